@@ -54,9 +54,22 @@ impl GameOver {
     pub fn choices(&self) -> &'static [Next] {
         match &self.remote {
             None => &CHOICES,
-            Some(remote) if remote.file.is_none() && remote.guest.seat().is_some() => &ELSEWHERE,
+            Some(_) if self.offers_rematch() => &ELSEWHERE,
             Some(_) => &ELSEWHERE[1..],
         }
+    }
+
+    /// Returns whether this player can ask for a rematch.
+    #[must_use]
+    pub fn offers_rematch(&self) -> bool {
+        let can = |remote: &Remote| remote.file.is_none() && remote.guest.seat().is_some() && remote.guest.has_rematch;
+        self.remote.as_deref().is_some_and(can)
+    }
+
+    /// Returns the command of the selected choice.
+    fn chosen(&self) -> Command {
+        // The host may say late that it has no rematch.
+        self.choices()[self.choice.min(self.choices().len() - 1)].0
     }
 
     /// Creates the screen of a finished game.
@@ -102,7 +115,7 @@ impl GameOver {
     /// Handles Enter: does what is typed, or else the selected choice.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         if self.prompt.is_empty() {
-            return ScreenCommand::Run(self.choices()[self.choice].0, String::new());
+            return ScreenCommand::Run(self.chosen(), String::new());
         }
         self.submit()
     }
@@ -187,7 +200,7 @@ impl GameOver {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) => {
                 self.choice = item.min(self.choices().len() - 1);
-                return ScreenCommand::Run(self.choices()[self.choice].0, String::new());
+                return ScreenCommand::Run(self.chosen(), String::new());
             }
             (MouseKind::Down, Some(Target::Ply(ply))) => self.view.look_at(ply),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),

@@ -46,7 +46,8 @@ impl App {
             },
             (Screen::GameOver(over), Place::Over) => match command {
                 Command::Undo => over.can_take_back(),
-                Command::Rematch | Command::Say => over.remote.is_some(),
+                Command::Rematch => over.offers_rematch(),
+                Command::Say => over.remote.is_some(),
                 _ => true,
             },
             _ => true,

@@ -17,6 +17,9 @@ impl GameOver {
         if remote.file.is_some() {
             return self.refuse("A file holds one game; pawnstorm host GAME --file FILE begins another.");
         }
+        if !remote.guest.has_rematch {
+            return self.refuse("There is no rematch here: stay, and the next game will open.");
+        }
         match remote.propose(Proposal::Rematch) {
             Ok(()) => {
                 let other = remote.guest.seat().map(|side| self.view.game.info().terms.side(!side));
@@ -116,11 +119,7 @@ impl App {
             _ => None,
         };
         match (heard, &mut self.screen) {
-            (Some(AfterGame::Next(code)), screen) => {
-                screen.say("The next game begins…");
-                self.joining = Some(Joining { next: Some(code), ..Joining::default() });
-                return vec![RemoteEffect::Again.into()];
-            }
+            (Some(AfterGame::Next(code)), _) => return self.go_on(code),
             (Some(AfterGame::Rematch(_)), Screen::GameOver(over)) => over.tell_who_wants_a_rematch(),
             (Some(AfterGame::Rematch(side)), screen) => {
                 let name = screen.view().map_or("The other player", |view| view.game.info().terms.side(side));
@@ -131,6 +130,13 @@ impl App {
             (Some(AfterGame::Nothing) | None, _) => {}
         }
         Vec::new()
+    }
+
+    /// Goes to the next game, to which the host leads by this code.
+    pub(super) fn go_on(&mut self, code: String) -> Vec<Effect> {
+        self.screen.say("The next game begins…");
+        self.joining = Some(Joining { next: Some(code), ..Joining::default() });
+        vec![RemoteEffect::Again.into()]
     }
 
     /// Takes in what is told while the next game is awaited. Returns what is left of it: the first line of that game, or why nobody is let in.

@@ -142,6 +142,8 @@ pub struct Remote {
     pub said: VecDeque<(Color, String)>,
     /// The number of sayings of the other side that are still told without being asked for: those since this player's last move.
     pub(super) unread: usize,
+    /// What whoever runs the games has told since then.
+    pub(super) note: Option<String>,
     /// Whether the host is about to tell it all again, and what of that has been heard already.
     retells: bool,
     heard: VecDeque<(Color, String)>,
@@ -168,6 +170,7 @@ impl Remote {
             wants_rematch: None,
             said: VecDeque::new(),
             unread: 0,
+            note: None,
             retells: false,
             heard: VecDeque::new(),
             unheard: Vec::new(),
@@ -182,6 +185,11 @@ impl Remote {
         let others: Vec<_> = self.said.iter().filter(|(side, _)| self.guest.seat() != Some(*side)).collect();
         let read = others.len().saturating_sub(self.unread);
         others.into_iter().skip(read)
+    }
+
+    /// Takes what was said and told as read.
+    pub(super) fn read(&mut self) {
+        (self.unread, self.note) = (0, None);
     }
 
     /// Takes in what somebody says. Returns whether it was not heard before.
@@ -299,8 +307,10 @@ impl App {
             return Vec::new();
         }
         let Screen::Game(playing) = &mut self.screen else { return self.hear_after_the_game(msg) };
-        playing.hear_remote(msg);
-        self.settle_remote()
+        match playing.hear_remote(msg) {
+            Some(code) => self.go_on(code),
+            None => self.settle_remote(),
+        }
     }
 
     fn joined(&mut self, msg: RemoteMsg, joining: Joining) -> Vec<Effect> {
@@ -313,7 +323,7 @@ impl App {
             }
         };
         // Something else was begun meanwhile.
-        let is_next = joining.next.is_some() && matches!(self.screen, Screen::GameOver(_) | Screen::Review(_));
+        let is_next = joining.next.is_some() && self.is_remote();
         if !matches!(self.screen, Screen::Menu(_) | Screen::Elsewhere(_)) && !is_next {
             return vec![RemoteEffect::Leave.into()];
         }
@@ -325,8 +335,12 @@ impl App {
                 Vec::new()
             }
             Err(why) => {
-                self.screen.leave_remote();
-                self.screen.refuse(why);
+                if let Screen::Game(playing) = &mut self.screen {
+                    playing.end_connection(why);
+                } else {
+                    self.screen.leave_remote();
+                    self.screen.refuse(why);
+                }
                 vec![RemoteEffect::Leave.into()]
             }
         }
@@ -409,6 +423,10 @@ impl App {
             }
             return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
         };
+        if self.joining.as_ref().is_some_and(|joining| joining.next.is_some()) {
+            // The host of the next game would not understand it.
+            remote.outbox.clear();
+        }
         if let Connection::Over(_) = remote.connection {
             remote.outbox.clear();
             let is_left = std::mem::replace(&mut remote.is_left, true);

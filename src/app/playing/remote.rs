@@ -66,12 +66,12 @@ impl Playing {
         }
     }
 
-    /// Takes in what the connection tells.
-    pub(in crate::app) fn hear_remote(&mut self, msg: RemoteMsg) {
-        let Some(mut remote) = self.remote.take() else { return };
+    /// Takes in what the connection tells. Returns the code of the seat in the next game, if the host leads there.
+    pub(in crate::app) fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
+        let mut remote = self.remote.take()?;
         if let Connection::Over(_) = remote.connection {
             self.remote = Some(remote);
-            return;
+            return None;
         }
         let mut news = News::Nothing;
         let other = remote.guest.seat().map(|seat| !seat);
@@ -110,8 +110,12 @@ impl Playing {
                 self.unsay(&here);
             }
         }
+        if let News::Next(code) = news {
+            return Some(code);
+        }
         self.show_news(news);
         self.play_premove();
+        None
     }
 
     fn show_news(&mut self, news: News) {
@@ -130,14 +134,19 @@ impl Playing {
                     self.notice.take_if(|notice| !notice.refusal);
                 }
             }
-            News::Note(text) => self.say(text),
+            News::Note(text) => {
+                if let Some(remote) = &mut self.remote {
+                    remote.note = Some(text);
+                }
+                self.notice.take_if(|notice| !notice.refusal);
+            }
             News::Refused(why) => self.refuse(why),
             News::Dismissed(why) => self.end_connection(why),
             News::Happened(event) => self.show_event(&event),
         }
     }
 
-    fn end_connection(&mut self, why: String) {
+    pub(in crate::app) fn end_connection(&mut self, why: String) {
         if let Some(remote) = &mut self.remote {
             remote.connection = Connection::Over(why.clone());
             remote.guest.clock_runs = false;
@@ -156,7 +165,7 @@ impl Playing {
                 if let (Event::Move { ply, .. }, Some(remote)) = (event, &mut self.remote)
                     && seat == Some(self.view.game.turn_at(ply.saturating_sub(1)))
                 {
-                    remote.unread = 0;
+                    remote.read();
                 }
                 let is_moved = matches!(event, Event::Move { .. });
                 self.moves_have_changed();
@@ -264,7 +273,7 @@ impl Playing {
             let side = clock.side();
             Some(clock.at(usize::MAX)[side.index()]?.saturating_sub(clock.left(side)?))
         });
-        remote.unread = 0;
+        remote.read();
         let proposed = remote.propose(Proposal::Move { mv: route.path.to_string(), used });
         self.asked = false;
         self.put_back();
@@ -308,16 +317,20 @@ impl Playing {
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// Returns what the other side has said last, if that was after this player's last move.
+    /// Returns what the other side has said last, and whoever runs the games has told, if that was after this player's last move.
     pub(super) fn last_unread(&self) -> Option<String> {
-        self.remote.as_ref()?.unread().next_back().map(|said| self.told(said))
+        let remote = self.remote.as_ref()?;
+        let said = remote.unread().next_back().map(|said| self.told(said));
+        let told: Vec<String> = said.into_iter().chain(remote.note.clone()).collect();
+        (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// Returns what the other side has said since this player's last move, and does not tell it again.
     pub fn take_unread(&mut self) -> Vec<String> {
-        let unread = self.remote.iter().flat_map(|remote| remote.unread()).map(|said| self.told(said)).collect();
+        let Some(remote) = &self.remote else { return Vec::new() };
+        let unread = remote.unread().map(|said| self.told(said)).chain(remote.note.clone()).collect();
         if let Some(remote) = &mut self.remote {
-            remote.unread = 0;
+            remote.read();
         }
         unread
     }

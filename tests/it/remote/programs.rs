@@ -490,6 +490,64 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
     assert!(table.programs[WHITE].elsewhere.iter().any(|effect| matches!(effect, RemoteEffect::Leave)));
 }
 
+/// The teacher pairs the next round while this board still plays.
+#[test]
+fn the_next_round_opens_over_a_game_that_is_not_over() {
+    let mut table = Table::new("chess");
+    let heard = |line: &str| Msg::Remote(RemoteMsg::Heard(line.into()));
+    table.play(&["e4", "e5"]);
+    let white = &mut table.programs[WHITE];
+    white.elsewhere.clear();
+    white.send(heard("next k7f3q-9xm2v4tabc"));
+    white.shows("The next game begins");
+    assert!(matches!(white.elsewhere[..], [RemoteEffect::Again]));
+    white.elsewhere.clear();
+    // A move of the last game is not for the host of the next.
+    white.keys("Nf3<Enter>");
+    assert!(white.elsewhere.is_empty(), "{:?}", white.elsewhere);
+    white.send(Msg::Remote(RemoteMsg::Connected));
+    assert!(matches!(&white.elsewhere[..], [RemoteEffect::Send(line)] if line.contains("k7f3q-9xm2v4tabc")));
+    let header = header("chess", "none");
+    white.send(heard(&format!("pawnstorm 1 room k7f3q-9xm2v4tabc seat black events 0 game {header}")));
+    white.send(heard("note Round 2, board 1: you play Black against bert."));
+    white.shows("Round 2, board 1: you play Black against bert.").lacks("e5");
+    // Where the host lets nobody in, that is said, and the game stays on the screen.
+    let black = &mut table.programs[BLACK];
+    black.send(heard("next k7f3q-0000000000"));
+    black.send(Msg::Remote(RemoteMsg::Connected));
+    black.send(heard("bye There is no such game here, or it is gone."));
+    black.shows("There is no such game here, or it is gone.").shows("e5");
+}
+
+/// What the teacher announces is read before it goes: the opponent's move does not take it away, one's own does.
+#[test]
+fn an_announcement_stays_until_this_player_has_moved() {
+    let mut table = Table::new("chess");
+    table.programs[WHITE].send(Msg::Remote(RemoteMsg::Heard("note Teacher: five minutes left".into())));
+    table.programs[BLACK].send(Msg::Remote(RemoteMsg::Heard("note Teacher: five minutes left".into())));
+    table.programs[WHITE].shows("Teacher: five minutes left");
+    table.keys(WHITE, "e4<Enter>").lacks("Teacher");
+    table.programs[BLACK].shows("Teacher: five minutes left");
+    table.keys(BLACK, "e5<Enter>").lacks("Teacher");
+}
+
+#[test]
+fn no_rematch_is_offered_where_the_host_has_none() {
+    let mut table = Table::new("chess");
+    for program in &mut table.programs {
+        program.send(Msg::Remote(RemoteMsg::Heard("rematch none".into())));
+    }
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    table.programs[BLACK].shows("[Look back]").lacks("Rematch");
+    table.keys(BLACK, "rematch<Enter>").shows("There is no rematch here");
+    // A host that says so late spoils nothing.
+    let mut table = Table::new("chess");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    table.programs[BLACK].keys("<Shift-Tab>");
+    table.programs[BLACK].send(Msg::Remote(RemoteMsg::Heard("rematch none".into())));
+    table.programs[BLACK].lacks("Rematch").keys("<Enter>");
+}
+
 #[test]
 fn a_spare_enter_after_resigning_asks_for_no_rematch() {
     let mut table = Table::new("chess");
