@@ -1,17 +1,15 @@
 //! What `pawnstorm join --remote "pawnstorm-club join"` starts: lines from the input go to the host of the game, and what it says to the
 //! output.
 
-use crate::class::lobby::{ASKS, Answer};
+use crate::class::lobby::{self, Answer, Told};
 use crate::code::{ANY, game};
 use crate::server::{Address, Server};
-use crate::subject;
 use crate::wire::{Over, Wire};
 use pawnstorm_game::journal::Event;
 use pawnstorm_game::protocol::{FromGuest, FromHost, LONGEST, VERSION, versions_differ};
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 use tokio::sync::mpsc;
-use tokio::time::sleep;
 
 /// The number of lines that may wait to be sent.
 const WAITING: usize = 64;
@@ -39,22 +37,23 @@ pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
     let mut wire = Wire::open(&server, &game).await?;
     let first = FromGuest::Join { code, events }.to_string();
     let mut over = wire.send(&first).await.err();
-    let mut place = Place::new(server.clone());
+    let mut place = Place::default();
+    let mut told = lobby::ask(&server);
     while over.is_none() {
         let said = tokio::select! {
-            said = wire.next() => said.map_err(Some),
+            said = wire.next() => said.map(|line| { place.hear(&line); vec![line] }).map_err(Some),
             line = lines.recv() => match line {
                 Some(line) => Err(wire.send(&line).await.err()),
                 None => break,
             },
-            told = place.told() => Ok(told.to_string()),
+            Some(told) = told.recv() => Ok(told.map_or_else(Vec::new, |told| place.take_in(told))),
         };
         match said {
-            Ok(line) => {
-                place.hear(&line);
+            Ok(said) => {
+                let text: String = said.into_iter().map(|line| line + "\n").collect();
                 let mut out = io::stdout().lock();
                 // Whoever went does not need to be told why.
-                if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+                if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
                     break;
                 }
             }
@@ -71,54 +70,53 @@ pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// The place of a player in the class: at which board it sits, and once that game is over, where it goes on.
+/// The place of a guest in the class: at which board it sits, and where it is to go on.
+#[derive(Default)]
 struct Place {
-    server: Server,
-    /// The code of the seat; empty until the player sits at the board.
+    /// The code of the seat; empty until the guest has one.
     code: String,
+    plays: bool,
     is_over: bool,
-    /// Whether nothing was asked yet, and the sentence that was told last.
-    is_new: bool,
-    last: String,
+    /// The sentence and the announcement that were told last.
+    sentence: String,
+    announced: Option<String>,
 }
 
 impl Place {
-    const fn new(server: Server) -> Self {
-        Self { server, code: String::new(), is_over: false, is_new: true, last: String::new() }
-    }
-
     /// Takes in what the host says.
     fn hear(&mut self, line: &str) {
         match line.parse() {
-            Ok(FromHost::Room { code, .. }) => self.code = code,
-            Ok(FromHost::Event { event: Event::End(_), .. }) => self.is_over = true,
+            Ok(FromHost::Room { code, seat, .. }) => (self.code, self.plays) = (code, seat.is_some()),
+            Ok(FromHost::Event { event, .. }) => self.is_over = matches!(event, Event::End(_)),
             _ => {}
         }
     }
 
-    /// Waits until there is something to tell the player: first which board it is, and after the game what comes next.
-    async fn told(&mut self) -> FromHost {
-        loop {
-            if self.code.is_empty() || !self.is_new && !self.is_over {
-                std::future::pending::<()>().await;
-            }
-            if !self.is_new {
-                sleep(ASKS).await;
-            }
-            let answer = self.server.client.request(subject::here(&self.server.user), "".into()).await;
-            self.is_new = false;
-            let answer = answer.ok().and_then(|message| std::str::from_utf8(&message.payload).ok()?.parse().ok());
-            match answer {
-                // It is said until the player goes: who still plays does not hear it.
-                Some(Answer::Seat(code, _)) if code != self.code => return FromHost::Next(code),
-                Some(Answer::Seat(_, sentence) | Answer::Wait(sentence)) if sentence != self.last => {
-                    self.last.clone_from(&sentence);
-                    return FromHost::Note(sentence);
+    /// Takes in what the class says. Returns the lines that the guest is to hear as from its host.
+    fn take_in(&mut self, told: Told) -> Vec<String> {
+        if self.code.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = Vec::new();
+        match told.answer {
+            // It is said until the guest goes. Who watches stays to the end of the game.
+            Answer::Seat(code, _) if code != self.code => {
+                if self.plays || self.is_over {
+                    lines.push(FromHost::Next(code));
                 }
-                // There is nothing new, or the game belongs to no class.
-                _ => {}
+            }
+            Answer::Seat(_, sentence) | Answer::Wait(sentence) => {
+                if sentence != self.sentence {
+                    lines.push(FromHost::Note(sentence.clone()));
+                    self.sentence = sentence;
+                }
             }
         }
+        if told.announced != self.announced {
+            lines.extend(told.announced.as_deref().map(|text| FromHost::Note(lobby::announced(text))));
+            self.announced = told.announced;
+        }
+        lines.iter().map(ToString::to_string).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The host of all games in a store. It knows none of them until somebody comes to it, so it can be ended at any time and started again on
 //! any machine; the one started last keeps the games.
 
+use crate::class::roll::TEACHER;
 use crate::code;
 use crate::frame::{Counter, Frame};
 use crate::server::Server;
@@ -12,17 +13,24 @@ use crate::terms::{Place, Terms};
 use futures_util::StreamExt;
 use pawnstorm_game::journal::Header;
 use pawnstorm_game::protocol::{FromHost, Output, Room, Seats};
+use pawnstorm_rules::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::time::sleep;
 
 /// The number of messages that may wait for a game, and of games that are opened at once.
 const WAITING: usize = 1024;
 const OPENED: usize = 16;
-/// The number of games that may wait to be opened, and of those that are remembered before the ones that nobody needs are forgotten.
-const TO_OPEN: usize = 4096;
+/// The number of users for whom games may be opened at once, and of games that are remembered before those that nobody needs are forgotten.
+const OPENING: usize = 4096;
 const REMEMBERED: usize = 1024;
+/// The number of games that are opened at once for one user, and the time for which one that does not exist counts as one of them.
+const OPENED_BY_ONE: usize = 64;
+const WASTED: Duration = Duration::from_secs(1);
+/// What is told to who comes to a game that does not exist.
+const UNKNOWN: &str = "There is no such game here, or it is gone.";
 /// The time after which a game may be ended if a player is away.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -56,27 +64,40 @@ pub async fn create(
 /// What ends a host.
 const ANOTHER: &str = "Another host was started, and keeps all games from now on; this one has ended.";
 
-/// Keeps all games until another host does. What is to be said to the person who runs it goes to `say`, and the state of each game to
-/// `shows`.
+/// What a host and the teacher's screen tell each other. By default there is no such screen.
+pub struct Teacher {
+    /// Where the state of each game is shown.
+    pub shows: mpsc::UnboundedSender<Snapshot>,
+    /// The games that the teacher decides, and who wins them.
+    pub decides: mpsc::UnboundedReceiver<(String, Option<Color>)>,
+}
+
+impl Default for Teacher {
+    fn default() -> Self {
+        Self { shows: mpsc::unbounded_channel().0, decides: mpsc::unbounded_channel().1 }
+    }
+}
+
+/// Keeps all games until another host does. What is to be said to the person who runs it goes to `say`.
 ///
 /// # Errors
 /// A sentence that says why no game can be kept any more.
 pub async fn keep(
     server: Server,
     store: Store,
-    shows: Option<mpsc::UnboundedSender<Snapshot>>,
+    teacher: Teacher,
     say: impl Fn(String) + Send + Sync + 'static,
 ) -> Result<(), String> {
     let cannot = |why: &dyn std::fmt::Display| format!("The server cannot be listened to: {why}.");
     let mut guests = server.client.subscribe(GUESTS).await.map_err(|why| cannot(&why))?;
     let mut keepers = server.client.subscribe(KEEPER).await.map_err(|why| cannot(&why))?;
     server.client.flush().await.map_err(|why| cannot(&why))?;
+    let Teacher { shows, mut decides } = teacher;
     let means = Means { server, store, host: code::letters(10)?, shows };
     register(&means).await?;
     let (overtaken, mut ends) = mpsc::channel(1);
     let stay = Arc::new(Stay { means, opening: Semaphore::new(OPENED), overtaken, say: Box::new(say) });
-    let to_open = Arc::new(Semaphore::new(TO_OPEN));
-    let mut tables: HashMap<String, mpsc::Sender<Event>> = HashMap::new();
+    let mut tables = Tables { stay: Arc::clone(&stay), all: HashMap::new(), turns: Turns::default() };
     loop {
         tokio::select! {
             biased;
@@ -86,34 +107,71 @@ pub async fn keep(
                     return Err(ANOTHER.into());
                 }
             }
+            Some((game, winner)) = decides.recv() => {
+                if let Some(table) = tables.opened(&game, TEACHER) {
+                    // It may have to wait behind what the players do.
+                    tokio::spawn(async move { table.send(Event::Decided(winner)).await });
+                }
+            }
             message = guests.next() => {
                 let Some(message) = message else { return Err("The connection with the server is closed.".into()) };
                 let Some(way) = Way::of(&message.subject) else { continue };
                 let is_first = matches!(Frame::of(&message.payload), Some(Frame::Line(1, _)));
-                let is_open = tables.get(&way.game).is_some_and(|table| !table.is_closed());
-                if !is_open && !is_first {
-                    tables.remove(&way.game);
-                    table::end(&stay.means.server, &way).await;
-                    continue;
-                }
-                if !is_open {
-                    if tables.len().is_multiple_of(REMEMBERED) {
-                        tables.retain(|_, table| !table.is_closed());
-                    }
-                    let Ok(turn) = Arc::clone(&to_open).try_acquire_owned() else {
-                        table::end(&stay.means.server, &way).await;
-                        continue;
-                    };
-                    let (events, inbox) = mpsc::channel(WAITING);
-                    tables.insert(way.game.clone(), events.clone());
-                    tokio::spawn(Arc::clone(&stay).keep(way.game.clone(), events, inbox, turn));
-                }
-                // What finds no place is missed by the game, which then ends the connection.
-                if let Some(table) = tables.get(&way.game) {
-                    let _ = table.try_send(Event::Frame(way, message.payload.into()));
+                let table = if is_first { tables.opened(&way.game, &way.user) } else { tables.open(&way.game) };
+                match table {
+                    // What finds no place is missed by the game, which then ends the connection.
+                    Some(table) => drop(table.try_send(Event::Frame(way, message.payload.into()))),
+                    None => table::end(&stay.means.server, &way).await,
                 }
             }
         }
+    }
+}
+
+/// The games that somebody needs.
+struct Tables {
+    stay: Arc<Stay>,
+    all: HashMap<String, mpsc::Sender<Event>>,
+    turns: Turns,
+}
+
+impl Tables {
+    /// Returns the way to a game that is open.
+    fn open(&self, game: &str) -> Option<mpsc::Sender<Event>> {
+        self.all.get(game).filter(|table| !table.is_closed()).cloned()
+    }
+
+    /// Returns the way to a game, and opens it for a user if need be; `None` if too many are being opened.
+    fn opened(&mut self, game: &str, user: &str) -> Option<mpsc::Sender<Event>> {
+        if let Some(table) = self.open(game) {
+            return Some(table);
+        }
+        if self.all.len() >= REMEMBERED {
+            self.all.retain(|_, table| !table.is_closed());
+        }
+        let turn = self.turns.of(user)?;
+        let (events, inbox) = mpsc::channel(WAITING);
+        self.all.insert(game.into(), events.clone());
+        tokio::spawn(Arc::clone(&self.stay).keep(game.into(), events.clone(), inbox, turn));
+        Some(events)
+    }
+}
+
+/// The turns of games to be opened: so few for each user that nobody keeps the others waiting.
+#[derive(Default)]
+struct Turns(HashMap<String, Arc<Semaphore>>);
+
+impl Turns {
+    /// Takes a turn for a user, if one is left.
+    fn of(&mut self, user: &str) -> Option<OwnedSemaphorePermit> {
+        if self.0.len() >= OPENING {
+            self.0.retain(|_, turns| turns.available_permits() < OPENED_BY_ONE);
+        }
+        if self.0.len() >= OPENING {
+            return None;
+        }
+        let turns = self.0.entry(user.into()).or_insert_with(|| Arc::new(Semaphore::new(OPENED_BY_ONE)));
+        Arc::clone(turns).try_acquire_owned().ok()
     }
 }
 
@@ -148,13 +206,24 @@ impl Stay {
     ) {
         let place = self.opening.acquire().await;
         let opened = Table::open(self.means.clone(), name.clone(), events).await;
-        drop((place, turn));
+        drop(place);
         let left = match opened {
-            Ok(table) => table.run(&mut inbox).await,
-            Err(left) => left,
+            Ok(table) => {
+                drop(turn);
+                table.run(&mut inbox).await
+            }
+            Err(left) => {
+                // Who asks for games that do not exist has to wait between them.
+                tokio::spawn(async move {
+                    sleep(WASTED).await;
+                    drop(turn);
+                });
+                left
+            }
         };
         match &left {
-            Left::Alone => {}
+            // That is between the host and the guest: the person who runs the host can do nothing about it.
+            Left::Alone | Left::Unknown => {}
             Left::Overtaken => {
                 let _ = self.overtaken.try_send(());
             }
@@ -163,8 +232,13 @@ impl Stay {
         inbox.close();
         while let Ok(event) = inbox.try_recv() {
             if let Event::Frame(way, payload) = event {
-                if let (Left::Never(why), Some(Frame::Line(1, _))) = (&left, Frame::of(&payload)) {
-                    let bye = Counter::default().line(&FromHost::Bye(why.clone()).to_string());
+                let why = match &left {
+                    Left::Unknown => Some(UNKNOWN),
+                    Left::Never(why) => Some(why.as_str()),
+                    _ => None,
+                };
+                if let (Some(why), Some(Frame::Line(1, _))) = (why, Frame::of(&payload)) {
+                    let bye = Counter::default().line(&FromHost::Bye(why.into()).to_string());
                     let _ = self.means.server.client.publish(way.to_guest(), bye.into()).await;
                 }
                 table::end(&self.means.server, &way).await;

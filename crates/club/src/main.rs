@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use pawnstorm_club::class::nats::Folder;
 use pawnstorm_club::class::open::{Wishes, open};
 use pawnstorm_club::class::record::System;
+use pawnstorm_club::keeper::Teacher;
 use pawnstorm_club::server::{Address, Server, USUAL, VARIABLE};
 use pawnstorm_club::store::Store;
 use pawnstorm_club::subject::is_name;
@@ -103,10 +104,10 @@ struct Open {
     /// The number of rounds; without it everybody plays everybody once, and in a Swiss tournament there are seven
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
-    /// The port of the server
-    #[arg(long, default_value_t = 4222)]
-    port: u16,
-    /// The address or name by which the pupils reach this machine
+    /// The port of the server [default: that of last time, for a new class 4222]
+    #[arg(long)]
+    port: Option<u16>,
+    /// The address or name by which the pupils reach this machine [default: that of last time]
     #[arg(long, value_name = "NAME")]
     machine: Option<String>,
 }
@@ -183,7 +184,7 @@ impl Host {
             }
         }
         println!("Ctrl-C ends this host, and no game: the next host goes on with all of them.");
-        keeper::keep(server, store, None, |sentence| eprintln!("{sentence}")).await
+        keeper::keep(server, store, Teacher::default(), |sentence| eprintln!("{sentence}")).await
     }
 }
 

@@ -1,13 +1,12 @@
 //! What a pupil starts: it waits for the teacher to pair, starts `pawnstorm join` for each game, and waits again.
 
-use crate::class::lobby::{ASKS, Answer};
+use crate::class::lobby::{self, Answer, Told};
 use crate::server::{Address, Server, VARIABLE};
-use crate::subject;
 use crate::tell::tell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tokio::time::sleep;
+use tokio::task::{JoinError, spawn_blocking};
 
 /// Plays in the class at an address, until the pupil leaves.
 ///
@@ -15,32 +14,74 @@ use tokio::time::sleep;
 /// A sentence that says why nothing can be played.
 pub async fn play(address: &Address, text: &str) -> Result<(), String> {
     let server = Server::connect(address).await?;
-    let mut shown = String::new();
+    let mut screen = Screen::default();
     println!("{} is there. Ctrl-C leaves.", server.user);
     loop {
-        let answer = server.client.request(subject::here(&server.user), "".into()).await;
-        let answer = answer.ok().and_then(|message| std::str::from_utf8(&message.payload).ok()?.parse().ok());
+        let code = screen.wait(&server).await;
+        let (text, ca) = (text.to_string(), address.ca.clone());
+        let failed = |why: JoinError| format!("The game cannot be shown: {why}.");
+        spawn_blocking(move || sit(&text, ca.as_deref(), &code)).await.map_err(failed)??;
+        screen = Screen { sentence: String::new(), asks: true, ..screen };
+        let mut entered = spawn_blocking(|| io::stdin().read_line(&mut String::new()));
+        let mut told = lobby::ask(&server);
+        let entered = loop {
+            tokio::select! {
+                entered = &mut entered => break entered.map_err(failed)?,
+                Some(told) = told.recv() => drop(screen.show(told)),
+            }
+        };
+        if !matches!(entered, Ok(1..)) {
+            return Err("There is nobody at the keyboard.".into());
+        }
+        screen.asks = false;
+    }
+}
+
+/// What the pupil has read here last.
+#[derive(Default)]
+struct Screen {
+    sentence: String,
+    announced: Option<String>,
+    /// Whether Enter is waited for.
+    asks: bool,
+}
+
+impl Screen {
+    /// Waits until the pupil has a seat. Returns its code.
+    async fn wait(&mut self, server: &Server) -> String {
+        let mut told = lobby::ask(server);
+        loop {
+            if let Some(code) = self.show(told.recv().await.flatten()) {
+                return code;
+            }
+        }
+    }
+
+    /// Shows what is new of what the class tells. Returns the code of the pupil's seat.
+    fn show(&mut self, told: Option<Told>) -> Option<String> {
+        let (answer, announced) = told.map_or((None, None), |told| (Some(told.answer), told.announced));
         let (sentence, code) = match answer {
             Some(Answer::Seat(code, sentence)) => (sentence, Some(code)),
             Some(Answer::Wait(sentence)) => (sentence, None),
             None => ("The class is not open at the moment; as soon as it is, this goes on.".into(), None),
         };
-        if shown != sentence {
-            tell(&sentence);
-            shown = sentence;
+        let announcement = announced.as_deref().filter(|_| announced != self.announced).map(lobby::announced);
+        let news: Vec<&String> =
+            announcement.iter().chain(Some(&sentence).filter(|sentence| **sentence != self.sentence)).collect();
+        if self.asks && !news.is_empty() {
+            println!();
         }
-        let Some(code) = code else {
-            sleep(ASKS).await;
-            continue;
-        };
-        let (text, ca) = (text.to_string(), address.ca.clone());
-        let done = tokio::task::spawn_blocking(move || sit(&text, ca.as_deref(), &code)).await;
-        done.map_err(|why| format!("The game cannot be shown: {why}."))??;
-        shown.clear();
+        news.iter().for_each(|sentence| tell(sentence));
+        if self.asks && !news.is_empty() {
+            print!("Enter goes on, to this game or to the next one. ");
+            let _ = io::stdout().flush();
+        }
+        (self.sentence, self.announced) = (sentence, announced);
+        code
     }
 }
 
-/// Plays at a seat, and asks afterwards what is to be done.
+/// Plays at a seat.
 fn sit(text: &str, ca: Option<&Path>, code: &str) -> Result<(), String> {
     let mut join = format!("{} join", beside("pawnstorm-club").display());
     if let Some(ca) = ca {
@@ -48,17 +89,11 @@ fn sit(text: &str, ca: Option<&Path>, code: &str) -> Result<(), String> {
     }
     let played = Command::new(beside("pawnstorm")).args(["join", "--remote", &join, code]).env(VARIABLE, text).status();
     match played {
-        Ok(_) => {}
+        Ok(_) => Ok(()),
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            return Err("There is no program pawnstorm beside this one.".into());
+            Err("There is no program pawnstorm beside this one.".into())
         }
-        Err(why) => return Err(format!("pawnstorm cannot be started: {why}.")),
-    }
-    print!("Enter goes on, to this game or to the next one. ");
-    let asked = io::stdout().flush().and_then(|()| io::stdin().read_line(&mut String::new()));
-    match asked {
-        Ok(1..) => Ok(()),
-        _ => Err("There is nobody at the keyboard.".into()),
+        Err(why) => Err(format!("pawnstorm cannot be started: {why}.")),
     }
 }
 

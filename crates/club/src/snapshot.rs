@@ -1,7 +1,10 @@
 //! A game as somebody sees it who looks at many.
 
+use pawnstorm_game::clock::Clock;
+use pawnstorm_game::protocol::Room;
 use pawnstorm_game::{Game, describe};
 use pawnstorm_rules::{Color, Outcome, Square, Viewer};
+use std::time::{Duration, Instant};
 
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,10 +25,27 @@ pub struct Snapshot {
     pub sentence: String,
     /// Whether White and Black are there.
     pub there: [bool; 2],
+    /// The times left to White and Black when the state was taken, and the side whose clock has run since.
+    clocks: ([Option<Duration>; 2], Option<Color>),
+    taken: Instant,
 }
 
 impl Snapshot {
-    /// Takes the state of a game.
+    /// Takes the state of a game that somebody plays.
+    #[must_use]
+    pub fn of_room(name: &str, room: &Room, there: [bool; 2]) -> Self {
+        Self { clocks: room.clocks(), ..Self::of(name, room.game(), there) }
+    }
+
+    /// Returns the time left to a side now, if it has a clock.
+    #[must_use]
+    pub fn left(&self, side: Color) -> Option<Duration> {
+        let (left, runs) = self.clocks;
+        let used = if runs == Some(side) { self.taken.elapsed() } else { Duration::ZERO };
+        Some(left[side.index()]?.saturating_sub(used))
+    }
+
+    /// Takes the state of a game, whose clocks stand.
     #[must_use]
     pub fn of(name: &str, game: &Game, there: [bool; 2]) -> Self {
         let plies = game.plies();
@@ -48,6 +68,8 @@ impl Snapshot {
             outcome: game.outcome(),
             sentence: describe::outcome(game).unwrap_or_else(|| describe::turn(game, plies)),
             there,
+            clocks: (Color::ALL.map(|side| game.clock().and_then(|clock: &Clock| clock.left(side))), None),
+            taken: Instant::now(),
         }
     }
 }

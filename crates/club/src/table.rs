@@ -30,6 +30,8 @@ pub(crate) enum Event {
     Frame(Way, Vec<u8>),
     /// A perpetual check was proved or not.
     Proved(usize, Verdict),
+    /// The teacher decides the game: this side wins, or nobody.
+    Decided(Option<Color>),
 }
 
 /// What a game needs of its host.
@@ -40,7 +42,7 @@ pub(crate) struct Means {
     /// The name of the host, which is drawn by lot; that of the host started last is the last message of [`KEEPER`].
     pub(crate) host: String,
     /// Where the state of each game is shown.
-    pub(crate) shows: Option<mpsc::UnboundedSender<Snapshot>>,
+    pub(crate) shows: mpsc::UnboundedSender<Snapshot>,
 }
 
 /// The end of a game's stay here.
@@ -53,6 +55,8 @@ pub(crate) enum Left {
     Later(String),
     /// There is no game that could be kept: a sentence.
     Never(String),
+    /// There is no game of that name.
+    Unknown,
 }
 
 struct Link {
@@ -85,7 +89,7 @@ impl Table {
         for attempt in 0..ATTEMPTS {
             let stored = means.store.read(&subject).await.map_err(Left::Later)?;
             if stored.last == 0 {
-                return Err(Left::Never("There is no such game here, or it is gone.".into()));
+                return Err(Left::Unknown);
             }
             let (terms, replayed) = terms::read(&stored.bytes).map_err(Left::Never)?;
             // Of two hosts the one started last keeps the game; from here on the other can add nothing more.
@@ -144,6 +148,10 @@ impl Table {
                     Some(Event::Proved(number, verdict)) => {
                         let now = self.now();
                         self.room.proved(number, verdict, now);
+                    }
+                    Some(Event::Decided(winner)) => {
+                        let now = self.now();
+                        self.room.decide(winner, now);
                     }
                     None => return self.leave(Refused::Overtaken).await,
                 },
@@ -292,12 +300,12 @@ impl Table {
     }
 
     fn show(&self) {
-        if let Some(shows) = &self.means.shows {
+        if !self.means.shows.is_closed() {
             let is_there = |side: Color| {
                 let user = self.terms.users[side.index()].as_deref();
                 self.links.values().any(|link| Some(link.way.user.as_str()) == user)
             };
-            let _ = shows.send(Snapshot::of(&self.name, self.room.game(), Color::ALL.map(is_there)));
+            let _ = self.means.shows.send(Snapshot::of_room(&self.name, &self.room, Color::ALL.map(is_there)));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use async_nats::jetstream;
 use pawnstorm_club::class::config::config;
+use pawnstorm_club::keeper::Teacher;
 use pawnstorm_club::server::{Address, Server};
 use pawnstorm_club::store::{Refused, Store};
 use pawnstorm_club::wire::{Over, Wire};
@@ -11,7 +12,9 @@ use pawnstorm_game::protocol::{FromHost, Guest};
 use pawnstorm_rules::variants::GAMES;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
@@ -80,7 +83,7 @@ async fn game(store: &Store) -> terms::Terms {
 
 async fn host(server: &Server) -> JoinHandle<Result<(), String>> {
     let store = Store::open(server, 1).await.expect("a stream");
-    let host = tokio::spawn(keeper::keep(server.clone(), store, None, |_| {}));
+    let host = tokio::spawn(keeper::keep(server.clone(), store, Teacher::default(), |_| {}));
     sleep(Duration::from_millis(300)).await;
     host
 }
@@ -201,6 +204,55 @@ async fn the_host_started_last_keeps_the_games() {
     }
     assert_eq!(events, 2);
     assert!(!second.is_finished());
+}
+
+/// Somebody asks for thousands of games that do not exist: nobody else waits for that, and nothing is said to who runs the host.
+#[tokio::test]
+#[ignore = "needs nats-server"]
+async fn a_flood_of_unknown_games_troubles_nobody() {
+    let nats = Nats::new();
+    let (teacher, ada, bert) = (nats.connect("teacher").await, nats.connect("ada").await, nats.connect("bert").await);
+    let store = Store::open(&teacher, 1).await.expect("a stream");
+    let terms = game(&store).await;
+    let name = pawnstorm_club::code::game(&terms.seats.codes[0]).expect("a code").to_string();
+    let said = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&said);
+    let say = move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+    };
+    let _host = tokio::spawn(keeper::keep(teacher.clone(), store, Teacher::default(), say));
+    sleep(Duration::from_millis(300)).await;
+    let mut ended = ada.client.subscribe("pawnstorm.host.ada.*.*").await.expect("that is allowed");
+    let first = format!("1 {}", Guest::first_line("-"));
+    let flood = 20_000;
+    for number in 0..flood {
+        let subject = format!("pawnstorm.guest.ada.g{number}.c");
+        ada.client.publish(subject, first.clone().into()).await.expect("that is allowed");
+    }
+    ada.client.flush().await.expect("the server answers");
+    let begun = Instant::now();
+    let (_, welcome) = come(&bert, &name, "-").await;
+    assert!(welcome.is_ok_and(|line| line.contains(" seat black ")));
+    assert!(begun.elapsed() < Duration::from_secs(5), "bert waited for {:?}", begun.elapsed());
+    // Each connection is ended. Only a few were looked for, and told that there is no such game.
+    let (mut ends, mut byes) = (0, 0);
+    while ends < flood {
+        let message = timeout(PATIENCE, futures_util::StreamExt::next(&mut ended)).await.expect("it is answered");
+        match &message.expect("a message").payload[..] {
+            b"end" => ends += 1,
+            _ => byes += 1,
+        }
+    }
+    assert!((1..500).contains(&byes), "{byes} were looked for");
+    assert_eq!(said.load(Ordering::Relaxed), 0);
+    // Afterwards nobody is shut out.
+    let (_, gone) = come(&ada, "zzzzz", "zzzzz-0000000000").await;
+    let told = Ok("bye There is no such game here, or it is gone.".into());
+    assert!(gone == told || gone == Err(Over::Ended), "{gone:?}");
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!(come(&ada, "zzzzz", "zzzzz-0000000000").await.1, told);
+    let (_, welcome) = come(&ada, &name, "-").await;
+    assert!(welcome.is_ok_and(|line| line.contains(" seat white ")));
 }
 
 #[tokio::test]

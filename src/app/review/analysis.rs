@@ -240,13 +240,7 @@ fn slip(before: Evaluation, after: Evaluation, side: Color) -> Option<Slip> {
 
 /// Returns the end that stands on the board. Who resigns, agrees, leaves or has no time left says nothing of what the last move is worth.
 fn end_on_board(game: &Game) -> Option<Outcome> {
-    let off_board = [
-        Reason::Resignation,
-        Reason::Time,
-        Reason::Quit,
-        Reason::Agreement,
-        Reason::Adjudication,
-        Reason::Unknown,
-    ];
+    let off_board =
+        [Reason::Resignation, Reason::Time, Reason::Quit, Reason::Agreement, Reason::Adjudication, Reason::Unknown];
     game.outcome().filter(|outcome| !off_board.contains(&outcome.reason))
 }

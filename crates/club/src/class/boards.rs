@@ -1,7 +1,8 @@
 //! All boards of a round on one screen, as text.
 
 use crate::snapshot::Snapshot;
-use pawnstorm_rules::Color;
+use pawnstorm_game::clock::digits;
+use pawnstorm_rules::{Color, Coordinates};
 
 /// The width of a board with the gap behind it.
 const WIDTH: usize = 20;
@@ -33,19 +34,27 @@ impl Shown<'_> {
         }
     }
 
-    fn name(&self, side: usize) -> String {
+    /// The name of a side between its marks, in at most this width.
+    fn name(&self, side: usize, most: usize) -> String {
         let is_there = self.state.is_some_and(|state| state.there[side]);
         let is_over = self.decided.is_some() || self.state.is_some_and(|state| state.outcome.is_some());
         let to_move = self.state.and_then(|state| state.turn).is_some_and(|turn| turn.index() == side);
-        let mark = if is_over {
-            ' '
-        } else if to_move {
-            '>'
-        } else {
-            ' '
-        };
-        let user: String = self.users[side].chars().take(WIDTH - 5).collect();
-        format!("{mark}{user}{}", if is_there || is_over { "" } else { " ?" })
+        let mark = if to_move && !is_over { '>' } else { ' ' };
+        let away = if is_there || is_over { "" } else { " ?" };
+        let user: String = self.users[side].chars().take(most.saturating_sub(1 + away.len())).collect();
+        format!("{mark}{user}{away}")
+    }
+
+    /// The clock of a side; nothing where it has none.
+    fn clock(&self, side: usize) -> String {
+        self.state.and_then(|state| state.left(Color::ALL[side])).map_or_else(String::new, digits)
+    }
+
+    /// The name of a side and its clock, in a line of this width.
+    fn head(&self, side: usize, width: usize) -> String {
+        let clock = self.clock(side);
+        let most = width.saturating_sub(clock.len() + 1);
+        format!("{:<most$} {clock}", self.name(side, most)).trim_end().into()
     }
 }
 
@@ -68,23 +77,50 @@ pub fn small(boards: &[Shown<'_>], width: usize) -> String {
 
 fn cell(number: usize, board: &Shown<'_>) -> Vec<String> {
     let state: String = board.state_in_short().chars().take(WIDTH - 5).collect();
-    let mut lines = vec![format!("{number:>2} {state}"), board.name(1)];
+    let mut lines = vec![format!("{number:>2} {state}"), board.head(1, WIDTH - 2)];
     for rank in 0..8 {
         let letters = board.state.map_or("........", |state| &state.ranks[rank]);
         let letters: Vec<String> = letters.chars().map(String::from).collect();
         lines.push(format!(" {}", letters.join(" ")));
     }
-    lines.push(board.name(0));
+    lines.push(board.head(0, WIDTH - 2));
     lines.push(String::new());
     lines
+}
+
+/// Draws one board large, with its clocks, below a title.
+#[must_use]
+pub fn large(title: &str, board: &Shown<'_>, coordinates: Coordinates) -> String {
+    let edge = format!("   +{}\n", "---+".repeat(8));
+    let wide = edge.trim_end().len();
+    let by_numbers = coordinates == Coordinates::RowColumn;
+    let mut text = format!("{title}: {}\n{}\n{edge}", board.state_in_short(), board.head(1, wide));
+    for rank in 0..8 {
+        let letters = board.state.map_or("        ", |state| &state.ranks[rank]);
+        let cells: String =
+            letters.chars().map(|letter| format!(" {} |", if letter == '.' { ' ' } else { letter })).collect();
+        text.push_str(&format!(" {} |{cells}\n{edge}", if by_numbers { 7 - rank } else { 8 - rank }));
+    }
+    let files = if by_numbers { "01234567" } else { "abcdefgh" };
+    let files: String = files.chars().map(|file| format!("  {file} ")).collect();
+    text.push_str(&format!("   {}\n{}\n", files.trim_end(), board.head(0, wide)));
+    text
 }
 
 /// Lists the boards, a line for each.
 #[must_use]
 pub fn list(boards: &[Shown<'_>]) -> String {
     let longest = boards.iter().flat_map(|board| board.users).map(|user| user.chars().count()).max().unwrap_or(0) + 2;
+    let clocks: Vec<[String; 2]> = boards.iter().map(|board| [board.clock(0), board.clock(1)]).collect();
+    let wide = clocks.iter().flatten().map(String::len).max().filter(|wide| *wide > 0).map_or(0, |wide| wide + 1);
     let line = |(index, board): (usize, &Shown<'_>)| {
-        format!("{:>3} {:<longest$} {:<longest$} {}\n", index + 1, board.name(0), board.name(1), board.state_in_short())
+        let [white, black] = &clocks[index];
+        let (one, other) = (board.name(0, WIDTH - 2), board.name(1, WIDTH - 2));
+        let number = index + 1;
+        format!(
+            "{number:>3} {one:<longest$}{white:>wide$} {other:<longest$}{black:>wide$} {}\n",
+            board.state_in_short()
+        )
     };
     boards.iter().enumerate().map(line).collect()
 }
@@ -111,5 +147,37 @@ mod tests {
         assert_eq!(lines[6], " . . . . P . . .     . . . . . . . .");
         assert_eq!((lines[10], lines[12]), (" ada                 carl ?", " 3 not begun"));
         assert_eq!(list(&[shown, none]), "  1  ada   >bert ? 1. e4 away\n  2  carl ?  dora ? not begun\n");
+    }
+
+    #[test]
+    fn clocks_stand_beside_the_names() {
+        let mut game = start("chess", Options::default(), None).expect("it starts");
+        game.set_clock("10:00".parse().expect("it is a clock"));
+        let state = Snapshot::of("k7f3q", &game, [true, true]);
+        let shown = Shown { users: ["ada", "a-very-long-name"], state: Some(&state), decided: None };
+        let lines = small(std::slice::from_ref(&shown), 80);
+        let lines: Vec<&str> = lines.lines().collect();
+        assert_eq!((lines[1], lines[10]), (" a-very-long 10:00", ">ada         10:00"));
+        assert!(lines.iter().all(|line| line.len() < WIDTH));
+        assert_eq!(list(&[shown]), "  1 >ada               10:00  a-very-long-name  10:00 not begun\n");
+    }
+
+    #[test]
+    fn one_board_is_drawn_large() {
+        let game = start("chess", Options::default(), None).expect("it starts");
+        let state = Snapshot::of("k7f3q", &game, [true, false]);
+        let shown = Shown { users: ["ada", "bert"], state: Some(&state), decided: None };
+        let text = large("Round 1, board 3", &shown, Coordinates::Algebraic);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines[0], lines[1]), ("Round 1, board 3: not begun", " bert ?"));
+        assert_eq!(lines[3], " 8 | r | n | b | q | k | b | n | r |");
+        assert_eq!(
+            (lines[5].trim_end(), lines[7]),
+            (" 7 | p | p | p | p | p | p | p | p |", " 6 |   |   |   |   |   |   |   |   |")
+        );
+        assert_eq!((lines[19], lines[20]), ("     a   b   c   d   e   f   g   h", ">ada"));
+        assert!(lines.len() < 24);
+        let text = large("Board 1", &Shown { state: None, ..shown }, Coordinates::RowColumn);
+        assert!(text.contains("\n 7 |   |") && text.contains("\n     0   1   2   3   4   5   6   7\n"), "{text}");
     }
 }

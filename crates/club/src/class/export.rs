@@ -5,7 +5,7 @@ use super::standings::{Played, Row, Score, table};
 use super::trf::{self, Report};
 use pawnstorm_game::pgn::{self, Facts, Tree};
 use pawnstorm_game::{Game, Timestamp};
-use pawnstorm_rules::{Color, Outcome};
+use pawnstorm_rules::{Color, Outcome, Reason};
 
 /// How a game ended.
 #[must_use]
@@ -26,7 +26,7 @@ pub fn standings(record: &Record, ended: impl Fn(&str) -> Option<Score>) -> Vec<
     table(record.setup.players.len(), &played, &rests.collect::<Vec<_>>())
 }
 
-/// Writes a game of a round, both from 0, in PGN.
+/// Writes a game of a round, both from 0, in PGN. What the teacher decided counts, as in the report.
 #[must_use]
 pub fn pgn(record: &Record, round: usize, index: usize, board: &Board, game: &Game, begun: Timestamp) -> String {
     let name = |side: usize| {
@@ -43,7 +43,15 @@ pub fn pgn(record: &Record, round: usize, index: usize, board: &Board, game: &Ga
         ..Facts::default()
     };
     // In a class nothing is hidden.
-    Tree::of(game, &facts).map_or_else(|_| String::new(), |tree| pgn::write(&tree))
+    let Ok(mut tree) = Tree::of(game, &facts) else { return String::new() };
+    let decided = record.decided.get(&(round, index)).filter(|decided| game.outcome().map(score) != Some(**decided));
+    if let Some(decided) = decided {
+        let word = Reason::Adjudication.word();
+        for (tag, value) in [("Result", decided.word()), ("Termination", word), ("Reason", word)] {
+            tree.tags.set(tag, value);
+        }
+    }
+    pgn::write(&tree)
 }
 
 /// Writes the report for the rounds so far.

@@ -1,11 +1,14 @@
 //! Where pupils wait: each asks every other second where it plays, which also says that it is there.
 
 use crate::code;
+use crate::server::Server;
 use crate::subject;
 use pawnstorm_rules::text::is_control;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::MissedTickBehavior;
 
 /// The time between two questions, and that after which somebody who asks no more has gone.
 pub const ASKS: Duration = Duration::from_secs(2);
@@ -46,6 +49,61 @@ impl FromStr for Answer {
     }
 }
 
+/// All that a pupil is told: the answer, and what the teacher announces. It prints as one or two lines and reads back the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Where the pupil plays.
+    pub answer: Answer,
+    /// What the teacher has announced a short time ago: one line.
+    pub announced: Option<String>,
+}
+
+const ANNOUNCED: &str = "\nannounced ";
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.answer)?;
+        self.announced.iter().try_for_each(|text| write!(f, "{ANNOUNCED}{text}"))
+    }
+}
+
+impl FromStr for Told {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (answer, announced) =
+            text.split_once(ANNOUNCED).map_or((text, None), |(answer, text)| (answer, Some(text)));
+        let announced = announced.map(|text| if text.contains(is_control) { Err(()) } else { Ok(text.into()) });
+        Ok(Self { answer: answer.parse()?, announced: announced.transpose()? })
+    }
+}
+
+/// An announcement as a pupil reads it.
+#[must_use]
+pub fn announced(text: &str) -> String {
+    format!("Teacher: {text}")
+}
+
+/// Asks again and again where the user plays. `None` is told where nobody answers. It ends with what it returns.
+#[must_use]
+pub fn ask(server: &Server) -> mpsc::Receiver<Option<Told>> {
+    let (told, asked) = mpsc::channel(1);
+    let server = server.clone();
+    tokio::spawn(async move {
+        let mut asks = tokio::time::interval(ASKS);
+        asks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            asks.tick().await;
+            let answer = server.client.request(subject::here(&server.user), "".into()).await;
+            let answer = answer.ok().and_then(|message| std::str::from_utf8(&message.payload).ok()?.parse().ok());
+            if told.send(answer).await.is_err() {
+                return;
+            }
+        }
+    });
+    asked
+}
+
 /// Returns whether a user may be answered on a subject. Without that, a pupil could have the teacher's program write where itself may not.
 #[must_use]
 pub fn may_be_answered(user: &str, subject: &str) -> bool {
@@ -63,6 +121,20 @@ mod tests {
         }
         for wrong in ["", "wait", "seat x y", "seat k7f3q-9xm2v4tabc", "wait \u{1b}[2J", "go away"] {
             assert_eq!(wrong.parse::<Answer>(), Err(()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_reads_back() {
+        let answer = Answer::Seat("k7f3q-9xm2v4tabc".into(), "Round 1.".into());
+        for announced in [None, Some("Five minutes left.".into())] {
+            let told = Told { answer: answer.clone(), announced };
+            assert_eq!(told.to_string().parse(), Ok(told));
+        }
+        for wrong in
+            ["", "\nannounced x", "wait x\nannounced a\nannounced b", "wait x\nannounced \u{1b}[2J", "wait x\ny"]
+        {
+            assert_eq!(wrong.parse::<Told>(), Err(()), "{wrong}");
         }
     }
 

@@ -7,14 +7,16 @@ use crate::server::{Address, Server};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::net::UdpSocket;
+use std::net::{TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// The time in which a server must have started.
+/// The time in which a server must have started or ended.
 const STARTS: Duration = Duration::from_secs(10);
+/// The port of a new class.
+const PORT: u16 = 4222;
 /// The name that the server of a class has.
 const NAME: &str = "pawnstorm";
 /// The length of a password.
@@ -42,11 +44,12 @@ const EXAMPLE: &str = "\
 ";
 
 impl Folder {
-    /// Opens the folder of a class, gives a password to everybody who has none, and writes the configuration of the server.
+    /// Opens the folder of a class, gives a password to everybody who has none, and writes the configuration of the server. Without a port
+    /// or a machine the class keeps those that it was opened with before.
     ///
     /// # Errors
     /// A sentence that says what is missing.
-    pub fn open(path: &Path, port: u16, machine: Option<String>) -> Result<Self, String> {
+    pub fn open(path: &Path, port: Option<u16>, machine: Option<String>) -> Result<Self, String> {
         let cannot = |why: io::Error| format!("The folder {} cannot be used: {why}.", path.display());
         private(path).map_err(cannot)?;
         let path = path.canonicalize().map_err(cannot)?;
@@ -68,8 +71,21 @@ impl Folder {
         if pupils.is_empty() {
             return Err(format!("Nobody stands in {} yet: write a line for each pupil.", list.display()));
         }
-        let machine = machine.unwrap_or_else(own_address);
-        let mut folder = Self { machine, passwords: passwords(&path), path, name, port, pupils, is_new: false };
+        let saved = fs::read_to_string(path.join(SETTINGS)).unwrap_or_default();
+        let before = setting(&saved, "port").and_then(|port| port.parse().ok()).unwrap_or(PORT);
+        let given = machine.or_else(|| setting(&saved, "machine").map(String::from));
+        let machine = given.clone().unwrap_or_else(own_address);
+        let passwords = passwords(&path);
+        let mut folder = Self { machine, passwords, path, name, port: before, pupils, is_new: false };
+        if let Some(port) = port.filter(|port| *port != before) {
+            if folder.process().is_some() {
+                return Err(format!("This class is open at port {before}: quit it there first, or leave out --port."));
+            }
+            folder.port = port;
+        }
+        // Another network may give this machine another address; a name that was given stays.
+        let machine = given.map_or_else(String::new, |machine| format!("machine {machine}\n"));
+        secret(&folder.path.join(SETTINGS), &format!("port {}\n{machine}", folder.port)).map_err(cannot)?;
         folder.write().map_err(cannot)?;
         Ok(folder)
     }
@@ -145,13 +161,22 @@ impl Folder {
     ///
     /// # Errors
     /// A sentence that says why there is no server.
-    pub async fn server(&self) -> Result<(Server, Option<Running>), String> {
+    pub async fn server(&self) -> Result<(Server, Running), String> {
         // A certificate is one for the name by which others reach this machine.
         let (scheme, machine) =
             if self.is_encrypted() { ("tls", self.machine.as_str()) } else { ("nats", "127.0.0.1") };
         let address = format!("{scheme}://{TEACHER}:{}@{machine}:{}", self.passwords[TEACHER], self.port);
         let address = address.parse::<Address>()?.trusting(self.ca());
-        let Ok(found) = Server::connect(&address).await else { return self.start(&address).await };
+        let found = match Server::connect(&address).await {
+            Ok(found) => found,
+            Err(why) => {
+                // A second server must not write into the same folder.
+                if let Some(process) = self.process() {
+                    return Err(format!("The server of this class, process {process}, cannot be reached. {why}"));
+                }
+                return self.start(&address).await;
+            }
+        };
         let name = found.client.server_info().server_name;
         if name != NAME {
             return Err(format!(
@@ -160,21 +185,19 @@ impl Folder {
                 self.port
             ));
         }
-        if self.is_new {
-            self.reload()?;
+        let process = self.process();
+        if self.is_new && !process.as_deref().is_some_and(|process| signal("reload", process)) {
+            return Err("The server does not read the new list of pupils: end it, and open the class again.".into());
         }
-        Ok((found, None))
+        Ok((found, Running { process: process.unwrap_or_default(), child: None }))
     }
 
-    /// Has the server that runs read its configuration again.
-    fn reload(&self) -> Result<(), String> {
-        let pid = fs::read_to_string(self.path.join("nats-server.pid")).unwrap_or_default();
-        let done =
-            Command::new(PROGRAM).arg("--signal").arg(format!("reload={}", pid.trim())).stderr(Stdio::null()).status();
-        match done {
-            Ok(status) if status.success() => Ok(()),
-            _ => Err("The server does not read the new list of pupils: end it, and open the class again.".into()),
-        }
+    /// The process of the server of this class, if it runs. A number that another program has by now is none.
+    fn process(&self) -> Option<String> {
+        let process = fs::read_to_string(self.path.join("nats-server.pid")).ok()?;
+        let process = process.trim();
+        let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && is_server(process)).then(|| process.into())
     }
 
     /// Starts the server.
@@ -193,10 +216,20 @@ impl Folder {
             }
             _ => format!("nats-server cannot be started: {why}."),
         })?;
-        Ok(Running { child })
+        Ok(Running { process: child.id().to_string(), child: Some(child) })
     }
 
-    async fn start(&self, address: &Address) -> Result<(Server, Option<Running>), String> {
+    async fn start(&self, address: &Address) -> Result<(Server, Running), String> {
+        let port = self.port;
+        // The server opens its files before it finds that out.
+        TcpListener::bind(("0.0.0.0", port)).map_err(|why| match why.kind() {
+            io::ErrorKind::AddrInUse => {
+                format!(
+                    "Another program uses port {port}, perhaps another class: quit that, or choose a port with --port."
+                )
+            }
+            _ => format!("This machine does not grant port {port}: {why}. Choose another with --port."),
+        })?;
         let mut running = self.run()?;
         let until = Instant::now() + STARTS;
         loop {
@@ -205,8 +238,11 @@ impl Folder {
                 return Err(format!("nats-server has ended at once; {} says why.", log.display()));
             }
             match Server::connect(address).await {
-                Ok(server) => return Ok((server, Some(running))),
-                Err(why) if Instant::now() > until => return Err(why),
+                Ok(server) => return Ok((server, running)),
+                Err(why) if Instant::now() > until => {
+                    running.stop().await?;
+                    return Err(why);
+                }
                 Err(_) => sleep(Duration::from_millis(100)).await,
             }
         }
@@ -224,33 +260,66 @@ fn program() -> &'static str {
     if !is_found && Path::new(OF_DEBIAN).is_file() { OF_DEBIAN } else { PROGRAM }
 }
 
-/// A server that was started here. It is asked to end when it is dropped.
+/// Has a server that runs do something: `reload` or `quit`. Returns whether it was told.
+fn signal(what: &str, process: &str) -> bool {
+    let mut command = Command::new(program());
+    let told = command.arg("--signal").arg(format!("{what}={process}")).stdout(Stdio::null()).stderr(Stdio::null());
+    told.status().is_ok_and(|status| status.success())
+}
+
+/// Returns whether a process is a server that has not ended.
+fn is_server(process: &str) -> bool {
+    let listed = Command::new("ps").args(["-ww", "-o", "stat=,args=", "-p", process]).stderr(Stdio::null()).output();
+    let listed = listed.map(|listed| String::from_utf8_lossy(&listed.stdout).into_owned()).unwrap_or_default();
+    listed.contains(PROGRAM) && !listed.trim_start().starts_with('Z')
+}
+
+/// The server of a class, started here or found.
 pub struct Running {
-    child: Child,
+    process: String,
+    /// The process, if it was started here.
+    child: Option<Child>,
 }
 
 impl Running {
-    /// Returns whether it has ended by itself.
+    /// Returns whether it was started here.
+    #[must_use]
+    pub const fn is_started(&self) -> bool {
+        self.child.is_some()
+    }
+
+    /// Returns whether it was started here and has ended by itself.
     pub fn has_ended(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(Some(_)))
+        self.child.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(Some(_))))
+    }
+
+    /// Ends it, and waits until it has ended.
+    ///
+    /// # Errors
+    /// A sentence, where it runs on.
+    pub async fn stop(mut self) -> Result<(), String> {
+        let told = signal("quit", &self.process);
+        let until = Instant::now() + STARTS;
+        while told && Instant::now() < until {
+            if self.has_ended() || self.child.is_none() && !is_server(&self.process) {
+                return Ok(());
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        match &mut self.child {
+            Some(child) => child.kill().and_then(|()| child.wait()).map(drop).map_err(|why| why.to_string()),
+            None => Err("it was not started here".into()),
+        }
+        .map_err(|why| format!("nats-server, process {}, cannot be ended: {why}.", self.process))
     }
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
-        if self.has_ended() {
-            return;
-        }
-        let quit = Command::new(program())
-            .arg("--signal")
-            .arg(format!("quit={}", self.child.id()))
-            .stderr(Stdio::null())
-            .status();
-        if !quit.is_ok_and(|status| status.success()) {
-            let _ = self.child.kill();
-        }
-        let _ = self.child.wait();
-    }
+/// The file with the port and the machine of a class.
+const SETTINGS: &str = "server.txt";
+
+/// Returns the value of a setting: the rest of the line that begins with its name.
+fn setting<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
 }
 
 /// Reads who has which password.

@@ -5,12 +5,13 @@ mod views;
 
 use super::boards;
 use super::export;
-use super::lobby::{Answer, GONE, may_be_answered};
-use super::nats::{Folder, Running};
+use super::lobby::{Answer, GONE, Told, may_be_answered};
+use super::nats::Folder;
 use super::record::{Board, Record, System};
+use super::roll::Pupil;
 use super::standings::Score;
 use crate::code::letters;
-use crate::keeper;
+use crate::keeper::{self, Teacher};
 use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::store::Store;
@@ -20,7 +21,10 @@ use crate::terms;
 use async_nats::Message;
 use futures_util::StreamExt;
 use pawnstorm_game::clock::Controls;
-use pawnstorm_rules::Info;
+use pawnstorm_game::describe;
+use pawnstorm_game::protocol::sayable;
+use pawnstorm_rules::text::{capitalised, quoted};
+use pawnstorm_rules::{Color, Info};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, IsTerminal, Write};
 use std::thread;
@@ -46,14 +50,19 @@ pub struct Wishes {
 const PICTURE: Duration = Duration::from_secs(1);
 /// The rounds of a Swiss tournament.
 const ROUNDS: u32 = 7;
+/// The time for which everybody who asks is told an announcement, and its length.
+const ANNOUNCED: Duration = Duration::from_secs(60);
+const ANNOUNCEMENT: usize = 180;
 
 const HELP: &str = "\
 who                who is there
 pair               pair the next round, the first with all who are there
 pair all, now      the first round with everybody; although boards still play
 list, boards       the boards in lines, or drawn small; a number says which round
-watch              all boards, drawn again every second until Enter
-result BOARD 1-0   decide a board that nobody plays to its end: 1-0, 0-1, 1/2
+board 3            one board large; board 1.3 is that of round 1
+watch, watch 3     all boards or one, drawn again every second until Enter
+result 3 1-0       decide a board that nobody plays to its end: 1-0, 0-1, 1/2
+announce TEXT      show everybody a line of text
 without USER       leave somebody out of a Swiss tournament; with USER takes back
 table              the table
 export             write the games (PGN) and the report (TRF)
@@ -73,7 +82,20 @@ struct Class {
     host: String,
     states: HashMap<String, Snapshot>,
     seen: BTreeMap<String, Instant>,
-    watches: bool,
+    /// What is drawn again and again, if anything is.
+    watches: Option<Watched>,
+    announced: Option<(Instant, String)>,
+    /// Where the host is told which games are decided, and who wins them.
+    decides: mpsc::UnboundedSender<(String, Option<Color>)>,
+}
+
+/// What the teacher watches.
+#[derive(Clone, Copy)]
+enum Watched {
+    /// All boards.
+    All,
+    /// A board of a round, both from 0.
+    Board(usize, usize),
 }
 
 /// Opens a class until the teacher closes it.
@@ -81,11 +103,13 @@ struct Class {
 /// # Errors
 /// A sentence that says why it cannot be open any more.
 pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
-    let (server, running) = folder.server().await?;
-    println!("{} nats-server.", if running.is_some() { "Started" } else { "Found" });
+    let (server, mut running) = folder.server().await?;
+    println!("{} nats-server.", if running.is_started() { "Started" } else { "Found" });
     let store = Store::open(&server, 1).await?;
     let cannot = |why: &dyn std::fmt::Display| format!("The server cannot be listened to: {why}.");
     let mut here = server.client.subscribe(HERE).await.map_err(|why| cannot(&why))?;
+    let (shows, mut states) = mpsc::unbounded_channel();
+    let (decides, decided) = mpsc::unbounded_channel();
     let mut class = Class {
         host: letters(10)?,
         folder,
@@ -97,55 +121,46 @@ pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
         added: 0,
         states: HashMap::new(),
         seen: BTreeMap::new(),
-        watches: false,
+        watches: None,
+        announced: None,
+        decides,
     };
     class.read().await?;
     class.greet();
-    let (shows, mut states) = mpsc::unbounded_channel();
     let (says, mut sayings) = mpsc::unbounded_channel();
-    let restarts = tokio::spawn(stand_by(class.folder.clone(), running, says.clone()));
-    let mut keeper = tokio::spawn(keeper::keep(server, store, Some(shows), move |sentence| drop(says.send(sentence))));
+    let teacher = Teacher { shows, decides: decided };
+    let mut keeper = tokio::spawn(keeper::keep(server, store, teacher, move |sentence| drop(says.send(sentence))));
     let mut lines = typed()?;
     let mut pictures = tokio::time::interval(PICTURE);
-    let ended = loop {
+    loop {
         tokio::select! {
-            ended = &mut keeper => break ended.unwrap_or_else(|why| Err(format!("The host has failed: {why}."))),
+            ended = &mut keeper => return ended.unwrap_or_else(|why| Err(format!("The host has failed: {why}."))),
             line = lines.recv() => match line {
                 Some(line) if line.trim() != "quit" => class.obey(line.trim()).await,
-                _ => break Ok(()),
+                _ => break,
             },
             message = here.next() => match message {
                 Some(message) => class.answer(&message).await,
-                None => break Err("The connection with the server is closed.".into()),
+                None => return Err("The connection with the server is closed.".into()),
             },
             Some(state) = states.recv() => class.see(state).await,
             Some(sentence) = sayings.recv() => class.say(&sentence),
-            _ = pictures.tick() => class.draw(),
-        }
-    };
-    // Then the server ends too, if it was started here.
-    keeper.abort();
-    restarts.abort();
-    let _ = restarts.await;
-    ended
-}
-
-/// Starts the server again when it ends, if it was started here.
-async fn stand_by(folder: Folder, mut running: Option<Running>, says: mpsc::UnboundedSender<String>) {
-    let mut looks = tokio::time::interval(PICTURE);
-    while running.is_some() {
-        looks.tick().await;
-        if running.as_mut().is_some_and(Running::has_ended) {
-            let sentence = match folder.run() {
-                Ok(again) => {
-                    running = Some(again);
-                    "nats-server had ended, and was started again. Nothing is lost.".into()
+            _ = pictures.tick() => {
+                class.draw();
+                if running.has_ended() {
+                    match class.folder.run() {
+                        Ok(again) => {
+                            running = again;
+                            class.say("nats-server had ended, and was started again. Nothing is lost.");
+                        }
+                        Err(why) => class.say(&why),
+                    }
                 }
-                Err(why) => why,
-            };
-            let _ = says.send(sentence);
+            }
         }
     }
+    keeper.abort();
+    running.stop().await
 }
 
 /// Reads what is typed, on a thread of its own.
@@ -209,7 +224,7 @@ impl Class {
 
     /// Says something that happened.
     fn say(&self, sentence: &str) {
-        if !self.watches {
+        if self.watches.is_none() {
             print!("\r");
             tell(sentence);
             prompt();
@@ -217,7 +232,7 @@ impl Class {
     }
 
     async fn obey(&mut self, line: &str) {
-        if std::mem::take(&mut self.watches) {
+        if self.watches.take().is_some() {
             print!("\x1b[?25h");
             return prompt();
         }
@@ -229,20 +244,24 @@ impl Class {
             ("pair", how, _) => self.pair(how).await,
             ("list", round, _) => self.shown(round).map(|shown| boards::list(&shown)),
             ("boards", round, _) => self.shown(round).map(|shown| boards::small(&shown, views::size().0)),
+            ("board", Some(board), _) => self.board(board).and_then(|(round, board)| self.large(round, board)),
+            ("board", ..) => Err("Which board? For example: board 3".into()),
             ("watch", ..) if !io::stdout().is_terminal() => Err("Only a terminal can be watched; say boards.".into()),
-            ("watch", ..) => {
-                self.watches = true;
-                print!("\x1b[?25l");
-                return self.draw();
-            }
+            ("watch", board, _) => match board.map_or(Ok(Watched::All), |board| self.watched(board)) {
+                Ok(watched) => {
+                    self.watches = Some(watched);
+                    print!("\x1b[?25l");
+                    return self.draw();
+                }
+                Err(why) => Err(why),
+            },
             ("result", Some(board), Some(score)) => self.decide(board, score).await,
             ("result", ..) => Err("Say result BOARD 1-0, 0-1 or 1/2.".into()),
+            ("announce", ..) => self.announce(&line["announce".len()..]),
             (word @ ("with" | "without"), Some(user), _) => self.excuse(user, word == "without").await,
             ("table", ..) => self.table(),
             ("export", ..) => self.export().await,
-            (word, ..) => {
-                Err(format!("There is no command {}; help says which there are.", pawnstorm_rules::text::quoted(word)))
-            }
+            (word, ..) => Err(format!("There is no command {}; help says which there are.", quoted(word))),
         };
         match done {
             Ok(text) => print!("{text}"),
@@ -267,19 +286,29 @@ impl Class {
         let ended = (!was_over && state.outcome.is_some()).then(|| state.sentence.clone());
         self.states.insert(game.clone(), state);
         let (Some(sentence), Some(record)) = (ended, &self.record) else { return };
-        let Some(round) = record.rounds.last() else { return };
-        let Some(index) = round.boards.iter().position(|board| board.game() == game) else { return };
-        let [white, black] = &round.boards[index].users;
-        self.say(&format!("Board {}, {white} and {black}: {sentence}", index + 1));
+        let count = record.rounds.len();
+        let boards = |round: usize| record.rounds[round].boards.iter().position(|board| board.game() == game);
+        let Some((round, index)) = (0..count).rev().find_map(|round| Some((round, boards(round)?))) else { return };
+        let [white, black] = &record.rounds[round].boards[index].users;
+        self.say(&format!("{}, {white} and {black}: {sentence}", capitalised(&self.named(round, index))));
         if self.open_boards().is_empty() {
-            let number = record.rounds.len();
+            let next = if count < record.setup.rounds as usize { " Type pair for the next." } else { "" };
             match self.export().await {
-                Ok(_) => {
-                    self.say(&format!("Round {number} is over; games and report are written. Type pair for the next."));
-                }
+                Ok(_) => self.say(&format!("Round {count} is over; games and report are written.{next}")),
                 Err(why) => self.say(&why),
             }
         }
+    }
+
+    /// Tells everybody something for a short time.
+    fn announce(&mut self, text: &str) -> Result<String, String> {
+        if text.trim().chars().count() > ANNOUNCEMENT {
+            return Err(format!("An announcement has at most {ANNOUNCEMENT} characters."));
+        }
+        let text = sayable(text).ok_or("Announce what? For example: announce Five minutes left")?;
+        self.announced = Some((Instant::now(), text));
+        let count = self.folder.pupils.iter().filter(|pupil| self.is_here(&pupil.user)).count();
+        Ok(format!("Announced to {}.\n", describe::counted(count, "pupil")))
     }
 
     /// Answers a pupil who asks where it plays.
@@ -287,17 +316,20 @@ impl Class {
         let Some(user) = user_of_here(&message.subject).map(String::from) else { return };
         let Some(reply) = message.reply.clone().filter(|reply| may_be_answered(&user, reply)) else { return };
         let is_known = self.folder.pupils.iter().any(|pupil| pupil.user == user);
-        if is_known && !self.is_here(&user) {
+        if is_known {
+            let is_new = !self.is_here(&user);
             self.seen.insert(user.clone(), Instant::now());
-            let plays = self.players_at_boards().any(|player| player == user);
-            let count = self.folder.pupils.iter().filter(|pupil| self.is_here(&pupil.user)).count();
-            if !plays {
+            let playing: Vec<&str> = self.players_at_boards().collect();
+            if is_new && !playing.contains(&user.as_str()) {
+                let waits = |pupil: &&Pupil| self.is_here(&pupil.user) && !playing.contains(&pupil.user.as_str());
+                let count = self.folder.pupils.iter().filter(waits).count();
                 self.say(&format!("{user} is there; {count} wait."));
             }
-        } else if is_known {
-            self.seen.insert(user.clone(), Instant::now());
         }
-        let _ = self.server.client.publish(reply, self.place(&user).to_string().into()).await;
+        self.end_decided(&user);
+        let announced = self.announced.as_ref().filter(|(since, _)| since.elapsed() < ANNOUNCED);
+        let told = Told { answer: self.place(&user), announced: announced.map(|(_, text)| text.clone()) };
+        let _ = self.server.client.publish(reply, told.to_string().into()).await;
     }
 
     /// Where a user plays.
@@ -305,10 +337,17 @@ impl Class {
         let Some(record) = self.record.as_ref().filter(|record| !record.rounds.is_empty()) else {
             return Answer::Wait("The teacher will pair soon.".into());
         };
+        let count = record.rounds.len();
+        let (next, has_next) = (count + 1, count < record.setup.rounds as usize);
         if record.number(user).is_none() {
-            return Answer::Wait(
-                "You are not in this tournament, since you came after its first round was paired.".into(),
-            );
+            return Answer::Wait(match record.setup.system {
+                System::Swiss if has_next => {
+                    format!(
+                        "You came after round {count} was paired. You play in round {next}, when the teacher pairs it."
+                    )
+                }
+                _ => "You came after this tournament was paired. Ask the teacher when you can play.".into(),
+            });
         }
         for (number, round) in record.rounds.iter().enumerate().rev() {
             let seat = |board: &Board| board.users.iter().position(|other| other == user);
@@ -327,19 +366,24 @@ impl Class {
                 format!("Round {}, board {}: you play {colour} against {other}.", number + 1, index + 1),
             );
         }
-        let count = record.rounds.len();
-        let rests = record.rounds[count - 1].rests.as_deref() == Some(user);
-        Answer::Wait(match () {
-            () if rests => format!("You have no opponent in round {count}."),
-            () if !record.rounds[count - 1]
-                .boards
-                .iter()
-                .any(|board| board.users.iter().any(|other| other == user)) =>
-            {
-                format!("You do not play in round {count}.")
-            }
-            () if count >= record.setup.rounds as usize => "Your last game is played.".into(),
-            () => format!("Your game of round {count} is played; the next begins when the teacher has paired."),
+        let last = &record.rounds[count - 1];
+        let again = if has_next { format!(" You play again in round {next}.") } else { String::new() };
+        let Some(index) = last.boards.iter().position(|board| board.users.iter().any(|other| other == user)) else {
+            return Answer::Wait(match () {
+                () if record.left.contains(user) => {
+                    format!("You do not play in round {count}: the teacher left you out.")
+                }
+                () if last.rests.as_deref() == Some(user) => format!("You have no opponent in round {count}.{again}"),
+                () => format!("You do not play in round {count}.{again}"),
+            });
+        };
+        let what = match record.decided.get(&(count - 1, index)) {
+            Some(score) => format!("The teacher has decided your game of round {count}: {}", score.word()),
+            None => format!("Your game of round {count} is played"),
+        };
+        Answer::Wait(match has_next {
+            true => format!("{what}; the next begins when the teacher has paired."),
+            false => format!("{what}. It was your last."),
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The table: points, Sonneborn-Berger, wins.
 
+use pawnstorm_rules::Color;
 use std::cmp::Reverse;
 
 /// How a board of a round ended.
@@ -21,6 +22,16 @@ impl Score {
             Self::White => [2, 0],
             Self::Black => [0, 2],
             Self::Draw => [1, 1],
+        }
+    }
+
+    /// The side that won.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::White => Some(Color::White),
+            Self::Black => Some(Color::Black),
+            Self::Draw => None,
         }
     }
 

@@ -10,7 +10,8 @@ use crate::keeper;
 use crate::store::Refused;
 use crate::subject;
 use crate::terms::Place;
-use pawnstorm_rules::text::quoted;
+use pawnstorm_rules::Reason;
+use pawnstorm_rules::text::{capitalised, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Class {
@@ -23,6 +24,39 @@ impl Class {
             !record.decided.contains_key(&(round, *index)) && self.ended()(board.game()).is_none()
         };
         (0..record.rounds[round].boards.len()).filter(is_open).collect()
+    }
+
+    /// Reads which board is meant: `3` of the last round, `1.3` of round 1. Returns round and board, both from 0.
+    pub(super) fn board(&self, text: &str) -> Result<(usize, usize), String> {
+        let record =
+            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
+        let count = record.rounds.len();
+        let from_one = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        let (round, board) =
+            text.split_once('.').map_or((Some(count - 1), text), |(round, board)| (from_one(round), board));
+        let round =
+            round.filter(|round| *round < count).ok_or_else(|| format!("There are the rounds 1 to {count}."))?;
+        let boards = record.rounds[round].boards.len();
+        let board = from_one(board).filter(|board| *board < boards);
+        Ok((round, board.ok_or_else(|| format!("There are the boards 1 to {boards}."))?))
+    }
+
+    /// The name of a board; the round is left out where it is the last.
+    pub(super) fn named(&self, round: usize, board: usize) -> String {
+        let is_last = self.record.as_ref().is_some_and(|record| record.rounds.len() == round + 1);
+        let of_round = if is_last { String::new() } else { format!("round {}, ", round + 1) };
+        format!("{of_round}board {}", board + 1)
+    }
+
+    /// Has the host end the decided games of a user that still go on.
+    pub(super) fn end_decided(&self, user: &str) {
+        let Some(record) = &self.record else { return };
+        for ((round, index), score) in &record.decided {
+            let board = &record.rounds[*round].boards[*index];
+            if board.users.iter().any(|other| other == user) && self.ended()(board.game()).is_none() {
+                let _ = self.decides.send((board.game().into(), score.winner()));
+            }
+        }
     }
 
     pub(super) async fn pair(&mut self, how: Option<&str>) -> Result<String, String> {
@@ -74,7 +108,16 @@ impl Class {
         self.record = Some(record);
         let rests = self.record.as_ref().and_then(|record| record.rounds.last()?.rests.clone());
         let rests = rests.map_or_else(String::new, |user| format!("{user} has no opponent in this round.\n"));
-        Ok(format!("Round {number}:\n{}{rests}", boards::list(&self.shown(None)?)))
+        let open: Vec<String> = open.iter().map(|index| format!("{}.{}", number - 1, index + 1)).collect();
+        let left = if open.is_empty() {
+            String::new()
+        } else {
+            format!(
+                "Not over: {}. Their players come back to them after this round, or you decide them.\n",
+                open.join(", ")
+            )
+        };
+        Ok(format!("Round {number}:\n{}{rests}{left}", boards::list(&self.shown(None)?)))
     }
 
     pub(super) fn setup(&self, all: bool) -> Result<Setup, String> {
@@ -107,22 +150,24 @@ impl Class {
     }
 
     pub(super) async fn decide(&mut self, board: &str, score: &str) -> Result<String, String> {
-        let record =
-            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
-        let round = record.rounds.len() - 1;
-        let boards = &record.rounds[round].boards;
-        let index =
-            board.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|index| *index < boards.len());
-        let index = index.ok_or_else(|| format!("There are the boards 1 to {}.", boards.len()))?;
+        let (round, index) = self.board(board)?;
         let score = Score::of(score).ok_or("A result is 1-0, 0-1 or 1/2.")?;
-        if self.ended()(boards[index].game()).is_some() {
+        let board = self.record.as_ref().map(|record| record.rounds[round].boards[index].clone());
+        let board = board.ok_or("No round is paired yet.")?;
+        let outcome = self.states.get(board.game()).and_then(|state| state.outcome);
+        if outcome.is_some_and(|outcome| outcome.reason != Reason::Adjudication) {
             return Err("That game was played to its end, which counts.".into());
         }
         self.store(record::decision(round, index, score)).await?;
         if let Some(record) = &mut self.record {
             record.decided.insert((round, index), score);
         }
-        Ok(format!("Board {}: {}, decided by you.\n", index + 1, score.word()))
+        if outcome.is_some() {
+            // Another decision than before: the files have the old one.
+            self.export().await?;
+        }
+        self.end_decided(&board.users[0]);
+        Ok(format!("{}: {}, decided by you.\n", capitalised(&self.named(round, index)), score.word()))
     }
 
     /// Leaves somebody out of the rounds to come, or takes that back.

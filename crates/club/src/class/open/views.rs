@@ -1,12 +1,13 @@
 //! What the teacher sees: who is there, the boards, the table; and the files for other programs.
 
-use super::Class;
+use super::{Class, Watched};
 use crate::begin;
 use crate::class::boards::{self, Shown};
 use crate::class::export;
 use crate::subject;
 use crate::terms;
 use pawnstorm_game::Timestamp;
+use pawnstorm_rules::text::capitalised;
 use std::io::{self, Write};
 
 /// The width and height of a screen that does not tell its own.
@@ -52,6 +53,18 @@ impl Class {
             .collect())
     }
 
+    /// One board of a round, both from 0, drawn large.
+    pub(super) fn large(&self, round: usize, board: usize) -> Result<String, String> {
+        let shown = self.shown(Some(&(round + 1).to_string()))?;
+        let info = self.record.as_ref().map_or(self.wishes.info, |record| record.setup.info);
+        let title = capitalised(&self.named(round, board));
+        Ok(boards::large(&title, &shown[board], info.terms.coordinates))
+    }
+
+    pub(super) fn watched(&self, board: &str) -> Result<Watched, String> {
+        self.board(board).map(|(round, board)| Watched::Board(round, board))
+    }
+
     pub(super) fn table(&self) -> Result<String, String> {
         let record = self.record.as_ref().ok_or("No round is paired yet.")?;
         let longest = record.setup.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0).max(4);
@@ -87,19 +100,21 @@ impl Class {
         Ok(format!("{} games: {}\nThe report: {}\n", dates.len(), pgn.display(), trf.display()))
     }
 
-    /// Draws all boards, if the teacher watches them; where they do not fit, a line for each.
+    /// Draws what the teacher watches; where all boards do not fit, a line for each.
     pub(super) fn draw(&self) {
-        if self.watches {
-            let (width, height) = size();
-            let fits = |text: &String| text.lines().count() < height;
-            let shown = self.shown(None);
-            let draw = |shown: Vec<Shown<'_>>| {
-                Some(boards::small(&shown, width)).filter(fits).unwrap_or_else(|| boards::list(&shown))
-            };
-            let text = shown.map_or_else(|why| format!("{why}\n"), draw);
-            print!("\x1b[H\x1b[2J{text}Enter ends this.");
-            let _ = io::stdout().flush();
-        }
+        let Some(watched) = self.watches else { return };
+        let (width, height) = size();
+        let fits = |text: &String| text.lines().count() < height;
+        let small = |shown: Vec<Shown<'_>>| {
+            Some(boards::small(&shown, width)).filter(fits).unwrap_or_else(|| boards::list(&shown))
+        };
+        let drawn = match watched {
+            Watched::All => self.shown(None).map(small),
+            Watched::Board(round, board) => self.large(round, board),
+        };
+        let text = drawn.unwrap_or_else(|why| format!("{why}\n"));
+        print!("\x1b[H\x1b[2J{text}Enter ends this.");
+        let _ = io::stdout().flush();
     }
 }
 

@@ -24,6 +24,17 @@ impl Room {
         self.game.clock().and_then(|clock| clock.left(clock.side()))
     }
 
+    /// Returns the time left to White and Black, and the side whose clock runs.
+    #[must_use]
+    pub fn clocks(&self) -> ([Option<Duration>; 2], Option<Color>) {
+        let clock = self.game.clock();
+        let left = |side: Color| {
+            let used = if side == self.game.turn() { self.measured() } else { Duration::ZERO };
+            Some(clock?.left(side)?.saturating_sub(used))
+        };
+        (Color::ALL.map(left), self.since.and(clock).map(|_| self.game.turn()))
+    }
+
     /// The time at which the flag of the side to move falls; a move that is on its way may come until then.
     pub(super) fn flag_falls(&self) -> Option<Duration> {
         let since = self.since.filter(|_| self.game.outcome().is_none() && !self.is_examining())?;
