@@ -343,9 +343,9 @@ async fn what_the_teacher_does_reaches_every_screen() {
         seat.hears_note("Teacher: Five minutes left!").await;
     }
     assert_eq!(late.ask().await.announced.as_deref(), Some("Five minutes left!"));
-    for number in 0..30 {
-        seats[number].listen().await;
-        assert_eq!(seats[number].outcome().is_some(), [2, 17].contains(&number));
+    for (number, seat) in seats.iter_mut().enumerate() {
+        seat.listen().await;
+        assert_eq!(seat.outcome().is_some(), [2, 17].contains(&number));
     }
     // The next round is led to from every board, also from those that still play.
     teacher.types("pair").await;

@@ -30,7 +30,7 @@ pub(crate) async fn run(games: usize, seconds: u64, pace: u64) -> Result<(), Str
     let scratch = Scratch::new()?;
     let nats = machines::server(&scratch.0)?;
     wait(1000).await;
-    let address: Address = machines::address().parse()?;
+    let address: Address = machines::address("bot").parse()?;
     let server = Server::connect(&address).await?;
     let store = Store::open(&server, 1).await?;
     let mut host = machines::host()?;
@@ -44,7 +44,7 @@ pub(crate) async fn run(games: usize, seconds: u64, pace: u64) -> Result<(), Str
         let terms = keeper::create(&store, begin::header(GAMES[0], None, Controls::NONE)?, [None, None], None).await?;
         for (side, code) in terms.seats.codes.iter().enumerate() {
             let bot = Bot::new(code, (2 * number + side) as u64 + 1, PLIES);
-            players.push(tokio::spawn(play(address.clone(), bot, part.clone(), Arc::clone(&here))));
+            players.push(tokio::spawn(play(own_address(code)?, bot, part.clone(), Arc::clone(&here))));
         }
         codes.extend(terms.seats.codes);
         // A crowd does not come within one second.
@@ -91,13 +91,21 @@ pub(crate) async fn run(games: usize, seconds: u64, pace: u64) -> Result<(), Str
     host.kill();
     host = machines::host()?;
     let begun = Instant::now();
-    let comers: Vec<_> = codes.into_iter().map(|code| tokio::spawn(come_back(address.clone(), code))).collect();
+    let mut comers = Vec::new();
+    for code in codes {
+        comers.push(tokio::spawn(come_back(own_address(&code)?, code)));
+    }
     for comer in comers {
         comer.await.map_err(|why| format!("A player failed: {why}."))??;
     }
     let [memory, _] = host.memory();
     println!("a new host: all players are back after {:.1} s; it takes {memory} MB", begun.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// The address of the user who plays a seat: each has another, as in a class.
+fn own_address(code: &str) -> Result<Address, String> {
+    machines::address(code).parse()
 }
 
 /// Plays on a connection of its own until all is over. Returns the times of both parts.

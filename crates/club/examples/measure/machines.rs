@@ -53,12 +53,12 @@ pub(crate) fn server(folder: &Path) -> Result<Process, String> {
 
 /// Starts the host of all games.
 pub(crate) fn host() -> Result<Process, String> {
-    Process::start(Command::new(club()?).args(["host", "--server", &address()]))
+    Process::start(Command::new(club()?).args(["host", "--server", &address("bot")]))
 }
 
-/// The address of the server.
-pub(crate) fn address() -> String {
-    format!("nats://bot@127.0.0.1:{PORT}")
+/// The address of the server for a user.
+pub(crate) fn address(user: &str) -> String {
+    format!("nats://{user}@127.0.0.1:{PORT}")
 }
 
 /// The program, which stands beside the folder of the examples.

@@ -26,7 +26,7 @@ pub(crate) async fn run(games: usize, plies: usize) -> Result<(), String> {
     let scratch = Scratch::new()?;
     let mut nats = machines::server(&scratch.0)?;
     wait(1000).await;
-    let address: Address = machines::address().parse()?;
+    let address: Address = machines::address("bot").parse()?;
     let server = Server::connect(&address).await?;
     let store = Store::open(&server, 1).await?;
     let mut host = machines::host()?;
@@ -129,7 +129,7 @@ async fn play(mut bot: Bot, mut killed: mpsc::Receiver<()>) -> Result<Bot, Strin
 
 fn client() -> Result<Child, String> {
     Command::new(machines::club()?)
-        .args(["join", "--server", &machines::address()])
+        .args(["join", "--server", &machines::address("bot")])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -52,7 +52,7 @@ const PICTURE: Duration = Duration::from_secs(1);
 const ROUNDS: u32 = 7;
 /// The time for which everybody who asks is told an announcement, and its length.
 const ANNOUNCED: Duration = Duration::from_secs(60);
-const ANNOUNCEMENT: usize = 180;
+const ANNOUNCEMENT: usize = 100;
 
 const HELP: &str = "\
 who                who is there

@@ -112,10 +112,7 @@ impl Class {
         let left = if open.is_empty() {
             String::new()
         } else {
-            format!(
-                "Not over: {}. Their players come back to them after this round, or you decide them.\n",
-                open.join(", ")
-            )
+            format!("Not over: {}. Decide them, or they go on after this round.\n", open.join(", "))
         };
         Ok(format!("Round {number}:\n{}{rests}{left}", boards::list(&self.shown(None)?)))
     }
