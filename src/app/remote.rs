@@ -111,6 +111,8 @@ pub struct Joining {
 
 /// The number of sayings that are kept.
 const SAYINGS: usize = 30;
+/// The number of notes that are shown: which board this is, and what is announced.
+const NOTES: usize = 2;
 
 /// The state of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,8 +144,8 @@ pub struct Remote {
     pub said: VecDeque<(Color, String)>,
     /// The number of sayings of the other side that are still told without being asked for: those since this player's last move.
     pub(super) unread: usize,
-    /// What whoever runs the games has told since then.
-    pub(super) note: Option<String>,
+    /// What whoever runs the games has told last since then.
+    pub(super) notes: Vec<String>,
     /// Whether the host is about to tell it all again, and what of that has been heard already.
     retells: bool,
     heard: VecDeque<(Color, String)>,
@@ -170,7 +172,7 @@ impl Remote {
             wants_rematch: None,
             said: VecDeque::new(),
             unread: 0,
-            note: None,
+            notes: Vec::new(),
             retells: false,
             heard: VecDeque::new(),
             unheard: Vec::new(),
@@ -189,7 +191,16 @@ impl Remote {
 
     /// Takes what was said and told as read.
     pub(super) fn read(&mut self) {
-        (self.unread, self.note) = (0, None);
+        self.unread = 0;
+        self.notes.clear();
+    }
+
+    /// Takes in what whoever runs the games tells.
+    pub(super) fn hear_note(&mut self, text: String) {
+        if self.notes.len() == NOTES {
+            self.notes.remove(0);
+        }
+        self.notes.push(text);
     }
 
     /// Takes in what somebody says. Returns whether it was not heard before.

@@ -136,7 +136,7 @@ impl Playing {
             }
             News::Note(text) => {
                 if let Some(remote) = &mut self.remote {
-                    remote.note = Some(text);
+                    remote.hear_note(text);
                 }
                 self.notice.take_if(|notice| !notice.refusal);
             }
@@ -321,14 +321,14 @@ impl Playing {
     pub(super) fn last_unread(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         let said = remote.unread().next_back().map(|said| self.told(said));
-        let told: Vec<String> = said.into_iter().chain(remote.note.clone()).collect();
+        let told: Vec<String> = said.into_iter().chain(remote.notes.iter().rev().cloned()).collect();
         (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// Returns what the other side has said since this player's last move, and does not tell it again.
     pub fn take_unread(&mut self) -> Vec<String> {
         let Some(remote) = &self.remote else { return Vec::new() };
-        let unread = remote.unread().map(|said| self.told(said)).chain(remote.note.clone()).collect();
+        let unread = remote.unread().map(|said| self.told(said)).chain(remote.notes.iter().cloned()).collect();
         if let Some(remote) = &mut self.remote {
             remote.read();
         }

@@ -527,7 +527,10 @@ fn an_announcement_stays_until_this_player_has_moved() {
     table.programs[BLACK].send(Msg::Remote(RemoteMsg::Heard("note Teacher: five minutes left".into())));
     table.programs[WHITE].shows("Teacher: five minutes left");
     table.keys(WHITE, "e4<Enter>").lacks("Teacher");
-    table.programs[BLACK].shows("Teacher: five minutes left");
+    table.programs[BLACK].send(Msg::Remote(RemoteMsg::Heard("note Teacher: four minutes left".into())));
+    table.programs[BLACK].shows("Teacher: four minutes left Teacher: five minutes left");
+    table.programs[BLACK].send(Msg::Remote(RemoteMsg::Heard("note Teacher: three minutes left".into())));
+    table.programs[BLACK].shows("Teacher: three minutes left Teacher: four minutes left").lacks("five");
     table.keys(BLACK, "e5<Enter>").lacks("Teacher");
 }
 
