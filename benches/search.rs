@@ -32,7 +32,7 @@ fn positions<P: Searchable>() -> Vec<P> {
 fn pace<P: Searchable>(positions: &[P], threads: usize) -> (f64, f64) {
     let (mut nodes, mut depth, mut time) = (0, 0, Duration::ZERO);
     for position in positions {
-        let limits = Limits { nodes: Some(NODES), threads, ..Limits::default() };
+        let limits = Limits::default().with_nodes(NODES).with_threads(threads);
         let shared = Shared::new(16);
         let begun = Instant::now();
         if let Some(best) = engine::search(position, &[], &limits, &shared, &mut |_| {}) {
@@ -51,7 +51,7 @@ fn stopping<P: Searchable>(position: &P) -> [Duration; 2] {
             let shared = Shared::new(16);
             let searching = AtomicBool::new(false);
             let mut stopped = Instant::now();
-            let limits = Limits { threads: 2, ..Limits::default() };
+            let limits = Limits::default().with_threads(2);
             thread::scope(|scope| {
                 let search = scope.spawn(|| {
                     let mut report = |info: &engine::SearchInfo<P::Move>| {

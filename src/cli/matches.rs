@@ -141,8 +141,12 @@ impl Player {
     fn limits(self, stage: Stage, request: &Match) -> Limits {
         let mut limits = match self {
             // A match must not depend on the speed of the machine, unless that is requested.
-            Self::Level(level) => Limits { time: None, ..level.limits(stage) },
-            Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Self::Level(level) => {
+                let mut limits = level.limits(stage);
+                limits.time = None;
+                limits
+            }
+            Self::Nodes(nodes) => Limits::default().with_nodes(nodes),
             Self::Engine(_) => Limits::default(),
         };
         if let Some(nodes) = request.nodes {

@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use pawnstorm::app::{Msg, Screen, Target};
-use pawnstorm::rules::{Options, Square};
+use pawnstorm::rules::{GameOption, Options, Square};
 
 fn classroom() -> Driver {
     let mut driver = Driver::game("classroom", None);
@@ -93,7 +93,7 @@ fn r1_7_touch_move_is_an_option() {
     driver.keys("e4<Enter>undo<Enter>").shows("Touch-move is on: no move is taken back.");
     let mut driver = Driver::with_options("pawn-game", None, Options::default());
     driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("d4 is taken back");
-    let mut driver = Driver::with_options("chess", None, Options { touch_move: true, ..Options::default() });
+    let mut driver = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
     driver.keys("e2e5<Enter><Esc>Nf3<Enter>").shows("Touched: your pawn on e2 must move.");
 }
 

@@ -257,7 +257,7 @@ fn the_palette_is_chosen_from_by_keys() {
 /// While the Spies are hidden, the editor knows no more than the side to decide.
 #[test]
 fn r5_30_the_editor_shows_no_hidden_spy() {
-    let options = Options { hidden_spies: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut driver = Driver::with_options("pawns-chess", None, options);
     driver.keys("edit<Enter>");
     assert!(fen(&driver).starts_with("rnbqkbnr/ae1mhzog/8/8/8/8/AESMHZOG/"), "{}", fen(&driver));

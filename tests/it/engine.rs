@@ -17,11 +17,11 @@ fn search<P: Searchable>(position: &P, earlier: &[P], limits: &Limits) -> Option
 }
 
 fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+    Limits::default().with_nodes(nodes)
 }
 
 fn depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+    Limits::default().with_depth(depth)
 }
 
 /// A position from the middle of a random game, with those before it.

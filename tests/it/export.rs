@@ -4,7 +4,7 @@ use crate::driver::Driver;
 use pawnstorm::app::export::{MOST_COPIED, NotWritten, Write};
 use pawnstorm::app::{Msg, Screen, Target};
 use pawnstorm::game::Timestamp;
-use pawnstorm::rules::Options;
+use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::tui::export;
 use pawnstorm::tui::file::{create, save};
 use std::fs;
@@ -123,7 +123,7 @@ fn a_long_game_is_for_a_file() {
 /// R5.30: what the sides hide from each other does not leave the program before the game is over.
 #[test]
 fn r5_30_hidden_spies_stay_hidden() {
-    let options = Options { hidden_spies: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut driver = Driver::with_options("pawns-chess", None, options);
     driver.keys("fen<Enter>");
     let fen = driver.copied.take().expect("it was copied");

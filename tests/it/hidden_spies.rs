@@ -5,9 +5,9 @@ use crate::random::{self, Random};
 use pawnstorm::app::Screen;
 use pawnstorm::app::settings::Item;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Color, Options, Position, Square, Viewer};
+use pawnstorm::rules::{Color, GameOption, Options, Position, Square, Viewer};
 
-const HIDDEN: Options = Options { touch_move: false, tournament: false, hidden_spies: true, strict_check: false };
+const HIDDEN: Options = Options::NONE.with(GameOption::HiddenSpies);
 
 fn game(fen: Option<&str>) -> Driver {
     hollow(Driver::with_options("pawns-chess", fen, HIDDEN))

@@ -28,7 +28,7 @@ fn verdict(task: &Task, game: &Game, mv: &str, left: u32) -> (Verdict, Game) {
     tried.play(tried.move_written(mv).expect("it is legal")).expect("it is a move of this position");
     let mut verdict = judge(task, &tried, left);
     if verdict == Verdict::Ask {
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let limits = Limits::default().with_nodes(NODES);
         let thinker = tried.thinker(tried.plies()).expect("nothing is hidden");
         let decision = thinker(&Thinking::new(limits), &Shared::new(1), &mut |_| {});
         verdict = answered(task, &tried, side, decision.as_ref());

@@ -5,7 +5,7 @@ use pawnstorm::app::settings::Settings;
 use pawnstorm::app::{App, Msg, Screen, Target};
 use pawnstorm::game::think::{Decision, Evaluation, Thought};
 use pawnstorm::game::{self, Player};
-use pawnstorm::rules::{Color, Options, Square};
+use pawnstorm::rules::{Color, GameOption, Options, Square};
 use std::time::Duration;
 
 /// The computer has Black, and thinks about its answer to a move.
@@ -209,7 +209,7 @@ fn a_promotion_is_to_the_strongest() {
 /// With touch-move nothing is entered out of turn, nor where the computer plays both sides.
 #[test]
 fn not_with_touch_move_and_not_for_the_computer() {
-    let mut driver = thinking(None, Options { touch_move: true, ..Options::default() }, "e4", "none");
+    let mut driver = thinking(None, Options::NONE.with(GameOption::TouchMove), "e4", "none");
     driver
         .keys("Nf3<Enter>")
         .shows("It is the computer's turn")

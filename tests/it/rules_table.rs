@@ -53,3 +53,28 @@ fn every_rule_has_a_row() {
     let missing: BTreeSet<String> = rules.into_iter().filter(|rule| !rows.contains_key(rule.as_str())).collect();
     assert!(missing.is_empty(), "rules without a test: {missing:?}");
 }
+
+/// Each rule can be linked to by its number, and whatever the documentation of the rules links to is a rule.
+#[test]
+fn every_rule_has_an_anchor_and_every_link_a_rule() {
+    let text = data::read(&data::repository("RULES.md"));
+    let rules = rules(&text);
+    for rule in &rules {
+        let (_, number) = rule.split_once('.').expect("a chapter and a number");
+        assert!(text.contains(&format!("\n{number}. <a id=\"R{rule}\"></a>")), "R{rule} has no anchor");
+    }
+    let mut links = 0;
+    let mut places = vec![data::repository("crates/rules/src")];
+    while let Some(place) = places.pop() {
+        if place.is_dir() {
+            places.extend(data::entries(&place));
+        } else if place.extension().is_some_and(|kind| kind == "rs") {
+            for link in data::read(&place).split("rulebook#R").skip(1) {
+                let rule = link.split(')').next().unwrap_or_default();
+                assert!(rules.iter().any(|known| known == rule), "{}: there is no rule R{rule}", place.display());
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 50, "only {links} links to rules were found");
+}

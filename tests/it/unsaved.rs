@@ -3,7 +3,7 @@
 use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::{MouseKind, Screen, Target};
-use pawnstorm::rules::Options;
+use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::ui;
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -54,7 +54,7 @@ fn it_is_marked_where_the_game_is_over_reviewed_or_covered() {
     driver.keys("<Home>try<Enter>").shows("TRYING A LINE").shows("NOT SAVED").keys("back<Enter><Esc>");
     driver.journals = Ok(BTreeMap::new());
     driver.pass(Duration::from_secs(10)).lacks("NOT SAVED").shows("Saving works again");
-    let options = Options { hidden_spies: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut driver = Driver::with_options("pawns-chess", None, options).size(40, 16);
     driver.journals = Err(FULL);
     driver.keys("e4<Enter>").shows("Hand the screen to Black.").shows("NOT SAVED");

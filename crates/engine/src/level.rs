@@ -1,7 +1,7 @@
 //! The computer's playing strength, from a beginner's opponent to all it can.
 
 use super::oversight::Oversights;
-use super::{Best, Limits, SearchInfo, Shared, openings, promotion, shallow};
+use super::{Best, Limits, SearchInfo, Shared, exact, openings, promotion, shallow};
 use pawnstorm_rules::{Options, Searchable, Square, zobrist};
 use std::fmt;
 use std::str::FromStr;
@@ -192,6 +192,38 @@ impl Level {
         Limits { nodes, ..limits.clone() }
     }
 
+    /// Finds the move that this level plays in `position`: one call instead of [`Level::search`], [`Level::choose`] and, where the game can be
+    /// solved, the proofs of [`exact`]. `earlier` are the positions before it, from the start. Chance comes from the caller: the same `seed`
+    /// plays the same move over fresh tables. Returns `None` where there is no legal move, or after [`Shared::stop`] before a search began.
+    ///
+    /// ```
+    /// use pawnstorm_engine::{Level, Shared};
+    /// use pawnstorm_rules::{Position, chess::Chess};
+    ///
+    /// // 8 . . . . . . k .
+    /// // 7 . . . . . p p p
+    /// // . . .
+    /// // 1 K . . R . . . .
+    /// //   a b c d e f g h
+    /// let position: Chess = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
+    /// let mv = Level::MOST.play(&position, &[], &Shared::new(1), 7).expect("there is a legal move");
+    /// assert_eq!(position.notation(&mv), "Rd8#");
+    /// # Ok::<(), pawnstorm_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn play<P: Searchable>(self, position: &P, earlier: &[P], shared: &Shared, seed: u64) -> Option<P::Move> {
+        let stage = Stage::of(position, earlier);
+        let mut limits = self.limits(stage);
+        if self == Self::PERFECT && position.race().is_some() {
+            if let Some((mv, _)) = exact::perfect(position, shared, exact::PATIENCE) {
+                return Some(mv);
+            }
+            limits = limits.with_time(exact::INSTEAD);
+        }
+        let best = self.search(position, earlier, (&limits, seed), shared, &mut |_| {})?;
+        Some(exact::level_move(position, &best, (self, stage, seed), shared))
+    }
+
     /// Searches as the level does within limits, [`Level::limits`] or less, counted as in chess ([`Searchable::NODES_FOR_ONE`]): first in the openings that it knows, then as deep as it looks,
     /// without what it overlooks. [`Level::choose`] takes one of the lines.
     pub fn search<P: Searchable>(
@@ -255,6 +287,7 @@ const PERFECT: &str = "perfect";
 
 /// The error for a text that names no level.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LevelError;
 
 impl fmt::Display for LevelError {
@@ -274,5 +307,50 @@ impl FromStr for Level {
             _ if text == PERFECT => Ok(Self::PERFECT),
             _ => Err(LevelError),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pawnstorm_rules::variants::{GAMES, Visitor, visit};
+    use pawnstorm_rules::{Explain, Position, variants::pawn_game::PawnGame};
+
+    struct Play;
+
+    impl Visitor for Play {
+        type Output = ();
+
+        fn visit<P: Searchable + Explain>(self) {
+            let mut positions = vec![P::start(Options::of(P::INFO))];
+            for (level, seed) in Level::all().take(5).zip(10..) {
+                let (position, earlier) = positions.split_last().expect("the start at least");
+                let again = || level.play(position, earlier, &Shared::new(1), seed).expect("there is a legal move");
+                let mv = again();
+                assert_eq!(again(), mv, "the same seed plays the same move");
+                let mut next = position.clone();
+                next.try_play(&mv).expect("it is legal");
+                positions.push(next);
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_plays_a_legal_move_in_every_game() {
+        for info in GAMES {
+            visit(info.id, Play).expect("a game");
+        }
+    }
+
+    #[test]
+    fn perfect_play_takes_the_only_win_and_nothing_plays_in_a_finished_game() {
+        let shared = Shared::new(1);
+        // 7 P . . . . . . .
+        // . . .
+        // 2 . . . . . . . p
+        let race: PawnGame = "8/P7/8/8/8/8/7p/8 w - - 0 1".parse().expect("a position");
+        let mv = Level::PERFECT.play(&race, &[], &shared, 0).expect("there is a legal move");
+        assert_eq!(race.notation(&mv), "a8");
+        assert_eq!(Level::PERFECT.play(&race.after(&mv), &[race], &shared, 0), None);
     }
 }

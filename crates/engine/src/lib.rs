@@ -9,7 +9,7 @@
 //! use pawnstorm_rules::{chess::Chess, Options, Position};
 //!
 //! let position = Chess::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Options::default()).unwrap();
-//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//! let limits = Limits::default().with_nodes(10_000);
 //! let best = engine::search(&position, &[], &limits, &Shared::new(1), &mut |_| {}).unwrap();
 //! assert_eq!(position.notation(&best.mv), "Rd8#");
 //! assert_eq!(best.score.win(), Some(1));
@@ -17,6 +17,7 @@
 
 pub mod clusters;
 mod correction;
+pub mod exact;
 mod history;
 #[allow(unreachable_pub)]
 mod level;
@@ -166,6 +167,7 @@ pub struct Variation<M> {
 
 /// The progress of a search, reported after each line of each depth.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SearchInfo<M> {
     /// The depth, in plies.
     pub depth: u32,
@@ -185,6 +187,7 @@ pub struct SearchInfo<M> {
 
 /// The result of a search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Best<M> {
     /// The best move.
     pub mv: M,

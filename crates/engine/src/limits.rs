@@ -32,7 +32,16 @@ impl Clock {
 }
 
 /// The limits of a search: it ends at the first one reached. Without any, it goes on until it is stopped or has seen all there is.
+///
+/// More may follow, so other crates begin with the default:
+///
+/// ```
+/// use pawnstorm_engine::Limits;
+/// let limits = Limits::default().with_nodes(10_000).with_threads(2);
+/// assert_eq!((limits.nodes, limits.depth, limits.threads), (Some(10_000), None, 2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The most nodes searched by each thread.
     pub nodes: Option<u64>,
@@ -48,6 +57,57 @@ pub struct Limits {
     pub threads: usize,
     /// The only moves to search, by their places in the list of legal moves; all, if there is none.
     pub only: Vec<usize>,
+}
+
+impl Limits {
+    /// Returns the same limits with `nodes` for each thread.
+    #[must_use]
+    pub const fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Returns the same limits with a maximal `depth` in plies.
+    #[must_use]
+    pub const fn with_depth(mut self, depth: u32) -> Self {
+        self.depth = Some(depth);
+        self
+    }
+
+    /// Returns the same limits with a maximal `time`.
+    #[must_use]
+    pub const fn with_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Returns the same limits with the time for the move taken from `clock`.
+    #[must_use]
+    pub const fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// Returns the same limits with so many best `lines` to find.
+    #[must_use]
+    pub const fn with_lines(mut self, lines: usize) -> Self {
+        self.lines = lines;
+        self
+    }
+
+    /// Returns the same limits with so many search `threads`.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Returns the same limits with `only` the moves at these places of the list of legal moves to search.
+    #[must_use]
+    pub fn with_only(mut self, only: Vec<usize>) -> Self {
+        self.only = only;
+        self
+    }
 }
 
 impl Default for Limits {

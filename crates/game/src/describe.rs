@@ -35,17 +35,7 @@ pub fn moves(plies: usize) -> String {
 /// ```
 #[must_use]
 pub fn sentence(terms: &Terminology, clause: &str) -> String {
-    let mut chars = clause.chars();
-    // A clause that begins with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`. The article in "a pawn goes" is no mark.
-    let mark = terms.marks && clause.get(1..).is_some_and(|rest| rest.starts_with(" at "));
-    let mut text: String = match chars.next() {
-        Some(first) if !mark => first.to_uppercase().chain(chars).collect(),
-        _ => clause.into(),
-    };
-    if !text.ends_with(['.', '!', '?']) {
-        text.push('.');
-    }
-    text
+    terms.sentence(clause)
 }
 
 /// Says which side is to move at a ply: "White to move."
@@ -76,6 +66,9 @@ pub fn result(game: &Game) -> Option<String> {
         None => "Draw".into(),
     })
 }
+
+/// The words before a reason that has no clause here yet.
+const UNDESCRIBED: &str = "the reason is";
 
 /// Describes the reason of the result, as a clause: "checkmate by the queen on h4".
 fn reason(game: &Game) -> Option<String> {
@@ -109,6 +102,7 @@ fn reason(game: &Game) -> Option<String> {
         Reason::Agreement => "the players agreed".into(),
         Reason::Adjudication => "decided by the teacher or arbiter".into(),
         Reason::Unknown => "the record does not say why".into(),
+        other => format!("{UNDESCRIBED} {other}"),
     };
     if let Some(because) = game.because() {
         // "checkmate by …", "reached the last rank on …"; any other clause explains the words before it.
@@ -322,4 +316,20 @@ pub fn values(game: &Game, ply: usize, values: &[MoveValue]) -> String {
         });
     let said: Vec<String> = parts.collect();
     if said.is_empty() { "No value could be proved in time.".into() } else { said.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pawnstorm_rules::{Options, Outcome};
+
+    #[test]
+    fn every_reason_has_a_clause() {
+        for reason in Reason::ALL {
+            let mut game = crate::start("chess", Options::NONE, None).expect("a game");
+            game.end(Outcome::draw(*reason));
+            let sentence = outcome(&game).expect("it is over");
+            assert!(!sentence.contains(UNDESCRIBED), "{reason}: {sentence}");
+        }
+    }
 }

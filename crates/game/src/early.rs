@@ -3,7 +3,7 @@
 
 use super::reading::{Entered, Reading, read};
 use super::{Game, explain, start, touch};
-use pawnstorm_rules::{Bitboard, Interpretation, Options, Role, Square, Step, Viewer};
+use pawnstorm_rules::{Bitboard, Interpretation, Role, Square, Step, Viewer};
 
 /// Reads a move that is written before the turn, and returns the squares that it names or that it has in the present position.
 ///
@@ -56,7 +56,8 @@ fn turned(game: &Game) -> Option<Game> {
     *fields.get_mut(1)? = &turn;
     // Whether a pawn can be captured in passing is decided by the move before.
     *fields.get_mut(3)? = "-";
-    let options = Options { touch_move: false, ..game.options().open() };
+    let mut options = game.options().open();
+    options.touch_move = false;
     start(game.info().id, options, Some(&fields.join(" "))).ok().filter(|turned| turned.outcome().is_none())
 }
 

@@ -33,6 +33,7 @@ impl fmt::Display for EngineName {
 
 /// The error for a text that is no such name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotAnEngineName;
 
 impl fmt::Display for NotAnEngineName {

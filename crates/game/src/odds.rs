@@ -122,6 +122,7 @@ impl fmt::Display for Odds {
 
 /// The error for a text that names no odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotOdds;
 
 impl fmt::Display for NotOdds {

@@ -4,6 +4,8 @@
 //! where each game stands; [`parse`] makes a [`Tree`] of the bytes of one game; [`Tree::resolve`] plays it by the rules. What is wrong is
 //! a [`PgnError`] with line and column, and what could be read before it is there all the same.
 //!
+//! [`games`] does all of it for a text in memory, game by game.
+//!
 //! Writing goes the other way: [`Tree::of`] takes down a game, [`write`](write()) puts a tree into export format.
 //!
 //! ```
@@ -25,6 +27,7 @@ mod commands;
 mod drawings;
 mod ending;
 mod evaluation;
+mod games;
 mod language;
 mod lex;
 mod move_text;
@@ -42,6 +45,7 @@ pub use clock::left;
 pub use commands::prose;
 pub use drawings::{Drawing, Ink, draw, drawings, erase};
 pub use evaluation::evaluation;
+pub use games::{Games, Read, games};
 pub use parse::{Parsed, parse};
 pub use record::{Facts, Hidden};
 pub use resolve::Resolved;

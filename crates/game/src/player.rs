@@ -146,6 +146,7 @@ impl fmt::Display for Player {
 
 /// The error for a text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotAPlayer;
 
 impl fmt::Display for NotAPlayer {

@@ -44,6 +44,7 @@ pub const SAYING: usize = 200;
 
 /// The error for a line that the protocol does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotALine;
 
 impl fmt::Display for NotALine {

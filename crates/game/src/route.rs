@@ -35,6 +35,7 @@ pub struct MoveId {
 
 /// The error for a reference to a move of another position than the present one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StaleMove;
 
 impl fmt::Display for StaleMove {

@@ -1,7 +1,7 @@
 //! A copy of a game, to be tried in other ways from some ply on.
 
 use super::{Game, entry, start};
-use pawnstorm_rules::{Options, Path};
+use pawnstorm_rules::Path;
 
 /// Copies a game up to a ply and plays these moves, as far as they are legal. Nothing is at stake in the copy: no touch binds, and nothing
 /// is hidden.
@@ -18,7 +18,8 @@ use pawnstorm_rules::{Options, Path};
 /// `None` where the start of the game is still hidden.
 #[must_use]
 pub fn sandbox(game: &Game, ply: usize, moves: &[Path]) -> Option<Game> {
-    let options = Options { touch_move: false, ..game.options().open() };
+    let mut options = game.options().open();
+    options.touch_move = false;
     let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
     for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(moves) {
         let Some(route) = entry::complete(&again, path.steps()).cloned() else { break };

@@ -8,13 +8,14 @@
 //! let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
 //! let game = game::start("chess", Options::default(), Some(fen)).unwrap();
 //! let thinker = game.thinker(0).expect("nothing is hidden");
-//! let task = SearchTask::new(Limits { nodes: Some(10_000), ..Limits::default() });
+//! let task = SearchTask::new(Limits::default().with_nodes(10_000));
 //! let decision = thinker(&task, &Shared::new(1), &mut |_| {}).unwrap();
 //! assert_eq!(decision.mv, "d1d8");
 //! assert_eq!(decision.thought.worth.words(&game.info().terms), "White wins in 1");
 //! ```
 
 use crate::{exact, hint};
+use pawnstorm_engine::exact::INSTEAD;
 use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, SearchInfo, Shared, Stage, Variation};
 use pawnstorm_rules::{Color, Path, Searchable, Terminology};
 use std::time::Duration;
@@ -226,7 +227,7 @@ pub(super) fn think<P: Searchable>(
     if let Some((level, _)) = task.chooser {
         limits.lines = level.limits(stage).lines;
         if level == Level::PERFECT && root.race().is_some() {
-            limits.time = limits.time.map(|time| time.min(exact::INSTEAD));
+            limits.time = limits.time.map(|time| time.min(INSTEAD));
         }
     }
     let mut report = |info: &SearchInfo<P::Move>| {

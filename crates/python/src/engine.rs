@@ -50,18 +50,16 @@ impl Task {
             if depth.is_none() && nodes.is_none() && time.is_none() {
                 return Err(value_error("Say how long to search: depth, nodes, time or level."));
             }
-            return Ok(Self { limits: Limits { depth, nodes, time, ..Limits::default() }, level: None });
+            let mut limits = Limits::default();
+            (limits.depth, limits.nodes, limits.time) = (depth, nodes, time);
+            return Ok(Self { limits, level: None });
         };
         let level = level_named(name)?;
-        let usual = level.limits(Stage::Later);
-        let least = |given: Option<u64>, usual: Option<u64>| given.into_iter().chain(usual).min();
-        let limits = Limits {
-            nodes: least(nodes, usual.nodes),
-            depth: depth.into_iter().chain(usual.depth).min(),
-            // The clock would make a level another on another machine.
-            time,
-            ..usual
-        };
+        let mut limits = level.limits(Stage::Later);
+        limits.nodes = nodes.into_iter().chain(limits.nodes).min();
+        limits.depth = depth.into_iter().chain(limits.depth).min();
+        // The clock would make a level another on another machine.
+        limits.time = time;
         Ok(Self { limits, level: Some((level, seed)) })
     }
 

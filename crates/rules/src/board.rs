@@ -298,7 +298,7 @@ impl Board {
             .fold(near & self.color(by), |checkers, sniper| checkers | sniper.into())
     }
 
-    /// The squares on which the piece on a square could capture (R3.3).
+    /// The squares on which the piece on a square could capture ([R3.3](crate::rulebook#R3.3)).
     #[must_use]
     pub fn threats(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -307,7 +307,7 @@ impl Board {
         }
     }
 
-    /// The squares along the lines of the piece on a square that others shadow (R3.3).
+    /// The squares along the lines of the piece on a square that others shadow ([R3.3](crate::rulebook#R3.3)).
     #[must_use]
     pub fn shadows(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {

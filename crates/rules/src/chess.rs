@@ -12,7 +12,7 @@ mod weights;
 use super::board::{self, Board, Role};
 use super::{
     Bitboard, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
-    Position, Reason, Square, Step, TableRules, Terminology, zobrist,
+    Position, Reason, Square, Step, TableRules, Terminology, read_and_hash, zobrist,
 };
 use arrayvec::ArrayVec;
 pub use castling::{Castling, CastlingSide};
@@ -175,6 +175,8 @@ static INFO: Info = Info {
     added: &[Reason::SeventyFiveMoves, Reason::Fivefold],
 };
 
+read_and_hash!(Chess);
+
 impl Position for Chess {
     type Move = Move;
     type Moves = Moves;
@@ -299,7 +301,7 @@ impl Position for Chess {
         self.board.shadows(from)
     }
 
-    /// Compares placement, side to move, castling rights, and en passant where a capture is legal (R4.3).
+    /// Compares placement, side to move, castling rights, and en passant where a capture is legal ([R4.3](crate::rulebook#R4.3)).
     fn repeats(&self, other: &Self) -> bool {
         self.key == other.key
             && self.board == other.board

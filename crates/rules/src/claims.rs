@@ -1,10 +1,10 @@
-//! The claims of the games that have the draws of chess (R4.2 to R4.5): which are open, and why one is not.
+//! The claims of the games that have the draws of chess ([R4.2](crate::rulebook#R4.2) to [R4.5](crate::rulebook#R4.5)): which are open, and why one is not.
 
 use super::{Position, Reason};
 
-/// The fifty-move rule: 50 moves by each side, in plies (R4.5).
+/// The fifty-move rule: 50 moves by each side, in plies ([R4.5](crate::rulebook#R4.5)).
 pub const FIFTY_MOVES: u32 = 100;
-/// The 75-move rule: 75 moves by each side, in plies (R3.9, R4.7).
+/// The 75-move rule: 75 moves by each side, in plies ([R3.9](crate::rulebook#R3.9), [R4.7](crate::rulebook#R4.7)).
 pub const SEVENTY_FIVE_MOVES: u32 = 150;
 
 /// Counts the occurrences of a position, this one included; `earlier` are the positions before it.

@@ -1,6 +1,6 @@
 //! Sentences about a position, apart from the rules.
 
-use super::{Interpretation, Outcome, Position, Reason, Square, Step};
+use super::{Interpretation, NotAMove, Outcome, Position, Reason, Square, Step, read_move};
 
 /// The sentences of a game about its positions: why a move is refused, what a move did, what must be decided. Clauses have no capital and
 /// no full stop.
@@ -13,6 +13,34 @@ pub trait Explain: Position {
     /// no move at all.
     fn interpret(&self, _text: &str) -> Option<Interpretation> {
         None
+    }
+
+    /// Reads a legal move from `text`: in machine notation (`g1f3`), as the history writes it (SAN in chess), or in another of its
+    /// [`spellings`](Position::spellings). A move number, signs such as `x`, `+` and `!`, and, where that is not ambiguous, capitals do not
+    /// matter.
+    ///
+    /// # Errors
+    /// Returns the moves that `text` could be, or the reason why it is none, as a sentence.
+    ///
+    /// ```
+    /// use pawnstorm_rules::{chess::Chess, Explain, Position};
+    /// // 8 . . . . k . . .
+    /// // 7 . . . . . . . .
+    /// // . . .
+    /// // 2 . . . . . . . .
+    /// // 1 R . . . . R K .
+    /// let position: Chess = "4k3/8/8/8/8/8/8/R4RK1 w - - 0 1".parse()?;
+    /// for text in ["Rad1", "a1d1", "Ra1-d1", "23. Rad1!?"] {
+    ///     assert_eq!(position.notation(&position.read_move(text)?), "Rad1");
+    /// }
+    /// let sentence = |text| position.read_move(text).unwrap_err().to_string();
+    /// assert_eq!(sentence("Rd1"), "It could be Rad1 or Rfd1.");
+    /// assert_eq!(sentence("b3b4"), "There is no piece on b3.");
+    /// assert_eq!(sentence("hello"), "“hello” is not a move.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn read_move(&self, text: &str) -> Result<Self::Move, NotAMove> {
+        read_move::read(self, text)
     }
 
     /// Remarks on a move that was just played from this position and led to `after`, beyond its notation: for the status line and the

@@ -1,4 +1,4 @@
-//! The parts of FEN that every game shares (R0.4): fields, piece placement, errors.
+//! The parts of FEN that every game shares ([R0.4](crate::rulebook#R0.4)): fields, piece placement, errors.
 
 mod field;
 
@@ -21,6 +21,7 @@ pub const NAMES: [&str; 8] = [
 
 /// The reason why a FEN was refused: the field, and the problem in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FenError {
     /// The name of the field.
     pub field: &'static str,
@@ -53,6 +54,7 @@ impl std::error::Error for FenError {}
 
 /// The fields of a FEN, split, and read as far as all games agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fields<'a> {
     /// Field 1, the piece placement. Read it with [`place`].
     pub placement: &'a str,

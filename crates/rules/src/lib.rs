@@ -5,16 +5,33 @@
 //! [`variants`] is written once, for whatever game there is; [`variants::visit`] leads from a game's name to its type.
 //!
 //! ```
-//! use pawnstorm_rules::{chess::Chess, Options, Position};
+//! use pawnstorm_rules::{chess::Chess, Explain, Options, Position};
 //!
 //! let mut position = Chess::start(Options::default());
-//! for text in ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"] {
-//!     let mv = position.legal_moves().into_iter().find(|m| position.path(m).to_string() == text);
-//!     position.play(&mv.expect("it is legal"));
+//! for text in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"] {
+//!     let mv = position.read_move(text)?;
+//!     position.play(&mv);
 //! }
+//!
+//! // 8 r . b q k b . r
+//! // 7 p p p p . Q p p
+//! // 6 . . n . . n . .
+//! // 5 . . . . p . . .
+//! // 4 . . B . P . . .
+//! // 3 . . . . . . . .
+//! // 2 P P P P . P P P
+//! // 1 R N B . K . N R
+//! //   a b c d e f g h
 //! assert_eq!(position.fen(), "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
-//! assert_eq!(position.outcome().unwrap().reason.word(), "checkmate");
+//! assert_eq!(position.outcome().unwrap().to_string(), "White wins: checkmate");
+//! # Ok::<(), pawnstorm_rules::NotAMove>(())
 //! ```
+//!
+//! Rule numbers such as [R4.3](crate::rulebook#R4.3) lead to the [rulebook].
+//!
+//! Structs and enums that may grow, such as [`Info`], [`Options`], [`Reason`] and the errors, are `#[non_exhaustive]`. Those that a new
+//! entry would change for everyone who uses them, such as [`Color`], [`Square`], [`Step`] and [`Repetition`], are not: code that matches
+//! them should stop compiling then.
 
 pub mod attacks;
 mod bitboard;
@@ -29,6 +46,8 @@ mod outcome;
 pub mod perft;
 pub mod perpetual;
 mod piece;
+mod read_move;
+pub mod rulebook;
 mod scene;
 mod searchable;
 mod square;
@@ -47,6 +66,7 @@ pub use fen::{FenError, Field};
 pub use interpret::Interpretation;
 pub use outcome::{NotAReason, Outcome, Reason};
 pub use piece::{Piece, PieceKind};
+pub use read_move::NotAMove;
 pub use scene::{Check, Scene, Viewer, Visibility};
 pub use searchable::{Race, Repetition, Searchable, Slot};
 pub use square::{NotASquare, Square};
@@ -54,9 +74,45 @@ pub use step::{Path, Step};
 pub use terminology::{Coordinates, Terminology, either, list};
 
 use std::fmt::{self, Debug};
+use std::hash::Hash;
+use std::str::FromStr;
+
+/// Reads a position from its FEN, and hashes it by its key. Two equal positions have the same key, so the hash agrees with `Eq`.
+macro_rules! read_and_hash {
+    ($position:ty $(, $($generics:tt)+)?) => {
+        impl$(<$($generics)+>)? std::str::FromStr for $position {
+            type Err = $crate::FenError;
+
+            fn from_str(fen: &str) -> Result<Self, $crate::FenError> {
+                $crate::Position::from_fen(fen, $crate::Options::of(<Self as $crate::Position>::INFO))
+            }
+        }
+
+        impl$(<$($generics)+>)? std::hash::Hash for $position {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                state.write_u64($crate::Position::key(self));
+            }
+        }
+    };
+}
+use read_and_hash;
 
 /// The properties of a game that do not depend on the position: its names, pieces and options.
+///
+/// More may follow, so other crates make one with [`Info::new`] and set the fields that differ:
+///
+/// ```
+/// use pawnstorm_rules::{GameOption, Info, board};
+///
+/// static INFO: Info = {
+///     let mut info = Info::new("duel", "Duel", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", &board::PIECES);
+///     info.options = &[(GameOption::TouchMove, false)];
+///     info
+/// };
+/// assert_eq!(INFO.kind('n').unwrap().name, "knight");
+/// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Info {
     /// The name on the command line: `pawn-game`.
     pub id: &'static str,
@@ -80,11 +136,30 @@ pub struct Info {
     pub table_rules: TableRules,
     /// The draws that a player may claim.
     pub claims: &'static [Reason],
-    /// The automatic ends that no source of the game has (R0.7); the program's text calls them added.
+    /// The automatic ends that no source of the game has ([R0.7](crate::rulebook#R0.7)); the program's text calls them added.
     pub added: &'static [Reason],
 }
 
 impl Info {
+    /// Creates the properties of a game with the words and customs of chess, and without options, claims or further FEN fields.
+    #[must_use]
+    pub const fn new(id: &'static str, name: &'static str, start: &'static str, pieces: &'static [PieceKind]) -> Self {
+        Self {
+            id,
+            name,
+            summary: "",
+            start,
+            fields: &[],
+            terms: Terminology::CHESS,
+            pieces,
+            options: &[],
+            annotations: &['!', '?'],
+            table_rules: TableRules::PLAIN,
+            claims: &[],
+            added: &[],
+        }
+    }
+
     /// Returns the kind of piece of a letter, capital or small.
     #[must_use]
     pub fn kind(&self, letter: char) -> Option<&'static PieceKind> {
@@ -115,7 +190,8 @@ impl Info {
 }
 
 /// The customs of a game at the table, where they are not as in the other games.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct TableRules {
     /// Whether every move begins with the question: move, quit or restart? Then a move is asked for square by square.
     pub asks: bool,
@@ -132,6 +208,7 @@ macro_rules! options {
     ($($name:ident $field:ident $word:literal $summary:literal,)*) => {
         /// An option that can be chosen before a game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub enum GameOption {
             $(#[doc = $summary] $name,)*
         }
@@ -158,12 +235,29 @@ macro_rules! options {
         }
 
         /// The options of one game, as chosen.
+        ///
+        /// ```
+        /// use pawnstorm_rules::{GameOption, Options};
+        /// let options = Options::NONE.with(GameOption::StrictCheck);
+        /// assert!(options.strict_check && !options.touch_move);
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+        #[non_exhaustive]
         pub struct Options {
             $(#[doc = $summary] pub $field: bool,)*
         }
 
         impl Options {
+            /// Every option off, as by default.
+            pub const NONE: Self = Self { $($field: false),* };
+
+            /// Returns the same options with `option` on.
+            #[must_use]
+            pub const fn with(mut self, option: GameOption) -> Self {
+                self.set(option, true);
+                self
+            }
+
             /// Returns whether an option is on.
             #[must_use]
             pub const fn get(self, option: GameOption) -> bool {
@@ -190,7 +284,7 @@ options! {
 }
 
 impl Options {
-    /// Returns whether the sides hide pieces from each other (R5.30).
+    /// Returns whether the sides hide pieces from each other ([R5.30](crate::rulebook#R5.30)).
     #[must_use]
     pub const fn hides_information(self) -> bool {
         self.hidden_spies
@@ -220,9 +314,11 @@ impl Options {
 /// let mut position = Chess::start(Options::default());
 /// let e4 = position.legal_moves().into_iter().find(|mv| position.notation(mv) == "e4").expect("it is legal");
 /// assert_eq!(position.try_play(&e4), Ok(()));
-/// assert_eq!(position.try_play(&e4), Err(IllegalMove));
+/// let error: IllegalMove = position.try_play(&e4).unwrap_err();
+/// assert_eq!(error.to_string(), "the move is not legal in this position");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct IllegalMove;
 
 impl fmt::Display for IllegalMove {
@@ -236,8 +332,27 @@ impl std::error::Error for IllegalMove {}
 /// A position of one game, without its history.
 ///
 /// The record of a game (repetitions, claims) is not part of it: the methods that need it take the earlier positions. Equality compares
-/// everything, the counters included; repetition is [`Position::repeats`].
-pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
+/// everything, the counters included; repetition is [`Position::repeats`]. The hash agrees with it, so positions can be keys of a
+/// `HashMap`. A FEN parses as a position with the default options of the game:
+///
+/// ```
+/// use pawnstorm_rules::{Position, chess::Chess};
+/// use std::collections::HashSet;
+///
+/// // 8 . . . . k . . .
+/// // 7 . . . . P . . .
+/// // 6 . . . . K . . .   White has stalemated Black.
+/// let position: Chess = "4k3/4P3/4K3/8/8/8/8/8 b - - 0 1".parse()?;
+/// assert_eq!(position.outcome().unwrap().to_string(), "draw: stalemate");
+///
+/// let seen = HashSet::from([position]);
+/// assert!(seen.contains(&position.fen().parse()?));
+///
+/// let error = "4k3/9/8/8/8/8/8/4K3 w - - 0 1".parse::<Chess>().unwrap_err();
+/// assert_eq!(error.field, "piece placement");
+/// # Ok::<(), pawnstorm_rules::FenError>(())
+/// ```
+pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send + Sync + 'static {
     /// One move, however many steps it has.
     type Move: Clone + Eq + Debug + Send + Sync + 'static;
     /// A list of moves, of a type that suits the game.
@@ -246,7 +361,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The properties of the game.
     const INFO: &'static Info;
 
-    /// Reads a FEN (R0.4).
+    /// Reads a FEN ([R0.4](crate::rulebook#R0.4)).
     ///
     /// # Errors
     /// The field that cannot be read or is not possible in this game, and why.
@@ -255,7 +370,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Writes the position as a FEN with all its fields. It reads back as an equal position.
     fn fen(&self) -> String;
 
-    /// The side to move, or to decide something before its move. Mostly the sides alternate, but no caller may rely on it (R0.1).
+    /// The side to move, or to decide something before its move. Mostly the sides alternate, but no caller may rely on it ([R0.1](crate::rulebook#R0.1)).
     fn turn(&self) -> Color;
 
     /// The move number, from 1, as FEN counts.
@@ -264,8 +379,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The piece on a square.
     fn piece(&self, square: Square) -> Option<Piece>;
 
-    /// The legal moves, each once (R0.2). Where the game is over there is none, but for the automatic draws
-    /// that perft counts through in chess (R0.5).
+    /// The legal moves, each once ([R0.2](crate::rulebook#R0.2)). Where the game is over there is none, but for the automatic draws
+    /// that perft counts through in chess ([R0.5](crate::rulebook#R0.5)).
     fn legal_moves(&self) -> Self::Moves;
 
     /// Counts the legal moves.
@@ -303,11 +418,11 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The check in which the side to move is.
     fn check(&self) -> Option<Check>;
 
-    /// The squares on which the piece on a square could capture (R3.3): along its lines up to and with the first piece; a pawn's diagonals
+    /// The squares on which the piece on a square could capture ([R3.3](crate::rulebook#R3.3)): along its lines up to and with the first piece; a pawn's diagonals
     /// even when empty; without squares that its own side holds.
     fn threats(&self, from: Square) -> Bitboard;
 
-    /// The squares along the piece's lines that lie in the shadow of another piece, so that it does not threaten them (R3.3).
+    /// The squares along the piece's lines that lie in the shadow of another piece, so that it does not threaten them ([R3.3](crate::rulebook#R3.3)).
     fn shadows(&self, _from: Square) -> Bitboard {
         Bitboard::EMPTY
     }
@@ -332,7 +447,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         next
     }
 
-    /// Every order of steps in which the legal moves may be entered (R0.2): the move as it is made, which [`Position::path`] and
+    /// Every order of steps in which the legal moves may be entered ([R0.2](crate::rulebook#R0.2)): the move as it is made, which [`Position::path`] and
     /// [`Position::notation`] take like any other, and the legal move that is listed for it.
     fn routes(&self) -> Vec<(Self::Move, Self::Move)> {
         self.legal_moves().into_iter().map(|listed| (listed.clone(), listed)).collect()
@@ -344,7 +459,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Applies the changes to the board that a repetition brings about right after a move: `earlier` are the positions before this one,
-    /// from the start (R2.5).
+    /// from the start ([R2.5](crate::rulebook#R2.5)).
     fn apply_repetition(&mut self, _earlier: &[Self]) {}
 
     /// The outcome, the record included: `earlier` are the positions before this one, from the start.
@@ -363,7 +478,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         true
     }
 
-    /// The position as a viewer sees it, without what is hidden from the viewer (R5.30).
+    /// The position as a viewer sees it, without what is hidden from the viewer ([R5.30](crate::rulebook#R5.30)).
     #[must_use]
     fn redacted_for(&self, _viewer: Viewer) -> Self {
         self.clone()

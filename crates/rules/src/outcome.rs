@@ -1,11 +1,17 @@
 //! The end of a game.
 
-use super::Color;
+use super::{Color, Terminology};
 use std::fmt;
 use std::str::FromStr;
 
-/// The result of a game and its reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The result of a game and its reason. It prints as one line, with the sides of chess and [`Reason::word`].
+///
+/// ```
+/// use pawnstorm_rules::{Color, Outcome, Reason};
+/// assert_eq!(Outcome::win(Color::Black, Reason::Checkmate).to_string(), "Black wins: checkmate");
+/// assert_eq!(Outcome::draw(Reason::Threefold).to_string(), "draw: threefold");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner; `None` is a draw.
     pub winner: Option<Color>,
@@ -27,10 +33,20 @@ impl Outcome {
     }
 }
 
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{} wins: {}", Terminology::CHESS.side(winner), self.reason),
+            None => write!(f, "draw: {}", self.reason),
+        }
+    }
+}
+
 macro_rules! reasons {
     ($($name:ident $word:literal $doc:literal,)*) => {
-        /// The reason why a game is over (R0.8). Machine output uses the words of [`Reason::word`].
+        /// The reason why a game is over ([R0.8](crate::rulebook#R0.8)). Machine output uses the words of [`Reason::word`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Reason {
             $(#[doc = $doc] $name,)*
         }
@@ -51,26 +67,26 @@ macro_rules! reasons {
 }
 
 reasons! {
-    LastRank "last-rank" "A pawn reached its last rank (R1.2, R2.4).",
-    NoLegalMove "no-legal-move" "The side to move has no legal turn (R1.3, R2.7).",
-    NoPawns "no-pawns" "A side has no pawn left (R1.4).",
-    Blocked "blocked" "Neither side could move (R1.5).",
-    PawnsCaptured "pawns-captured" "The last pawn of a side was captured (R2.4, R2.6).",
-    KingCaptured "king-captured" "The king was captured (R3.6).",
-    Checkmate "checkmate" "Checkmate (R3.7, R3.8, R4.1).",
-    OwnKingCaptured "own-king-captured" "A side captured its own king (R5.16).",
-    Stalemate "stalemate" "Stalemate (R3.8, R4.1).",
-    LackOfForce "lack-of-force" "Too little is left to force a mate (R3.9, R4.2).",
-    Threefold "threefold" "The same position for the third time, claimed (R4.3).",
-    Fivefold "fivefold" "The same position for the fifth time (R4.7).",
-    FiftyMoves "fifty-moves" "Fifty moves by each side without a capture or a pawn move, claimed (R4.5).",
-    SeventyFiveMoves "seventy-five-moves" "Seventy-five such moves (R3.9, R4.7).",
-    PerpetualCheck "perpetual-check" "A proved perpetual check, claimed (R4.4).",
-    Resignation "resignation" "A side resigned (R0.6).",
+    LastRank "last-rank" "A pawn reached its last rank ([R1.2](crate::rulebook#R1.2), [R2.4](crate::rulebook#R2.4)).",
+    NoLegalMove "no-legal-move" "The side to move has no legal turn ([R1.3](crate::rulebook#R1.3), [R2.7](crate::rulebook#R2.7)).",
+    NoPawns "no-pawns" "A side has no pawn left ([R1.4](crate::rulebook#R1.4)).",
+    Blocked "blocked" "Neither side could move ([R1.5](crate::rulebook#R1.5)).",
+    PawnsCaptured "pawns-captured" "The last pawn of a side was captured ([R2.4](crate::rulebook#R2.4), [R2.6](crate::rulebook#R2.6)).",
+    KingCaptured "king-captured" "The king was captured ([R3.6](crate::rulebook#R3.6)).",
+    Checkmate "checkmate" "Checkmate ([R3.7](crate::rulebook#R3.7), [R3.8](crate::rulebook#R3.8), [R4.1](crate::rulebook#R4.1)).",
+    OwnKingCaptured "own-king-captured" "A side captured its own king ([R5.16](crate::rulebook#R5.16)).",
+    Stalemate "stalemate" "Stalemate ([R3.8](crate::rulebook#R3.8), [R4.1](crate::rulebook#R4.1)).",
+    LackOfForce "lack-of-force" "Too little is left to force a mate ([R3.9](crate::rulebook#R3.9), [R4.2](crate::rulebook#R4.2)).",
+    Threefold "threefold" "The same position for the third time, claimed ([R4.3](crate::rulebook#R4.3)).",
+    Fivefold "fivefold" "The same position for the fifth time ([R4.7](crate::rulebook#R4.7)).",
+    FiftyMoves "fifty-moves" "Fifty moves by each side without a capture or a pawn move, claimed ([R4.5](crate::rulebook#R4.5)).",
+    SeventyFiveMoves "seventy-five-moves" "Seventy-five such moves ([R3.9](crate::rulebook#R3.9), [R4.7](crate::rulebook#R4.7)).",
+    PerpetualCheck "perpetual-check" "A proved perpetual check, claimed ([R4.4](crate::rulebook#R4.4)).",
+    Resignation "resignation" "A side resigned ([R0.6](crate::rulebook#R0.6)).",
     Time "time" "A side ran out of time.",
-    Quit "quit" "A side quit (R3.10).",
-    Agreement "agreement" "The players agreed on a draw (R0.6, R4.6).",
-    Adjudication "adjudication" "The teacher or arbiter decided the game (R0.6).",
+    Quit "quit" "A side quit ([R3.10](crate::rulebook#R3.10)).",
+    Agreement "agreement" "The players agreed on a draw ([R0.6](crate::rulebook#R0.6), [R4.6](crate::rulebook#R4.6)).",
+    Adjudication "adjudication" "The teacher or arbiter decided the game ([R0.6](crate::rulebook#R0.6)).",
     Unknown "unknown" "The record of a game tells its result and no reason.",
 }
 
@@ -82,6 +98,7 @@ impl fmt::Display for Reason {
 
 /// The error for a word that is none of [`Reason::word`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotAReason;
 
 impl fmt::Display for NotAReason {

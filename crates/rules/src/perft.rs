@@ -5,7 +5,7 @@ use super::Position;
 /// The number of plies counted by recursion, which is fastest; those above them are counted by a list, which the stack does not bound.
 const RECURSIVE: u32 = 64;
 
-/// Counts the sequences of exactly `depth` plies, without history (R0.5). The last ply is counted, not listed.
+/// Counts the sequences of exactly `depth` plies, without history ([R0.5](crate::rulebook#R0.5)). The last ply is counted, not listed.
 ///
 /// Any depth is safe, though hardly any beyond ten can be waited for. A count that does not fit in 64 bits is of no use.
 ///

@@ -1,4 +1,4 @@
-//! Perpetual check, proved or rejected (R4.4).
+//! Perpetual check, proved or rejected ([R4.4](crate::rulebook#R4.4)).
 //!
 //! A side has a perpetual check if there is a set of positions, containing the present one, in each of which it has a checking move after
 //! which every legal reply leads back into the set, or mates. The largest such set is what is left of all positions that checks and replies

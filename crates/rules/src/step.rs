@@ -38,7 +38,7 @@ impl Step {
     }
 }
 
-/// A whole move as a list of steps. It prints as machine notation (R0.3).
+/// A whole move as a list of steps. It prints as machine notation ([R0.3](crate::rulebook#R0.3)).
 ///
 /// ```
 /// use pawnstorm_rules::{Path, Square, Step};

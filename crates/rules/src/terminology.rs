@@ -1,5 +1,6 @@
 //! The words in which a game speaks of its sides, squares and pieces.
 
+use super::text::capitalised;
 use super::{Color, Piece, Square};
 
 /// The notation of squares.
@@ -12,7 +13,7 @@ pub enum Coordinates {
 }
 
 impl Coordinates {
-    /// Returns whether the board is rotated so that the player sits at its bottom. Row 0 is at the bottom whoever plays (R3.10).
+    /// Returns whether the board is rotated so that the player sits at its bottom. Row 0 is at the bottom whoever plays ([R3.10](crate::rulebook#R3.10)).
     #[must_use]
     pub const fn turn_with_the_player(self) -> bool {
         matches!(self, Self::Algebraic)
@@ -20,7 +21,8 @@ impl Coordinates {
 }
 
 /// The words of a game: the names of its sides, the notation of its squares, the names of its pieces.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Terminology {
     /// The names of White and Black.
     pub sides: [&'static str; 2],
@@ -100,6 +102,24 @@ impl Terminology {
     pub fn between_king_and_rook(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let stand = if pieces.len() == 1 { "stands" } else { "stand" };
         format!("{} {stand} between king and rook", self.pieces_before(player, pieces))
+    }
+
+    /// Makes `clause` a sentence, with a capital and a full stop.
+    ///
+    /// ```
+    /// use pawnstorm_rules::{Position, Terminology, variants::classroom::Classroom};
+    /// assert_eq!(Terminology::CHESS.sentence("the game is over"), "The game is over.");
+    /// assert_eq!(Classroom::INFO.terms.sentence("r at (7,3) is blocked"), "r at (7,3) is blocked.");
+    /// ```
+    #[must_use]
+    pub fn sentence(&self, clause: &str) -> String {
+        // A clause that begins with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`. The article in "a pawn goes" is no mark.
+        let is_mark = self.marks && clause.get(1..).is_some_and(|rest| rest.starts_with(" at "));
+        let mut text = if is_mark { clause.into() } else { capitalised(clause) };
+        if !text.ends_with(['.', '!', '?']) {
+            text.push('.');
+        }
+        text
     }
 
     /// Formats "your pawn on e5 stands there already".

@@ -172,7 +172,7 @@ impl<'a> Table<'a> {
     fn is_balanced<P: Searched>(&mut self, positions: &[P]) -> bool {
         let [shared, _] = &mut self.shared;
         shared.clear();
-        let limits = Limits { nodes: Some(WEIGHED), ..Limits::default() };
+        let limits = Limits::default().with_nodes(WEIGHED);
         let best =
             positions.split_last().and_then(|(root, earlier)| root.search(earlier, &limits, shared, &mut |_| {}));
         best.and_then(|best| best.score.centipawns()).is_some_and(|score| score.abs() < BALANCED)

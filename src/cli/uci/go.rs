@@ -97,7 +97,9 @@ impl Go {
     /// Returns the limits of the search.
     pub(super) fn limits(&self) -> Limits {
         if self.waits() {
-            return Limits { depth: self.limits.depth, nodes: self.limits.nodes, ..Limits::default() };
+            let mut limits = Limits::default();
+            (limits.depth, limits.nodes) = (self.limits.depth, self.limits.nodes);
+            return limits;
         }
         self.limits.clone()
     }

@@ -61,7 +61,8 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             }
             let stage = Stage::of(root, earlier);
             let limits = within(without(wanted.limits(), begun.elapsed()), level, stage);
-            let limits = Limits { threads, lines: limits.lines.max(shown), only, ..limits };
+            let lines = limits.lines.max(shown);
+            let limits = limits.with_threads(threads).with_lines(lines).with_only(only);
             let (mut depth, mut told) = (0, 0);
             let seed = RandomState::new().hash_one(root.key());
             let mut report = |info: &SearchInfo<P::Move>| {
@@ -109,23 +110,20 @@ fn patience(limits: &Limits, perfect: bool) -> Option<Duration> {
 }
 
 /// Returns the limits of a search after some time has passed.
-fn without(limits: Limits, passed: Duration) -> Limits {
-    let time = limits.time.map(|time| time.saturating_sub(passed).max(Duration::from_millis(1)));
-    let clock = limits.clock.map(|clock| Clock { left: clock.left.saturating_sub(passed), ..clock });
-    Limits { time, clock, ..limits }
+fn without(mut limits: Limits, passed: Duration) -> Limits {
+    limits.time = limits.time.map(|time| time.saturating_sub(passed).max(Duration::from_millis(1)));
+    limits.clock = limits.clock.map(|clock| Clock { left: clock.left.saturating_sub(passed), ..clock });
+    limits
 }
 
 /// Returns the limits, reduced to those of a level.
-fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
+fn within(mut limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
     let Some(most) = level.map(|level| level.limits(stage)) else { return limits };
     let unlimited = limits == Limits::default();
-    Limits {
-        nodes: most.nodes.into_iter().chain(limits.nodes).min(),
-        depth: most.depth.into_iter().chain(limits.depth).min(),
-        time: if unlimited { most.time } else { limits.time },
-        lines: most.lines,
-        ..limits
-    }
+    limits.nodes = most.nodes.into_iter().chain(limits.nodes).min();
+    limits.depth = most.depth.into_iter().chain(limits.depth).min();
+    limits.time = if unlimited { most.time } else { limits.time };
+    limits.with_lines(most.lines)
 }
 
 /// Returns the `bestmove` line, with the expected answer.

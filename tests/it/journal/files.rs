@@ -7,7 +7,7 @@ use pawnstorm::app::keys::Key;
 use pawnstorm::app::playing::Saying;
 use pawnstorm::app::{App, Effect, Msg, Screen, StorageEffect};
 use pawnstorm::game::journal::{read, sealed};
-use pawnstorm::rules::Options;
+use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::tui::file::sweep;
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
@@ -302,7 +302,7 @@ fn what_was_being_written_is_swept() {
 #[test]
 fn a_game_goes_on_with_its_options_and_what_was_taken_back() {
     let library = Library::new();
-    let options = Options { tournament: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::Tournament);
     let mut player = Player { app: Driver::with_options("chess", None, options).app, storage: library.storage() };
     player.enter("e4").enter("e5").enter("undo").enter("undo");
     drop(player);
@@ -316,7 +316,7 @@ fn a_game_goes_on_with_its_options_and_what_was_taken_back() {
 #[test]
 fn after_hidden_pieces_the_screen_is_handed_over_first() {
     let library = Library::new();
-    let options = Options { hidden_spies: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut driver = Driver::with_options("pawns-chess", None, options);
     driver.keys("e4<Enter>");
     let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");

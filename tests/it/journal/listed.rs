@@ -7,7 +7,7 @@ use pawnstorm::app::keys::Key;
 use pawnstorm::app::{Effect, Msg, Opened};
 use pawnstorm::game;
 use pawnstorm::game::journal::{Summary, sealed};
-use pawnstorm::rules::{Options, variants::GAMES};
+use pawnstorm::rules::{GameOption, Options, variants::GAMES};
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
 use std::fs;
@@ -125,7 +125,7 @@ fn board(screen: &str) -> String {
 #[test]
 fn a_position_is_only_shown_where_that_is_quick_and_open() {
     let library = Library::new();
-    let options = Options { hidden_spies: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut game = game::start("pawns-chess", options, None).expect("the game starts");
     let route = game.all_routes()[0].clone();
     game.play_route(&route).expect("it is a move of this position");

@@ -7,7 +7,7 @@ use pawnstorm::game::clock::Controls;
 use pawnstorm::game::journal::{Event, FORMAT, Header, Replayed, Summary, read, sealed};
 use pawnstorm::game::{Player, Timestamp};
 use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options, Outcome, Reason};
+use pawnstorm::rules::{Color, GameOption, Options, Outcome, Reason};
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -143,7 +143,7 @@ fn a_hostile_megabyte_is_bounded() {
 /// R5.30 binds the screen; the journal has everything, and gives it back.
 #[test]
 fn hidden_pieces_stand_in_the_journal() {
-    let options = Options { hidden_spies: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut game = pawnstorm::game::start("pawns-chess", options, None).expect("it starts");
     let mut random = crate::random::Random(1);
     for _ in 0..30 {

@@ -3,8 +3,8 @@
 use crate::driver::Driver;
 use pawnstorm::app::keys::{Command, Key};
 use pawnstorm::app::{Msg, Target};
-use pawnstorm::rules::Options;
 use pawnstorm::rules::perpetual::Verdict;
+use pawnstorm::rules::{GameOption, Options};
 
 #[test]
 fn moves_are_taken_back_and_played_again() {
@@ -46,7 +46,7 @@ fn a_draw_is_offered_and_answered() {
 /// R4.6: in tournament play an offer is refused before move 30.
 #[test]
 fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
-    let options = Options { tournament: true, ..Options::default() };
+    let options = Options::NONE.with(GameOption::Tournament);
     let fen = |number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {number}");
     let mut driver = Driver::with_options("chess", Some(&fen(29)), options);
     driver.keys("draw<Enter>").shows("no draw may be agreed before move 30");

@@ -19,6 +19,7 @@ pub struct Coverage {
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flaw {
     /// It ends before all games do.
     CutOff,

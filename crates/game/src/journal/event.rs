@@ -80,6 +80,7 @@ const DRAW: &str = "draw";
 
 /// The error for a line that is none of [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotAnEvent;
 
 impl fmt::Display for NotAnEvent {

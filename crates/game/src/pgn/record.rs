@@ -32,6 +32,7 @@ pub struct Facts {
 
 /// The error that the sides still hide pieces from each other: the game cannot be written down before it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hidden;
 
 impl fmt::Display for Hidden {

@@ -2,6 +2,7 @@
 
 /// A part of a FEN: one of its fields from the third on, or an entry of a field that is a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Field {
     /// The number of the field in the FEN, from 1.
     pub at: usize,

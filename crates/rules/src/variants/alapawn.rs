@@ -1,5 +1,5 @@
-//! Alapawn (R2): a race of pawns in which the king is a piece like any other. The balanced game gives double moves to the pawns (R2.8 to
-//! R2.12); both are one type.
+//! Alapawn (R2): a race of pawns in which the king is a piece like any other. The balanced game gives double moves to the pawns ([R2.8](crate::rulebook#R2.8) to
+//! [R2.12](crate::rulebook#R2.12)); both are one type.
 
 mod doubles;
 mod eval;
@@ -12,7 +12,7 @@ use crate::board::{self, Board, Role};
 use crate::fen::Content;
 use crate::{
     Bitboard, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
-    Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
+    Position, Reason, Square, Step, TableRules, Terminology, interpret, read_and_hash, zobrist,
 };
 
 /// A position of Alapawn, or of Alapawn balanced.
@@ -217,6 +217,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 }
 
+read_and_hash!(Alapawn<BALANCED>, const BALANCED: bool);
+
 impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     type Move = Move;
     type Moves = Vec<Move>;
@@ -278,7 +280,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    /// Every order of two steps, with the move that is listed for the position after them (R0.2, R2.8).
+    /// Every order of two steps, with the move that is listed for the position after them ([R0.2](crate::rulebook#R0.2), [R2.8](crate::rulebook#R2.8)).
     fn routes(&self) -> Vec<(Move, Move)> {
         if self.decided() {
             return Vec::new();
@@ -339,7 +341,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         (self.count_singles() == 0).then_some(Outcome::draw(Reason::NoLegalMove))
     }
 
-    /// Always `None`: there is no check (R2.1).
+    /// Always `None`: there is no check ([R2.1](crate::rulebook#R2.1)).
     fn check(&self) -> Option<Check> {
         None
     }
@@ -352,7 +354,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         self.board.shadows(from)
     }
 
-    /// Compares placement, side to move, and in the balanced game whether White has moved a pawn yet (R2.5).
+    /// Compares placement, side to move, and in the balanced game whether White has moved a pawn yet ([R2.5](crate::rulebook#R2.5)).
     fn repeats(&self, other: &Self) -> bool {
         self.key == other.key && self.turn == other.turn && self.fresh == other.fresh && self.board == other.board
     }
@@ -381,7 +383,7 @@ impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
         self.tell_removal(mv, after)
     }
 
-    /// Asks how a move goes on after its first step, and how it ends without a second (R2.8).
+    /// Asks how a move goes on after its first step, and how it ends without a second ([R2.8](crate::rulebook#R2.8)).
     fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
         let at = entered.last()?.square()?;
         let asked = format!("A second pawn step may follow; done, or Enter on {at} again, ends the turn.");

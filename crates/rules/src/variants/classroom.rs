@@ -11,7 +11,7 @@ use crate::claims::SEVENTY_FIVE_MOVES;
 use crate::fen::{self, Fields};
 use crate::{
     Bitboard, Check, Color, Coordinates, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome,
-    Path, Piece, Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
+    Path, Piece, Position, Reason, Square, Step, TableRules, Terminology, interpret, read_and_hash, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -35,7 +35,7 @@ pub struct Classroom {
     strict: bool,
 }
 
-/// A move. A pawn that arrives on the last row always becomes a queen (R3.2).
+/// A move. A pawn that arrives on the last row always becomes a queen ([R3.2](crate::rulebook#R3.2)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The square of departure.
@@ -154,6 +154,8 @@ impl Classroom {
         }
     }
 }
+
+read_and_hash!(Classroom);
 
 impl Position for Classroom {
     type Move = Move;
@@ -284,7 +286,7 @@ impl Position for Classroom {
         self.board.shadows(from)
     }
 
-    /// Always `false`: there is no rule on repetition (R3.9).
+    /// Always `false`: there is no rule on repetition ([R3.9](crate::rulebook#R3.9)).
     fn repeats(&self, _other: &Self) -> bool {
         false
     }
@@ -303,7 +305,7 @@ impl Explain for Classroom {
         interpret::as_in_chess(self, text, |from| self.board.lines(from))
     }
 
-    /// Warns that the king can now be taken (R3.5): nothing forbids it.
+    /// Warns that the king can now be taken ([R3.5](crate::rulebook#R3.5)): nothing forbids it.
     fn remark(&self, _mv: &Move, after: &Self) -> Option<String> {
         let by = after.attackers_of_king(self.turn);
         if by.is_empty() || after.outcome().is_some() {
@@ -319,7 +321,7 @@ impl Explain for Classroom {
         ))
     }
 
-    /// Names the pieces that give check, or, where none does, those that threaten each square that the last king could go to (R3.7).
+    /// Names the pieces that give check, or, where none does, those that threaten each square that the last king could go to ([R3.7](crate::rulebook#R3.7)).
     fn because(&self, outcome: &Outcome) -> Option<String> {
         let king = self.king(self.turn).filter(|_| outcome.reason == Reason::Checkmate)?;
         let terms = &INFO.terms;

@@ -6,7 +6,7 @@ use crate::board::PIECES;
 use crate::fen::{self, Fields};
 use crate::{
     Bitboard, Board, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path,
-    Piece, Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, zobrist,
+    Piece, Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, read_and_hash, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -143,6 +143,8 @@ impl PawnGame {
         self.en_passant == Some(mv.to)
     }
 }
+
+read_and_hash!(PawnGame);
 
 impl Position for PawnGame {
     type Move = Move;
@@ -293,7 +295,7 @@ impl Position for PawnGame {
         self.board().threats(from)
     }
 
-    /// Always `false`: every move is irreversible (R1.6).
+    /// Always `false`: every move is irreversible ([R1.6](crate::rulebook#R1.6)).
     fn repeats(&self, _other: &Self) -> bool {
         false
     }

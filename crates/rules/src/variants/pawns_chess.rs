@@ -35,7 +35,7 @@ mod spy;
 
 use crate::{
     Bitboard, Check, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
-    Position, Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, zobrist,
+    Position, Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, read_and_hash, zobrist,
 };
 pub use action::{Action, Move};
 pub use berserker::MOST_CHAINS;
@@ -85,6 +85,8 @@ static INFO: Info = Info {
     added: &[],
 };
 
+read_and_hash!(PawnsChess);
+
 impl Position for PawnsChess {
     type Move = Move;
     type Moves = Vec<Move>;
@@ -99,7 +101,7 @@ impl Position for PawnsChess {
         fen::write(self)
     }
 
-    /// The side to move, or the owner of the Spy that must first be placed elsewhere (R5.26).
+    /// The side to move, or the owner of the Spy that must first be placed elsewhere ([R5.26](crate::rulebook#R5.26)).
     fn turn(&self) -> Color {
         self.turn
     }
@@ -166,7 +168,7 @@ impl Position for PawnsChess {
         self.reach(from)
     }
 
-    /// Compares as R4.3 does, and fields 7 and 8 (R5.6).
+    /// Compares as [R4.3](crate::rulebook#R4.3) does, and fields 7 and 8 ([R5.6](crate::rulebook#R5.6)).
     fn repeats(&self, other: &Self) -> bool {
         self.board == other.board
             && self.turn == other.turn
@@ -184,7 +186,7 @@ impl Position for PawnsChess {
         state ^ self.board.key()
     }
 
-    /// Removes the other side's hidden Spy, and that it was driven off (R5.30).
+    /// Removes the other side's hidden Spy, and that it was driven off ([R5.30](crate::rulebook#R5.30)).
     fn redacted_for(&self, viewer: Viewer) -> Self {
         let mut seen = self.clone();
         if let Viewer::Side(color) = viewer {
@@ -197,7 +199,7 @@ impl Position for PawnsChess {
         seen
     }
 
-    /// Returns what a side learns of a move: of the other side's hidden Spy that it moved, and nothing of its re-placing (R5.30).
+    /// Returns what a side learns of a move: of the other side's hidden Spy that it moved, and nothing of its re-placing ([R5.30](crate::rulebook#R5.30)).
     fn visibility(&self, mv: &Move, after: &Self, viewer: Viewer) -> Visibility {
         if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
             return Visibility::Open;

@@ -26,7 +26,7 @@ impl Searchable for Classroom {
         self.board.phase()
     }
 
-    /// The ends of R3.6 and R3.9, and that of R3.7, which needs a look at one king only.
+    /// The ends of [R3.6](crate::rulebook#R3.6) and [R3.9](crate::rulebook#R3.9), and that of [R3.7](crate::rulebook#R3.7), which needs a look at one king only.
     fn verdict(&self) -> Option<Outcome> {
         if self.decided() || self.king_is_last() { self.outcome() } else { None }
     }

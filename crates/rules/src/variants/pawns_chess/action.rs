@@ -18,7 +18,7 @@ use crate::{Path, Square, Step};
 pub struct Move {
     /// The action.
     pub action: Action,
-    /// Whether heroic check is declared; `None` where that is not asked (R5.9).
+    /// Whether heroic check is declared; `None` where that is not asked ([R5.9](crate::rulebook#R5.9)).
     pub declared: Option<bool>,
 }
 
@@ -31,10 +31,10 @@ pub enum Action {
         from: Square,
         /// The square of arrival.
         to: Square,
-        /// The role that a pawn promotes to; a king for the Hero of R5.8.
+        /// The role that a pawn promotes to; a king for the Hero of [R5.8](crate::rulebook#R5.8).
         promotion: Option<Role>,
     },
-    /// A pawn captures another in passing (R5.3). For a Berserker see [`Action::Chain`].
+    /// A pawn captures another in passing ([R5.3](crate::rulebook#R5.3)). For a Berserker see [`Action::Chain`].
     EnPassant {
         /// The square of departure.
         from: Square,
@@ -48,16 +48,16 @@ pub enum Action {
         /// The square to which the king goes.
         to: Square,
     },
-    /// The Hero captures and leaves the board with its victim (R5.7).
+    /// The Hero captures and leaves the board with its victim ([R5.7](crate::rulebook#R5.7)).
     Sacrifice {
         /// The square of the Hero.
         from: Square,
         /// The square of the victim.
         to: Square,
     },
-    /// All captures of a Berserker or a Berserker Knight in one move, one or more (R5.13).
+    /// All captures of a Berserker or a Berserker Knight in one move, one or more ([R5.13](crate::rulebook#R5.13)).
     Chain(Chain),
-    /// The Archer shoots, after a step or without (R5.37).
+    /// The Archer shoots, after a step or without ([R5.37](crate::rulebook#R5.37)).
     Shoot {
         /// The square of the Archer.
         from: Square,
@@ -66,14 +66,14 @@ pub enum Action {
         /// The square that the arrow hits.
         at: Square,
     },
-    /// The Healer brings a piece back (R5.32).
+    /// The Healer brings a piece back ([R5.32](crate::rulebook#R5.32)).
     Heal {
         /// The role that is healed.
         role: Role,
         /// The square of arrival.
         to: Square,
     },
-    /// A Spy that was driven off its square is placed elsewhere, before its owner's move (R5.26).
+    /// A Spy that was driven off its square is placed elsewhere, before its owner's move ([R5.26](crate::rulebook#R5.26)).
     Replace {
         /// The square of arrival.
         to: Square,

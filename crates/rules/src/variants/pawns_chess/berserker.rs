@@ -6,7 +6,7 @@ use super::role::Role;
 use super::{Action, PawnsChess, pawn};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// The most complete chains of one piece that are followed (R5.21).
+/// The most complete chains of one piece that are followed ([R5.21](crate::rulebook#R5.21)).
 pub const MOST_CHAINS: usize = 10_000;
 
 /// Both kinds.

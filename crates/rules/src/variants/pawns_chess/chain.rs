@@ -4,7 +4,7 @@ use crate::Square;
 use std::fmt;
 use std::iter;
 
-/// The captures of a Berserker or a Berserker Knight in one move, one or more (R5.13), in order.
+/// The captures of a Berserker or a Berserker Knight in one move, one or more ([R5.13](crate::rulebook#R5.13)), in order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Chain {
     from: Square,
@@ -34,7 +34,7 @@ impl Chain {
         self.from
     }
 
-    /// The squares of the captures, in order. The first may be en passant (R5.17).
+    /// The squares of the captures, in order. The first may be en passant ([R5.17](crate::rulebook#R5.17)).
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let (mut at, mut left) = (self.from, u128::from_le_bytes(self.ways));
         iter::from_fn(move || {

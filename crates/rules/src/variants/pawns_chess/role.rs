@@ -5,35 +5,35 @@ use crate::PieceKind;
 /// The role of a piece. The order is that of the FEN letters, in which field 8 lists the roles that may be healed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// The Archer, `A`: it shoots arrows (R5.37).
+    /// The Archer, `A`: it shoots arrows ([R5.37](crate::rulebook#R5.37)).
     Archer,
     /// The bishop, `B`.
     Bishop,
-    /// The Healer, `E`: it brings captured pieces back (R5.31).
+    /// The Healer, `E`: it brings captured pieces back ([R5.31](crate::rulebook#R5.31)).
     Healer,
-    /// The Guard, `G`: it goes in all directions (R5.36).
+    /// The Guard, `G`: it goes in all directions ([R5.36](crate::rulebook#R5.36)).
     Guard,
-    /// The Hero, `H`: it gives itself for a victim (R5.7).
+    /// The Hero, `H`: it gives itself for a victim ([R5.7](crate::rulebook#R5.7)).
     Hero,
     /// The king, `K`.
     King,
-    /// The Mercenary, `M`: it moves and captures alike (R5.34).
+    /// The Mercenary, `M`: it moves and captures alike ([R5.34](crate::rulebook#R5.34)).
     Mercenary,
     /// The knight, `N`.
     Knight,
-    /// The Horseman, `O`: a pawn that also goes as a knight (R5.35).
+    /// The Horseman, `O`: a pawn that also goes as a knight ([R5.35](crate::rulebook#R5.35)).
     Horseman,
     /// The queen, `Q`.
     Queen,
     /// The rook, `R`.
     Rook,
-    /// The Spy, `S`, while it is hidden (R5.22).
+    /// The Spy, `S`, while it is hidden ([R5.22](crate::rulebook#R5.22)).
     Spy,
-    /// The unmasked Spy, `U`: an orthodox pawn (R5.27).
+    /// The unmasked Spy, `U`: an orthodox pawn ([R5.27](crate::rulebook#R5.27)).
     Unmasked,
-    /// The Berserker Knight, `Y`: a Berserker after a later capture on the last rank (R5.18).
+    /// The Berserker Knight, `Y`: a Berserker after a later capture on the last rank ([R5.18](crate::rulebook#R5.18)).
     BerserkerKnight,
-    /// The Berserker, `Z`: it captures in chains (R5.13).
+    /// The Berserker, `Z`: it captures in chains ([R5.13](crate::rulebook#R5.13)).
     Berserker,
 }
 
@@ -120,7 +120,7 @@ impl Role {
         !matches!(self, Self::King | Self::Queen | Self::Rook | Self::Bishop | Self::Knight | Self::BerserkerKnight)
     }
 
-    /// Returns whether it keeps the orthodox pawn powers: every pawn but the hidden Spy (R5.1).
+    /// Returns whether it keeps the orthodox pawn powers: every pawn but the hidden Spy ([R5.1](crate::rulebook#R5.1)).
     #[must_use]
     pub fn is_orthodox_pawn(self) -> bool {
         self.is_pawn() && self != Self::Spy

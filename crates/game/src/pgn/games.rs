@@ -1,0 +1,130 @@
+//! All games of a text, one after the other.
+
+use super::{Found, LONGEST_GAME, Parsed, PgnError, Place, Resolved, Splitter, Tree, parse};
+use crate::Game;
+use std::collections::VecDeque;
+
+/// A game of a PGN text that was read and played without an error.
+#[non_exhaustive]
+pub struct Read {
+    /// The line of the text in which the game begins, from 1.
+    pub line: usize,
+    /// The tags, and the moves with their comments and variations. Every move has its [`path`](super::Node::path).
+    pub tree: Tree,
+    /// The game as played by the rules, at its last move.
+    pub game: Game,
+}
+
+/// The iterator of [`games`].
+#[derive(Debug)]
+pub struct Games<'a> {
+    text: &'a [u8],
+    /// The number of bytes that the splitter has seen.
+    fed: usize,
+    splitter: Option<Splitter>,
+    found: VecDeque<Found>,
+}
+
+/// The number of bytes that are split at a time, so that the first game of a large text comes soon.
+const PIECE: usize = 1 << 16;
+
+/// Iterates over the games of a PGN text, each of them played by the rules. Text that belongs to no game is skipped.
+///
+/// An item is the first error of its game, with line and column, if it has one; the next item is the next game all the same. Use [`parse`]
+/// and [`Tree::resolve`] for what a game with an error still has.
+///
+/// ```
+/// use pawnstorm_game::pgn;
+///
+/// let text = "[White \"Fool\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 2. Ke3 *\n\n1. d4 d5 *\n";
+/// let mut games = pgn::games(text);
+///
+/// // 8 r n b . k b n r
+/// // 7 p p p p . p p p
+/// // 6 . . . . . . . .
+/// // 5 . . . . p . . .
+/// // 4 . . . . . . P q
+/// // 3 . . . . . P . .
+/// // 2 P P P P P . . P
+/// // 1 R N B Q K B N R
+/// let fool = games.next().unwrap()?;
+/// assert_eq!(fool.tree.tags.get("White"), Some("Fool"));
+/// assert_eq!(fool.game.outcome().unwrap().to_string(), "Black wins: checkmate");
+///
+/// let error = games.next().unwrap().err().expect("the king goes one square");
+/// assert_eq!((error.place.line, error.place.column), (5, 13));
+///
+/// assert_eq!(games.next().unwrap()?.game.plies(), 2);
+/// assert!(games.next().is_none());
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
+pub fn games<T: AsRef<[u8]> + ?Sized>(text: &T) -> Games<'_> {
+    Games { text: text.as_ref(), fed: 0, splitter: Some(Splitter::new()), found: VecDeque::new() }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Read, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.found.is_empty() {
+            let rest = &self.text[self.fed..];
+            if rest.is_empty() {
+                self.found.extend(self.splitter.take()?.finish());
+            } else {
+                let piece = &rest[..rest.len().min(PIECE)];
+                self.fed += piece.len();
+                self.found.extend(self.splitter.as_mut()?.feed(piece));
+            }
+        }
+        let found = self.found.pop_front()?;
+        Some(read(self.text, &found))
+    }
+}
+
+impl std::iter::FusedIterator for Games<'_> {}
+
+fn read(text: &[u8], found: &Found) -> Result<Read, PgnError> {
+    if found.length > LONGEST_GAME {
+        let problem = format!("the game is longer than {} MB", LONGEST_GAME >> 20);
+        return Err(PgnError { place: Place { line: found.line, column: 1 }, problem });
+    }
+    let from = found.offset as usize;
+    let Parsed { mut tree, error } = parse(&text[from..from + found.length as usize], found.line);
+    if let Some(error) = error {
+        return Err(error);
+    }
+    let Resolved { game, problems } = tree.resolve()?;
+    match problems.into_iter().next() {
+        Some(problem) => Err(problem),
+        None => Ok(Read { line: found.line, tree, game }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games before and after the border of two pieces come in order, each with its line.
+    #[test]
+    fn a_long_text_is_read_to_its_end() {
+        let game = "[Event \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n";
+        let count = 3 * PIECE / game.len();
+        let text = game.repeat(count);
+        let lines: Vec<usize> = games(&text).map(|read| read.expect("no error").line).collect();
+        assert_eq!(lines, (0..count).map(|at| 4 * at + 1).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_text_without_a_game_has_none() {
+        assert_eq!(games("").count(), 0);
+        assert_eq!(games("Dear reader,\n\nno game here.\n").count(), 0);
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_is_an_error_and_the_next_is_read() {
+        let long = format!("1. e4 {{{}}} e5 *\n\n1. d4 *\n", "x".repeat(LONGEST_GAME as usize));
+        let read: Vec<_> = games(&long).map(|read| read.map(|read| read.game.plies())).collect();
+        assert_eq!(read[0].as_ref().map_err(|error| error.place), Err(Place { line: 1, column: 1 }));
+        assert_eq!(read[1], Ok(1));
+    }
+}

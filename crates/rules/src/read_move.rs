@@ -1,0 +1,279 @@
+//! From text to move. Nothing here decides what is legal: a text is compared with every form of the legal moves, so that it cannot
+//! disagree with the generator, and only a refusal reads squares and pieces out of it.
+
+use super::text::quoted;
+use super::{Coordinates, Explain, Interpretation, Path, Square, Step, either};
+use std::fmt;
+
+/// The reason why a text does not name one legal move. It prints as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotAMove {
+    /// The text fits several legal moves: these, as the history writes them.
+    Ambiguous(Vec<String>),
+    /// The move that the text names is not legal, for this reason: a sentence.
+    Illegal(String),
+    /// The text names no move at all.
+    Unreadable(String),
+}
+
+/// The number of moves that an ambiguous text lists at most.
+const MAX_LISTED: usize = 9;
+
+impl fmt::Display for NotAMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ambiguous(moves) => match moves.len().checked_sub(MAX_LISTED) {
+                None | Some(0) => write!(f, "It could be {}.", either(moves)),
+                Some(others) => write!(f, "It could be {} or {others} others.", moves[..MAX_LISTED].join(", ")),
+            },
+            Self::Illegal(sentence) => f.write_str(sentence),
+            Self::Unreadable(text) => write!(f, "{} is not a move.", quoted(text)),
+        }
+    }
+}
+
+impl std::error::Error for NotAMove {}
+
+/// Implements [`Explain::read_move`].
+pub(super) fn read<P: Explain>(position: &P, text: &str) -> Result<P::Move, NotAMove> {
+    let written = bare(text, P::INFO.annotations);
+    let routes = Routes::of(position);
+    match &routes.written(written)[..] {
+        [] => Err(refuse(position, written, &routes)),
+        [mv] => Ok(mv.clone()),
+        moves => Err(routes.ambiguous(position, moves)),
+    }
+}
+
+/// The ways to enter the legal moves.
+struct Routes<M> {
+    /// The steps of each, and the move that is listed for it.
+    all: Vec<(Path, M)>,
+    /// The texts of each: machine notation, the history's notation, and further spellings.
+    forms: Vec<Vec<String>>,
+}
+
+/// Returns whether a text fits one of these forms of a move.
+type Comparison<'a> = &'a dyn Fn(&[String]) -> bool;
+
+impl<M: Clone + Eq> Routes<M> {
+    fn of<P: Explain<Move = M>>(position: &P) -> Self {
+        let routes = position.routes();
+        let forms = |(route, _): &(M, M)| {
+            let mut forms = vec![position.path(route).to_string(), position.notation(route)];
+            forms.extend(position.spellings(route));
+            forms
+        };
+        Self {
+            forms: routes.iter().map(forms).collect(),
+            all: routes.into_iter().map(|(route, listed)| (position.path(&route), listed)).collect(),
+        }
+    }
+
+    /// Returns the moves that are written like `text`, each once.
+    fn written(&self, text: &str) -> Vec<M> {
+        let (signless, lower) = (signless(text), signless(text).to_ascii_lowercase());
+        // A stricter comparison comes before a looser one: `bxc3` is the pawn's capture, and only without one the bishop's.
+        let comparisons: [Comparison<'_>; 4] = [
+            &|forms| forms[..2].iter().any(|form| form == text),
+            &|forms| forms.iter().any(|form| form == text),
+            &|forms| forms.iter().any(|form| self::signless(form) == signless),
+            &|forms| forms.iter().any(|form| self::signless(form).to_ascii_lowercase() == lower),
+        ];
+        let found = comparisons.iter().map(|fits| {
+            let routes = self.all.iter().zip(&self.forms).filter(|(_, forms)| !lower.is_empty() && fits(forms));
+            once_each(routes.map(|((_, mv), _)| mv))
+        });
+        found.into_iter().find(|moves| !moves.is_empty()).unwrap_or_default()
+    }
+
+    /// Returns the moves that begin with `steps`, each once.
+    fn beginning_with(&self, steps: &[Step]) -> Vec<M> {
+        once_each(self.all.iter().filter(|(path, _)| path.steps().starts_with(steps)).map(|(_, mv)| mv))
+    }
+
+    fn ambiguous<P: Explain<Move = M>>(&self, position: &P, moves: &[M]) -> NotAMove {
+        NotAMove::Ambiguous(moves.iter().map(|mv| position.notation(mv)).collect())
+    }
+}
+
+fn once_each<'a, M: Clone + Eq + 'a>(moves: impl Iterator<Item = &'a M>) -> Vec<M> {
+    let mut each: Vec<M> = Vec::new();
+    for mv in moves {
+        if !each.contains(mv) {
+            each.push(mv.clone());
+        }
+    }
+    each
+}
+
+/// Explains why no legal move is written like `text`.
+fn refuse<P: Explain>(position: &P, text: &str, routes: &Routes<P::Move>) -> NotAMove {
+    let illegal = |clause: &str| NotAMove::Illegal(P::INFO.terms.sentence(clause));
+    let coordinates = coordinates(text, P::INFO.terms.coordinates).map(|path| Interpretation::Attempts(vec![path]));
+    let attempts = match coordinates.or_else(|| position.interpret(text)) {
+        None => return NotAMove::Unreadable(text.into()),
+        Some(_) if routes.all.is_empty() => {
+            let outcome = position.outcome().map_or_else(String::new, |outcome| format!(" ({outcome})"));
+            return illegal(&format!("the game is over{outcome}"));
+        }
+        Some(Interpretation::Impossible(clause)) => return illegal(&clause),
+        Some(Interpretation::Attempts(attempts)) => attempts,
+    };
+    // A promotion without its letter, for example, is the beginning of legal moves.
+    let mut begun = attempts.iter().map(|path| routes.beginning_with(path.steps())).filter(|moves| !moves.is_empty());
+    if let Some(moves) = begun.next() {
+        return routes.ambiguous(position, &moves);
+    }
+    let mut sentences: Vec<String> =
+        attempts.iter().map(|path| P::INFO.terms.sentence(&why(position, path.steps()))).collect();
+    sentences.dedup();
+    NotAMove::Illegal(sentences.join(" "))
+}
+
+/// Explains as a clause why no legal move begins with `steps`.
+fn why<P: Explain>(position: &P, steps: &[Step]) -> String {
+    let terms = &P::INFO.terms;
+    let from = steps.first().and_then(|step| step.square()).filter(|_| matches!(steps[0], Step::Pick(_)));
+    match from.map(|from| (from, position.piece(from))) {
+        Some((from, None)) => format!("there is no piece on {}", terms.square(from)),
+        Some((from, Some(piece))) if piece.color != position.turn() => {
+            let (owner, turn) = (terms.side(piece.color), terms.side(position.turn()));
+            format!("{} is {owner}'s, and it is {turn}'s turn", terms.piece(piece, from))
+        }
+        _ => position.refusal(steps),
+    }
+}
+
+/// Reads two squares, with the letter of a promotion behind them or without: `e2e5`, `e7-e8q`, `1,4 3,4`.
+fn coordinates(text: &str, by: Coordinates) -> Option<Path> {
+    let text = signless(text).replace(' ', "").to_ascii_lowercase();
+    let (from, rest) = text.split_at_checked(2)?;
+    let (to, letter) = rest.split_at_checked(2)?;
+    let square = |name: &str| {
+        name.parse().ok().or_else(|| Square::from_row_column(name).filter(|_| by == Coordinates::RowColumn))
+    };
+    let path = Path::direct(square(from)?, square(to)?);
+    match *letter.as_bytes() {
+        [] => Some(path),
+        [letter] if letter.is_ascii_alphabetic() => Some(path.then(Step::Promote(letter.into()))),
+        _ => None,
+    }
+}
+
+/// Strips the number before a move, the comment signs behind it, and the note that a capture is en passant: `12... exd6 e.p.!?`.
+fn bare<'a>(text: &'a str, annotations: &[char]) -> &'a str {
+    let text = text.trim();
+    let behind_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let behind_dots = behind_number.trim_start_matches('.').trim_start();
+    let is_numbered = behind_number.len() < text.len() && behind_number.starts_with('.');
+    let text = if is_numbered { behind_dots } else { text }.trim_end_matches(annotations).trim_end();
+    ["e.p.", "e.p"].iter().find_map(|note| text.strip_suffix(note)).map_or(text, str::trim_end)
+}
+
+/// Drops the signs that people write or leave out as they like. A zero is the letter of castling.
+fn signless(text: &str) -> String {
+    let sign = |c: &char| matches!(c, '+' | '#' | 'x' | ':' | '-' | '=' | '>' | '(' | ')' | ',');
+    // In an arrow, `e4>e6`, the sign tells what happens.
+    let is_arrow = text.contains('>') && !text.contains("=>");
+    let kept = text.chars().filter(|c| !sign(c) || is_arrow && *c == '>');
+    kept.map(|c| if c == '0' && text.contains(['O', '-']) { 'O' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Chess;
+    use crate::variants::{GAMES, classroom::Classroom};
+    use crate::variants::{Visitor, visit};
+    use crate::{Options, Position};
+
+    fn chess(fen: &str, text: &str) -> Result<String, String> {
+        let position: Chess = fen.parse().expect("a position");
+        position.read_move(text).map(|mv| position.notation(&mv)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_way_to_write_a_move_of_chess_is_read() {
+        let fen = "r3k2r/1P6/8/8/8/2n5/1P1P4/R1B1K2R w KQkq - 0 1";
+        for (text, meant) in [
+            ("O-O", "O-O"),
+            ("0-0", "O-O"),
+            ("e1g1", "O-O"),
+            ("1. bxc3!", "bxc3"),
+            ("bc3", "bxc3"),
+            ("dxc3", "dxc3"),
+            ("d2c3", "dxc3"),
+            ("d2-d4", "d4"),
+            ("D4", "d4"),
+            ("b7a8n", "bxa8=N"),
+            ("bxa8Q+", "bxa8=Q+"),
+            ("b8=R+", "b8=R+"),
+        ] {
+            assert_eq!(chess(fen, text).as_deref(), Ok(meant), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_error_is_a_sentence_about_the_board() {
+        let rooks = "4k3/8/8/8/8/8/8/R4RK1 w - - 0 1";
+        let promotion = "7k/4P3/8/8/8/8/8/K7 w - - 0 1";
+        for (fen, text, sentence) in [
+            (rooks, "Rd1", "It could be Rad1 or Rfd1."),
+            (rooks, "b3b4", "There is no piece on b3."),
+            (rooks, "e8e7", "The king on e8 is Black's, and it is White's turn."),
+            (rooks, "hello", "“hello” is not a move."),
+            (rooks, "", "“” is not a move."),
+            (promotion, "e8", "It could be e8=Q+, e8=R+, e8=B or e8=N."),
+            (promotion, "e7e8", "It could be e8=Q+, e8=R+, e8=B or e8=N."),
+            ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "Kh7", "The game is over (White wins: checkmate)."),
+        ] {
+            assert_eq!(chess(fen, text).expect_err(text), sentence, "{text}");
+        }
+        for text in ["Rb3", "a1b3", "O-O", "e1g1", "Nf3"] {
+            let error = chess(rooks, text).expect_err(text);
+            assert!(error.starts_with(char::is_uppercase) && error.ends_with('.'), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn rows_and_columns_are_read_where_the_game_counts_so() {
+        let position = Classroom::start(Options::default());
+        for text in ["1,4 3,4", "(1,4) => (3,4)", "e2e4"] {
+            assert_eq!(position.read_move(text).map(|mv| position.path(&mv).to_string()), Ok("e2e4".into()), "{text}");
+        }
+        let far = position.read_move("1,4 4,4").expect_err("three rows").to_string();
+        assert!(far.contains("(1,4)") && far.contains("(4,4)"), "{far}");
+    }
+
+    /// In every game a legal move is read from its machine notation and from the history's, except where the latter names several.
+    #[test]
+    fn every_legal_move_is_read_in_every_game() {
+        struct Walk;
+        impl Visitor for Walk {
+            type Output = ();
+            fn visit<P: crate::Searchable + Explain>(self) {
+                let mut position = P::start(Options::of(P::INFO));
+                for ply in 0..30 {
+                    let moves = position.legal_moves();
+                    let moves = moves.as_ref();
+                    for mv in moves.iter().step_by(7) {
+                        let text = position.path(mv).to_string();
+                        assert_eq!(position.read_move(&text).as_ref(), Ok(mv), "{text} in {}", position.fen());
+                        let text = position.notation(mv);
+                        match position.read_move(&text) {
+                            Ok(found) => assert_eq!(&found, mv, "{text} in {}", position.fen()),
+                            Err(error) => assert!(matches!(error, NotAMove::Ambiguous(_)), "{text}: {error}"),
+                        }
+                    }
+                    let Some(mv) = moves.get(ply * 31 % moves.len().max(1)) else { break };
+                    position.play(&mv.clone());
+                }
+            }
+        }
+        for info in GAMES {
+            visit(info.id, Walk).expect("a game");
+        }
+    }
+}
