@@ -1,9 +1,9 @@
-//! The memory of a table that threads share without a lock (lockless hashing): a cell is two numbers, of which the first is a position's key
-//! mixed with the second. What two threads have written to a cell at once fits no position.
+//! The memory of a table that threads share without a lock (lockless hashing). A cell holds two numbers: its data, and the key of the
+//! position XORed with the data. Where two threads wrote a cell at once, the two no longer match, and the cell counts as empty.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A place for what is known of one position.
+/// The entry of one position.
 #[derive(Debug, Default)]
 pub struct Cell {
     mixed: AtomicU64,
@@ -20,7 +20,7 @@ struct Cluster([Cell; 4]);
 pub struct Clusters(Box<[Cluster]>);
 
 impl Clusters {
-    /// Allocates so many megabytes, one at least; where there is no memory for them, as many as halving them finds.
+    /// Allocates `megabytes` MB, at least 1. Where memory is short, it halves the size until the allocation succeeds.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let mut count = (megabytes.max(1) << 20) / size_of::<Cluster>();
@@ -32,7 +32,7 @@ impl Clusters {
         Self(clusters.into())
     }
 
-    /// The size, in bytes.
+    /// Returns the size in bytes.
     #[must_use]
     pub const fn size(&self) -> usize {
         size_of_val(&*self.0)
@@ -59,14 +59,14 @@ impl Clusters {
 }
 
 impl Cell {
-    /// Returns what the cell holds, of whatever position; 0 if that is nothing.
+    /// Returns the data of any position; 0 if the cell is empty.
     #[inline]
     #[must_use]
     pub fn data(&self) -> u64 {
         self.data.load(Ordering::Relaxed)
     }
 
-    /// Returns what the cell holds of the position with a key.
+    /// Returns the data of the position with `key`, if the cell holds it.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64) -> Option<u64> {
@@ -74,7 +74,7 @@ impl Cell {
         (self.mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then_some(data)
     }
 
-    /// Holds something of the position with a key; it is not 0.
+    /// Stores `data`, which must not be 0, for the position with `key`.
     #[inline]
     pub fn put(&self, key: u64, data: u64) {
         self.data.store(data, Ordering::Relaxed);

@@ -1,24 +1,23 @@
-//! Correction history: how far earlier searches differed from the evaluation in positions that have something in common, to correct it from
-//! then on.
+//! Correction history: how far search results differed from the static evaluation in similar positions, to correct later evaluations.
 
 use super::history::zeros;
 use super::ordering::{ARRIVALS, Before};
 use pawnstorm_rules::{Color, Searchable};
 use std::collections::TryReserveError;
 
-/// The number of structures told apart for each side.
+/// The number of entries of each table for each side.
 const PLACES: usize = 1 << 14;
-/// The largest correction that is remembered, in parts of a hundredth of a pawn.
-const MOST: i32 = 1024;
-/// The number of parts in a hundredth of a pawn.
+/// The limit of an entry, in [`PARTS`] of a centipawn: about 73 centipawns.
+const MAX_CORRECTION: i32 = 1024;
+/// The number of parts in a centipawn: finer than the evaluation, so that small updates add up.
 const PARTS: i32 = 14;
 /// The number of tables: by the pawns, by White's pieces, by Black's pieces, and by the last two moves.
 const TABLES: usize = 4;
 
-/// The corrections to the evaluation.
+/// The corrections of the static evaluation.
 pub(super) struct CorrectionHistory([Box<[i16]>; TABLES]);
 
-/// The places of a position in the tables.
+/// The indices of a position in the tables.
 type Places = [usize; TABLES];
 
 impl CorrectionHistory {
@@ -31,7 +30,7 @@ impl CorrectionHistory {
         self.0.iter_mut().for_each(|table| table.fill(0));
     }
 
-    /// Returns where the corrections of a position are, given the moves before it, last first.
+    /// Returns the indices of `position`, which follows the moves `before`.
     #[inline]
     fn places<P: Searchable>(position: &P, before: Before) -> Places {
         let side = position.turn().index();
@@ -45,7 +44,7 @@ impl CorrectionHistory {
         ]
     }
 
-    /// Returns the correction to add to the evaluation, in hundredths of a pawn.
+    /// Returns the correction to add to the evaluation, in centipawns: half of the sum of all tables, as they overlap.
     #[inline]
     pub(super) fn of<P: Searchable>(&self, position: &P, before: Before) -> i32 {
         let places = Self::places(position, before);
@@ -53,14 +52,15 @@ impl CorrectionHistory {
         sum / (2 * PARTS)
     }
 
-    /// Learns from a search of this depth, whose score was by `more` above the corrected evaluation.
+    /// Updates the tables after a search of `depth` plies whose score exceeded the corrected evaluation by `more` centipawns. Deeper searches
+    /// count more, and a single one moves an entry by at most a quarter of its limit.
     pub(super) fn learn<P: Searchable>(&mut self, position: &P, before: Before, more: i32, depth: i32) {
-        let bonus = (more * depth / 8).clamp(-MOST / 4, MOST / 4);
+        let bonus = (more * depth / 8).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
         for (table, place) in self.0.iter_mut().zip(Self::places(position, before)) {
             let value = &mut table[place];
             let old = i32::from(*value);
-            *value = (old + bonus - old * bonus.abs() / MOST) as i16;
-            debug_assert!(i32::from(*value).abs() <= MOST, "no correction is more than it can hold: {value}");
+            *value = (old + bonus - old * bonus.abs() / MAX_CORRECTION) as i16;
+            debug_assert!(i32::from(*value).abs() <= MAX_CORRECTION, "no correction is more than it can hold: {value}");
         }
     }
 }

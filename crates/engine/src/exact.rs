@@ -1,39 +1,38 @@
-//! Exact play where a game can be solved ([`Searchable::race`]): the perfect move, and how often a level errs.
+//! Exact play in games with a solver ([`Searchable::race`]): the perfect move, and the errors of the levels.
 
 use super::solve::{Known, Solver, Value, book};
 use super::{Best, Level, Shared, Stage};
 use pawnstorm_rules::{Race, Searchable, zobrist};
 use std::time::{Duration, Instant};
 
-/// The longest time in which the computer proves the value of a position in which it is to move, or in which a person wants advice.
+/// The time limit of a proof, for the computer's own move and for a hint.
 pub const PATIENCE: Duration = Duration::from_millis(1_500);
-/// The time to look for the move that makes it hardest for the other side, once the value is known.
+/// The time to look for the move that makes it hardest for the opponent, after the proof.
 const CARE: Duration = Duration::from_millis(200);
-/// The longest search of the perfect player where the proof took too long.
+/// The time limit of the search that replaces a proof which took too long.
 pub const INSTEAD: Duration = Duration::from_millis(300);
-/// The nodes of the proof with which a level sees whether a move gives something away, a tenth of a second; where they are not enough, it
-/// plays as it does in any game. They are counted, not timed: the same seed plays the same move.
+/// The node limit of the proof that tells a level whether a move gives something away: about 0.1 seconds. If it is not enough, the level
+/// plays as in any other game. Nodes, not seconds, so that the same seed plays the same move.
 const GLANCE: u64 = 50_000;
-/// What makes the chance of an error another than that of a level's choice.
+/// Keeps the random numbers for errors apart from those for a level's choice.
 const SLIPS: u64 = 0x5EED;
 
-/// Returns the value of a position for its side to move, as far as it is proved before a time.
+/// Returns the value of `position` for its side to move, if the proof ends before `until`.
 fn value<P: Searchable>(position: &P, solver: &Solver, until: Instant) -> Option<Value> {
     solver.value(&position.race()?, Some(until))
 }
 
-/// Returns the value of a move for the side that makes it.
+/// Returns the value of `mv` for the side that makes it, if the proof ends before `until`.
 pub fn value_of<P: Searchable>(root: &P, mv: &P::Move, solver: &Solver, until: Instant) -> Option<Value> {
     Some(value(&root.after(mv), solver, until)?.turned())
 }
 
-/// The part of the patience after which it is no longer asked whether a position is won, but which move draws at least.
+/// The part of the time limit spent on proving a win; the rest goes to finding a move that draws at least.
 const WIN_PART: f64 = 0.7;
 
-/// Returns a move that keeps the value of a position, and that value: the book's move if it has one; else, of several such moves, the one that
-/// leaves the other side the smallest part of its replies with which it keeps its own, since a person errs after it most easily. `None` in a
-/// game that cannot be solved, and where the proof takes longer than `patience`. Where only that a move draws at least could be proved, the
-/// value is `None`.
+/// Returns a move that keeps the value of the position, and that value: the book's move, or the move that is hardest to answer. Returns
+/// `None` where no solver knows the game, and where the proof takes longer than `patience`. The value is `None` if the proof shows only that
+/// the move draws at least.
 pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> Option<(P::Move, Option<Value>)> {
     let race = root.race()?;
     let solver = shared.solver()?;
@@ -49,13 +48,13 @@ pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> 
     Some((mv.or_else(|| move_to(root, &known.best))?, Some(known.value)))
 }
 
-/// Returns the move that leads to a position.
+/// Returns the move that leads to `race`.
 fn move_to<P: Searchable>(root: &P, race: &Race) -> Option<P::Move> {
     root.legal_moves().into_iter().find(|mv| root.after(mv).race().as_ref() == Some(race))
 }
 
-/// Returns the move that keeps a value and leaves the other side the smallest part of its replies with which it keeps its own: the move after
-/// which a person errs most easily. As many moves are looked at as there is time for, the one that is known to keep the value first.
+/// Returns the move that is hardest to answer: of the moves that keep the value, the one with the smallest share of correct replies, since a
+/// person goes wrong there most easily. It tries as many moves as `until` allows, `known.best` first.
 fn hardest<P: Searchable>(root: &P, known: Known, solver: &Solver, until: Instant) -> Option<P::Move> {
     let mut hardest: Option<(P::Move, u32)> = None;
     let first = move_to(root, &known.best)?;
@@ -67,13 +66,13 @@ fn hardest<P: Searchable>(root: &P, known: Known, solver: &Solver, until: Instan
             continue;
         }
         let replies = after.legal_moves();
-        // In parts of a thousand; `None` where time is up before all are known.
+        // The share of correct replies in thousandths; `None` if the time runs out before the last proof.
         let part = |replies: &[P::Move]| {
             let mut kept = 0;
             for reply in replies {
                 kept += u32::from(value_of(&after, reply, solver, until)? == known.value.turned());
             }
-            // Who has no reply does not err.
+            // Without a reply nobody can go wrong.
             Some(if replies.is_empty() { 1_000 } else { kept * 1_000 / replies.len() as u32 })
         };
         let Some(part) = part(replies.as_ref()) else { break };
@@ -84,9 +83,9 @@ fn hardest<P: Searchable>(root: &P, known: Known, solver: &Solver, until: Instan
     hardest.map(|(mv, _)| mv)
 }
 
-/// Returns the move that a level plays after a search within [`Level::limits`]. In a game that can be solved it is, with the probability of
-/// [`Level::slips`], one that gives the value of the position away, and otherwise one that keeps it, the best by the search of those; in any
-/// other game it is [`Level::choose`]'s. Chance comes from the caller: the same seed chooses the same move.
+/// Returns the move that `level` plays after a search within [`Level::limits`]. Where a solver knows the game, the move gives the value of the
+/// position away with the probability [`Level::slips`], and otherwise keeps it. In any other game it is the move of [`Level::choose`]. The
+/// same `seed` returns the same move.
 pub fn level_move<P: Searchable>(
     root: &P,
     best: &Best<P::Move>,

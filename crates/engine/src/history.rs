@@ -4,14 +4,17 @@ use super::correction::CorrectionHistory;
 use super::ordering::MoveHistory;
 use std::collections::TryReserveError;
 
-/// The history tables of a thread.
+/// The history tables of one search thread.
 pub(super) struct History {
     pub(super) moves: MoveHistory,
     pub(super) correction: CorrectionHistory,
 }
 
 impl History {
-    /// Allocates empty tables, if there is memory for them.
+    /// Allocates empty tables.
+    ///
+    /// # Errors
+    /// There is not enough memory.
     pub(super) fn new() -> Result<Self, TryReserveError> {
         Ok(Self { moves: MoveHistory::new()?, correction: CorrectionHistory::new()? })
     }
@@ -22,7 +25,7 @@ impl History {
     }
 }
 
-/// Allocates a table of zeros.
+/// Allocates a table of `count` zeros.
 pub(super) fn zeros(count: usize) -> Result<Box<[i16]>, TryReserveError> {
     let mut numbers = Vec::new();
     numbers.try_reserve_exact(count)?;

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 /// One of the levels, 1 to 8, or perfect play where a game can be solved.
 ///
-/// The lower half plays like people who learn: it looks a few moves ahead, and overlooks what they overlook, captures seldom, forks and
-/// discovered attacks often. The upper half searches more and more. All know some openings, and are content with a move that is nearly as
-/// good as the best.
+/// Levels 1 to 4 play like learners: they look a few moves ahead, rarely miss a capture, and often miss forks and discovered attacks. Levels 5
+/// to 8 search more nodes each. Every level from 2 knows some openings. Up to level 5, and in the opening at every level, they also play moves nearly as good as the
+/// best.
 ///
 /// ```
 /// use pawnstorm_engine::Level;
@@ -23,26 +23,26 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// The limits and the choice of a level.
+/// The settings of a level.
 struct Traits {
     nodes: u64,
     depth: u32,
-    /// The choice among moves after the opening.
+    /// The choice of a move after the opening.
     choice: Choice,
-    /// The choice among moves in the opening.
+    /// The choice of a move in the opening.
     opening: Choice,
-    /// The number of plies in which known openings are followed.
+    /// How many plies of a known opening the level follows.
     known: usize,
-    /// What it overlooks.
+    /// How often it overlooks each kind of move; `None` for a full search.
     oversights: Option<Oversights>,
 }
 
-/// The moves among which a level chooses.
+/// The candidates for a level's move.
 #[derive(Clone, Copy)]
 struct Choice {
-    /// The most, in hundredths of a pawn, by which a move may be worse than the best.
+    /// How much worse than the best move a candidate may be, in centipawns.
     margin: i32,
-    /// The number of best moves to choose from.
+    /// The number of candidates.
     lines: usize,
 }
 
@@ -53,20 +53,19 @@ const fn among(lines: usize, margin: i32) -> Choice {
 /// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The first moves from the position in which the game always begins, or at odds. Here all levels play sensible moves, and none always
-    /// the same.
+    /// The first moves from the usual start, also at odds. All levels play sensible moves here, and vary them.
     Opening,
-    /// Everything after them, or any game from another position.
+    /// All later moves, and all moves of a game from another position.
     Later,
 }
 
 impl Stage {
-    /// Returns the stage of a position, given those before it.
+    /// Returns the stage of `root`, after the positions `earlier`.
     #[must_use]
     pub fn of<P: Searchable>(root: &P, earlier: &[P]) -> Self {
         let begins_as_always = || {
             let first = earlier.first().unwrap_or(root);
-            // No option changes how the pieces are set up.
+            // No option changes the start position.
             let start = P::start(Options::of(P::INFO));
             let mut others = Square::all().filter(|at| first.piece(*at) != start.piece(*at));
             let at_odds = others.next().is_none_or(|given| first.piece(given).is_none());
@@ -79,7 +78,7 @@ impl Stage {
 /// The length of the opening, in plies.
 const OPENING: usize = 10;
 
-/// The oversights in thousandths: mates, captures, captures of queens, forks, discovered attacks.
+/// Sets how often a level overlooks mates, captures, captures of queens, forks and discovered attacks, in thousandths.
 const fn overlooks([mate, capture, great_capture, fork, discovery]: [u64; 5]) -> Option<Oversights> {
     Some(Oversights { mate, capture, great_capture, fork, discovery })
 }
@@ -99,12 +98,12 @@ const LEVELS: [Traits; 8] = [
 const ELO: [(u32, u32); 8] =
     [(500, 800), (800, 1100), (1100, 1400), (1400, 1700), (1700, 2000), (2000, 2300), (2300, 2700), (2700, 3000)];
 
-/// The shortest time for a move at a level that plays like people who learn.
-const LEAST_PACE: Duration = Duration::from_millis(800);
-/// What makes the chance of a pace another than that of a choice.
+/// The shortest time for a move of levels 1 to 4.
+const MIN_PACE: Duration = Duration::from_millis(800);
+/// Keeps the random numbers for the pace apart from those for the choice of a move.
 const PACE: u64 = 0xACE;
 
-/// The longest search at a level: no player wants to wait longer for a move, whatever the game.
+/// The time limit of a level's search: no player wants to wait longer for a move.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {
@@ -112,16 +111,16 @@ impl Level {
     pub const LEAST: Self = Self(1);
     /// The strongest level that every game has.
     pub const MOST: Self = Self(8);
-    /// Perfect play, in a game that can be solved ([`Searchable::race`]); where the solver does not come to an end in time, and in any other
-    /// game, it is [`Level::MOST`].
+    /// Perfect play where a solver knows the game ([`Searchable::race`]). Where the proof takes too long, and in any other game, it plays as
+    /// [`Level::MOST`].
     pub const PERFECT: Self = Self(9);
 
-    /// Returns the levels that every game has, the weakest first.
+    /// Iterates over the levels that every game has, weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (1..=Self::MOST.0).map(Self)
     }
 
-    /// The level's number, 1 to 8; 9 for [`Level::PERFECT`].
+    /// Returns the level's number: 1 to 8, and 9 for [`Level::PERFECT`].
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -132,8 +131,8 @@ impl Level {
         &LEVELS[number as usize - 1]
     }
 
-    /// The probability, in percent, with which this level gives away the value of a position of a game that can be solved, on each move
-    /// with which that is possible.
+    /// Returns how often this level gives the value of a position away where a solver knows the game: the percentage of the moves that offer a
+    /// chance to.
     #[must_use]
     pub const fn slips(self) -> u64 {
         match self.0 {
@@ -149,8 +148,8 @@ impl Level {
         }
     }
 
-    /// The rough Elo of the level in chess, on the scale of the rating lists of engines: the least and the most that it may be worth.
-    /// `docs/benchmarks.md` says how it was found. [`Level::PERFECT`] has none.
+    /// Returns the rough Elo range of the level in chess, on the scale of engine rating lists; `None` for [`Level::PERFECT`].
+    /// `docs/benchmarks.md` describes the measurement.
     #[must_use]
     pub const fn elo(self) -> Option<(u32, u32)> {
         if self.0 > Self::MOST.0 { None } else { Some(ELO[self.0 as usize - 1]) }
@@ -163,16 +162,12 @@ impl Level {
         }
     }
 
-    /// Returns the time that a person of this level takes for a move at least: a computer that answers at once is no company for somebody who
-    /// learns. The same seed takes the same time.
+    /// Returns the shortest time for a move, so that a learner's opponent does not answer at once: 0.8 to 2 seconds at levels 1 to 4, else 0.
+    /// The same `seed` returns the same time.
     #[must_use]
     pub fn pace(self, seed: u64) -> Duration {
         let plays_by_eye = self.traits().oversights.is_some();
-        if plays_by_eye {
-            LEAST_PACE + Duration::from_millis(zobrist::key(seed ^ PACE) % 1_200)
-        } else {
-            Duration::ZERO
-        }
+        if plays_by_eye { MIN_PACE + Duration::from_millis(zobrist::key(seed ^ PACE) % 1_200) } else { Duration::ZERO }
     }
 
     /// Returns the limits of a search at this level.
@@ -183,8 +178,8 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
-    /// Returns the limits in a game in which so many nodes stand for one of chess. There are never more than the strongest level has, and whoever
-    /// asked for fewer than the level's gets no more.
+    /// Returns `limits` for a game that needs `nodes_for_one` nodes where chess needs one. The nodes never exceed those of the strongest level,
+    /// and a node limit that is not the level's own stays as it is.
     fn of_game(self, limits: &Limits, nodes_for_one: u64) -> Limits {
         let own = self.traits().nodes;
         let most = (own * nodes_for_one).min(Self::MOST.traits().nodes);
@@ -192,9 +187,9 @@ impl Level {
         Limits { nodes, ..limits.clone() }
     }
 
-    /// Finds the move that this level plays in `position`: one call instead of [`Level::search`], [`Level::choose`] and, where the game can be
-    /// solved, the proofs of [`exact`]. `earlier` are the positions before it, from the start. Chance comes from the caller: the same `seed`
-    /// plays the same move over fresh tables. Returns `None` where there is no legal move, or after [`Shared::stop`] before a search began.
+    /// Finds the move that this level plays in `position`: one call for [`Level::search`], [`Level::choose`] and the proofs of [`exact`].
+    /// `earlier` are the positions before it, from the start. With fresh tables, the same `seed` plays the same move; only
+    /// [`Level::PERFECT`], whose proofs have a time limit, may differ. Returns `None` where no move is legal.
     ///
     /// ```
     /// use pawnstorm_engine::{Level, Shared};
@@ -224,8 +219,8 @@ impl Level {
         Some(exact::level_move(position, &best, (self, stage, seed), shared))
     }
 
-    /// Searches as the level does within limits, [`Level::limits`] or less, counted as in chess ([`Searchable::NODES_FOR_ONE`]): first in the openings that it knows, then as deep as it looks,
-    /// without what it overlooks. [`Level::choose`] takes one of the lines.
+    /// Searches as the level does: first in the openings it knows, then as deep as it looks, without the moves it overlooks. `limits` are
+    /// [`Level::limits`] or tighter, in nodes of chess ([`Searchable::NODES_FOR_ONE`]). [`Level::choose`] picks one of the lines.
     pub fn search<P: Searchable>(
         self,
         root: &P,
@@ -249,16 +244,16 @@ impl Level {
         shallow::search(root, earlier, (oversights, margin, seed), limits, shared, report)
     }
 
-    /// Chooses the move that this level plays, from the result of a search within [`Level::limits`]. Chance comes from the caller: the same
-    /// seed chooses the same move.
+    /// Chooses the move that this level plays, from `best`, the result of a search within [`Level::limits`]. The same `seed` chooses the same
+    /// move.
     pub fn choose<M: Clone>(self, best: &Best<M>, stage: Stage, seed: u64) -> M {
-        // A win that is seen is played, the shortest way.
+        // It never lets a win slip that it has seen.
         if best.score.win().is_some() {
             return best.mv.clone();
         }
         let Choice { margin, lines } = self.choice(stage);
         let top = best.score.value();
-        // The moves within the margin: the worse, the less likely.
+        // A candidate's weight falls to 0 at the margin: the worse the move, the rarer.
         let weighed = best.lines.iter().take(lines).filter_map(|line| {
             let weight = margin - (top - line.score.value());
             (weight > 0).then(|| Some((line.moves.first()?, weight as u64)))?
@@ -285,7 +280,7 @@ impl fmt::Display for Level {
 /// The word for [`Level::PERFECT`].
 const PERFECT: &str = "perfect";
 
-/// The error for a text that names no level.
+/// The error for a text that is not the name of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LevelError;

@@ -1,8 +1,8 @@
 //! The engine: one search for every game, over any position that implements [`Searchable`].
 //!
-//! The search knows nothing of any game: the evaluation, and which short cuts are sound, are the game's to say. It runs on the caller's
-//! thread until a limit is reached or [`Shared::stop`] is called from elsewhere. With one thread and a limit of nodes or depth, the same
-//! request over a fresh table finds the same answer.
+//! The search knows no game: each game supplies its evaluation and tells which prunings are sound. It runs on the caller's thread until it
+//! reaches a limit or another thread calls [`Shared::stop`]. With one thread, fresh tables, and a limit of nodes or depth, the same request
+//! returns the same answer.
 //!
 //! ```
 //! use pawnstorm_engine::{self as engine, Limits, Shared};
@@ -56,23 +56,23 @@ use std::thread::{self, Builder};
 use std::time::Duration;
 use table::TranspositionTable;
 
-/// The state that the threads of a search, and one search and the next, share: the transposition table, the history tables, the solver of
-/// games that can be solved, and the flag that stops.
+/// The state that all threads of a search share, and one search with the next: the transposition table, the history tables, the solver, and
+/// the stop flag.
 pub struct Shared {
     table: TranspositionTable,
-    /// The history tables of each thread, kept between two searches; the last are the first thread's.
+    /// The history tables of each thread between searches; the last are those of the main thread.
     histories: Mutex<Vec<History>>,
-    /// The solver, once it was needed; `None` in it where there is no memory for one.
+    /// The solver, created when it is first needed; `Some(None)` if memory was too short for it.
     solver: OnceLock<Option<Solver>>,
     stop: AtomicBool,
 }
 
-/// The size of the solver's table in megabytes: what a game needs.
+/// The size of the solver's table in megabytes: enough for a whole game.
 const SOLVER_MEGABYTES: usize = 32;
-/// The most threads of the solver.
+/// The maximum number of solver threads.
 const SOLVER_THREADS: usize = 4;
 
-/// Returns the number of the solver's threads: a proof is short and true whenever it comes, so it may use the machine.
+/// Returns the number of solver threads. A proof is short, and its result does not depend on timing, so it may use several cores.
 fn solver_threads() -> usize {
     thread::available_parallelism().map_or(1, |threads| threads.get().min(SOLVER_THREADS))
 }
@@ -84,17 +84,17 @@ impl fmt::Debug for Shared {
 }
 
 impl Shared {
-    /// Creates the state as [`Shared::try_new`] does.
+    /// Creates the state with a transposition table of `megabytes` MB, like [`Shared::try_new`].
     ///
     /// # Panics
-    /// Where there is no memory for a search.
+    /// There is not enough memory for a search.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         Self::try_new(megabytes).expect("memory for a search")
     }
 
-    /// Creates a transposition table of so many megabytes, one at least; where there is no memory for them, a smaller one. `None` where
-    /// there is none for any search.
+    /// Creates the state with a transposition table of `megabytes` MB, at least 1; a smaller one where memory is short. Returns `None` if there
+    /// is not enough memory for any search.
     #[must_use]
     pub fn try_new(megabytes: usize) -> Option<Self> {
         let histories = Mutex::new(vec![History::new().ok()?]);
@@ -106,13 +106,13 @@ impl Shared {
         })
     }
 
-    /// The size of the transposition table, in bytes.
+    /// Returns the size of the transposition table in bytes.
     #[must_use]
     pub const fn table_size(&self) -> usize {
         self.table.size()
     }
 
-    /// Ends the search that is running, and every later one until [`Shared::resume`].
+    /// Stops the current search, and every later one until [`Shared::resume`].
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(Some(solver)) = self.solver.get() {
@@ -126,7 +126,7 @@ impl Shared {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Lets searches run again. The caller decides when: a stop that comes before the search has begun must not be lost.
+    /// Lets searches run again. A search never does this by itself: it would lose a stop from just before its start.
     pub fn resume(&self) {
         self.stop.store(false, Ordering::Relaxed);
         if let Some(Some(solver)) = self.solver.get() {
@@ -134,8 +134,8 @@ impl Shared {
         }
     }
 
-    /// The solver with its table, in which the book is; it is allocated when it is first asked for; what it has proved stays true. `None` where there is no
-    /// memory for it.
+    /// Returns the solver, its table filled from the book. The first call allocates it, and its proofs remain valid. Returns `None` if memory is
+    /// too short.
     pub fn solver(&self) -> Option<&Solver> {
         let solver =
             self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, solver_threads()).map(Solver::with_book)).as_ref();
@@ -145,7 +145,7 @@ impl Shared {
         solver
     }
 
-    /// Clears the tables: for a new game, or for an answer that does not depend on earlier ones.
+    /// Clears the tables, for a new game or for an answer that must not depend on earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
         self.histories().iter_mut().for_each(History::clear);
@@ -156,12 +156,12 @@ impl Shared {
     }
 }
 
-/// A line of play that the search found.
+/// A line of play found by the search (principal variation).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<M> {
     /// The score for the side to move.
     pub score: Score,
-    /// The moves, the first of them the root's.
+    /// The moves, from the root.
     pub moves: Vec<M>,
 }
 
@@ -171,17 +171,17 @@ pub struct Variation<M> {
 pub struct SearchInfo<M> {
     /// The depth, in plies.
     pub depth: u32,
-    /// The selective depth: the length of the deepest line, in plies.
+    /// The selective depth: the length of the longest line searched, in plies.
     pub deepest: u32,
     /// The rank of the line, 0 for the best.
     pub rank: usize,
     /// The line.
     pub line: Variation<M>,
-    /// The positions searched, by all threads.
+    /// The number of positions that all threads have searched.
     pub nodes: u64,
-    /// The time since the search began.
+    /// The time since the start of the search.
     pub elapsed: Duration,
-    /// The fill of the transposition table, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub full: u32,
 }
 
@@ -191,21 +191,20 @@ pub struct SearchInfo<M> {
 pub struct Best<M> {
     /// The best move.
     pub mv: M,
-    /// The expected answer.
+    /// The expected reply.
     pub ponder: Option<M>,
     /// The score for the side to move.
     pub score: Score,
-    /// The best lines, as many as were asked for and finished at the last depth, best first; at least one.
+    /// The best lines of the last finished depth, best first: [`Limits::lines`] at most, and at least one.
     pub lines: Vec<Variation<M>>,
-    /// The last depth that was finished for them, in plies.
+    /// The last finished depth, in plies.
     pub depth: u32,
-    /// The positions searched, by all threads.
+    /// The number of positions that all threads have searched.
     pub nodes: u64,
 }
 
 impl<M> Best<M> {
-    /// Returns whether the result of one thread is better than that of another (Lazy SMP): it wins sooner, or it was found at a greater
-    /// depth, or at the same depth with a better score.
+    /// Returns whether one thread's result beats that of `other` (lazy SMP): a quicker win, a greater depth, or a better score at the same depth.
     const fn outranks(&self, other: &Self) -> bool {
         let (score, against) = (self.score.0, other.score.0);
         if score >= WINS || against >= WINS {
@@ -216,8 +215,9 @@ impl<M> Best<M> {
     }
 }
 
-/// Searches for the best move. `earlier` are the positions before the root, from the start. Returns `None` only where there is no legal
-/// move: however early it is stopped, the search finds a legal one.
+/// Searches for the best move in `root` by lazy SMP: the threads search the same position independently and share only the transposition
+/// table. `earlier` are the positions before `root`, from the start. Returns `None` only where no move is legal: however early it stops, it
+/// has a legal move.
 pub fn search<P: Searchable>(
     root: &P,
     earlier: &[P],
@@ -229,7 +229,7 @@ pub fn search<P: Searchable>(
     let over = AtomicBool::new(false);
     let nodes = AtomicU64::new(0);
     let budget = Budget::new(limits);
-    // Another search may have taken them.
+    // A second search that runs at the same time may hold the kept tables.
     let history = || shared.histories().pop().map_or_else(History::new, Ok);
     let searcher =
         |helper, history| Searcher::new(root, earlier, limits, shared, &over, &nodes, budget, helper, history);
@@ -237,7 +237,7 @@ pub fn search<P: Searchable>(
     let (found, helpers): (Vec<_>, Vec<_>) = thread::scope(|scope| {
         let mut helpers = Vec::new();
         for helper in 1..limits.threads.max(1) {
-            // As many helpers as there is memory for.
+            // Go on with fewer helpers if memory is short.
             let Ok(history) = history() else { break };
             let mut searcher = searcher(helper, history);
             let help = move || {
@@ -252,7 +252,7 @@ pub fn search<P: Searchable>(
         helpers.into_iter().rev().filter_map(|helper| helper.join().ok()).collect()
     });
     let mut best = first.best();
-    // Of several lines those of the first thread belong together.
+    // With several lines, take all of them from the main thread: those of two threads do not belong together.
     for found in found.into_iter().flatten().filter(|_| limits.lines <= 1) {
         if let Some(best) = best.as_mut().filter(|best| found.outranks(best)) {
             *best = Best { nodes: best.nodes, ..found };

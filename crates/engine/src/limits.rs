@@ -2,36 +2,37 @@
 
 use std::time::Duration;
 
-/// The time left on a clock.
+/// The clock of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time left.
     pub left: Duration,
     /// The time added after each move.
     pub increment: Duration,
-    /// The number of moves to make in the time left, or `None` for all the rest of the game.
+    /// The number of moves to the next time control; `None` for the rest of the game.
     pub moves: Option<u32>,
 }
 
-/// The time that may pass between the end of a search and the moment when the clock is stopped: on a busy machine a process waits for its
-/// move.
+/// The time between the end of a search and the stop of the clock: on a busy machine the move waits for other processes.
 const OVERHEAD: Duration = Duration::from_millis(30);
-/// The number of moves that a game is expected to last from here.
+/// The number of moves that the game is expected to last from here.
 const MOVES_TO_COME: u32 = 28;
 
 impl Clock {
-    /// Returns the soft and the hard limit: the time after which no deeper search is begun, and the time after which a running one is
-    /// broken off.
+    /// Returns the soft limit, after which no further iteration starts, and the hard limit, which cuts off a running one.
     pub(super) fn plan(&self) -> (Duration, Duration) {
         let left = self.left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
         let moves = self.moves.unwrap_or(MOVES_TO_COME).clamp(1, MOVES_TO_COME);
+        // A quarter of the increment goes into a reserve.
         let share = left / moves + self.increment * 3 / 4;
+        // The last move before a time control may use nearly all the time; any other leaves enough for the moves to come.
         let most = if moves == 1 { left * 9 / 10 } else { left * 2 / 5 };
         (share.min(most), (share * 4).min(most))
     }
 }
 
-/// The limits of a search: it ends at the first one reached. Without any, it goes on until it is stopped or has seen all there is.
+/// The limits of a search, which ends at the first one it reaches. Without any, it runs until [`Shared::stop`](super::Shared::stop) or the
+/// maximum depth.
 ///
 /// More may follow, so other crates begin with the default:
 ///
@@ -43,66 +44,66 @@ impl Clock {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most nodes searched by each thread.
+    /// The node limit of each thread.
     pub nodes: Option<u64>,
-    /// The deepest search, in plies.
+    /// The depth limit, in plies.
     pub depth: Option<u32>,
-    /// The longest time.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// The clock from which the time for the move is allotted.
+    /// The clock that the time for this move comes from.
     pub clock: Option<Clock>,
     /// The number of best moves to find, each with its line; at least one.
     pub lines: usize,
     /// The number of search threads; at least one.
     pub threads: usize,
-    /// The only moves to search, by their places in the list of legal moves; all, if there is none.
+    /// The only moves to search, by their indices in the list of legal moves; empty for all.
     pub only: Vec<usize>,
 }
 
 impl Limits {
-    /// Returns the same limits with `nodes` for each thread.
+    /// Returns the same limits with at most `nodes` nodes for each thread.
     #[must_use]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Returns the same limits with a maximal `depth` in plies.
+    /// Returns the same limits with at most `depth` plies.
     #[must_use]
     pub const fn with_depth(mut self, depth: u32) -> Self {
         self.depth = Some(depth);
         self
     }
 
-    /// Returns the same limits with a maximal `time`.
+    /// Returns the same limits with at most `time`.
     #[must_use]
     pub const fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// Returns the same limits with the time for the move taken from `clock`.
+    /// Returns the same limits with the time for this move from `clock`.
     #[must_use]
     pub const fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// Returns the same limits with so many best `lines` to find.
+    /// Returns the same limits that find `lines` best lines.
     #[must_use]
     pub const fn with_lines(mut self, lines: usize) -> Self {
         self.lines = lines;
         self
     }
 
-    /// Returns the same limits with so many search `threads`.
+    /// Returns the same limits with `threads` threads.
     #[must_use]
     pub const fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Returns the same limits with `only` the moves at these places of the list of legal moves to search.
+    /// Returns the same limits for the moves at the indices `only` of the list of legal moves.
     #[must_use]
     pub fn with_only(mut self, only: Vec<usize>) -> Self {
         self.only = only;

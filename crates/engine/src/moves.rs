@@ -1,4 +1,5 @@
-//! The moves of a node, one after the other: late move pruning, futility pruning, late move reductions (LMR), and what is learnt from a cutoff.
+//! The moves of a node, one after the other: late move pruning, futility pruning, history pruning, SEE pruning, late move reductions (LMR),
+//! and the history updates after a cutoff.
 
 use super::node::Node;
 use super::ordering::{Before, CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNING, drop_quiet, pick};
@@ -8,7 +9,8 @@ use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
 use pawnstorm_rules::{Searchable, Slot};
 use std::sync::LazyLock;
 
-/// Late move reductions in plies, by depth and by the number of moves searched before.
+/// Late move reductions in plies, by depth and number of moves searched before: the usual product of logarithms, where a greater divisor
+/// reduces less.
 static LMR: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
@@ -19,13 +21,14 @@ static LMR: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     table
 });
 
-/// Returns the late move reduction of a move, in plies, by the depth left and the number of moves searched before it.
+/// Returns the base of a late move reduction, in plies, with `depth` plies left and `count` moves searched before.
 pub(super) fn lmr_reduction(depth: i32, count: usize) -> i32 {
     i32::from(LMR[depth.clamp(0, 63) as usize][count.min(63)])
 }
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// Scores the moves for ordering: transposition table move, winning captures, killers, quiet moves by history, losing captures.
+    /// Scores the moves for ordering: transposition table move, winning captures (MVV and capture history), killer moves, quiet moves by history,
+    /// losing captures.
     pub(super) fn rank(&self, position: &P, moves: &[P::Move], table_move: u16, ply: usize, order: &mut Vec<Ranked>) {
         let color = position.turn();
         let quiet = self.history.moves.quiet(color, self.before(ply), position.threatened());
@@ -51,7 +54,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }));
     }
 
-    /// Searches the moves of a node in their order, with late move reductions and zero windows after the first.
+    /// Searches the moves of a node in order: the first with the full window, the others with a zero window and late move reductions.
     pub(super) fn moves_of(
         &mut self,
         position: &P,
@@ -89,6 +92,7 @@ impl<P: Searchable> Searcher<'_, P> {
             let mv = &moves[usize::from(place)];
             let tactical =
                 (WINNING..FIRST).contains(&order_score) || order_score < KILLER && position.capture_value(mv) != 0;
+            // SEE is asked only when a capture's turn comes, as most nodes have their cutoff before: a losing capture goes to the end.
             if tactical && order_score >= WINNING && !exhaustive && !position.see_ge(mv, 0) {
                 order[index].order_score = LOSING + (order_score - WINNING) / 16;
                 continue;
@@ -98,23 +102,26 @@ impl<P: Searchable> Searcher<'_, P> {
                 continue;
             }
             let quiet = if order_score >= FIRST { position.capture_value(mv) <= 0 } else { !tactical };
+            // Never before a first move that does not lose: without it a forced loss would go unseen.
             if prune && count > 0 && best > -WINS {
                 if P::CALM && quiet {
-                    // Late move pruning.
+                    // Late move pruning (move count pruning): good ordering makes a late quiet move rarely best. The count grows with the
+                    // square of the depth, and is halved where the evaluation has not improved since this side's last move.
                     let enough = (3 + depth * depth) as usize / if improving { 1 } else { 2 };
                     let late = depth <= 6 && count > enough;
-                    // Futility pruning.
+                    // Futility pruning: even a gain of 90 centipawns, and 90 more for each remaining ply, would not reach alpha.
                     let hope = static_eval + 90 + 90 * depth;
                     let futile = depth <= 6 && hope <= alpha && order_score < KILLER;
-                    // History pruning.
+                    // History pruning: the move failed in earlier nodes. Deeper nodes ask for more failures.
                     let failed = depth <= 4 && order_score < -3000 * depth;
                     if late || futile || failed {
-                        // What holds of this quiet move holds of all those after it.
+                        // The quiet moves after it have lower scores, so it holds for all of them.
                         end = index + drop_quiet(&mut order[index..end]);
                         continue;
                     }
                 }
-                // Pruning by static exchange evaluation.
+                // SEE pruning: the move loses more material than the remaining depth is likely to win back. For a capture, which changes the
+                // position more, the margin grows with the square of the depth.
                 let loss = if quiet { -60 * depth } else { -25 * depth * depth };
                 if P::CALM && depth <= 6 && order_score < KILLER && !position.see_ge(mv, loss) {
                     continue;
@@ -133,12 +140,14 @@ impl<P: Searchable> Searcher<'_, P> {
             let same = next.turn() == color;
             let gives_danger = next.in_danger();
             count += 1;
-            // A decision that is not a move of its own costs no depth.
+            // Where the same side is to move again, the step is not a ply of its own.
             let mut child_depth = if exhaustive { depth - 1 } else { depth - i32::from(!same) + extension };
             let mut score = -INFINITE;
             if count > 1 {
                 let mut reduction = 0;
                 if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || order_score < 0) {
+                    // Late move reduction. Less in PV nodes and for moves that give or answer a threat, killers, good history and former PV
+                    // positions; more in expected cut nodes, without improvement, and where the replies keep failing high.
                     reduction = lmr_reduction(depth, count);
                     reduction += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(gives_danger);
                     reduction -= i32::from(in_danger) + i32::from(order_score >= KILLER) + i32::from(was_pv);
@@ -146,6 +155,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     if quiet {
                         reduction -= (order_score.clamp(-20_000, 20_000)) / 8000;
                     }
+                    // In a sharp game a late move is more often the right one.
                     if !P::CALM {
                         reduction /= 2;
                     }
@@ -162,7 +172,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     true,
                 );
                 if score > alpha && reduction > 0 {
-                    // A score far above the best so far is worth a deeper look, one hardly above it a shallower one.
+                    // The reduced search failed high, so search again: deeper if it beats the best score by far, shallower if hardly.
                     child_depth += i32::from(score > best + 60) - i32::from(score < best + 10);
                     score = self.search_child(&next, same, gives_danger, ply + 1, child_depth, alpha, alpha + 1, !cut);
                 }
@@ -184,6 +194,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     }
                     if score >= beta {
                         self.frames[ply].cutoffs += 1;
+                        // Deep cutoffs are rarer and more reliable; the cap keeps one from drowning the rest.
                         let bonus = (150 * depth).min(1600);
                         if quiet {
                             self.refuted(position, mv, slot, before, tried, ply, bonus);
@@ -204,11 +215,12 @@ impl<P: Searchable> Searcher<'_, P> {
             }
         }
         if excluded != NO_MOVE {
-            // All moves but one were searched: that says nothing of the position.
+            // A singular search left one move out, so its score must not enter the table.
             return if best == -INFINITE { alpha } else { best };
         }
         let bound = Bound::of(best, beta, alpha > first_alpha);
         let quiet = best_move == NO_MOVE || position.capture_value(&moves[usize::from(best_move)]) <= 0;
+        // A bound teaches the correction history only if it contradicts the evaluation.
         let says = match bound {
             Bound::Lower => best > static_eval,
             Bound::Upper => best < static_eval,
@@ -224,7 +236,7 @@ impl<P: Searchable> Searcher<'_, P> {
         best
     }
 
-    /// Puts a move before the best line of the next ply.
+    /// Sets the line of `ply` to `mv` and the line of the next ply.
     fn extend_line(&mut self, ply: usize, mv: &P::Move) {
         let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
         frame.line.clear();
@@ -232,7 +244,7 @@ impl<P: Searchable> Searcher<'_, P> {
         frame.line.extend_from_slice(&next.line);
     }
 
-    /// Learns from a quiet move that caused a beta cutoff: rewards it and penalises those searched before it.
+    /// Updates killers and history after a quiet move caused a beta cutoff: a bonus for `mv`, a malus for the quiet moves `tried` before it.
     #[allow(clippy::too_many_arguments)]
     fn refuted(
         &mut self,

@@ -1,28 +1,28 @@
-//! Principal variation search (PVS), fail-soft, up to the moves of a node: null move pruning, reverse futility pruning, razoring and internal
+//! Principal variation search (PVS), fail-soft, up to the moves of a node: reverse futility pruning, razoring, null move pruning and internal
 //! iterative reductions, as far as the game allows them.
 
-use super::score::{DECIDED, INFINITE, WIN, WINS};
-use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
+use super::score::{DECIDED, INFINITE, WIN, WINS, outcome_score};
+use super::searcher::{MAX_DEPTH, MAX_PLIES, Searcher};
 use super::table::{DEEPEST, Entry, NO_EVAL, NO_MOVE};
 use pawnstorm_rules::Searchable;
 
-/// A depth at which nothing is pruned and nothing is evaluated: the game is searched to its end.
+/// The depth of an exhaustive search to the end of the game, without pruning and evaluation.
 const TO_THE_END: i32 = DEEPEST as i32;
-/// The least depth that counts as [`TO_THE_END`].
-const ENDLESS: i32 = MOST_DEPTH + 1;
+/// The smallest depth that counts as [`TO_THE_END`].
+const ENDLESS: i32 = MAX_DEPTH + 1;
 
-/// Returns the static evaluation, kept short of the scores of wins.
-pub(super) fn judged<P: Searchable>(position: &P) -> i32 {
+/// Returns the static evaluation, clamped below the scores of wins.
+pub(super) fn static_eval<P: Searchable>(position: &P) -> i32 {
     within(position.evaluate())
 }
 
-/// Clamps a score to the range of open games, short of a win.
+/// Clamps a score to the range below a win.
 fn within(score: i32) -> i32 {
     score.clamp(-WINS + 1, WINS - 1)
 }
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// Searches a child with the bounds of its parent; the same side may be to move in it.
+    /// Searches a child with the window of its parent. `same` is whether the same side is to move again.
     #[inline]
     #[allow(clippy::too_many_arguments)]
     pub(super) fn search_child(
@@ -43,7 +43,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// Principal variation search, fail-soft: the score for the side to move. `cut` marks an expected fail-high (a cut node).
+    /// Searches a node (PVS, fail-soft) and returns the score for the side to move. `cut` marks an expected cut node, which fails high.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn node(
         &mut self,
@@ -58,9 +58,9 @@ impl<P: Searchable> Searcher<'_, P> {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "no window: {alpha} to {beta}");
         debug_assert!(depth <= TO_THE_END, "no search is so deep: {depth}");
         self.frames[ply].line.clear();
-        // Check extension: a threat must be answered first, it is no place to evaluate.
+        // Check extension: in danger, the static evaluation means little. Not in a singular search, whose depth is fixed, nor in very long lines.
         let excluded = self.frames[ply].excluded;
-        if in_danger && depth < ENDLESS && ply < MOST_PLIES / 2 && excluded == NO_MOVE {
+        if in_danger && depth < ENDLESS && ply < MAX_PLIES / 2 && excluded == NO_MOVE {
             depth += 1;
         }
         if depth <= 0 {
@@ -72,7 +72,7 @@ impl<P: Searchable> Searcher<'_, P> {
         if let Some(score) = self.settled(position, ply) {
             return score;
         }
-        // Nothing can be better than a win on the next ply, nor worse than a loss on this one.
+        // Mate distance pruning: no score is better than a win on the next ply, or worse than a loss on this one.
         alpha = alpha.max(ply as i32 - WIN);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
@@ -87,7 +87,7 @@ impl<P: Searchable> Searcher<'_, P> {
         {
             return score;
         }
-        // In quiescence search moves are numbered otherwise, unless a threat is answered.
+        // Quiescence search numbers the moves in a list of its own, unless it answers a threat with all moves.
         let table_move = known.filter(|entry| entry.depth > 0 || in_danger).map_or(NO_MOVE, |entry| entry.mv);
         let was_pv = pv || known.is_some_and(|entry| entry.pv);
         let exhaustive = depth >= ENDLESS;
@@ -102,16 +102,18 @@ impl<P: Searchable> Searcher<'_, P> {
             _ => static_eval,
         };
 
-        // Pruning by evaluation does not see how a decided game is won.
+        // Pruning by evaluation cannot find the way to a win, so a decided game is searched in full width.
         let open = beta.abs() < DECIDED && !position.lone_king();
         if !pv && !in_danger && !exhaustive && excluded == NO_MOVE {
             if P::CALM && open && depth <= 7 && eval.abs() < WINS {
-                // Reverse futility pruning (static null move).
+                // Reverse futility pruning (static null move pruning): so far above beta that each remaining ply may lose 75 centipawns. One
+                // ply less if the evaluation is improving. The returned score is halfway, since the margin is a guess.
                 let margin = 75 * (depth - i32::from(improving));
                 if eval - margin >= beta {
                     return beta + (eval - beta) / 2;
                 }
-                // Razoring: far below alpha only captures could help.
+                // Razoring: so far below alpha that only captures could help, as quiescence search tells. About two pawns a
+                // ply, and too risky above depth 3.
                 if depth <= 3 && eval + 220 * depth < alpha {
                     let score = self.quiescence(position, false, ply, 0, alpha, alpha + 1);
                     if self.stopped || score <= alpha {
@@ -119,7 +121,9 @@ impl<P: Searchable> Searcher<'_, P> {
                     }
                 }
             }
-            // Null move pruning: a side that is above beta after a null move needs no search; two null moves in a row prove nothing.
+            // Null move pruning: a side that stays above beta after passing has a move that does too. Two null moves in a row would only cost
+            // depth. The game returns no null move where zugzwang is likely. The static evaluation may be a little below beta at great
+            // depth, where the reduced search is reliable.
             let after_null_move = ply > 0 && self.frames[ply - 1].played.is_none();
             if depth >= 3
                 && eval >= beta
@@ -128,6 +132,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 && !after_null_move
                 && let Some(next) = position.null_move()
             {
+                // The usual adaptive R: more at greater depth, and one ply for each 180 centipawns above beta, up to three.
                 let reduction = 3 + depth / 4 + ((eval - beta) / 180).min(3);
                 self.frames[ply].played = None;
                 self.follow(position, &next);
@@ -137,6 +142,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     return 0;
                 }
                 if score >= beta {
+                    // A win after a null move is not proved.
                     return if score >= WINS { beta } else { score };
                 }
             }
@@ -166,7 +172,8 @@ impl<P: Searchable> Searcher<'_, P> {
         {
             return score;
         }
-        // Internal iterative reduction: without a move from the transposition table it is cheaper to come back.
+        // Internal iterative reduction (IIR): without a table move the ordering is poor, so search one ply less; the next iteration then has a
+        // table move.
         if depth >= 4 && table_move == NO_MOVE && (pv || cut) && !exhaustive {
             node.depth -= 1;
         }
@@ -174,7 +181,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let moves = position.legal_moves();
         let moves = moves.as_ref();
         if moves.is_empty() {
-            return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
+            return position.outcome().map_or(0, |outcome| outcome_score(position, outcome, ply as i32));
         }
         self.frames[ply + 1].killers = [None, None];
         let mut order = std::mem::take(&mut self.frames[ply].order);
@@ -190,10 +197,10 @@ impl<P: Searchable> Searcher<'_, P> {
         score
     }
 
-    /// Returns the static evaluation, raw and corrected by the correction history.
+    /// Returns the static evaluation: raw, and with the correction history.
     pub(super) fn evals(&self, position: &P, known: Option<Entry>, ply: usize) -> (i16, i32) {
         let raw = known.map(|entry| entry.eval).filter(|&eval| eval != NO_EVAL);
-        let raw = raw.unwrap_or_else(|| judged(position) as i16);
+        let raw = raw.unwrap_or_else(|| static_eval(position) as i16);
         (raw, within(i32::from(raw) + self.history.correction.of(position, self.before(ply))))
     }
 }
@@ -207,13 +214,15 @@ pub(super) struct Node {
     pub(super) alpha: i32,
     pub(super) beta: i32,
     pub(super) cut: bool,
-    /// Whether the position is or was once part of a principal variation.
+    /// Whether the position is or was part of a principal variation.
     pub(super) was_pv: bool,
+    /// Whether the static evaluation is better than at this side's last move.
     pub(super) improving: bool,
     pub(super) raw_eval: i16,
     pub(super) static_eval: i32,
+    /// Whether the search goes to the end of the game, without pruning.
     pub(super) exhaustive: bool,
-    /// Whether the game is undecided within the bounds.
+    /// Whether beta is below a decided score, so that pruning by evaluation is sound.
     pub(super) open: bool,
     pub(super) key: u64,
     pub(super) known: Option<Entry>,

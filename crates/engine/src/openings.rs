@@ -1,13 +1,13 @@
-//! The openings that players know: lines of a game's own list ([`Searchable::openings`]), of which one is chosen by chance.
+//! The opening book of the levels: a random choice among the lines of a game's list ([`Searchable::openings`]).
 
 use super::score::Score;
 use super::{Best, Variation};
 use pawnstorm_rules::{Options, Searchable, zobrist};
 
-/// What makes the chance of an opening another than that of a level's choice.
+/// Keeps the random numbers for openings apart from those for a level's choice.
 const BOOK: u64 = 0xB00C;
 
-/// Returns a known move of a game that has so far followed a known line, from its usual start; of several, each as likely as it has lines.
+/// Returns a book move, if the game so far followed a line of the book from the usual start. A move with more lines is more likely.
 pub(super) fn known<P: Searchable>(root: &P, earlier: &[P], seed: u64) -> Option<Best<P::Move>> {
     let played: Vec<&P> = earlier.iter().chain([root]).collect();
     let start = P::start(Options::of(P::INFO));
@@ -21,12 +21,12 @@ pub(super) fn known<P: Searchable>(root: &P, earlier: &[P], seed: u64) -> Option
     Some(Best { mv, ponder: None, score, lines, depth: 0, nodes: 0 })
 }
 
-/// The lines of a list, each as its moves. What follows a colon is a line, what stands before it a name.
+/// Splits a list into lines of moves. Each line of `text` is a name, a colon, and the moves.
 fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().filter_map(|line| line.split_once(':')).map(|(_, moves)| moves.split_whitespace().collect())
 }
 
-/// Returns the move of a line after the positions that were played, if the line leads through all of them.
+/// Returns the move of `line` after the positions `played`, if the line leads through all of them.
 fn next<P: Searchable>(line: &[&str], played: &[&P]) -> Option<P::Move> {
     let mut moves = line.iter();
     let mut here = played.iter();
@@ -35,7 +35,7 @@ fn next<P: Searchable>(line: &[&str], played: &[&P]) -> Option<P::Move> {
         let text = moves.next()?;
         let found = |position: &P| position.legal_moves().into_iter().find(|mv| position.notation(mv) == *text);
         let Some(then) = here.next() else { return found(&position) };
-        // Written moves are compared only where the line has not been left.
+        // Reading a move is slow, so stop at the first position that differs.
         position = position.after(&found(&position)?);
         if position.key() != then.key() {
             return None;

@@ -4,31 +4,31 @@ use super::history::zeros;
 use pawnstorm_rules::{Bitboard, Color, Slot, Square};
 use std::collections::TryReserveError;
 
-/// The largest value of a history score.
-const MOST: i32 = 16_384;
-/// One more than the greatest [`Slot::way`].
+/// The limit of a history score.
+const MAX_HISTORY: i32 = 16_384;
+/// The number of values of [`Slot::way`].
 const WAYS: usize = 4096;
-/// The number of cases that each way is told apart by: whether its squares of departure and of arrival are threatened.
+/// The number of cases of each way: whether its square of departure is threatened, and whether its square of arrival is.
 const THREATS: usize = 4;
-/// The number of [`Slot::arrival`]s that are told apart: those of eight kinds of pieces, of which chess has six.
+/// The number of [`Slot::arrival`]s with an entry of their own: those of eight kinds of pieces. Chess has six; a game with more shares entries.
 pub(super) const ARRIVALS: usize = 512;
-/// The number of values that captures are told apart by.
+/// The number of gains, in steps of 64 centipawns, with an entry of their own.
 const GAINS: usize = 16;
 
-/// The moves before a position: the last one, and those two and four plies ago.
+/// The moves before a position: one, two and four plies ago.
 pub(super) type Before = [Option<Slot>; 3];
 
 /// The success of moves in earlier nodes, for the side that makes them.
 pub(super) struct MoveHistory {
-    /// The butterfly history of quiet moves: by their squares, and whether each of them is threatened.
+    /// The butterfly history of quiet moves: by both squares, and whether each is threatened.
     alone: Box<[i16]>,
-    /// The continuation histories of quiet moves: after the other side's last move, and after one's own last two.
+    /// The continuation histories of quiet moves: after the opponent's last move, and after this side's last two.
     after: [Box<[i16]>; 2],
-    /// The capture history: by the piece, its square of arrival, and the value of what is captured.
+    /// The capture history: by the piece, its square of arrival, and the value of the victim.
     captures: Box<[i16]>,
 }
 
-/// The place of a move in the butterfly history of a side (threat-aware history).
+/// Returns the index of a move in one side's butterfly history (threat-aware history).
 #[inline]
 fn place_alone(slot: Slot, threatened: Bitboard) -> usize {
     debug_assert!(usize::from(slot.way) < WAYS, "{slot:?} is beyond the table");
@@ -37,11 +37,12 @@ fn place_alone(slot: Slot, threatened: Bitboard) -> usize {
     (2 * from + to) * WAYS + usize::from(slot.way) % WAYS
 }
 
+/// Adds `bonus` with gravity: the nearer to the limit, the less it adds, so old results fade.
 fn update(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
-    debug_assert!(bonus.abs() <= MOST, "no bonus is more than a history can hold: {bonus}");
-    *value = (old + bonus - old * bonus.abs() / MOST) as i16;
-    debug_assert!(i32::from(*value).abs() <= MOST, "no history is more than it can hold: {value}");
+    debug_assert!(bonus.abs() <= MAX_HISTORY, "no bonus is more than a history can hold: {bonus}");
+    *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
+    debug_assert!(i32::from(*value).abs() <= MAX_HISTORY, "no history is more than it can hold: {value}");
 }
 
 impl MoveHistory {
@@ -74,7 +75,7 @@ impl MoveHistory {
         (color.index() * ARRIVALS + usize::from(slot.arrival) % ARRIVALS) * GAINS + gain
     }
 
-    /// Returns the history scores of quiet moves, given the moves before them.
+    /// Returns the history scores of the quiet moves after `before`.
     #[inline]
     pub(super) fn quiet(&self, color: Color, before: Before, threatened: Bitboard) -> QuietScores<'_> {
         let mut rows = [&NO_ROW; 3];
@@ -86,7 +87,7 @@ impl MoveHistory {
         QuietScores { alone: &self.alone[color.index() * THREATS * WAYS..][..THREATS * WAYS], threatened, rows }
     }
 
-    /// Returns the history score of a capture that gains so many hundredths of a pawn.
+    /// Returns the history score of a capture that gains `gain` centipawns.
     #[inline]
     pub(super) fn of_capture(&self, color: Color, slot: Slot, gain: i32) -> i32 {
         i32::from(self.captures[Self::capture_at(color, slot, gain)])
@@ -108,7 +109,7 @@ impl MoveHistory {
     }
 }
 
-/// The row of the continuation history of a move that was not made.
+/// The row of the continuation history where no move came before, as after a null move.
 static NO_ROW: [i16; ARRIVALS] = [0; ARRIVALS];
 
 /// The history scores of the quiet moves of a position: the rows of the tables, looked up once.

@@ -1,11 +1,11 @@
-//! What people who learn overlook: for each kind of move, how often.
+//! The oversights of the lower levels: how often a learner misses each kind of move.
 
 use pawnstorm_rules::{Bitboard, Color, Position, Searchable, Square, zobrist};
 
 /// The kinds of moves that are overlooked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A mate, as on the back rank. A win that is seen on the board, as the arrival of a pawn, is none.
+    /// A mate, as on the back rank. It does not include wins that everyone sees, such as a pawn on its last rank.
     Mate,
     /// A capture.
     Capture,
@@ -13,7 +13,7 @@ pub enum Kind {
     GreatCapture,
     /// An attack on two pieces that are worth more than the attacker: a fork.
     Fork,
-    /// An attack by a piece that did not move, since another went out of its way.
+    /// An attack by a piece that did not move, after another left its line: a discovered attack.
     Discovery,
 }
 
@@ -38,18 +38,18 @@ impl Oversights {
         }
     }
 
-    /// Returns whether a move is overlooked. Chance comes from the seed and the position: the same move there is overlooked again.
+    /// Returns whether the level overlooks `mv`. It depends only on `seed`, position and move, so the same move stays overlooked.
     pub(super) fn overlook<P: Searchable>(&self, position: &P, mv: &P::Move, next: &P, seed: u64) -> bool {
         let slot = position.slot(mv);
         let mixed = seed ^ position.key() ^ (u64::from(slot.way) << 16 | u64::from(slot.arrival)).rotate_left(32);
         let chance = zobrist::key(mixed) % 1_000;
-        // Most moves need no closer look.
+        // A cheap test first: most moves need no closer look.
         let most = [self.mate, self.capture, self.great_capture, self.fork, self.discovery].into_iter().max();
         most.is_some_and(|most| chance < most) && kind(position, mv, next).is_some_and(|kind| chance < self.rate(kind))
     }
 }
 
-/// Returns the kind of a move, `None` if it is of none that is overlooked; `next` is the position after it.
+/// Returns the kind of `mv`, which leads to `next`; `None` if learners do not overlook such moves.
 pub fn kind<P: Searchable>(position: &P, mv: &P::Move, next: &P) -> Option<Kind> {
     let side = position.turn();
     if next.verdict().is_some() {
@@ -77,11 +77,11 @@ pub fn kind<P: Searchable>(position: &P, mv: &P::Move, next: &P) -> Option<Kind>
     Square::all().filter(own).any(uncovers).then_some(Kind::Discovery)
 }
 
-/// The pieces that a piece threatens and that are worth more than a value; a king, who has none, is worth more than all.
+/// Returns the pieces that the piece on `by` threatens and that are worth more than `value`. A king is worth more than all.
 fn prey<P: Position>(position: &P, by: Square, side: Color, value: u8) -> Bitboard {
     let is_prey = |at: &Square| {
-        let worth = |piece: pawnstorm_rules::Piece| if piece.kind.value == 0 { u8::MAX } else { piece.kind.value };
-        position.piece(*at).is_some_and(|piece| piece.color != side && worth(piece) > value)
+        let value_of = |piece: pawnstorm_rules::Piece| if piece.kind.value == 0 { u8::MAX } else { piece.kind.value };
+        position.piece(*at).is_some_and(|piece| piece.color != side && value_of(piece) > value)
     };
     squares(position.threats(by)).filter(is_prey).collect()
 }

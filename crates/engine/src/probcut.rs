@@ -1,4 +1,4 @@
-//! ProbCut (Buro 1995): a capture that a shallow search finds far above beta is hardly ever refuted by a deep one.
+//! ProbCut (Buro 1995): if a shallow search finds a capture far above beta, a deep search hardly ever refutes it.
 
 use super::node::Node;
 use super::ordering::pick;
@@ -7,17 +7,17 @@ use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_MOVE, score_from};
 use pawnstorm_rules::Searchable;
 
-/// The margin above beta that the shallow search must reach, in hundredths of a pawn.
+/// The margin above beta that the shallow search must reach, in centipawns: about two pawns, the usual size of an error that shallow.
 const BEYOND: i32 = 180;
-/// The depth that the shallow search saves, in plies.
+/// How many plies less deep the shallow search is.
 const SHALLOWER: i32 = 4;
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// ProbCut: a capture that beats beta by a margin in a shallow search is taken to beat it in the full one.
+    /// Returns the score of a capture that beats beta by the margin in a shallow search (ProbCut): the full search would very likely fail high too.
     pub(super) fn probcut(&mut self, position: &P, node: &Node) -> Option<i32> {
         let Node { ply, depth, beta, static_eval, known, .. } = *node;
         let bar = beta + BEYOND;
-        // A table entry searched nearly as deep says more.
+        // A table entry of nearly full depth below the bar is better evidence.
         let denied = known.is_some_and(|entry| {
             i32::from(entry.depth) > depth - SHALLOWER && entry.bound != Bound::None && entry.score_at(ply) < bar
         });
@@ -57,7 +57,7 @@ impl<P: Searchable> Searcher<'_, P> {
         Some(score)
     }
 
-    /// Returns the score of a move by a shallow search against a bound that it must reach, after quiescence search alone has reached it.
+    /// Searches `mv` against `bar`: by quiescence search, and only if that reaches it, by the shallow search.
     fn shallow(&mut self, position: &P, mv: &P::Move, node: &Node, bar: i32) -> i32 {
         let Node { ply, depth, cut, .. } = *node;
         self.frames[ply].played = Some(position.slot(mv));

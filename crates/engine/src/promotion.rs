@@ -1,22 +1,21 @@
-//! Promotion to less than the best piece (underpromotion), which needs a reason.
+//! Underpromotion, which needs a reason.
 
 use super::Variation;
 use pawnstorm_rules::{Searchable, Square};
 
-/// Returns the move by which the same pawn becomes a more valuable piece, where `mv` promotes it to less than it could.
+/// Returns the promotion of the same pawn to the most valuable piece, if `mv` is an underpromotion.
 fn greater<'m, P: Searchable>(position: &P, moves: &'m [P::Move], mv: &P::Move) -> Option<&'m P::Move> {
     let slot = position.slot(mv);
     let alike = |other: &&P::Move| position.slot(other) == slot;
     moves.iter().filter(alike).nth(1)?;
     let to = Square::from_index((slot.way % 64) as u8);
-    // A piece without a value, the king, is beyond comparison.
+    // A king has no value to compare.
     let value = |mv: &P::Move| position.after(mv).piece(to).map(|piece| piece.kind.value).filter(|value| *value > 0);
     let least = value(mv)?;
     moves.iter().filter(alike).filter(|other| value(other) > Some(least)).max_by_key(|other| value(other))
 }
 
-/// Returns whether a move promotes to less than it could without a reason that is seen on the board: that it alone wins at once, or that the
-/// greater piece draws at once.
+/// Returns whether `mv` is an underpromotion without an obvious reason: it alone wins at once, or the greater piece draws at once.
 pub(super) fn lacks_reason<P: Searchable>(position: &P, moves: &[P::Move], mv: &P::Move) -> bool {
     let Some(greater) = greater(position, moves, mv) else { return false };
     let ends = |mv: &P::Move| position.after(mv).outcome().map(|outcome| outcome.winner);
@@ -24,7 +23,7 @@ pub(super) fn lacks_reason<P: Searchable>(position: &P, moves: &[P::Move], mv: &
     ends(greater) != Some(None) && (ends(mv) != win || ends(greater) == win)
 }
 
-/// Drops the lines that begin with a promotion to less where a line with the greater piece is as good.
+/// Drops the lines that start with an underpromotion, where the line with the greater piece is as good.
 pub(super) fn prefer_greater<P: Searchable>(position: &P, moves: &[P::Move], lines: &mut Vec<Variation<P::Move>>) {
     let as_good = |line: &Variation<P::Move>| {
         let greater = greater(position, moves, line.moves.first()?)?;

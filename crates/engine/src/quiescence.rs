@@ -1,19 +1,19 @@
-//! Quiescence search: captures and promotions only, until the position is quiet enough to be evaluated.
+//! Quiescence search: captures and promotions only, until the position is quiet enough for the evaluation.
 
 use super::ordering::{CAPTURE_PART, FIRST, Ranked, pick};
-use super::score::{INFINITE, WINS};
+use super::score::{INFINITE, WINS, outcome_score};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
 use pawnstorm_rules::Searchable;
 
-/// The number of plies beyond the horizon at which threats are still answered with all moves.
+/// How many plies beyond the horizon the search still answers a threat with all moves; more could follow long series of checks.
 const ANSWERED: usize = 6;
-/// The margin of delta pruning, in centipawns.
+/// The margin of delta pruning, in centipawns: what a capture may gain in position, besides material.
 const MARGIN: i32 = 180;
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// Quiescence search with delta pruning and static exchange evaluation: the score for the side to move, `beyond` plies after the
-    /// horizon.
+    /// Searches captures and promotions, with delta pruning and static exchange evaluation, and returns the score for the side to move.
+    /// `beyond` is the number of plies beyond the horizon.
     pub(super) fn quiescence(
         &mut self,
         position: &P,
@@ -39,6 +39,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let (mut best, mut eval) = (-INFINITE, NO_EVAL);
         if !answer {
             let (raw, static_eval) = self.evals(position, known, ply);
+            // Stand pat: the side to move need not capture.
             let stand = known.map_or(static_eval, |entry| entry.refine(static_eval, ply));
             eval = raw;
             best = stand;
@@ -51,9 +52,9 @@ impl<P: Searchable> Searcher<'_, P> {
         let moves = if answer { position.legal_moves() } else { position.captures_and_promotions() };
         let moves = moves.as_ref();
         if answer && moves.is_empty() {
-            return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
+            return position.outcome().map_or(0, |outcome| outcome_score(position, outcome, ply as i32));
         }
-        // Moves are numbered in the list of all where a threat is answered, as in the main search, else in that of captures and promotions.
+        // A table move is an index: into all moves where a threat is answered, as in the main search, otherwise into the captures.
         let numbered = |entry: &Entry| answer || !in_danger && entry.depth == 0;
         let table_move = known.filter(numbered).map_or(NO_MOVE, |entry| entry.mv);
         let mut order = std::mem::take(&mut self.frames[ply].order);
@@ -63,6 +64,7 @@ impl<P: Searchable> Searcher<'_, P> {
             let Ranked { place, .. } = pick(&mut order, index);
             let mv = &moves[usize::from(place)];
             if !answer || best > -WINS {
+                // Delta pruning: even with the victim the score stays below alpha.
                 if !answer && best + MARGIN + position.capture_value(mv) <= alpha {
                     continue;
                 }

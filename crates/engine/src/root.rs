@@ -1,25 +1,26 @@
-//! The root of the search: iterative deepening with aspiration windows, the best moves of one depth first in the next.
+//! The root of the search: iterative deepening with aspiration windows. Each iteration starts with the best moves of the one before.
 
 use super::limits::Limits;
 use super::moves::lmr_reduction;
 use super::ordering::insertion_sort;
-use super::score::{INFINITE, Score, WIN, WINS};
-use super::searcher::{MOST_DEPTH, Searcher};
+use super::score::{INFINITE, Score, WIN, WINS, outcome_score};
+use super::searcher::{MAX_DEPTH, Searcher};
 use super::{SearchInfo, Variation};
 use pawnstorm_rules::Searchable;
 
-/// The half width of the aspiration window around the last score, in hundredths of a pawn.
+/// The half width of the first aspiration window, in centipawns: scores of neighbouring depths rarely differ by more, and a narrow window cuts
+/// off more.
 const WINDOW: i32 = 14;
-/// The least depth with an aspiration window.
+/// The first depth with an aspiration window; earlier scores still swing.
 const NARROW_FROM: i32 = 5;
 
 /// A legal move of the root.
 pub(super) struct RootMove<M> {
     pub(super) mv: M,
     pub(super) score: i32,
-    /// The score of the last depth.
+    /// The score of the previous iteration.
     previous: i32,
-    /// The nodes of this thread that were spent on the move, at all depths.
+    /// The nodes that this thread spent on the move, at all depths.
     nodes: u64,
     pub(super) line: Vec<M>,
 }
@@ -29,20 +30,20 @@ impl<M: Clone> RootMove<M> {
         Self { line: vec![mv.clone()], mv, score: -INFINITE, previous: -INFINITE, nodes: 0 }
     }
 
-    /// Returns whether this depth has found a score for the move.
+    /// Returns whether this iteration has found a score for the move.
     const fn is_fresh(&self) -> bool {
         self.score > -INFINITE
     }
 }
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// Searches deeper and deeper until a limit is reached (iterative deepening).
+    /// Searches deeper and deeper until it reaches a limit (iterative deepening).
     pub(super) fn deepen(&mut self, root: &P, limits: &Limits, report: &mut dyn FnMut(&SearchInfo<P::Move>)) {
         self.sort_by_sight(root);
         let lines = limits.lines.clamp(1, self.moves.len().max(1));
-        let most = limits.depth.map_or(MOST_DEPTH - 1, |depth| (depth as i32).clamp(1, MOST_DEPTH - 1));
+        let most = limits.depth.map_or(MAX_DEPTH - 1, |depth| (depth as i32).clamp(1, MAX_DEPTH - 1));
         let mut steady = 0;
-        // Helpers start at different depths, so that they find different things.
+        // Lazy SMP: every other helper starts a ply deeper, so that the threads do not search the same tree in step.
         for depth in 1 + (self.helper % 2) as i32..=most {
             if self.moves.is_empty() {
                 return;
@@ -55,20 +56,20 @@ impl<P: Searchable> Searcher<'_, P> {
                 self.deepest = 0;
                 self.search_rank(root, depth, rank);
                 if self.stopped {
-                    // A better move was found, though the depth was not finished.
+                    // The unfinished iteration still found a better move.
                     if rank == 0 && self.moves[0].mv != favourite {
                         report(&self.info_of(depth, rank));
                     }
                     return;
                 }
-                // A move may turn out better than those found before it.
+                // With several lines, a later one may score more than an earlier one.
                 insertion_sort(&mut self.moves[..=rank], |mv| -mv.score);
                 report(&self.info_of(depth, rank));
             }
             self.finished = depth as u32;
             self.ranked = lines;
             steady = if self.moves[0].mv == favourite { steady + 1 } else { 0 };
-            // A move that took nearly all nodes has no rival.
+            // Time management: a stable best move, and one that took nearly all nodes, need less time; a new one needs more.
             let share = self.moves[0].nodes as f64 / self.nodes.max(1) as f64;
             let patience = match steady {
                 0 => 0.9,
@@ -77,7 +78,7 @@ impl<P: Searchable> Searcher<'_, P> {
             } * (1.6 - share);
             let hasty = self.budget.by_clock() && self.moves.len() == 1;
             let score = self.moves[0].score;
-            // A few plies more, since late moves are reduced: one of them may win sooner.
+            // Stop at a proved win, but four plies later than its length: a reduced late move might win sooner.
             let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() + 4 <= depth;
             if hasty || proved || self.budget.is_spent(self.nodes, patience) {
                 return;
@@ -85,15 +86,15 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// Sorts the moves by a first look at each, so that there is a sensible one even if no search finishes.
+    /// Sorts the moves by static evaluation, so that the first is sensible even if no iteration finishes.
     fn sort_by_sight(&mut self, root: &P) {
         for mv in &mut self.moves {
             let next = root.after(&mv.mv);
-            let worth = match next.verdict() {
-                Some(outcome) => Self::worth(&next, outcome, 1),
+            let score = match next.verdict() {
+                Some(outcome) => outcome_score(&next, outcome, 1),
                 None => next.evaluate(),
             };
-            mv.score = if next.turn() == root.turn() { worth } else { -worth };
+            mv.score = if next.turn() == root.turn() { score } else { -score };
         }
         insertion_sort(&mut self.moves, |mv| -mv.score);
     }
@@ -103,7 +104,7 @@ impl<P: Searchable> Searcher<'_, P> {
         self.info(depth as u32, rank, Variation { score: Score(mv.score), moves: mv.line.clone() })
     }
 
-    /// Returns the progress with a line of a rank, found at a depth.
+    /// Returns the progress report for the line of rank `rank`, found at `depth`.
     pub(super) fn info(&self, depth: u32, rank: usize, line: Variation<P::Move>) -> SearchInfo<P::Move> {
         SearchInfo {
             depth,
@@ -116,7 +117,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// Finds the line of a rank, the best of the moves that no better rank has taken, within an aspiration window around its last score.
+    /// Finds the line of rank `rank`, the best move not taken by a better rank, within an aspiration window around its previous score.
     fn search_rank(&mut self, root: &P, depth: i32, rank: usize) {
         let expected = self.moves[rank].previous;
         let narrow = depth >= NARROW_FROM && expected.abs() < WINS;
@@ -129,6 +130,7 @@ impl<P: Searchable> Searcher<'_, P> {
             if self.stopped {
                 return;
             }
+            // Fail low or fail high: search again with a window twice as wide, and beyond five pawns with an open one.
             window *= 2;
             if score <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;
@@ -136,7 +138,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 reduction = 0;
             } else if score >= beta && beta < INFINITE {
                 beta = if window > 500 { INFINITE } else { score + window };
-                // A move that is better than expected is confirmed by a shallower search.
+                // After a fail high a shallower search is enough to confirm the move.
                 reduction = (reduction + 1).min(3);
             } else {
                 return;
@@ -144,7 +146,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// Sorts the moves with a score of this depth first, the best first; the others stay as they were.
+    /// Sorts the moves that have a score of this iteration to the front, best first. The others keep their order.
     fn sort(&mut self, rank: usize) {
         insertion_sort(&mut self.moves[rank..], |mv| (!mv.is_fresh(), -mv.score));
         if self.stopped {
@@ -159,6 +161,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
+    /// Searches the root moves from `rank` on (PVS) and returns the best score.
     fn root(&mut self, root: &P, depth: i32, rank: usize, mut alpha: i32, beta: i32) -> i32 {
         debug_assert!(self.is_at_root(), "every move of a line is taken back");
         for mv in &mut self.moves[rank..] {

@@ -1,26 +1,37 @@
 //! The score of a position, as a number.
 
+use pawnstorm_rules::{Outcome, Position};
+
 /// The score of a win at the root. Each ply before the win costs one.
 pub(super) const WIN: i32 = 30_000;
-/// The least score that is a win in so many plies.
+/// The smallest score of a win.
 pub(super) const WINS: i32 = 29_000;
-/// The score from which on a game is decided, in hundredths of a pawn: what is looked for then is the win, not a better position.
+/// The score of a decided game, in centipawns: from here the search looks for the win, not for a better position.
 pub(super) const DECIDED: i32 = 700;
-/// An infinite score: more than any position has.
+/// An infinite score, greater than that of any position.
 pub(super) const INFINITE: i32 = 31_000;
 
-/// A score for the side to move: in hundredths of a pawn, or a win or loss in so many plies.
+/// Returns the score of `outcome` for the side to move in `position`, `ply` plies from the root: a quicker win scores more.
+pub(super) fn outcome_score<P: Position>(position: &P, outcome: Outcome, ply: i32) -> i32 {
+    match outcome.winner {
+        None => 0,
+        Some(winner) if winner == position.turn() => WIN - ply,
+        Some(_) => ply - WIN,
+    }
+}
+
+/// A score for the side to move: in centipawns, or a win or loss in a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(pub(super) i32);
 
 impl Score {
-    /// The score in hundredths of a pawn; `None` where the game is decided.
+    /// Returns the score in centipawns (hundredths of a pawn); `None` for a win or loss.
     #[must_use]
     pub fn centipawns(self) -> Option<i32> {
         (self.0.abs() < WINS).then_some(self.0)
     }
 
-    /// The number of plies in which the side to move wins, negative if it loses; `None` where the game is open.
+    /// Returns the number of plies to the win of the side to move, negative for its loss; `None` otherwise.
     #[must_use]
     pub fn win(self) -> Option<i32> {
         match self.0 {
@@ -30,13 +41,13 @@ impl Score {
         }
     }
 
-    /// The same in moves of its own, as chess players count.
+    /// Returns the same in its own moves, as in “mate in 3”.
     #[must_use]
     pub fn win_in_moves(self) -> Option<i32> {
         self.win().map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
     }
 
-    /// The score as a number, in hundredths of a pawn or beyond; the greater the better for the side to move.
+    /// Returns the score as a number, in centipawns or beyond: the greater, the better for the side to move.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0

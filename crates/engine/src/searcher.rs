@@ -2,34 +2,34 @@
 
 use super::history::History;
 use super::limits::Limits;
-use super::node::judged;
+use super::node::static_eval;
 use super::ordering::{Before, Ranked};
 use super::root::RootMove;
-use super::score::{INFINITE, Score, WIN};
+use super::score::{INFINITE, Score, outcome_score};
 use super::stopwatch::Stopwatch;
 use super::table::NO_MOVE;
 use super::{Best, Shared, Variation};
-use pawnstorm_rules::{Outcome, Repetition, Searchable, Slot};
+use pawnstorm_rules::{Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The longest line, in plies.
-pub(super) const MOST_PLIES: usize = 240;
-/// The greatest depth of iterative deepening; a depth beyond it means that the game is searched to its end.
-pub(super) const MOST_DEPTH: i32 = 100;
-/// The number of nodes between two looks at the clock.
+/// The maximum length of a line, in plies.
+pub(super) const MAX_PLIES: usize = 240;
+/// The maximum depth of iterative deepening. A greater depth means an exhaustive search to the end of the game.
+pub(super) const MAX_DEPTH: i32 = 100;
+/// The number of nodes between two checks of the clock, which are slow.
 const CLOCK_EVERY: u64 = 128;
-/// The number of nodes after which a thread adds its own to the common count.
+/// The number of nodes that a thread counts before it adds them to the common counter.
 const COUNT_EVERY: u64 = 1024;
 
-/// The limits of one search, worked out.
+/// The limits of one search, as times and nodes.
 #[derive(Clone, Copy)]
 pub(super) struct Budget {
     stopwatch: Stopwatch,
     nodes: u64,
-    /// The time after which no deeper search is begun.
+    /// The time after which no further iteration starts.
     soft: Option<Duration>,
-    /// The time after which the running search is broken off.
+    /// The time that cuts off a running iteration.
     hard: Option<Duration>,
 }
 
@@ -48,31 +48,31 @@ impl Budget {
         self.stopwatch.elapsed(nodes)
     }
 
-    /// Returns whether it is too late for a deeper search after so many nodes; `patience` is how much of the planned time may be used.
+    /// Returns whether it is too late for another iteration after `nodes` nodes. `patience` is the part of the planned time to use.
     pub(super) fn is_spent(&self, nodes: u64, patience: f64) -> bool {
         self.soft.is_some_and(|soft| self.elapsed(nodes) >= soft.mul_f64(patience))
     }
 
-    /// Returns whether the time is allotted from a clock.
+    /// Returns whether the time comes from a clock.
     pub(super) const fn by_clock(&self) -> bool {
         self.soft.is_some()
     }
 }
 
-/// The state of one ply of the line being searched.
+/// The state of one ply of the current line (search stack).
 pub(super) struct Frame<M> {
     pub(super) killers: [Option<M>; 2],
     pub(super) eval: i32,
-    /// The move played here; `None` for a null move, or none at all.
+    /// The move played here; `None` for a null move, and at the end of the line.
     pub(super) played: Option<Slot>,
-    /// The excluded move of a singular search.
+    /// The move that a singular search leaves out.
     pub(super) excluded: u16,
     pub(super) order: Vec<Ranked>,
     /// The quiet moves tried here.
     pub(super) tried: Vec<Slot>,
-    /// The captures tried here, with what they gain.
+    /// The captures tried here, with their gain in centipawns.
     pub(super) captured: Vec<(Slot, i32)>,
-    /// The number of beta cutoffs in the nodes of this ply, since the node two plies before.
+    /// The number of beta cutoffs at this ply below the current node two plies up.
     pub(super) cutoffs: u32,
     /// The best line from here.
     pub(super) line: Vec<M>,
@@ -105,15 +105,15 @@ pub(super) struct Searcher<'a, P: Searchable> {
     pub(super) deepest: usize,
     pub(super) frames: Vec<Frame<P::Move>>,
     pub(super) history: History,
-    /// The keys of the game's positions and of the line being searched.
+    /// The keys of the game so far and of the current line.
     keys: Vec<u64>,
-    /// The place of the root among them.
+    /// The index of the root in `keys`.
     root_at: usize,
-    /// The positions themselves, where a repetition changes the board.
+    /// The positions themselves, in games where a repetition changes the board.
     record: Vec<P>,
     pub(super) moves: Vec<RootMove<P::Move>>,
     pub(super) finished: u32,
-    /// The number of lines of the last depth that are in order.
+    /// The number of lines that the last finished iteration sorted.
     pub(super) ranked: usize,
 }
 
@@ -130,7 +130,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         helper: usize,
         history: History,
     ) -> Self {
-        let mut keys = Vec::with_capacity(earlier.len() + MOST_PLIES);
+        let mut keys = Vec::with_capacity(earlier.len() + MAX_PLIES);
         if P::REPETITION == Repetition::Draw {
             keys.extend(earlier.iter().map(P::key));
         }
@@ -148,7 +148,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             nodes: 0,
             stopped: false,
             deepest: 0,
-            frames: (0..MOST_PLIES + 2).map(|_| Frame::new()).collect(),
+            frames: (0..MAX_PLIES + 2).map(|_| Frame::new()).collect(),
             history,
             keys,
             root_at,
@@ -173,12 +173,12 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         })
     }
 
-    /// Returns the nodes of all threads.
+    /// Returns the number of nodes of all threads.
     pub(super) fn total_nodes(&self) -> u64 {
         self.all_nodes.load(Ordering::Relaxed) + self.nodes % COUNT_EVERY
     }
 
-    /// Counts a node. Returns `true` if the search must end.
+    /// Counts a node and returns whether the search must stop.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
         if self.stopped || self.must_stop() {
@@ -193,20 +193,20 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         false
     }
 
-    /// Returns the score of a position that is not searched further: the search is stopped, the game is over, the line repeats itself or is
-    /// too long.
+    /// Returns the score of a position that needs no search: the search has stopped, the game is over, the line repeats a position or is too
+    /// long.
     #[inline]
     pub(super) fn settled(&mut self, position: &P, ply: usize) -> Option<i32> {
         if self.enter(ply) {
             return Some(0);
         }
         if let Some(outcome) = position.verdict() {
-            return Some(Self::worth(position, outcome, ply));
+            return Some(outcome_score(position, outcome, ply as i32));
         }
         if self.repeats(position) {
             return Some(0);
         }
-        (ply >= MOST_PLIES).then(|| judged(position))
+        (ply >= MAX_PLIES).then(|| static_eval(position))
     }
 
     fn must_stop(&self) -> bool {
@@ -217,7 +217,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
                 && self.budget.hard.is_some_and(|hard| self.budget.elapsed(self.nodes) >= hard)
     }
 
-    /// Plays a move and adds the position after it to the line, until [`Searcher::leave`].
+    /// Plays `mv` and adds the position after it to the line, until [`Searcher::leave`].
     #[inline]
     pub(super) fn step(&mut self, position: &P, mv: &P::Move) -> P {
         let mut next = position.clone();
@@ -235,7 +235,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         next
     }
 
-    /// Adds a position to the line without a move.
+    /// Adds `next`, the position after a null move, to the line.
     #[inline]
     pub(super) fn follow(&mut self, position: &P, next: &P) {
         match P::REPETITION {
@@ -264,12 +264,13 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// Returns whether no move is in the line.
+    /// Returns whether the line is empty.
     pub(super) fn is_at_root(&self) -> bool {
         P::REPETITION != Repetition::Draw || self.keys.len() == self.root_at + 1
     }
 
-    /// Returns whether the position at the end of the line occurred in the line before, or twice in the game.
+    /// Returns whether `position`, at the end of the line, occurred earlier in the line, or twice in the game. One repetition within the line
+    /// counts as a draw: a side that can repeat once can do so again.
     fn repeats(&self, position: &P) -> bool {
         if P::REPETITION != Repetition::Draw {
             return false;
@@ -288,16 +289,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         false
     }
 
-    /// Returns the score of an outcome for the side to move, so many plies from the root.
-    pub(super) fn worth(position: &P, outcome: Outcome, ply: usize) -> i32 {
-        match outcome.winner {
-            None => 0,
-            Some(winner) if winner == position.turn() => WIN - ply as i32,
-            Some(_) => ply as i32 - WIN,
-        }
-    }
-
-    /// Returns the moves that led here.
+    /// Returns the moves one, two and four plies before `ply`, for the history tables.
     #[inline]
     pub(super) fn before(&self, ply: usize) -> Before {
         let played = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].played);

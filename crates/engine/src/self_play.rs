@@ -2,7 +2,7 @@
 
 use pawnstorm_rules::{Color, Options, Searchable, zobrist};
 
-/// A generator of random numbers: the same seed gives the same numbers.
+/// A generator of random numbers. The same seed gives the same numbers.
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
@@ -29,8 +29,7 @@ pub struct End {
     pub reason: &'static str,
 }
 
-/// Plays random moves from the start that leave the game open. Returns the positions before and after them, and the moves in
-/// machine notation.
+/// Plays `plies` random moves from the start to a position with several legal moves. Returns all positions, and the moves in machine notation.
 pub fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, Vec<String>) {
     loop {
         let mut positions = vec![P::start(Options::of(P::INFO))];
@@ -54,8 +53,8 @@ pub fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<
     }
 }
 
-/// Plays a game with the moves of `choose`, which is given each position and those before it, until it is over, a draw can
-/// be claimed, nothing is chosen, or a maximal number of positions is reached.
+/// Plays a game from `positions` on. `choose` returns a move for a position and the positions before it. The game ends by the rules, with the
+/// first possible claim of a draw, when `choose` returns `None`, or after `most` positions.
 pub fn play_on<P: Searchable>(
     mut positions: Vec<P>,
     most: usize,

@@ -1,16 +1,16 @@
-//! The search of the levels that play like people who learn: a few plies deep, then captures, and every move that is overlooked is left out.
+//! The search of the levels that play like learners: a few plies deep, then captures, without the moves that the level overlooks.
 //!
-//! It finds what somebody of that strength would think: with the fork that they do not see, the move into it is a good one.
+//! Both sides overlook them: a player who misses a fork also expects no fork from the opponent, and walks into it.
 
 use super::ordering::insertion_sort;
 use super::oversight::Oversights;
-use super::score::{INFINITE, Score, WIN};
+use super::score::{INFINITE, Score, outcome_score};
 use super::stopwatch::Stopwatch;
 use super::{Best, Limits, SearchInfo, Shared, Variation, promotion};
-use pawnstorm_rules::{Outcome, Repetition, Searchable, Square};
+use pawnstorm_rules::{Repetition, Searchable, Square};
 use std::sync::atomic::Ordering;
 
-/// The most captures that are followed beyond the depth.
+/// The maximum number of captures in a row beyond the depth.
 const CAPTURES: u32 = 6;
 
 /// The state of a shallow search that overlooks moves.
@@ -25,8 +25,8 @@ struct Shallow<'a, P> {
     stopwatch: Stopwatch,
 }
 
-/// Searches as [`super::search`] does, but only what is not overlooked. The lines are those of all moves that are at most `margin` worse than
-/// the best, in hundredths of a pawn.
+/// Searches like [`super::search`], but without the moves in `oversights`. The lines are those of all moves at most `margin` centipawns worse
+/// than the best.
 pub(super) fn search<P: Searchable>(
     root: &P,
     earlier: &[P],
@@ -65,7 +65,8 @@ pub(super) fn search<P: Searchable>(
 }
 
 impl<P: Searchable> Shallow<'_, P> {
-    /// The moves of the root that are seen, without promotions to less that make no sense. A piece that has just moved is looked at: what captures it is always seen.
+    /// Returns the root moves that the level sees, without pointless underpromotions. It always sees a capture of the piece that has just moved,
+    /// because everyone looks at that piece.
     fn seen(&self, moves: &[P::Move]) -> Vec<P::Move> {
         let moved = |at: Square| {
             self.earlier.last().is_some_and(|before| {
@@ -83,7 +84,7 @@ impl<P: Searchable> Shallow<'_, P> {
         if seen.is_empty() { sensible } else { seen }
     }
 
-    /// The moves with their scores, exact for those that are nearly as good as the best; `None` if a limit was reached.
+    /// Returns the moves with exact scores for those within `margin` of the best; `None` if it reached a limit.
     fn lines(&mut self, moves: &[P::Move], depth: u32, margin: i32) -> Option<Vec<Variation<P::Move>>> {
         let mut lines: Vec<Variation<P::Move>> = Vec::new();
         let mut top = -INFINITE;
@@ -104,7 +105,7 @@ impl<P: Searchable> Shallow<'_, P> {
         Some(lines)
     }
 
-    /// The score of a position for the side that moved into it.
+    /// Returns the score of `next` for the side that moved from `from`.
     fn child(&mut self, from: &P, next: &P, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
         if next.turn() == from.turn() {
             self.value(next, depth - 1, ply, alpha, beta)
@@ -113,10 +114,11 @@ impl<P: Searchable> Shallow<'_, P> {
         }
     }
 
+    /// Returns the score of `position` for its side to move: plain alpha-beta without the overlooked moves.
     fn value(&mut self, position: &P, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
         if let Some(outcome) = position.verdict() {
-            return worth(position, outcome, ply);
+            return outcome_score(position, outcome, ply);
         }
         if self.must_stop() {
             return 0;
@@ -126,7 +128,7 @@ impl<P: Searchable> Shallow<'_, P> {
         }
         let mut moves: Vec<P::Move> = position.legal_moves().into_iter().collect();
         if moves.is_empty() {
-            return position.outcome().map_or(0, |outcome| worth(position, outcome, ply));
+            return position.outcome().map_or(0, |outcome| outcome_score(position, outcome, ply));
         }
         insertion_sort(&mut moves, |mv| -position.capture_value(mv));
         let mut best = -INFINITE;
@@ -144,17 +146,17 @@ impl<P: Searchable> Shallow<'_, P> {
         if best == -INFINITE { position.evaluate() } else { best }
     }
 
-    /// The score when captures alone go on, as long as they pay.
+    /// Returns the score after the captures that pay, at most `left` in a row.
     fn captures(&mut self, position: &P, ply: i32, left: u32, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
         if let Some(outcome) = position.verdict() {
-            return worth(position, outcome, ply);
+            return outcome_score(position, outcome, ply);
         }
         if position.in_danger()
             && position.count_moves() == 0
             && let Some(outcome) = position.outcome()
         {
-            return worth(position, outcome, ply);
+            return outcome_score(position, outcome, ply);
         }
         let mut best = position.evaluate();
         if best >= beta || left == 0 || self.must_stop() {
@@ -189,14 +191,5 @@ impl<P: Searchable> Shallow<'_, P> {
                 .limits
                 .time
                 .is_some_and(|time| self.nodes.is_multiple_of(64) && self.stopwatch.elapsed(self.nodes) >= time)
-    }
-}
-
-/// The score of an outcome for the side to move.
-fn worth<P: Searchable>(position: &P, outcome: Outcome, ply: i32) -> i32 {
-    match outcome.winner {
-        None => 0,
-        Some(winner) if winner == position.turn() => WIN - ply,
-        Some(_) => ply - WIN,
     }
 }

@@ -1,4 +1,4 @@
-//! Singular extensions: a move that is better than all others by far is searched deeper.
+//! Singular extensions: a move that is far better than all others is searched deeper.
 
 use super::node::Node;
 use super::score::WINS;
@@ -7,8 +7,8 @@ use super::table::{Bound, NO_MOVE};
 use pawnstorm_rules::Searchable;
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// Singular extension of the transposition table's move, in plies, where a search without it fails low; or a score, where other
-    /// moves are above beta too (multi-cut).
+    /// Returns the extension of the table move in plies: positive where a search without it fails low (singular extension), negative where it
+    /// does not (negative extension). Returns a score as the error where other moves beat beta too (multi-cut).
     pub(super) fn singular(&mut self, position: &P, place: u16, node: &Node) -> Result<i32, i32> {
         let Node { in_danger, ply, depth, beta, cut, exhaustive, known, .. } = *node;
         let Some(entry) = known else { return Ok(0) };
@@ -23,6 +23,7 @@ impl<P: Searchable> Searcher<'_, P> {
         if !fit {
             return Ok(0);
         }
+        // Two centipawns a ply: the deeper the search, the more certain the other moves must be worse.
         let bar = score - 2 * depth;
         self.frames[ply].excluded = place;
         let others = self.node(position, in_danger, ply, (depth - 1) / 2, bar - 1, bar, cut);
@@ -32,8 +33,10 @@ impl<P: Searchable> Searcher<'_, P> {
         }
         if others < bar {
             let pv = beta - node.alpha > 1;
+            // Double extension if no other move comes close; not in PV nodes, where the tree would explode.
             return Ok(if !pv && others < bar - 20 { 2 } else { 1 });
         }
+        // Multi-cut: without the table move some move still beats beta, so the node fails high either way.
         if bar >= beta {
             return Err(bar);
         }

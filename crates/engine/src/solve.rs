@@ -1,12 +1,11 @@
 //! The solver of a race of pawns: the exact value of a position, a win, a draw or a loss.
 //!
-//! The board is turned after each move, so that the side to move always goes up. Two questions have an answer, yes or no: is the value at
-//! least a draw, is it a win? To answer yes, one move must lead to a position of which the opponent's question is answered no; to answer
-//! no, all must. `bounds` answers without a search where a pawn is sure to arrive, `table` where the position was searched before;
-//! all moves are looked at by both before one is searched. Threads search the same tree and share the table: each leaves a position that
-//! another is in for later.
+//! The board is flipped after each move, so that the side to move always goes up. The search answers two yes-or-no questions: is the value at
+//! least a draw, and is it a win? A yes needs one move after which the opponent's question has the answer no; a no needs all moves.
+//! `bounds` answers without a search where a pawn is sure to arrive, and `table` where the position was searched before; both see all
+//! moves before any is searched. Threads search the same tree and share the table; each postpones positions that another is searching.
 //!
-//! [`Solver::certificate`] writes down how a value is reached against every defence, and [`check`] replays it by rules of its own.
+//! [`Solver::certificate`] writes down how to reach a value against every defence, and [`check`] replays that with rules written apart.
 
 pub mod book;
 mod bounds;
@@ -30,7 +29,7 @@ use std::thread::{self, Builder};
 use std::time::Instant;
 use table::Table;
 
-/// The value of a position for the side to move, if both sides play as well as can be.
+/// The value of a position for the side to move, with the best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// The other side wins.
@@ -52,7 +51,7 @@ impl Value {
         }
     }
 
-    /// The value in one word.
+    /// Returns the value in one word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -69,22 +68,22 @@ impl fmt::Display for Value {
     }
 }
 
-/// A position's value, with a move that reaches it.
+/// The value of a position, with a move that reaches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The value for the side to move.
     pub value: Value,
-    /// The position after the move, as the other side sees it.
+    /// The position after the move, from the other side's view.
     pub best: Race,
 }
 
-/// The number of cells in which threads mark what they search.
+/// The number of cells where threads mark the positions that they search.
 const BUSY: usize = 1 << 14;
 
-/// A solver with its table, which keeps what was proved from one question to the next.
+/// A solver with its table, which keeps proofs from one question to the next.
 pub struct Solver {
     table: Table,
-    /// The positions that threads are searching, each in the cell that its hash selects: for threads to keep out of each other's way.
+    /// The positions that threads are searching, each in the cell of its hash, so that two threads do not search the same one.
     busy: Box<[AtomicU64]>,
     threads: AtomicUsize,
     nodes: AtomicU64,
@@ -99,10 +98,10 @@ impl fmt::Debug for Solver {
 
 impl Solver {
     /// The size of the smallest table, in megabytes.
-    pub const LEAST_MEGABYTES: usize = table::LEAST_BYTES >> 20;
+    pub const LEAST_MEGABYTES: usize = table::MIN_BYTES >> 20;
 
-    /// Creates a solver with so many threads and a table of at most so many megabytes: the next lower power of two, but at least
-    /// [`Solver::LEAST_MEGABYTES`]. `None` where there is no memory for it.
+    /// Creates a solver with `threads` threads and a table of `megabytes` MB, rounded down to a power of two, but at least
+    /// [`Solver::LEAST_MEGABYTES`]. Returns `None` if memory is too short.
     #[must_use]
     pub fn new(megabytes: usize, threads: usize) -> Option<Self> {
         let mut busy = Vec::new();
@@ -120,12 +119,12 @@ impl Solver {
         self.threads.load(Ordering::Relaxed)
     }
 
-    /// Sets the number of threads of later searches.
+    /// Sets the number of threads for later searches.
     pub fn use_threads(&self, threads: usize) {
         self.threads.store(threads.max(1), Ordering::Relaxed);
     }
 
-    /// Returns the value of a position, or `None` if it was not found before a time or [`Solver::stop`].
+    /// Returns the value of `race`, or `None` if the proof does not end before `until` or [`Solver::stop`].
     pub fn value(&self, race: &Race, until: Option<Instant>) -> Option<Value> {
         let pawns = Pawns::from(race);
         if let Some(value) = pawns.over() {
@@ -140,8 +139,8 @@ impl Solver {
         }
     }
 
-    /// Returns the value of a position, or `None` if that takes more than about so many nodes for each of the two questions, or after
-    /// [`Solver::stop`]. It searches on this thread alone, so that nothing but the table decides whether it comes to an end.
+    /// Returns the value of `race`, or `None` if either of the two questions needs more than about `nodes` nodes, or after [`Solver::stop`]. It
+    /// searches on this thread only, so that the answer depends on the table but not on timing.
     pub fn value_within(&self, race: &Race, nodes: u64) -> Option<Value> {
         let pawns = Pawns::from(race);
         if let Some(value) = pawns.over() {
@@ -158,8 +157,8 @@ impl Solver {
         }
     }
 
-    /// Returns the value of a position that is not over, with a move that reaches it: where all lose, the one that cost most to refute. `None`
-    /// as for [`Solver::value`].
+    /// Returns the value of `race`, where the game is not over, with a move that reaches it. Where all moves lose, it is the move that took
+    /// most nodes to refute. Returns `None` like [`Solver::value`].
     pub fn best(&self, race: &Race, until: Option<Instant>) -> Option<Known> {
         let value = self.value(race, until)?;
         let target = value as i8;
@@ -171,7 +170,7 @@ impl Solver {
         if let Some(child) = moves.iter().find(|child| self.known(&child.pawns).most <= -target) {
             return known(child.pawns);
         }
-        // What was proved of the moves has been replaced in the table.
+        // The table has lost the proofs about the moves, so prove one again.
         insertion_sort(&mut moves, Child::order);
         for child in moves.iter().filter(|child| self.known(&child.pawns).least <= -target) {
             if !self.at_least(&child.pawns, 1 - target, until)? {
@@ -181,8 +180,8 @@ impl Solver {
         None
     }
 
-    /// Returns the position after a move that draws at least, found without asking whether the position is won. `None` where the side to move
-    /// loses, and as for [`Solver::value`].
+    /// Returns the position after a move that draws at least, without a search for a win. Returns `None` where the side to move loses, and like
+    /// [`Solver::value`].
     pub fn holds(&self, race: &Race, until: Option<Instant>) -> Option<Race> {
         let pawns = Pawns::from(race);
         if pawns.over().is_some() || !self.at_least(&pawns, 0, until)? {
@@ -190,12 +189,12 @@ impl Solver {
         }
         let moves = pawns.children();
         let known = moves.iter().find(|child| self.known(&child.pawns).most <= 0);
-        // What was proved of the moves has been replaced in the table.
+        // The table has lost the proofs about the moves, so prove one again.
         let again = || moves.iter().find(|child| self.at_least(&child.pawns, 1, until) == Some(false));
         known.or_else(again).map(|child| child.pawns.into())
     }
 
-    /// What is known of a position without a search.
+    /// Returns the bounds of a position without a search.
     fn known(&self, pawns: &Pawns) -> Bounds {
         if let Some(value) = pawns.over() {
             return Bounds::exactly(value as i8);
@@ -204,13 +203,13 @@ impl Solver {
         if bounds.least == bounds.most { bounds } else { bounds.and(self.table.get(place(&self.table, pawns))) }
     }
 
-    /// How much it cost to prove what is known of a position, as the binary logarithm of the nodes.
+    /// Returns the cost of the proof about a position, as the binary logarithm of its nodes.
     fn cost(&self, pawns: &Pawns) -> u64 {
         let is_searched = pawns.over().is_none() && pawns.has_number();
         if is_searched { self.table.cost(place(&self.table, pawns)) } else { 0 }
     }
 
-    /// Ends the search that is running, and every later one until [`Solver::resume`].
+    /// Stops the current search, and every later one until [`Solver::resume`].
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
@@ -224,13 +223,13 @@ impl Solver {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// The number of positions searched so far, by all threads.
+    /// Returns the number of positions that all threads have searched so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The size of the table, in bytes.
+    /// Returns the size of the table in bytes.
     #[must_use]
     pub const fn table_size(&self) -> usize {
         self.table.size()
@@ -242,7 +241,7 @@ impl Solver {
         self.table.full()
     }
 
-    /// Returns whether the value is at least so much, or `None` if that was not found in time.
+    /// Returns whether the value is at least `target`, or `None` if the time ran out.
     fn at_least(&self, pawns: &Pawns, target: i8, until: Option<Instant>) -> Option<bool> {
         let answer = Mutex::new(None);
         let over = AtomicBool::new(false);

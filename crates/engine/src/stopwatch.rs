@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-/// The number of nodes that stand for a second where there is no clock.
+/// The assumed number of nodes per second on platforms without a clock.
 const NODES_A_SECOND: f64 = 500_000.0;
 
-/// A stopwatch, on platforms that have a clock; `wasm32-unknown-unknown` has none, and asking for the time there is a panic.
+/// A stopwatch. On `wasm32-unknown-unknown`, where reading the clock panics, it estimates the time from the nodes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopwatch(Option<Instant>);
 
@@ -15,7 +15,7 @@ impl Stopwatch {
         Self(has_clock.then(Instant::now))
     }
 
-    /// Returns the time since the start after a search of so many nodes, which are what is measured where there is no clock.
+    /// Returns the time since the start, after a search of `nodes` nodes.
     pub(super) fn elapsed(self, nodes: u64) -> Duration {
         self.0.map_or_else(|| estimated(nodes), |start| start.elapsed())
     }

@@ -1,21 +1,21 @@
-//! The transposition table, shared by threads without a lock.
+//! The transposition table, which threads share without a lock.
 
 use super::clusters::{Cell, Clusters};
 use super::score::{WIN, WINS};
-use super::searcher::MOST_DEPTH;
+use super::searcher::MAX_DEPTH;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The place of a move that is not known.
+/// The index that stands for no move.
 pub(super) const NO_MOVE: u16 = u16::MAX;
-/// The evaluation that is not known.
+/// The number that stands for no evaluation.
 pub(super) const NO_EVAL: i16 = i16::MIN;
-/// The greatest depth of an entry, that of a game searched to its end.
-pub(super) const DEEPEST: u8 = MOST_DEPTH as u8 + 120;
-/// The number of ages before they begin anew.
+/// The maximum depth of an entry, that of an exhaustive search.
+pub(super) const DEEPEST: u8 = MAX_DEPTH as u8 + 120;
+/// The number of ages before the counter wraps: it has five bits.
 const AGES: u8 = 32;
 
-/// The bound that a score is.
+/// The kind of bound of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// No score, only the evaluation.
@@ -29,7 +29,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// Returns the bound that the best score found is, given whether it raised alpha.
+    /// Returns the kind of bound of the `best` score found. `raised` is whether it raised alpha.
     pub(super) const fn of(best: i32, beta: i32, raised: bool) -> Self {
         if best >= beta {
             Self::Lower
@@ -41,7 +41,7 @@ impl Bound {
     }
 }
 
-/// Converts a score to the form stored: wins are counted from the position, not from the root.
+/// Converts a score for the table, where a win counts from the position, not from the root: other lines reach it at another ply.
 pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
     debug_assert!(score.abs() <= WIN - ply as i32, "no win comes before the position it is in");
     (if score >= WINS {
@@ -53,22 +53,22 @@ pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
     }) as i16
 }
 
-/// An entry of the table: the knowledge about one position.
+/// An entry of the table, for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The best move, as its place in the list of legal moves.
+    /// The best move, as its index in the list of legal moves.
     pub(super) mv: u16,
     /// The score, with wins counted from the position.
     pub(super) score: i16,
     pub(super) eval: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
-    /// Whether the position was once part of a principal variation.
+    /// Whether the position was ever part of a principal variation.
     pub(super) pv: bool,
 }
 
 impl Entry {
-    /// Returns the score as seen so many plies from the root.
+    /// Returns the score at `ply` plies from the root.
     pub(super) const fn score_at(self, ply: usize) -> i32 {
         let score = self.score as i32;
         if score >= WINS {
@@ -80,7 +80,7 @@ impl Entry {
         }
     }
 
-    /// Returns the score, if it is enough for a cutoff within these bounds.
+    /// Returns the score, if it allows a cutoff within the window.
     pub(super) fn decides(self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
         let score = self.score_at(ply);
         let enough = match self.bound {
@@ -92,7 +92,7 @@ impl Entry {
         enough.then_some(score)
     }
 
-    /// Returns the score instead of a static evaluation, if the bound says that it is nearer to the truth.
+    /// Returns the score if its bound makes it a better estimate than `static_eval`, which it returns otherwise.
     pub(super) const fn refine(self, static_eval: i32, ply: usize) -> i32 {
         let score = self.score_at(ply);
         match self.bound {
@@ -133,12 +133,12 @@ pub(super) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Allocates a table of so many megabytes; where there is no memory for them, the largest that halving them finds.
+    /// Allocates a table of `megabytes` MB, or a smaller one where memory is short.
     pub(super) fn new(megabytes: usize) -> Self {
         Self { clusters: Clusters::new(megabytes), age: AtomicU8::new(0) }
     }
 
-    /// The size of the table, in bytes.
+    /// Returns the size of the table in bytes.
     pub(super) const fn size(&self) -> usize {
         self.clusters.size()
     }
@@ -148,26 +148,26 @@ impl TranspositionTable {
         *self.age.get_mut() = 0;
     }
 
-    /// Begins a new search: entries of earlier ones are replaced first.
+    /// Starts a new age, for a new search: entries of earlier ones are replaced first.
     pub(super) fn age(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// Reads the cell of a position that is looked up soon (prefetching), so that the wait for memory passes during other work.
+    /// Reads the cell of a position that will be needed soon (prefetching), so that memory answers during other work.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         black_box(self.clusters.of(key)[0].data());
     }
 
-    /// Returns what is known of a position.
+    /// Returns the entry of the position with `key`.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.clusters.of(key).iter().find_map(|cell| cell.get(key)).map(Entry::unpack)
     }
 
-    /// Stores an entry: over what is known of the same position, else over an empty cell of the cluster, else over the one of least
-    /// depth, older ones first (replacement by depth and age).
+    /// Stores an entry over that of the same position, over an empty cell, or over the shallowest cell of the cluster, where each age counts as
+    /// eight plies (replacement by depth and age).
     pub(super) fn put(&self, key: u64, mut entry: Entry) {
         debug_assert!(entry.depth <= DEEPEST, "no search is so deep: {entry:?}");
         debug_assert!(i32::from(entry.score).abs() <= WIN, "no score is beyond a win: {entry:?}");
@@ -177,12 +177,12 @@ impl TranspositionTable {
             let data = cell.data();
             let old = Entry::unpack(data);
             if cell.get(key).is_some() {
-                // A much deeper result is worth more than this one, and any is worth more than that of quiescence search.
+                // Keep a much deeper result of this search, and any result rather than one of quiescence search.
                 let deeper = old.depth > entry.depth + 4 || entry.depth == 0 && old.depth > 0;
                 if entry.bound != Bound::Exact && deeper && (data >> 59) as u8 == age {
                     return;
                 }
-                // The moves of quiescence search are numbered otherwise.
+                // Keep the old move if there is no new one, unless the two count in different lists: quiescence search has its own.
                 if entry.mv == NO_MOVE && (entry.depth == 0) == (old.depth == 0) {
                     entry.mv = old.mv;
                 }
@@ -190,9 +190,9 @@ impl TranspositionTable {
                 break;
             }
             let years = i32::from((AGES + age - (data >> 59) as u8) % AGES);
-            let worth = if data == 0 { i32::MIN } else { i32::from(old.depth) - 8 * years };
-            if worst.is_none_or(|(least, _)| worth < least) {
-                worst = Some((worth, cell));
+            let value = if data == 0 { i32::MIN } else { i32::from(old.depth) - 8 * years };
+            if worst.is_none_or(|(least, _)| value < least) {
+                worst = Some((value, cell));
             }
         }
         if let Some((_, cell)) = worst {
@@ -200,7 +200,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns how full the table is of this search's entries, in thousandths.
+    /// Returns how full the table is with entries of this search, in thousandths, from a sample of 1,000 cells.
     pub(super) fn full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let data = self.clusters.cells().take(1000).map(Cell::data);

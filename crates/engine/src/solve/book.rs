@@ -1,4 +1,4 @@
-//! The book: the values of positions that take the solver long, with a best move in each.
+//! The book: positions that take the solver long, each with its value and a best move.
 //!
 //! It holds what the perfect side meets from the start of the game, with either colour: a position in which it is to move, if
 //! that is not proved soon, with its value and the move that it plays; and so on after every reply of the other side. `book/making.rs` makes it.
@@ -20,7 +20,7 @@ use pawnstorm_rules::Race;
 
 /// The bytes of an entry.
 const ENTRY: usize = 10;
-/// The binary logarithm of the nodes that an entry is said to have cost: more than any search, so that the table keeps it.
+/// The cost of a book entry in the table, as a binary logarithm of nodes: more than any search, so that the table keeps it.
 const COST: u32 = 40;
 
 static BYTES: &[u8] = include_bytes!("book.bin");
@@ -67,7 +67,7 @@ fn entries() -> impl Iterator<Item = (Pawns, Value, Pawns)> {
 }
 
 impl Solver {
-    /// The same solver with what the book says in its table, so that every search profits from it.
+    /// Returns the same solver with the book in its table, so that every search profits from it.
     #[must_use]
     pub fn with_book(self) -> Self {
         self.with(entries())

@@ -1,4 +1,4 @@
-//! Bounds of a position's value that need no search. They hold for every position; why is said at each.
+//! Bounds of a position's value without a search. They hold for every position, for the reason given at each.
 
 use super::pawns::{Pawns, RANK_1, RANK_2, RANK_3, RANK_6, RANK_7, RANK_8, attacks_down, attacks_up};
 
@@ -16,28 +16,28 @@ impl Bounds {
         Self { least: value, most: value }
     }
 
-    /// The bounds that the answer to "is it at least `target`?" sets.
+    /// Returns the bounds after the answer to "is it at least `target`?".
     pub(super) const fn answered(target: i8, is_at_least: bool) -> Self {
         if is_at_least { Self { least: target, most: 1 } } else { Self { least: -1, most: target - 1 } }
     }
 
-    /// What both bounds say together.
+    /// Returns the intersection of both bounds.
     pub(super) fn and(self, other: Self) -> Self {
         Self { least: self.least.max(other.least), most: self.most.min(other.most) }
     }
 
-    /// The same bounds for the other side.
+    /// Returns the same bounds for the other side.
     pub(super) const fn turned(self) -> Self {
         Self { least: -self.most, most: -self.least }
     }
 }
 
-/// Bounds the value of a position in which both sides have pawns and none has arrived.
+/// Bounds the value of a position where both sides have pawns and none has arrived.
 ///
-/// - A pawn on the seventh rank wins at once: the square before it is empty, since the enemy's pawns begin below it.
+/// - A pawn on the seventh rank wins at once: the square before it is empty, since the enemy's pawns start below it.
 /// - A side that cannot move draws.
-/// - If the enemy has a pawn on the second rank, it arrives after any move: nothing stands behind it, and only from the first rank could it
-///   be captured.
+/// - If the enemy has a pawn on the second rank, it arrives after any move: nothing blocks it, and only a pawn on the first rank could
+///   capture it.
 /// - A [`runner`] of either side.
 pub(super) fn bounds(pawns: &Pawns) -> Bounds {
     if pawns.own & RANK_7 != 0 {

@@ -1,8 +1,8 @@
-//! Certificates: how a value is reached against every defence, written down for [`super::check`].
+//! Certificates: how to reach a value against every defence, written down for [`super::check`].
 //!
-//! A certificate is a row of bytes, one for each position in which the side that claims is to move, in the order in which a walk through
-//! all games first comes to it. The claimant's pawns go up the board; black ones are turned. In each of its positions the walk goes on
-//! with the move that the byte names; in each of the opponent's, with all moves, one after the other. Moves are taken
+//! A certificate is a row of bytes, one for each position with the claimant to move, in the order of a walk through all games. The claimant's
+//! pawns go up the board; black ones are flipped. In each of the claimant's positions the walk plays the move of the byte; in each of the
+//! opponent's, all moves, one after the other. Moves are taken
 //! and numbered from 0 in this order: as the side sees them that makes them, its pawns going up the board, those with the highest square of
 //! arrival come first (h8 is the highest, a1 the lowest), and of these those with the highest square of departure. A byte has the number
 //! in its five lowest bits. The sixth, [`RUNS`], says that the pawn that moves goes straight ahead from now on: then the
@@ -14,7 +14,7 @@
 //! A win needs one row, of the winner; a draw two, the first of the side to move: each shows that its side draws at least.
 
 use super::bounds::{bounds, can_run};
-use super::pawns::{Child, MOST_MOVES, Pawns};
+use super::pawns::{Child, MAX_MOVES, Pawns};
 use super::search::{Worker, place};
 use super::{Solver, Value};
 use crate::ordering::insertion_sort;
@@ -28,7 +28,7 @@ use std::sync::atomic::AtomicBool;
 const RUNS: u8 = 1 << 5;
 
 impl Solver {
-    /// Writes the certificate of a position's value; `None` if it was stopped before it was done.
+    /// Writes the certificate of a position's value. Returns `None` after [`Solver::stop`].
     pub fn certificate(&self, race: &Race, value: Value) -> Option<Vec<u8>> {
         let pawns = Pawns::from(race);
         let mut bytes = Vec::new();
@@ -44,10 +44,10 @@ impl Solver {
     }
 }
 
-/// A walk through all games in which one side plays to reach a value.
+/// A walk through all games where one side plays for a value.
 struct Walk<'a> {
     solver: &'a Solver,
-    /// The least value for the claimant: 0 or 1.
+    /// The smallest value for the claimant: 0 or 1.
     target: i8,
     seen: HashSet<Pawns>,
     bytes: &'a mut Vec<u8>,
@@ -107,8 +107,8 @@ impl<'a> Walk<'a> {
         unreachable!("a move reaches the value that was found: {pawns:?}")
     }
 
-    /// Estimates how much must be written down after a move that is known to reach the value: nothing, if all that may follow is written
-    /// down already, else the more the more it cost to prove.
+    /// Estimates the length of the certificate after a move that reaches the value: 0 if every reply is already written down, otherwise the
+    /// cost of the proof.
     fn cost(&self, after: &Pawns) -> Option<(u64, usize)> {
         let bounds = bounds(after);
         let nodes = if bounds.most <= -self.target {
@@ -131,7 +131,7 @@ fn replies(pawns: &Pawns) -> impl Iterator<Item = Pawns> {
 }
 
 /// The moves in the order of their numbers.
-pub(super) fn numbered(pawns: &Pawns) -> ArrayVec<Child, MOST_MOVES> {
+pub(super) fn numbered(pawns: &Pawns) -> ArrayVec<Child, MAX_MOVES> {
     let mut moves = pawns.children();
     let squares = |child: &Child| {
         let to = moved(pawns, &child.pawns);
@@ -141,7 +141,7 @@ pub(super) fn numbered(pawns: &Pawns) -> ArrayVec<Child, MOST_MOVES> {
     moves
 }
 
-/// The square to which the pawn has gone, as its side sees it.
+/// Returns the square of arrival of the moved pawn, from its side's view.
 const fn moved(before: &Pawns, after: &Pawns) -> u64 {
     after.enemy.swap_bytes() & !before.own
 }

@@ -1,5 +1,5 @@
-//! The checker of certificates. It shares nothing with the solver but the squares: it has rules of its own, prunes nothing, and
-//! believes nothing. What a certificate is, `certificate.rs` says.
+//! The checker of certificates. It shares only the squares with the solver: it implements the rules again, prunes nothing, and trusts
+//! nothing. `certificate.rs` describes the format.
 
 use super::Value;
 use arrayvec::ArrayVec;
@@ -8,28 +8,28 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
 
-/// What a check went through.
+/// The number of positions that a check covered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// The positions in which the certificate named a move.
+    /// The positions with a move from the certificate.
     pub decided: u64,
-    /// The positions that were gone through, after each move of either side.
+    /// The positions replayed, after each move of either side.
     pub replayed: u64,
 }
 
-/// Why a certificate proves nothing.
+/// The reason why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Flaw {
     /// It ends before all games do.
     CutOff,
-    /// It goes on when all games have ended.
+    /// It continues after all games have ended.
     TooLong,
     /// The byte, counted from 0, names no move.
     NoMove(usize),
-    /// After the move that the byte names, a game ends otherwise than claimed.
+    /// After the move of this byte, a game has another result than claimed.
     Refuted(usize),
-    /// The game has ended in the position itself, and not so.
+    /// The game is already over, with another result than claimed.
     NotSo,
 }
 
@@ -47,10 +47,10 @@ impl fmt::Display for Flaw {
 
 impl std::error::Error for Flaw {}
 
-/// Replays a certificate against every defence: does it prove that the position has this value?
+/// Replays `certificate` against every defence, to check that it proves the value of `race`.
 ///
 /// # Errors
-/// Returns what is wrong with it.
+/// The certificate is damaged, or does not prove the value.
 pub fn check(race: &Race, value: Value, certificate: &[u8]) -> Result<Coverage, Flaw> {
     let flipped = |set: Bitboard| Bitboard(set.0.swap_bytes());
     let start = Position { claimant: race.own, opponent: race.enemy, passed: race.passed };
@@ -84,7 +84,7 @@ enum Side {
 }
 
 impl Side {
-    /// The ranks on which its pawns begin, arrive with a double step, and win.
+    /// Returns the ranks of this side's pawns: at the start, after a double step, and where they win.
     const fn ranks(self) -> (u8, u8, u8) {
         match self {
             Self::Claimant => (1, 3, 7),
@@ -107,7 +107,7 @@ struct Move {
     to: Square,
 }
 
-/// A position, by the rules as they are written: nothing is turned.
+/// A position with White going up: nothing is flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Position {
     claimant: Bitboard,
@@ -216,7 +216,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// Goes on from a position with the claimant to move.
+    /// Replays from a position with the claimant to move.
     fn claimant(&mut self, position: Position) -> Result<(), Flaw> {
         let position = position.canonical();
         if !self.seen.insert(position) {
@@ -238,7 +238,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Goes on with each move of the opponent.
+    /// Replays each move of the opponent.
     fn opponent(&mut self, position: Position) -> Result<(), Flaw> {
         for mv in position.numbered(Side::Opponent) {
             let after = position.after(Side::Opponent, mv);
@@ -249,7 +249,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Goes on with each move of the opponent, while the claimant's pawn on a square goes straight ahead.
+    /// Replays each move of the opponent, while the claimant's pawn on `square` goes straight ahead.
     fn run(&mut self, position: &Position, square: Square) -> Result<(), Flaw> {
         for mv in position.moves(Side::Opponent) {
             let after = position.after(Side::Opponent, mv);

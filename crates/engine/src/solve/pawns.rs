@@ -13,10 +13,10 @@ pub(super) const RANK_8: u64 = RANK_1 << 56;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// The most moves that eight pawns have.
-pub(super) const MOST_MOVES: usize = 32;
+/// The maximum number of moves of eight pawns.
+pub(super) const MAX_MOVES: usize = 32;
 
-/// The pawns of both sides. Those of the side to move go up: after each move the board is turned.
+/// The pawns of both sides. Those of the side to move go up: the board flips after each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Pawns {
     pub(super) own: u64,
@@ -118,7 +118,7 @@ impl Pawns {
         }
     }
 
-    /// The same board turned round, so that the enemy goes up.
+    /// Returns the flipped board, with the enemy going up.
     pub(super) const fn turned(&self) -> Self {
         Self { own: self.enemy.swap_bytes(), enemy: self.own.swap_bytes(), passed: self.passed.swap_bytes() }
     }
@@ -137,7 +137,7 @@ impl Pawns {
     }
 
     /// The moves.
-    pub(super) fn children(&self) -> ArrayVec<Child, MOST_MOVES> {
+    pub(super) fn children(&self) -> ArrayVec<Child, MAX_MOVES> {
         let mut children = ArrayVec::new();
         let Targets { push, double, left, right } = self.targets();
         for (mut targets, by, merit) in

@@ -2,16 +2,16 @@
 
 use super::Solver;
 use super::bounds::{Bounds, bounds};
-use super::pawns::{MOST_MOVES, Pawns};
+use super::pawns::{MAX_MOVES, Pawns};
 use super::table::{Place, Table};
 use crate::ordering::insertion_sort;
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// The ply below which threads no longer keep out of each other's way: what lies there is soon searched.
+/// The ply below which threads no longer avoid each other: such positions are small.
 const SHARED_PLIES: u32 = 45;
-/// The number of nodes between two looks at what else happens; a power of two.
+/// The number of nodes between two checks of stop flag and time; a power of two.
 const LOOK: u64 = 1 << 12;
 
 /// A thread of the search.
@@ -21,11 +21,11 @@ pub(super) struct Worker<'a> {
     over: &'a AtomicBool,
     until: Option<Instant>,
     nodes: u64,
-    /// The number of nodes at which the search is given up.
+    /// The node limit.
     most: u64,
 }
 
-/// A move whose value neither bounds nor table know.
+/// A move without a known value.
 #[derive(Clone, Copy)]
 struct Open {
     pawns: Pawns,
@@ -56,7 +56,7 @@ impl<'a> Worker<'a> {
         Self { solver, over, until, nodes: 0, most: u64::MAX }
     }
 
-    /// The same search, given up after so many nodes.
+    /// Returns the same search with a limit of `nodes` nodes.
     pub(super) const fn within(self, nodes: u64) -> Self {
         Self { most: nodes, ..self }
     }
@@ -93,9 +93,9 @@ impl<'a> Worker<'a> {
     }
 
     /// Returns the moves that must be searched, the most promising first, or the answer if there is none to search.
-    fn open(&self, pawns: &Pawns, target: i8) -> Result<ArrayVec<Open, MOST_MOVES>, bool> {
+    fn open(&self, pawns: &Pawns, target: i8) -> Result<ArrayVec<Open, MAX_MOVES>, bool> {
         let table = &self.solver.table;
-        let mut open = ArrayVec::<Open, MOST_MOVES>::new();
+        let mut open = ArrayVec::<Open, MAX_MOVES>::new();
         for child in pawns.children() {
             match answer(bounds(&child.pawns), target) {
                 Answer::Yes => return Err(true),
@@ -123,10 +123,10 @@ impl<'a> Worker<'a> {
         Ok(open)
     }
 
-    /// Searches the moves one after the other; what another thread is searching comes last.
+    /// Searches the moves one after the other, those that another thread is searching last.
     fn search_all(&mut self, open: &[Open], target: i8, ply: u32) -> Option<bool> {
         let shares = self.solver.threads() > 1 && ply < SHARED_PLIES;
-        let mut later = ArrayVec::<&Open, MOST_MOVES>::new();
+        let mut later = ArrayVec::<&Open, MAX_MOVES>::new();
         for (number, child) in open.iter().enumerate() {
             if number > 0 {
                 match answer(self.solver.table.get(child.place), target) {

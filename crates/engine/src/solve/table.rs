@@ -1,23 +1,23 @@
-//! The table of what was proved, shared by threads without a lock. An entry is one number, and exact: the index of its bucket and what it
-//! stores of the position's number name one position.
+//! The table of proofs, which threads share without a lock. An entry is one number, and exact: the index of its bucket and the stored part of
+//! the position's number identify one position.
 
 use super::bounds::Bounds;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The entries of a bucket: one cache line.
 const BUCKET: usize = 8;
-/// The bits of an entry below those of the position: four for what is known, six for the cost.
+/// The bits of an entry below those of the position: four for the bounds, six for the cost.
 const KNOWN_BITS: u32 = 4;
 const COST_BITS: u32 = 6;
 const KEY_SHIFT: u32 = KNOWN_BITS + COST_BITS;
 /// The bits of a position's number.
 const NUMBER_BITS: u32 = 72;
-/// The least bits of an index, so that the rest of a number fits into an entry.
-const LEAST_BITS: u32 = NUMBER_BITS - (64 - KEY_SHIFT);
-/// The most bits of an index; more than any machine has memory for.
-const MOST_BITS: u32 = 40;
+/// The minimum number of bits of an index, so that the rest of a number fits into an entry.
+const MIN_BITS: u32 = NUMBER_BITS - (64 - KEY_SHIFT);
+/// The maximum number of bits of an index; more than any machine has memory for.
+const MAX_BITS: u32 = 40;
 /// The size of the smallest table.
-pub(super) const LEAST_BYTES: usize = size_of::<Bucket>() << LEAST_BITS;
+pub(super) const MIN_BYTES: usize = size_of::<Bucket>() << MIN_BITS;
 /// An entry of nothing: no bounds are written so.
 const EMPTY: u64 = 0;
 
@@ -32,7 +32,7 @@ pub(super) struct Table {
     bits: u32,
 }
 
-/// Where a position stands in the table.
+/// The place of a position in the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     index: usize,
@@ -40,9 +40,9 @@ pub(super) struct Place {
 }
 
 impl Table {
-    /// Allocates a table of at most so many megabytes: a power of two of them, 16 at least.
+    /// Allocates a table of `megabytes` MB, rounded down to a power of two, but at least 16.
     pub(super) fn new(megabytes: usize) -> Option<Self> {
-        let bits = ((megabytes.max(1) << 20) / size_of::<Bucket>()).ilog2().clamp(LEAST_BITS, MOST_BITS);
+        let bits = ((megabytes.max(1) << 20) / size_of::<Bucket>()).ilog2().clamp(MIN_BITS, MAX_BITS);
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(1 << bits).ok()?;
         buckets.resize_with(1 << bits, Bucket::default);
@@ -62,7 +62,7 @@ impl Table {
         Place { index: low ^ (mixed >> (64 - self.bits)) as usize, rest }
     }
 
-    /// Returns what is known of a position.
+    /// Returns the proved bounds of a position.
     pub(super) fn get(&self, place: Place) -> Bounds {
         self.entry(place).map_or(Bounds::UNKNOWN, bounds)
     }
@@ -72,12 +72,12 @@ impl Table {
         entries.into_iter().find(|&entry| is_of(entry, place))
     }
 
-    /// Returns how much it cost to prove what is known of a position, as the binary logarithm of the nodes.
+    /// Returns the cost of the proof about a position, as the binary logarithm of its nodes.
     pub(super) fn cost(&self, place: Place) -> u64 {
         self.entry(place).map_or(0, cost_of)
     }
 
-    /// Stores what was proved of a position, and how many nodes that cost: over what was known of it, else over what cost least.
+    /// Stores proved bounds and their cost in nodes: over the older bounds of the position, or over the cheapest entry of the bucket.
     pub(super) fn put(&self, place: Place, proved: Bounds, nodes: u64) {
         let (mut proved, mut cost) = (proved, u64::from(nodes.max(1).ilog2()));
         let mut least = (u64::MAX, &self.buckets[place.index].0[0]);
@@ -89,9 +89,9 @@ impl Table {
                 least.1 = cell;
                 break;
             }
-            let worth = if entry == EMPTY { 0 } else { 1 + cost_of(entry) };
-            if worth < least.0 {
-                least = (worth, cell);
+            let value = if entry == EMPTY { 0 } else { 1 + cost_of(entry) };
+            if value < least.0 {
+                least = (value, cell);
             }
         }
         let known = (proved.least + 2) as u64 | ((2 - proved.most) as u64) << 2;
@@ -118,7 +118,7 @@ const fn cost_of(entry: u64) -> u64 {
 }
 
 impl Place {
-    /// A number that is hardly ever that of another position; never 0.
+    /// Returns a hash of the position, never 0.
     pub(super) fn hash(self) -> u64 {
         (self.rest.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (self.index as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93))
             .rotate_left(29)
