@@ -15,28 +15,28 @@ static BISHOP_LINES: [Bitboard; 64] = lines(&[(1, 1), (1, -1)]);
 static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
 static LINE: [[Bitboard; 64]; 64] = pairs(true);
 
-/// The squares that a knight attacks.
+/// Returns the squares that a knight attacks.
 #[must_use]
 #[inline]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHTS[square.index()]
 }
 
-/// The squares that a king attacks: its neighbours.
+/// Returns the squares that a king attacks: its neighbours.
 #[must_use]
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     KINGS[square.index()]
 }
 
-/// The squares that a pawn attacks: both forward diagonals.
+/// Returns the squares that a pawn attacks: both forward diagonals.
 #[must_use]
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWNS[color.index()][square.index()]
 }
 
-/// The squares that a rook attacks: its lines, up to and with the first occupied square.
+/// Returns the squares that a rook attacks: its lines, up to and with the first occupied square.
 ///
 /// ```
 /// use pawnstorm_rules::{attacks, Bitboard, Square};
@@ -58,42 +58,42 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     magic::rook(square, occupied)
 }
 
-/// The squares that a bishop attacks: its diagonals, up to and with the first occupied square.
+/// Returns the squares that a bishop attacks: its diagonals, up to and with the first occupied square.
 #[must_use]
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     magic::bishop(square, occupied)
 }
 
-/// The squares that a queen attacks: those of a rook and of a bishop.
+/// Returns the squares that a queen attacks: those of a rook and of a bishop.
 #[must_use]
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     rook(square, occupied) | bishop(square, occupied)
 }
 
-/// The squares of the rank and the file through a square: those that a rook attacks on an empty board.
+/// Returns the squares of the rank and the file through a square: those that a rook attacks on an empty board.
 #[must_use]
 #[inline]
 pub fn rook_lines(square: Square) -> Bitboard {
     ROOK_LINES[square.index()]
 }
 
-/// The squares of the diagonals through a square: those that a bishop attacks on an empty board.
+/// Returns the squares of the diagonals through a square: those that a bishop attacks on an empty board.
 #[must_use]
 #[inline]
 pub fn bishop_lines(square: Square) -> Bitboard {
     BISHOP_LINES[square.index()]
 }
 
-/// The squares strictly between two squares of one line; empty if they share none.
+/// Returns the squares strictly between two squares of one line; empty if they share none.
 #[must_use]
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole line through two squares, edge to edge, both included; empty if they share none.
+/// Returns the whole line through two squares, edge to edge, both included; empty if they share none.
 #[must_use]
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
@@ -132,7 +132,7 @@ const fn lines(directions: &[(i8, i8); 2]) -> [Bitboard; 64] {
     table
 }
 
-/// The squares between each pair of squares on one line, or the `whole` line through them.
+/// Returns the squares between each pair of squares on one line, or the `whole` line through them.
 const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;

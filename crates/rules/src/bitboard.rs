@@ -37,21 +37,21 @@ impl Bitboard {
     /// The light squares.
     pub const LIGHT: Self = Self(0x55AA_55AA_55AA_55AA);
 
-    /// The squares of a rank (0 to 7).
+    /// Returns the squares of a rank (0 to 7).
     #[must_use]
     pub const fn rank(rank: u8) -> Self {
         debug_assert!(rank < 8, "a rank is 0 to 7");
         Self(0xFF << ((rank & 7) * 8))
     }
 
-    /// The squares of a file (0 to 7).
+    /// Returns the squares of a file (0 to 7).
     #[must_use]
     pub const fn file(file: u8) -> Self {
         debug_assert!(file < 8, "a file is 0 to 7");
         Self(Self::FILE_A.0 << (file & 7))
     }
 
-    /// The set of one square; `From` is the same where no `const` is needed.
+    /// Returns the set of one square; `From` is the same where no `const` is needed.
     #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
@@ -106,20 +106,19 @@ impl Bitboard {
         Square::from_index(self.0.trailing_zeros() as u8)
     }
 
-    /// The set moved by a number of squares (8 is one rank up), without a wrap round the sides for `by` of ±8 and ±16; callers mask the
-    /// edge files for the others.
+    /// Returns the set shifted by `by` squares (8 is one rank up). For values other than ±8 and ±16, callers mask the edge files against wrapping.
     #[must_use]
     pub(crate) const fn shift(self, by: i32) -> Self {
         if by >= 0 { Self(self.0 << by) } else { Self(self.0 >> -by) }
     }
 
-    /// The set moved one file to the left; what was on the a file leaves the board.
+    /// Returns the set shifted one file to the left, without the a file.
     #[must_use]
     pub const fn left(self) -> Self {
         Self((self.0 & !Self::FILE_A.0) >> 1)
     }
 
-    /// The set moved one file to the right; what was on the h file leaves the board.
+    /// Returns the set shifted one file to the right, without the h file.
     #[must_use]
     pub const fn right(self) -> Self {
         Self((self.0 & !Self::FILE_H.0) << 1)

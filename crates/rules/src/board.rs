@@ -1,5 +1,4 @@
-//! The six orthodox pieces on a board: where they stand, what they attack, and what keeps one from reaching a square. Games whose pieces
-//! are these build on it.
+//! The six orthodox pieces on a board: their places, their attacks, and their obstacles. Games with these pieces build on it.
 
 pub mod evaluate;
 mod obstacles;
@@ -51,38 +50,38 @@ impl Role {
     /// All six roles, the pawn first.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// The role's index, 0 for the pawn to 5 for the king.
+    /// Returns the role's index, 0 for the pawn to 5 for the king.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the role of a FEN letter, capital or small.
+    /// Returns the role with the FEN letter `letter`, capital or small.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
     }
 
-    /// The role's row in the table of pieces.
+    /// Returns the role's row in the table of pieces.
     #[must_use]
     pub fn kind(self) -> &'static PieceKind {
         &PIECES[self.index()]
     }
 
-    /// The small FEN letter.
+    /// Returns the small FEN letter.
     #[must_use]
     pub fn letter(self) -> char {
         self.kind().letter.to_ascii_lowercase()
     }
 
-    /// The hash key of a piece of this role on a square: one of the first 768 of [`zobrist`].
+    /// Returns the Zobrist key of a piece of this role on `square`: one of the first 768 of [`zobrist`].
     #[must_use]
     #[inline]
     pub fn key(self, color: Color, square: Square) -> u64 {
         KEYS[color.index()][self.index()][square.index()]
     }
 
-    /// The squares that a piece of this role attacks from a square.
+    /// Returns the squares that a piece of this role attacks from `from`.
     #[must_use]
     #[inline(always)]
     pub fn attacks(self, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
@@ -97,8 +96,8 @@ impl Role {
     }
 }
 
-/// The squares of departure of the pieces that may arrive on a set of squares. Generators hand out such sets; counting adds up their sizes,
-/// listing unrolls them.
+/// The squares of departure for a set of squares of arrival. Generators produce such sets; counting adds up their sizes, and listing expands
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin {
     /// One piece, from this square.
@@ -108,7 +107,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Returns the square of departure of the piece that arrives on a square.
+    /// Returns the square of departure of the piece that arrives on `to`.
     #[must_use]
     #[inline]
     pub const fn of(self, to: Square) -> Square {
@@ -142,42 +141,42 @@ impl Board {
         Ok(board)
     }
 
-    /// The squares of a role, either side's.
+    /// Returns the squares of a role, either side's.
     #[must_use]
     #[inline]
     pub const fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// The squares of a side's pieces.
+    /// Returns the squares of a side's pieces.
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The squares of a side's pieces of one role.
+    /// Returns the squares of a side's pieces of one role.
     #[must_use]
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.role(role) & self.color(color)
     }
 
-    /// The occupied squares.
+    /// Returns the occupied squares.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares of bishops and queens.
+    /// Returns the squares of bishops and queens.
     #[must_use]
     #[inline]
     pub fn diagonal(&self) -> Bitboard {
         self.role(Role::Bishop) | self.role(Role::Queen)
     }
 
-    /// The squares of rooks and queens.
+    /// Returns the squares of rooks and queens.
     #[must_use]
     #[inline]
     pub fn straight(&self) -> Bitboard {
@@ -210,7 +209,7 @@ impl Board {
         self.flip(square, color, role);
     }
 
-    /// Removes a piece from the square on which it is known to stand.
+    /// Removes the piece of `role` from `square`, where it must be.
     pub fn take(&mut self, square: Square, color: Color, role: Role) {
         debug_assert!(self.pieces(color, role).has(square), "no {role:?} of {color:?} stands on {square}");
         self.flip(square, color, role);
@@ -228,14 +227,14 @@ impl Board {
         self.colors[color.index()] ^= squares;
     }
 
-    /// Whether each square that a side holds has one role, and no square is held by both. Every board is so between two moves.
+    /// Returns whether each occupied square has one side and one role, as on every board between two moves.
     pub(crate) fn is_consistent(&self) -> bool {
         let pieces = self.roles.map(Bitboard::len).into_iter().sum::<usize>();
         let any_role = self.roles.into_iter().fold(Bitboard::EMPTY, |set, role| set | role);
         (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && pieces == any_role.len()
     }
 
-    /// The hash of the placement: the keys of all pieces combined.
+    /// Returns the hash of the placement: the keys of all pieces combined.
     #[must_use]
     pub fn key(&self) -> u64 {
         let mut key = 0;
@@ -247,14 +246,14 @@ impl Board {
         key
     }
 
-    /// Each of a side's pieces of one role, with the squares that it attacks, except those of its own pieces.
+    /// Iterates over a side's pieces of one role, each with the squares that it attacks, without those of its own side.
     #[inline]
     pub fn goals(&self, color: Color, role: Role) -> impl Iterator<Item = (Square, Bitboard)> {
         let (own, occupied) = (self.color(color), self.occupied());
         self.pieces(color, role).into_iter().map(move |from| (from, role.attacks(color, from, occupied) & !own))
     }
 
-    /// The squares that a side attacks.
+    /// Returns the squares that a side attacks.
     #[must_use]
     pub fn attacked(&self, by: Color) -> Bitboard {
         let occupied = self.occupied();
@@ -265,7 +264,7 @@ impl Board {
         })
     }
 
-    /// The pieces of a side that attack a square, over the given occupied squares.
+    /// Returns the pieces of a side that attack a square, over the given occupied squares.
     #[must_use]
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
@@ -277,7 +276,7 @@ impl Board {
                 | attacks::rook(square, occupied) & self.straight())
     }
 
-    /// The bishops, rooks and queens of a side that are in line with a square, whatever stands in between.
+    /// Returns the bishops, rooks and queens of a side in line with `square`, whatever is in between.
     #[must_use]
     #[inline]
     pub fn snipers(&self, by: Color, square: Square) -> Bitboard {
@@ -286,7 +285,7 @@ impl Board {
         (straight | diagonal) & self.color(by)
     }
 
-    /// The pieces of a side that give check to a king on a square; a king gives none.
+    /// Returns the pieces of a side that give check to a king on a square; a king gives none.
     #[must_use]
     #[inline]
     pub fn checkers(&self, by: Color, king: Square) -> Bitboard {
@@ -298,7 +297,7 @@ impl Board {
             .fold(near & self.color(by), |checkers, sniper| checkers | sniper.into())
     }
 
-    /// The squares on which the piece on a square could capture ([R3.3](crate::rulebook#R3.3)).
+    /// Returns the squares that the piece on `from` threatens ([R3.3](crate::rulebook#R3.3)).
     #[must_use]
     pub fn threats(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -307,7 +306,7 @@ impl Board {
         }
     }
 
-    /// The squares along the lines of the piece on a square that others shadow ([R3.3](crate::rulebook#R3.3)).
+    /// Returns the squares on the lines of the piece on `from` that other pieces shadow ([R3.3](crate::rulebook#R3.3)).
     #[must_use]
     pub fn shadows(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -316,7 +315,7 @@ impl Board {
         }
     }
 
-    /// The squares that the piece on a square would reach if it were alone on the board; for a pawn, those on which it would capture.
+    /// Returns the squares that the piece on `from` would reach alone on the board; for a pawn, its captures.
     #[must_use]
     pub fn lines(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -325,7 +324,7 @@ impl Board {
         }
     }
 
-    /// The pieces on some squares, for use in a sentence.
+    /// Returns the pieces on some squares, for use in a sentence.
     #[must_use]
     pub fn pieces_on(&self, squares: Bitboard) -> Vec<(Piece, Square)> {
         squares.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect()

@@ -51,8 +51,8 @@ pub struct Move {
     pub promotion: Option<Role>,
 }
 
-/// The legal moves of one position. A side has at most 16 pieces, of which the king has at most 8 moves and 2
-/// castlings and each other at most 27: this is enough for any of them.
+/// The legal moves of one position. A side has at most 16 pieces: a king with 8 moves and 2 castlings, and others with at most 27 moves each,
+/// so the capacity is always enough.
 pub type Moves = ArrayVec<Move, 416>;
 
 static CASTLING_KEYS: [u64; 16] = zobrist::keys(768);
@@ -60,48 +60,48 @@ static EN_PASSANT_KEYS: [u64; 8] = zobrist::keys(784);
 const BLACK_KEY: u64 = zobrist::key(792);
 
 impl Chess {
-    /// The placement of the pieces.
+    /// Returns the placement of the pieces.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The castling rights.
+    /// Returns the castling rights.
     #[must_use]
     pub const fn castling(&self) -> Castling {
         self.castling
     }
 
-    /// The target square of an en passant capture, if one is legal.
+    /// Returns the target square of an en passant capture, if one is legal.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// The plies since the last capture or pawn move.
+    /// Returns the plies since the last capture or pawn move.
     #[must_use]
     pub const fn halfmove(&self) -> u32 {
         self.halfmove
     }
 
-    /// The pieces that give check.
+    /// Returns the pieces that give check.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.board.checkers(!self.turn, self.king(self.turn))
     }
 
-    /// The square of a side's king.
+    /// Returns the square of a side's king.
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         self.board.pieces(color, Role::King).square()
     }
 
-    /// Returns the side to which the king's move castles, if it is castling.
+    /// Returns the side of castling, if `m` is castling.
     fn castles(m: &Move) -> Option<CastlingSide> {
         (m.role == Role::King && m.from.file().abs_diff(m.to.file()) == 2).then(|| CastlingSide::of(m.to))
     }
 
-    /// The square from which a move takes a piece, if it takes one.
+    /// Returns the square of the captured piece, if `m` captures.
     fn taken(&self, m: &Move) -> Option<Square> {
         if self.board.occupied().has(m.to) {
             Some(m.to)
@@ -130,7 +130,7 @@ impl Chess {
         self.en_passant = square;
     }
 
-    /// Computes the key from scratch; [`Chess::play`](Position::play) keeps it up to date.
+    /// Computes the key from scratch; [`Chess::play`](Position::play) updates it incrementally.
     fn compute_key(&self) -> u64 {
         let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.index()];
         if let Some(square) = self.en_passant {
@@ -139,8 +139,8 @@ impl Chess {
         if self.turn == Color::Black { key ^ BLACK_KEY } else { key }
     }
 
-    /// Asserts, in a debug build, what holds of every position that legal moves lead to. [`Position::play`] bears any move, so it is
-    /// asked where moves are generated.
+    /// Asserts, in a debug build, the invariants of every position reached by legal moves. [`Position::play`] accepts any move, so move
+    /// generation calls it instead.
     #[inline]
     fn check_invariants(&self) {
         debug_assert!(self.board.is_consistent(), "{self:?}");

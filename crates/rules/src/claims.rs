@@ -1,4 +1,4 @@
-//! The claims of the games that have the draws of chess ([R4.2](crate::rulebook#R4.2) to [R4.5](crate::rulebook#R4.5)): which are open, and why one is not.
+//! The claims of the games that have the draws of chess ([R4.2](crate::rulebook#R4.2) to [R4.5](crate::rulebook#R4.5)): which are open now, and why others are not.
 
 use super::{Position, Reason};
 
@@ -7,13 +7,13 @@ pub const FIFTY_MOVES: u32 = 100;
 /// The 75-move rule: 75 moves by each side, in plies ([R3.9](crate::rulebook#R3.9), [R4.7](crate::rulebook#R4.7)).
 pub const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// Counts the occurrences of a position, this one included; `earlier` are the positions before it.
+/// Counts the occurrences of `position`, this one included. `earlier` are the positions before it.
 #[must_use]
 pub fn occurrences<P: Position>(position: &P, earlier: &[P]) -> usize {
     1 + earlier.iter().filter(|other| position.repeats(other)).count()
 }
 
-/// The open claims in a position that `may_lack_force`, `halfmove` plies after the last capture or pawn move, at its `occurrences`-th
+/// Returns the open claims in a position that `may_lack_force`, `halfmove` plies after the last capture or pawn move, at its `occurrences`-th
 /// occurrence.
 #[must_use]
 pub fn open(may_lack_force: bool, halfmove: u32, occurrences: usize) -> Vec<Reason> {

@@ -15,13 +15,13 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The side's index, 0 for White, 1 for Black.
+    /// Returns the side's index, 0 for White, 1 for Black.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter in FEN, `w` or `b`.
+    /// Returns the letter in FEN, `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// The word in machine output, `white` or `black`.
+    /// Returns the word in machine output, `white` or `black`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Color {
         }
     }
 
-    /// The rank (0 to 7) that is `n` ranks from this side's own edge.
+    /// Returns the rank (0 to 7) that is `n` ranks from this side's own edge.
     ///
     /// ```
     /// use pawnstorm_rules::Color;
@@ -54,7 +54,7 @@ impl Color {
         }
     }
 
-    /// The direction of a pawn's step: +1 rank for White, -1 for Black.
+    /// Returns the direction of a pawn's step: +1 rank for White, -1 for Black.
     #[must_use]
     pub const fn forward(self) -> i8 {
         match self {

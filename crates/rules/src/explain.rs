@@ -1,26 +1,24 @@
-//! Sentences about a position, apart from the rules.
+//! Sentences about a position.
 
 use super::{Interpretation, NotAMove, Outcome, Position, Reason, Square, Step, read_move};
 
 /// The sentences of a game about its positions: why a move is refused, what a move did, what must be decided. Clauses have no capital and
 /// no full stop.
 pub trait Explain: Position {
-    /// Explains why no legal move begins with these steps, as a clause without capital and full stop. The steps pick up at least one piece
-    /// of the side to move.
+    /// Explains as a clause why no legal move starts with the steps `attempt`, which pick up at least one piece of the side to move.
     fn refusal(&self, attempt: &[Step]) -> String;
 
-    /// Interprets a text that is not the notation of a legal move, as attempts of which [`Explain::refusal`] then speaks. `None` if it is
-    /// no move at all.
+    /// Interprets a text without a legal move as attempts for [`Explain::refusal`]. Returns `None` if it does not look like a move.
     fn interpret(&self, _text: &str) -> Option<Interpretation> {
         None
     }
 
     /// Reads a legal move from `text`: in machine notation (`g1f3`), as the history writes it (SAN in chess), or in another of its
-    /// [`spellings`](Position::spellings). A move number, signs such as `x`, `+` and `!`, and, where that is not ambiguous, capitals do not
-    /// matter.
+    /// [`spellings`](Position::spellings). It ignores a move
+    /// number, signs such as `x`, `+` and `!`, and, where that is unambiguous, capitals.
     ///
     /// # Errors
-    /// Returns the moves that `text` could be, or the reason why it is none, as a sentence.
+    /// Returns the moves that `text` could be, or the reason why it is not a legal move, as a sentence.
     ///
     /// ```
     /// use pawnstorm_rules::{chess::Chess, Explain, Position};
@@ -43,44 +41,42 @@ pub trait Explain: Position {
         read_move::read(self, text)
     }
 
-    /// Remarks on a move that was just played from this position and led to `after`, beyond its notation: for the status line and the
-    /// history.
+    /// Returns a remark on a move from this position to `_after`, for the status line and the history.
     fn remark(&self, _mv: &Self::Move, _after: &Self) -> Option<String> {
         None
     }
 
-    /// The addition of the history to the notation of a move that led to `after`: what the move alone does not tell.
+    /// Returns what the history adds to the notation of a move to `_after`, such as the pieces it removed.
     fn footnote(&self, _mv: &Self::Move, _after: &Self) -> Option<String> {
         None
     }
 
-    /// Explains as a clause why a draw that the game knows, and [`Position::claims`] does not name now, cannot be claimed.
+    /// Explains as a clause why the side to move cannot claim a draw that the game has, but [`Position::claims`] does not list now.
     fn claim_refusal(&self, _reason: Reason, _earlier: &[Self]) -> String {
         "its conditions do not hold here".into()
     }
 
-    /// Describes what the piece on a square can do now beyond what its kind tells, in a sentence or two.
+    /// Describes what a piece can do now, beyond the description of its kind, in a sentence or two.
     fn card(&self, _at: Square) -> Option<String> {
         None
     }
 
-    /// The duty of the side to move, as a clause: what it must do, or answer, before it may choose freely.
+    /// Returns the duty of the side to move, as a clause: what it must do or answer now.
     fn duty(&self) -> Option<String> {
         None
     }
 
-    /// The question to the player after these steps, where the game has words of its own for it: a sentence. `next` are the steps that can
-    /// follow.
+    /// Returns the game's own question to the player after the steps `_entered`, as a sentence. `_next` are the steps that can follow.
     fn asks(&self, _entered: &[Step], _next: &[Step]) -> Option<String> {
         None
     }
 
-    /// The game's own name, among the choices after these steps, for a step that names no square.
+    /// Returns the game's own name for a step without a square, among the choices after the steps `_entered`.
     fn choice(&self, _entered: &[Step], _step: Step) -> Option<String> {
         None
     }
 
-    /// The addition of this position to the plain words of an outcome, such as the piece that gave mate: a clause that follows a colon.
+    /// Returns what this position adds to the words for `outcome`, such as the piece that gave mate: a clause.
     fn because(&self, outcome: &Outcome) -> Option<String> {
         let terms = &Self::INFO.terms;
         let by = self.check().filter(|_| outcome.reason == Reason::Checkmate)?.by;

@@ -7,7 +7,7 @@ use super::{Bitboard, Color, Piece, Square};
 pub use field::{Content, Field};
 use std::fmt;
 
-/// The names of the fields of a FEN, in their order. Those after the sixth are a game's own.
+/// The names of the FEN fields, in order. Those after the sixth belong to single games.
 pub const NAMES: [&str; 8] = [
     "piece placement",
     "side to move",
@@ -19,7 +19,7 @@ pub const NAMES: [&str; 8] = [
     "field 8",
 ];
 
-/// The reason why a FEN was refused: the field, and the problem in it.
+/// The error for an unreadable or impossible FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FenError {
@@ -27,17 +27,17 @@ pub struct FenError {
     pub field: &'static str,
     /// The problem, as a clause without capital and full stop.
     pub problem: String,
-    /// The squares of the pieces that are wrong, where it is those.
+    /// The squares of the wrong pieces; empty for other problems.
     pub squares: Bitboard,
 }
 
 impl FenError {
-    /// Creates an error in a field.
+    /// Creates an error in `field`.
     pub fn new(field: &'static str, problem: impl Into<String>) -> Self {
         Self { field, problem: problem.into(), squares: Bitboard::EMPTY }
     }
 
-    /// Returns the same error, with the squares on which it is seen.
+    /// Returns the same error with the squares of the wrong pieces.
     #[must_use]
     pub fn on(self, squares: impl Into<Bitboard>) -> Self {
         Self { squares: squares.into(), ..self }
@@ -52,7 +52,7 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// The fields of a FEN, split, and read as far as all games agree.
+/// The fields of a FEN, read as far as all games share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fields<'a> {
@@ -62,7 +62,7 @@ pub struct Fields<'a> {
     pub turn: Color,
     /// Field 3, castling rights.
     pub castling: &'a str,
-    /// Field 4, the square that was passed over.
+    /// Field 4, the square passed over by a double step.
     pub en_passant: Option<Square>,
     /// Field 5, plies since the last capture or pawn move.
     pub halfmove: u32,
@@ -73,11 +73,11 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Splits a FEN. From the third field on they may be left out: `-`, `-`, `0` and `1` are meant then. `more` is the number of the game's
-    /// own fields.
+    /// Splits `fen` into its fields. The fields from the third on may be missing: they default to `-`, `-`, `0` and `1`. `more` is the number of
+    /// the game's own fields.
     ///
     /// # Errors
-    /// A field that cannot be read, or one too many.
+    /// A field is unreadable, or there are too many fields.
     pub fn split(fen: &'a str, more: usize) -> Result<Self, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let placement = fields.next().ok_or_else(|| FenError::new("piece placement", "it is empty"))?;
@@ -120,10 +120,10 @@ fn number(field: &'static str, text: &str) -> Result<u32, FenError> {
         .ok_or_else(|| FenError::new(field, format!("{} is not a number from 0 to {LARGEST}", quoted(text))))
 }
 
-/// Reads a piece placement. `put` receives each piece's square and letter, and returns whether it knows the letter.
+/// Reads a piece placement. `put` takes the square and letter of each piece, and returns whether it knows the letter.
 ///
 /// # Errors
-/// Ranks that are not eight, squares that are not eight in a rank, an unknown letter.
+/// There are not eight ranks, a rank does not have eight squares, or a letter is unknown.
 pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Result<(), FenError> {
     let fail = |problem: String| Err(FenError::new("piece placement", problem));
     let ranks = placement.split('/').count();

@@ -1,27 +1,27 @@
-//! The possible meanings of a text that is not the notation of a legal move, so that the refusal can speak of them.
+//! The possible meanings of a text without a legal move, so that a refusal can explain them.
 //!
-//! Nothing here decides what is legal. Games that write their moves much as chess does share [`as_in_chess`].
+//! Nothing here decides legality. Games with a notation like that of chess share [`as_in_chess`].
 
 use super::{Bitboard, Coordinates, Path, Piece, PieceKind, Position, Square, Step, Terminology, either};
 
 /// The meaning of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Interpretation {
-    /// One of these attempts, each the beginning of a move.
+    /// One of these attempts, each the first steps of a move.
     Attempts(Vec<Path>),
     /// A move that no piece of the side to move can try, for this reason (a clause).
     Impossible(String),
 }
 
 impl Interpretation {
-    /// Creates one attempt: a piece goes from one square to another.
+    /// Creates one attempt: a piece goes from `from` to `to`.
     #[must_use]
     pub fn attempt(from: Square, to: Square) -> Self {
         Self::Attempts(vec![Path::direct(from, to)])
     }
 }
 
-/// The notation of castling, `O-O` or `O-O-O`, if the text stands for it: `0-0`, `oo`.
+/// Returns the notation of castling, `O-O` or `O-O-O`, if `text` means castling, as `0-0` and `oo` do.
 #[must_use]
 pub fn castling(text: &str) -> Option<&'static str> {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -33,7 +33,7 @@ pub fn castling(text: &str) -> Option<&'static str> {
 }
 
 /// Interprets a text as a piece's label, any known part of its square, and its destination: `Nf3`, `N1xf3`, `exd5`, `Pe4`, `e8=Q`. `lines`
-/// returns the squares to which the piece on a square would go if nothing were in its way.
+/// returns the squares that the piece on a square would reach on an empty board.
 #[must_use]
 pub fn as_in_chess<P: Position>(
     position: &P,
@@ -70,7 +70,7 @@ pub fn as_in_chess<P: Position>(
         return attempts(&others);
     }
     if whose.is_pawn() {
-        // Of several on a file the foremost that has the square before it is meant, or else the nearest.
+        // Of several pawns on a file it is the nearest behind the square, or the nearest of all.
         let ahead = |square: Square| (to.rank() as i8 - square.rank() as i8) * position.turn().forward();
         let before = others.iter().filter(|(_, square)| ahead(*square) > 0).min_by_key(|(_, square)| ahead(*square));
         let nearest = || others.iter().min_by_key(|(_, square)| ahead(*square).abs());
@@ -89,7 +89,7 @@ pub fn as_in_chess<P: Position>(
             ),
         };
     }
-    // Pieces that go there by their way of moving, if there are any, are meant.
+    // Prefer pieces that move that way.
     let going: Vec<(Piece, Square)> = others.iter().copied().filter(|&(_, from)| lines(from).has(to)).collect();
     if !going.is_empty() {
         return attempts(&going);
@@ -105,7 +105,7 @@ pub fn as_in_chess<P: Position>(
     })
 }
 
-/// The known part of the square of departure, in words: " on the d-file", " in row 0".
+/// Returns the known part of the square of departure, in words: " on the d-file", " in row 0".
 fn place(terms: &Terminology, from: &[char]) -> String {
     match (terms.coordinates, from) {
         (_, []) => String::new(),
@@ -176,8 +176,8 @@ fn read(pieces: &'static [PieceKind], text: &str) -> Option<Reading> {
     Some(Reading { whose, from, to: to.to_ascii_lowercase().parse().ok()?, promotion }).filter(|_| is_square)
 }
 
-/// The pieces that a text begins with, and the rest of it. A small letter from a to h is a file rather than a piece; without a label, or
-/// with nothing but a P, any pawn is meant.
+/// Splits a text into its piece and the rest. A small letter from a to h is a file rather than a piece. No label, or a P alone, means any
+/// pawn.
 fn whose<'a>(pieces: &'static [PieceKind], front: &'a str) -> Option<(Whose, &'a str)> {
     let Some(first) = front.chars().next().filter(|c| !matches!(c, 'a'..='h' | '1'..='8')) else {
         return Some((Whose::Pawns, front));

@@ -1,8 +1,7 @@
-//! The rules of the games: positions, moves, outcomes, notation. Nothing here knows of terminals, time, files,
-//! threads or chance.
+//! The rules of the games: positions, moves, outcomes, notation. Nothing here uses terminals, time, files, threads or randomness.
 //!
-//! Each game has a type for its positions, which implements [`Position`], and one for its moves. Everything outside [`chess`] and
-//! [`variants`] is written once, for whatever game there is; [`variants::visit`] leads from a game's name to its type.
+//! Each game has a type for its positions, which implements [`Position`], and one for its moves. All code outside [`chess`] and
+//! [`variants`] is generic over the game; [`variants::visit`] finds a game's type by its name.
 //!
 //! ```
 //! use pawnstorm_rules::{chess::Chess, Explain, Options, Position};
@@ -29,9 +28,8 @@
 //!
 //! Rule numbers such as [R4.3](crate::rulebook#R4.3) lead to the [rulebook].
 //!
-//! Structs and enums that may grow, such as [`Info`], [`Options`], [`Reason`] and the errors, are `#[non_exhaustive]`. Those that a new
-//! entry would change for everyone who uses them, such as [`Color`], [`Square`], [`Step`] and [`Repetition`], are not: code that matches
-//! them should stop compiling then.
+//! Structs and enums that may grow, such as [`Info`], [`Options`], [`Reason`] and most errors, are `#[non_exhaustive]`. [`Color`], [`Square`],
+//! [`Step`], [`Repetition`] and the like are not: if one of them grows, code that matches it must change, so it should stop compiling.
 
 pub mod attacks;
 mod bitboard;
@@ -99,7 +97,7 @@ use read_and_hash;
 
 /// The properties of a game that do not depend on the position: its names, pieces and options.
 ///
-/// More may follow, so other crates make one with [`Info::new`] and set the fields that differ:
+/// It may grow, so other crates create one with [`Info::new`] and set the fields that differ:
 ///
 /// ```
 /// use pawnstorm_rules::{GameOption, Info, board};
@@ -122,26 +120,26 @@ pub struct Info {
     pub summary: &'static str,
     /// The FEN of the start position.
     pub start: &'static str,
-    /// The fields of its FEN beyond the pieces and the side to move.
+    /// The FEN fields of the game, other than pieces and side to move.
     pub fields: &'static [Field],
-    /// The words in which the game speaks of sides, squares and pieces.
+    /// The game's words for sides, squares and pieces.
     pub terms: Terminology,
-    /// Its pieces.
+    /// The kinds of pieces of the game.
     pub pieces: &'static [PieceKind],
     /// The options of the game, and whether each is on by default.
     pub options: &'static [(GameOption, bool)],
-    /// The annotation signs, such as `!`, that mean nothing else in this game.
+    /// The annotation signs, such as `!`, that have no other meaning in this game.
     pub annotations: &'static [char],
-    /// The customs by which it is played.
+    /// The customs at the table.
     pub table_rules: TableRules,
     /// The draws that a player may claim.
     pub claims: &'static [Reason],
-    /// The automatic ends that no source of the game has ([R0.7](crate::rulebook#R0.7)); the program's text calls them added.
+    /// The automatic ends that the program adds to the game's original rules ([R0.7](crate::rulebook#R0.7)).
     pub added: &'static [Reason],
 }
 
 impl Info {
-    /// Creates the properties of a game with the words and customs of chess, and without options, claims or further FEN fields.
+    /// Creates the properties of a game with the words and customs of chess, without options, claims and extra FEN fields.
     #[must_use]
     pub const fn new(id: &'static str, name: &'static str, start: &'static str, pieces: &'static [PieceKind]) -> Self {
         Self {
@@ -160,13 +158,13 @@ impl Info {
         }
     }
 
-    /// Returns the kind of piece of a letter, capital or small.
+    /// Returns the kind of piece with the FEN letter `letter`, capital or small.
     #[must_use]
     pub fn kind(&self, letter: char) -> Option<&'static PieceKind> {
         self.pieces.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
     }
 
-    /// Returns the option of that name.
+    /// Returns the option `name` of the game.
     ///
     /// # Errors
     /// Returns a sentence that lists the options of the game.
@@ -189,11 +187,11 @@ impl Info {
     }
 }
 
-/// The customs of a game at the table, where they are not as in the other games.
+/// The customs of a game at the table, where they differ from those of the other games.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TableRules {
-    /// Whether every move begins with the question: move, quit or restart? Then a move is asked for square by square.
+    /// Whether the program asks “move, quit or restart?” before every move, and then for each square of the move.
     pub asks: bool,
     /// Whether a player who quits has lost.
     pub quitting_loses: bool,
@@ -206,7 +204,7 @@ impl TableRules {
 
 macro_rules! options {
     ($($name:ident $field:ident $word:literal $summary:literal,)*) => {
-        /// An option that can be chosen before a game.
+        /// An option of a game, chosen before it starts.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum GameOption {
@@ -217,7 +215,7 @@ macro_rules! options {
             /// Every option.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The option's name on the command line.
+            /// Returns the option's name on the command line.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
@@ -258,7 +256,7 @@ macro_rules! options {
                 self
             }
 
-            /// Returns whether an option is on.
+            /// Returns whether `option` is on.
             #[must_use]
             pub const fn get(self, option: GameOption) -> bool {
                 match option {
@@ -266,7 +264,7 @@ macro_rules! options {
                 }
             }
 
-            /// Switches an option on or off.
+            /// Switches `option` on or off.
             pub const fn set(&mut self, option: GameOption, on: bool) {
                 match option {
                     $(GameOption::$name => self.$field = on,)*
@@ -290,13 +288,13 @@ impl Options {
         self.hidden_spies
     }
 
-    /// The same options with everything in sight of both sides.
+    /// Returns the same options without hidden pieces.
     #[must_use]
     pub const fn open(self) -> Self {
         Self { hidden_spies: false, ..self }
     }
 
-    /// Returns the default options of a game.
+    /// Returns the default options of the game `info`.
     #[must_use]
     pub fn of(info: &Info) -> Self {
         let mut options = Self::default();
@@ -307,7 +305,7 @@ impl Options {
     }
 }
 
-/// The error of a move that is not legal in the position where it was to be played.
+/// The error for a move that is illegal in the position.
 ///
 /// ```
 /// use pawnstorm_rules::{chess::Chess, IllegalMove, Options, Position};
@@ -331,9 +329,9 @@ impl std::error::Error for IllegalMove {}
 
 /// A position of one game, without its history.
 ///
-/// The record of a game (repetitions, claims) is not part of it: the methods that need it take the earlier positions. Equality compares
-/// everything, the counters included; repetition is [`Position::repeats`]. The hash agrees with it, so positions can be keys of a
-/// `HashMap`. A FEN parses as a position with the default options of the game:
+/// A position has no history: the methods for repetitions and claims take the earlier positions. Equality compares everything, counters
+/// included; [`Position::repeats`] compares as the rule on repetition does. Hashing agrees with equality, so positions can be keys of a
+/// `HashMap`. A FEN parses with the default options of the game:
 ///
 /// ```
 /// use pawnstorm_rules::{Position, chess::Chess};
@@ -353,34 +351,35 @@ impl std::error::Error for IllegalMove {}
 /// # Ok::<(), pawnstorm_rules::FenError>(())
 /// ```
 pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send + Sync + 'static {
-    /// One move, however many steps it has.
+    /// A move, whatever its number of steps.
     type Move: Clone + Eq + Debug + Send + Sync + 'static;
-    /// A list of moves, of a type that suits the game.
+    /// A list of moves.
     type Moves: AsRef<[Self::Move]> + IntoIterator<Item = Self::Move>;
 
     /// The properties of the game.
     const INFO: &'static Info;
 
-    /// Reads a FEN ([R0.4](crate::rulebook#R0.4)).
+    /// Reads the FEN `fen` ([R0.4](crate::rulebook#R0.4)).
     ///
     /// # Errors
-    /// The field that cannot be read or is not possible in this game, and why.
+    /// Returns the field that is unreadable or impossible in this game, and why.
     fn from_fen(fen: &str, options: Options) -> Result<Self, FenError>;
 
-    /// Writes the position as a FEN with all its fields. It reads back as an equal position.
+    /// Writes the position as a FEN with all fields. It reads back as an equal position.
     fn fen(&self) -> String;
 
-    /// The side to move, or to decide something before its move. Mostly the sides alternate, but no caller may rely on it ([R0.1](crate::rulebook#R0.1)).
+    /// Returns the side to move, or to decide something before its move. The sides usually alternate, but callers must not rely on it
+    /// ([R0.1](crate::rulebook#R0.1)).
     fn turn(&self) -> Color;
 
-    /// The move number, from 1, as FEN counts.
+    /// Returns the move number, from 1, as in FEN.
     fn fullmove(&self) -> u32;
 
-    /// The piece on a square.
+    /// Returns the piece on `square`.
     fn piece(&self, square: Square) -> Option<Piece>;
 
-    /// The legal moves, each once ([R0.2](crate::rulebook#R0.2)). Where the game is over there is none, but for the automatic draws
-    /// that perft counts through in chess ([R0.5](crate::rulebook#R0.5)).
+    /// Lists the legal moves, each once ([R0.2](crate::rulebook#R0.2)). A finished game has none, except after the automatic draws of chess,
+    /// which perft ignores ([R0.5](crate::rulebook#R0.5)).
     fn legal_moves(&self) -> Self::Moves;
 
     /// Counts the legal moves.
@@ -388,10 +387,10 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
         self.legal_moves().as_ref().len()
     }
 
-    /// Plays a move if it is legal.
+    /// Plays `mv` if it is legal.
     ///
     /// # Errors
-    /// The move is not legal here; the position is as it was.
+    /// The move is illegal; the position stays unchanged.
     fn try_play(&mut self, mv: &Self::Move) -> Result<(), IllegalMove> {
         if !self.legal_moves().as_ref().contains(mv) {
             return Err(IllegalMove);
@@ -400,46 +399,47 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
         Ok(())
     }
 
-    /// Plays a legal move of this position. The effect of any other move is undefined, except that it does not panic.
+    /// Plays `mv`, a legal move of this position. Any other move has an unspecified effect, but no panic.
     fn play(&mut self, mv: &Self::Move);
 
-    /// The steps of a legal move. The path prints as machine notation.
+    /// Returns the steps of the legal move `mv`. The path prints as machine notation.
     fn path(&self, mv: &Self::Move) -> Path;
 
-    /// The notation of a legal move in the history; in chess, SAN.
+    /// Returns the notation of the legal move `mv` in the history: SAN in chess.
     fn notation(&self, mv: &Self::Move) -> String;
 
-    /// The squares from which a move takes a piece.
+    /// Returns the squares of the pieces that `mv` captures.
     fn captures(&self, mv: &Self::Move) -> Bitboard;
 
-    /// The outcome, as far as the position alone decides it.
+    /// Returns the outcome that the position alone decides.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The check in which the side to move is.
+    /// Returns the check against the side to move.
     fn check(&self) -> Option<Check>;
 
-    /// The squares on which the piece on a square could capture ([R3.3](crate::rulebook#R3.3)): along its lines up to and with the first piece; a pawn's diagonals
-    /// even when empty; without squares that its own side holds.
+    /// Returns the squares that the piece on `from` threatens ([R3.3](crate::rulebook#R3.3)): along its lines up to and including the first
+    /// piece, and a pawn's diagonals even when empty; without the squares of its own side.
     fn threats(&self, from: Square) -> Bitboard;
 
-    /// The squares along the piece's lines that lie in the shadow of another piece, so that it does not threaten them ([R3.3](crate::rulebook#R3.3)).
+    /// Returns the squares on the lines of the piece on `_from` that another piece shadows, so that it does not threaten them
+    /// ([R3.3](crate::rulebook#R3.3)).
     fn shadows(&self, _from: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Returns whether both are the same position for the game's rule on repetition; always `false` where it has none.
+    /// Returns whether `other` is the same position by the game's rule on repetition; always `false` without such a rule.
     fn repeats(&self, other: &Self) -> bool;
 
-    /// The hash of what [`Position::repeats`] compares, from fixed keys.
+    /// Returns the Zobrist hash of what [`Position::repeats`] compares, from fixed keys.
     fn key(&self) -> u64;
 
-    /// The start position.
+    /// Returns the start position.
     #[must_use]
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start, options).expect("a game's start position is a position of the game")
     }
 
-    /// The position after a legal move.
+    /// Returns the position after the legal move `mv`.
     #[must_use]
     fn after(&self, mv: &Self::Move) -> Self {
         let mut next = self.clone();
@@ -447,49 +447,49 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
         next
     }
 
-    /// Every order of steps in which the legal moves may be entered ([R0.2](crate::rulebook#R0.2)): the move as it is made, which [`Position::path`] and
-    /// [`Position::notation`] take like any other, and the legal move that is listed for it.
+    /// Returns every order of steps that enters a legal move ([R0.2](crate::rulebook#R0.2)): first the move in that order, which
+    /// [`Position::path`] and [`Position::notation`] accept, then the legal move listed for it.
     fn routes(&self) -> Vec<(Self::Move, Self::Move)> {
         self.legal_moves().into_iter().map(|listed| (listed.clone(), listed)).collect()
     }
 
-    /// Further ways in which players write a move, apart from machine notation and [`Position::notation`].
+    /// Returns other ways to write the move, besides machine notation and [`Position::notation`].
     fn spellings(&self, _mv: &Self::Move) -> Vec<String> {
         Vec::new()
     }
 
-    /// Applies the changes to the board that a repetition brings about right after a move: `earlier` are the positions before this one,
-    /// from the start ([R2.5](crate::rulebook#R2.5)).
+    /// Changes the board as a repetition requires, right after a move ([R2.5](crate::rulebook#R2.5)). `_earlier` are the positions before this one,
+    /// from the start.
     fn apply_repetition(&mut self, _earlier: &[Self]) {}
 
-    /// The outcome, the record included: `earlier` are the positions before this one, from the start.
+    /// Returns the outcome by position and history. `_earlier` are the positions before this one, from the start.
     fn outcome_after(&self, _earlier: &[Self]) -> Option<Outcome> {
         self.outcome()
     }
 
-    /// The draws that the side to move may claim now, except perpetual check, which must be proved first.
+    /// Returns the draws that the side to move may claim now, without perpetual check, which needs a proof.
     fn claims(&self, _earlier: &[Self]) -> Vec<Reason> {
         Vec::new()
     }
 
-    /// Returns whether a side could still win by some series of legal moves, with the help of the other. It matters when the other has run
-    /// out of time: that is a draw if nobody could have won. `true` in a game whose rules do not speak of it.
+    /// Returns whether a side could still win by any series of legal moves, even helped by the opponent. It decides whether the opponent's loss
+    /// on time is a draw. Always `true` in games without such a rule.
     fn can_win(&self, _side: Color) -> bool {
         true
     }
 
-    /// The position as a viewer sees it, without what is hidden from the viewer ([R5.30](crate::rulebook#R5.30)).
+    /// Returns the position without the pieces hidden from a viewer ([R5.30](crate::rulebook#R5.30)).
     #[must_use]
     fn redacted_for(&self, _viewer: Viewer) -> Self {
         self.clone()
     }
 
-    /// The part of a move to `after` that a viewer learns.
+    /// Returns how much a viewer learns of a move that leads to `_after`.
     fn visibility(&self, _mv: &Self::Move, _after: &Self, _viewer: Viewer) -> Visibility {
         Visibility::Open
     }
 
-    /// The board as the viewer sees it.
+    /// Returns the board as `viewer` sees it.
     fn scene(&self, viewer: Viewer) -> Scene {
         let seen = self.redacted_for(viewer);
         let mut pieces = [None; 64];

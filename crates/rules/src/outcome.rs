@@ -55,7 +55,7 @@ macro_rules! reasons {
             /// Every reason.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The reason in one word, as machine output writes it.
+            /// Returns the reason in one word, as machine output writes it.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
@@ -96,7 +96,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The error for a word that is none of [`Reason::word`].
+/// The error for a word other than those of [`Reason::word`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotAReason;

@@ -1,13 +1,13 @@
-//! Perft: the number of sequences of exactly so many plies. The standard proof of a move generator.
+//! Perft, the standard test of a move generator: the number of move sequences of a given length.
 
 use super::Position;
 
-/// The number of plies counted by recursion, which is fastest; those above them are counted by a list, which the stack does not bound.
+/// The number of plies counted by recursion, which is fastest. A list holds those above, so that great depths do not overflow the stack.
 const RECURSIVE: u32 = 64;
 
 /// Counts the sequences of exactly `depth` plies, without history ([R0.5](crate::rulebook#R0.5)). The last ply is counted, not listed.
 ///
-/// Any depth is safe, though hardly any beyond ten can be waited for. A count that does not fit in 64 bits is of no use.
+/// Any depth is safe, but beyond ten the count takes very long, and it wraps beyond 64 bits.
 ///
 /// ```
 /// use pawnstorm_rules::{perft, Options, Position, chess::Chess};
@@ -40,7 +40,7 @@ fn count_leaves<P: Position>(position: &P, depth: u32) -> u64 {
     below(position, |next| count_leaves(next, depth - 1))
 }
 
-/// Adds up a recursive count over the positions from which it is deep enough.
+/// Adds up a recursive count over the positions above its depth.
 fn from_above<P: Position>(position: &P, depth: u32, count: impl Fn(&P, u32) -> u64) -> u64 {
     if depth <= RECURSIVE {
         return count(position, depth);
@@ -57,7 +57,7 @@ fn from_above<P: Position>(position: &P, depth: u32, count: impl Fn(&P, u32) -> 
     sum
 }
 
-/// Adds up a count over the positions after each move. They are made in place, not returned by [`Position::after`]: a copy would cost as
+/// Adds up a count over the positions after each move. It plays them in place, as a copy from [`Position::after`] would cost as
 /// much as the move.
 fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     let mut sum = 0;

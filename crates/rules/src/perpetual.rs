@@ -1,8 +1,8 @@
 //! Perpetual check, proved or rejected ([R4.4](crate::rulebook#R4.4)).
 //!
-//! A side has a perpetual check if there is a set of positions, containing the present one, in each of which it has a checking move after
-//! which every legal reply leads back into the set, or mates. The largest such set is what is left of all positions that checks and replies
-//! reach, when those in which no checking move holds are struck out again and again. The counters of moves are left out of account.
+//! A side has a perpetual check if there is a set of positions, the current one among them, where it always has a check after which every legal
+//! reply leads back into the set, or is mate. To find the largest such set, the search collects all positions that checks and replies reach,
+//! and removes those without such a check until nothing changes. It ignores the move counters.
 
 use super::{Color, Position};
 use std::collections::HashMap;
@@ -23,15 +23,14 @@ pub enum Verdict {
 /// The default number of positions to examine.
 pub const BOUND: usize = 200_000;
 
-/// A position in which the checking side is to move, and its checking moves. Each is the list of positions that the replies lead to; an
-/// empty list is mate.
+/// A position with the checking side to move. Each of its checks is the list of positions after the replies; an empty list is mate.
 struct Node {
     checks: Vec<Vec<usize>>,
-    /// Whether the checks have been worked out.
+    /// Whether `checks` is complete.
     open: bool,
 }
 
-/// The graph of checks and replies, as far as it is known.
+/// The explored part of the graph of checks and replies.
 struct Graph<P> {
     side: Color,
     positions: Vec<P>,
@@ -39,7 +38,7 @@ struct Graph<P> {
     known: HashMap<u64, Vec<usize>>,
 }
 
-/// Searches for a perpetual check by the side to move, in at most `bound` positions. `cancelled` is asked now and then.
+/// Searches at most `bound` positions for a perpetual check by the side to move. It calls `cancelled` now and then.
 ///
 /// ```
 /// use pawnstorm_rules::{chess::Chess, perpetual::{prove, Verdict, BOUND}, Options, Position};
@@ -53,7 +52,7 @@ pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bo
     let mut graph = Graph { side: position.turn(), positions: Vec::new(), nodes: Vec::new(), known: HashMap::new() };
     let Some(root) = graph.node(position.clone()) else { return Verdict::Unproved(0) };
     let mut next = 0;
-    // A small closed set is found early: the test runs whenever the graph has doubled.
+    // Test whenever the graph has doubled, to find a small closed set early.
     let mut look_at = 64;
     loop {
         while next < graph.nodes.len() && next < look_at {
@@ -96,7 +95,7 @@ impl<P: Position> Graph<P> {
         Some(node)
     }
 
-    /// Works out a node's checks and the replies to them; `None` if there is no memory for them.
+    /// Fills in a node's checks and the replies to them. Returns `None` if memory is too short.
     fn expand(&mut self, node: usize) -> Option<()> {
         let position = self.positions[node].clone();
         let mut checks = Vec::new();
@@ -110,8 +109,8 @@ impl<P: Position> Graph<P> {
         Some(())
     }
 
-    /// Collects the positions after the legal replies to a check; `false` if it is none. Decisions of the other side before its own move
-    /// come first: the check must then stand whatever it decides.
+    /// Collects the positions after the legal replies to a check; returns `false` if the move gives no check. If the opponent has a decision to
+    /// make before its move, the check must remain whatever it decides.
     fn answers(&self, checked: &P, replies: &mut Vec<P>) -> bool {
         if checked.turn() == self.side {
             return false;
@@ -129,11 +128,11 @@ impl<P: Position> Graph<P> {
         }
     }
 
-    /// Returns whether the root is in the largest set that is closed under some check and all replies. Nodes that were not worked out are
-    /// taken not to be in it. `None` if the search was cancelled.
+    /// Returns whether the root is in the largest set closed under some check and all replies. Unexplored nodes count as outside. Returns
+    /// `None` after a cancellation.
     fn holds(&self, root: usize, cancelled: &dyn Fn() -> bool) -> Option<bool> {
         let mut alive: Vec<bool> = self.nodes.iter().map(|node| !node.open).collect();
-        // What is struck out may take those with it whose checks led there.
+        // Removing a node can break the checks that lead to it.
         let mut parents: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
             if cancelled() {

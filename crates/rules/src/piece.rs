@@ -16,7 +16,7 @@ pub struct PieceKind {
     pub figure: char,
     /// The usual value in pawns; 0 where it has none.
     pub value: u8,
-    /// Whether only its own side sees it, so that it is drawn as a ghost.
+    /// Whether only its own side sees it, so that the screen draws it as a ghost.
     pub ghost: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct Piece {
 }
 
 impl PieceKind {
-    /// Returns whether it is a pawn of some sort. Every game labels those with a P before all else.
+    /// Returns whether it is a pawn of any kind: in every game, the label of a pawn starts with P.
     #[must_use]
     pub const fn is_pawn(&self) -> bool {
         matches!(self.label.as_bytes(), [b'P', ..])
@@ -45,7 +45,7 @@ impl PieceKind {
 }
 
 impl Piece {
-    /// The FEN letter: a capital for White, a small letter for Black.
+    /// Returns the FEN letter: a capital for White, a small letter for Black.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {

@@ -1,5 +1,5 @@
-//! From text to move. Nothing here decides what is legal: a text is compared with every form of the legal moves, so that it cannot
-//! disagree with the generator, and only a refusal reads squares and pieces out of it.
+//! Reading a move from text. Nothing here decides legality: it compares the text with every form of the legal moves, so it cannot disagree with
+//! the generator. Only a refusal reads squares and pieces.
 
 use super::text::quoted;
 use super::{Coordinates, Explain, Interpretation, Path, Square, Step, either};
@@ -11,9 +11,9 @@ use std::fmt;
 pub enum NotAMove {
     /// The text fits several legal moves: these, as the history writes them.
     Ambiguous(Vec<String>),
-    /// The move that the text names is not legal, for this reason: a sentence.
+    /// The move is illegal, for this reason: a sentence.
     Illegal(String),
-    /// The text names no move at all.
+    /// The text does not look like a move.
     Unreadable(String),
 }
 
@@ -48,7 +48,7 @@ pub(super) fn read<P: Explain>(position: &P, text: &str) -> Result<P::Move, NotA
 
 /// The ways to enter the legal moves.
 struct Routes<M> {
-    /// The steps of each, and the move that is listed for it.
+    /// The steps of each, and the legal move listed for it.
     all: Vec<(Path, M)>,
     /// The texts of each: machine notation, the history's notation, and further spellings.
     forms: Vec<Vec<String>>,
@@ -71,7 +71,7 @@ impl<M: Clone + Eq> Routes<M> {
         }
     }
 
-    /// Returns the moves that are written like `text`, each once.
+    /// Returns the moves with a form like `text`, each once.
     fn written(&self, text: &str) -> Vec<M> {
         let (signless, lower) = (signless(text), signless(text).to_ascii_lowercase());
         // A stricter comparison comes before a looser one: `bxc3` is the pawn's capture, and only without one the bishop's.
@@ -88,7 +88,7 @@ impl<M: Clone + Eq> Routes<M> {
         found.into_iter().find(|moves| !moves.is_empty()).unwrap_or_default()
     }
 
-    /// Returns the moves that begin with `steps`, each once.
+    /// Returns the moves that start with `steps`, each once.
     fn beginning_with(&self, steps: &[Step]) -> Vec<M> {
         once_each(self.all.iter().filter(|(path, _)| path.steps().starts_with(steps)).map(|(_, mv)| mv))
     }
@@ -108,7 +108,7 @@ fn once_each<'a, M: Clone + Eq + 'a>(moves: impl Iterator<Item = &'a M>) -> Vec<
     each
 }
 
-/// Explains why no legal move is written like `text`.
+/// Explains why `text` is not a legal move.
 fn refuse<P: Explain>(position: &P, text: &str, routes: &Routes<P::Move>) -> NotAMove {
     let illegal = |clause: &str| NotAMove::Illegal(P::INFO.terms.sentence(clause));
     let coordinates = coordinates(text, P::INFO.terms.coordinates).map(|path| Interpretation::Attempts(vec![path]));
@@ -121,7 +121,7 @@ fn refuse<P: Explain>(position: &P, text: &str, routes: &Routes<P::Move>) -> Not
         Some(Interpretation::Impossible(clause)) => return illegal(&clause),
         Some(Interpretation::Attempts(attempts)) => attempts,
     };
-    // A promotion without its letter, for example, is the beginning of legal moves.
+    // A promotion without its letter, for example, matches the first steps of several moves.
     let mut begun = attempts.iter().map(|path| routes.beginning_with(path.steps())).filter(|moves| !moves.is_empty());
     if let Some(moves) = begun.next() {
         return routes.ambiguous(position, &moves);
@@ -132,7 +132,7 @@ fn refuse<P: Explain>(position: &P, text: &str, routes: &Routes<P::Move>) -> Not
     NotAMove::Illegal(sentences.join(" "))
 }
 
-/// Explains as a clause why no legal move begins with `steps`.
+/// Explains as a clause why no legal move starts with `steps`.
 fn why<P: Explain>(position: &P, steps: &[Step]) -> String {
     let terms = &P::INFO.terms;
     let from = steps.first().and_then(|step| step.square()).filter(|_| matches!(steps[0], Step::Pick(_)));
@@ -172,7 +172,7 @@ fn bare<'a>(text: &'a str, annotations: &[char]) -> &'a str {
     ["e.p.", "e.p"].iter().find_map(|note| text.strip_suffix(note)).map_or(text, str::trim_end)
 }
 
-/// Drops the signs that people write or leave out as they like. A zero is the letter of castling.
+/// Drops optional signs, such as those of captures and checks. In castling a zero is the letter O.
 fn signless(text: &str) -> String {
     let sign = |c: &char| matches!(c, '+' | '#' | 'x' | ':' | '-' | '=' | '>' | '(' | ')' | ',');
     // In an arrow, `e4>e6`, the sign tells what happens.

@@ -1,4 +1,4 @@
-//! The view that one viewer has of a position. The screen draws scenes, never positions.
+//! A viewer's view of a position. The screen draws scenes, never positions, so it cannot show hidden pieces.
 
 use super::{Color, Piece, Square};
 
@@ -7,7 +7,7 @@ use super::{Color, Piece, Square};
 pub enum Viewer {
     /// Both players, at one screen.
     Everyone,
-    /// One side alone: what is hidden from it is left out.
+    /// One side, without the pieces hidden from it.
     Side(Color),
 }
 
@@ -38,12 +38,12 @@ pub struct Scene {
     pub pieces: [Option<Piece>; 64],
     /// The side to move.
     pub turn: Color,
-    /// The check in which the side to move is.
+    /// The check against the side to move.
     pub check: Option<Check>,
 }
 
 impl Scene {
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub const fn piece(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]

@@ -1,31 +1,31 @@
-//! The engine's view of a game, beyond its rules: the evaluation of a position, the moves that change it at once, and the short cuts of
-//! searching that are sound. Each game implements it in its own folder, in `eval.rs`.
+//! What the engine needs of a game besides its rules: the evaluation, the moves for quiescence search, and which prunings are sound. Each
+//! game implements it in its own folder, in `eval.rs`.
 
 use super::weights::{Sum, Trace, Weight};
 use super::{Bitboard, Color, Outcome, Position};
 
-/// The meaning of a repeated position.
+/// The effect of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
-    /// A position cannot repeat.
+    /// No position can repeat.
     Never,
-    /// A repetition is as good as a draw: nobody makes progress.
+    /// A repetition counts as a draw: neither side makes progress.
     Draw,
     /// A repetition changes the board ([`Position::apply_repetition`]).
     Settles,
 }
 
-/// The place of a quiet move in the history tables. Both numbers are below 64 times the number of kinds, or 4096.
+/// The index of a move in the history tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Slot {
-    /// The squares: 64 times that of departure, plus that of arrival.
+    /// The squares: 64 times the square of departure, plus the square of arrival; below 4096.
     pub way: u16,
-    /// The piece and its square of arrival: 64 times the index of the kind among the game's pieces, plus the square.
+    /// The piece and its square of arrival: 64 times the index of the kind among the game's pieces, plus the square; below 1024.
     pub arrival: u16,
 }
 
 impl Slot {
-    /// Creates the slot of a piece of a kind that goes from one square to another.
+    /// Creates the slot of a piece of kind number `kind` that goes from `from` to `to`.
     #[must_use]
     #[inline]
     pub const fn new(kind: usize, from: super::Square, to: super::Square) -> Self {
@@ -34,10 +34,10 @@ impl Slot {
     }
 }
 
-/// A position of a race of pawns: pawns alone, which move as in chess; the first on its last rank wins, and every other end is a draw.
+/// A race of pawns: only pawns, which move as in chess. The first on its last rank wins, and every other end is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Race {
-    /// The pawns of the side to move, eight at most. The board is turned so that they go up.
+    /// The pawns of the side to move, eight at most. The board is flipped so that they go up.
     pub own: Bitboard,
     /// The pawns of the other side, eight at most, which go down.
     pub enemy: Bitboard,
@@ -45,7 +45,7 @@ pub struct Race {
     pub passed: Bitboard,
 }
 
-/// A position that can be searched.
+/// A position for the engine to search.
 ///
 /// ```
 /// use pawnstorm_rules::{chess::Chess, Options, Position, Searchable};
@@ -56,36 +56,35 @@ pub struct Race {
 /// assert!(position.capture_value(takes) > 800);
 /// ```
 pub trait Searchable: Position {
-    /// The meaning of a repetition.
+    /// The effect of a repetition.
     const REPETITION: Repetition;
 
-    /// Whether a quiet move hardly ever changes the evaluation by much: then futile moves near the horizon may be pruned, and late ones
-    /// reduced.
+    /// Whether quiet moves rarely change the evaluation much. Only then are futility pruning and full late move reductions sound.
     const CALM: bool = true;
 
-    /// The number of nodes of a search that see as much as one does in chess: more in a game with more moves to look at.
+    /// How many nodes see as much as one node in chess: more in a game with more moves.
     const NODES_FOR_ONE: u64 = 1;
 
-    /// Openings that players of the game know, one a line: a name, a colon, and its moves from the start as the history writes them.
+    /// Returns the opening book of the levels, one line each: a name, a colon, and the moves from the start as the history writes them.
     fn openings() -> &'static str {
         ""
     }
 
-    /// The weight of each feature that [`Searchable::trace`] counts.
+    /// Returns the weight of each feature that [`Searchable::trace`] counts.
     fn weights() -> &'static [Weight];
 
-    /// Traces the features of the evaluation: what both sides have of each.
+    /// Counts the features of the evaluation for both sides in `trace`.
     fn trace<T: Trace>(&self, trace: &mut T);
 
-    /// The phase of the game: [`super::weights::OPENING`] at the start, 0 at the end.
+    /// Returns the phase of the game for the tapered evaluation: [`super::weights::OPENING`] at the start, 0 in the ending.
     fn phase(&self) -> i32;
 
-    /// Scales a score, White's view, down where an advantage cannot be turned into a win (drawish endings).
+    /// Scales `score`, White's view, down in drawish endings, where an advantage rarely wins.
     fn scale(&self, score: i32) -> i32 {
         score
     }
 
-    /// Evaluates the position for the side to move, in hundredths of a pawn.
+    /// Evaluates the position for the side to move, in centipawns: a tapered evaluation, blended from opening and ending weights by the phase.
     fn evaluate(&self) -> i32 {
         let mut sum = Sum::new(Self::weights());
         self.trace(&mut sum);
@@ -93,66 +92,66 @@ pub trait Searchable: Position {
         if self.turn() == Color::White { score } else { -score }
     }
 
-    /// The outcome, or a draw that can be claimed, as far as it is seen without listing moves. Where there is no legal move,
-    /// [`Position::outcome`] is asked.
+    /// Returns the outcome, or a draw open to a claim, as far as it shows without listing moves. Where no move is legal, the engine calls
+    /// [`Position::outcome`].
     fn verdict(&self) -> Option<Outcome>;
 
-    /// Returns whether the side to move would lose at once after a null move: it is in check, or a pawn stands before its goal.
+    /// Returns whether the side to move would lose at once after a null move: it is in check, or an enemy pawn is about to arrive.
     fn in_danger(&self) -> bool;
 
-    /// The number of plies in which the position can have occurred before.
+    /// Returns how many plies back the position can have occurred: those since the last irreversible move.
     fn reversible(&self) -> u32 {
         u32::MAX
     }
 
-    /// The moves of quiescence search: captures and promotions, and other moves that change the evaluation at once or decide the game.
+    /// Lists the moves of quiescence search: captures, promotions, and other moves that change the evaluation at once or decide the game.
     fn captures_and_promotions(&self) -> Self::Moves;
 
-    /// The value that a move wins at once, before any answer, in hundredths of a pawn; 0 if it is quiet.
+    /// Returns the value that `mv` wins before any reply, in centipawns; 0 for a quiet move.
     fn capture_value(&self, mv: &Self::Move) -> i32;
 
-    /// The value of the piece that a move exposes, in hundredths of a pawn.
+    /// Returns the value of the piece that `mv` exposes, in centipawns.
     fn sacrifice_value(&self, mv: &Self::Move) -> i32;
 
-    /// Static exchange evaluation (SEE): returns whether a move wins at least `least` when captures on its square are answered by captures.
+    /// Returns whether a move wins at least `_least` centipawns after all captures on its square (static exchange evaluation, SEE).
     fn see_ge(&self, _mv: &Self::Move, _least: i32) -> bool {
         true
     }
 
-    /// The place of a move in the history tables.
+    /// Returns the index of `mv` in the history tables.
     fn slot(&self, mv: &Self::Move) -> Slot;
 
-    /// The squares that the other side attacks: the history tables tell moves from and to them apart. None where that is not told.
+    /// Returns the squares that the opponent attacks, for threat-aware history; empty in games without it.
     fn threatened(&self) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// The position after a null move; `None` where having to move may be a disadvantage (zugzwang), or passing is not possible.
+    /// Returns the position after a null move; `None` where zugzwang is likely, or where no side can pass.
     fn null_move(&self) -> Option<Self> {
         None
     }
 
-    /// A hash of the pawn structure, for the correction history: positions that share it tend to be misjudged alike.
+    /// Returns a hash of the pawn structure, for the correction history: in positions that share it, the evaluation tends to err alike.
     fn pawn_key(&self) -> u64 {
         0
     }
 
-    /// A hash of the placement of a side's pieces without its pawns, for the correction history too.
+    /// Returns a hash of a side's pieces without its pawns, for the correction history.
     fn pieces_key(&self, _color: Color) -> u64 {
         0
     }
 
-    /// The position as a race of pawns, if the game is one: then it can be solved.
+    /// Returns the position as a race of pawns, if the game is one and so has a solver.
     fn race(&self) -> Option<Race> {
         None
     }
 
-    /// Returns whether a side has nothing left but its king, so that the game is a matter of mating it.
+    /// Returns whether a side has only its king left, so that the other must find the mate.
     fn lone_king(&self) -> bool {
         false
     }
 
-    /// Returns whether so little is left that the game is searched to its end instead of being evaluated.
+    /// Returns whether so little is left that the engine searches to the end of the game instead of evaluating.
     fn nearly_over(&self) -> bool {
         false
     }

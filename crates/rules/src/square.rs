@@ -28,7 +28,7 @@ impl fmt::Display for NotASquare {
 impl std::error::Error for NotASquare {}
 
 impl Square {
-    /// The square on a file (0 = a) and a rank (0 = 1), both below 8. [`Square::try_new`] takes any.
+    /// Returns the square on a file (0 = a) and a rank (0 = 1), both below 8. [`Square::try_new`] takes any.
     ///
     /// # Panics
     /// In a debug build, if there is no such file or rank.
@@ -39,13 +39,13 @@ impl Square {
         Self((rank & 7) << 3 | (file & 7))
     }
 
-    /// The square on a file and a rank, if there is one.
+    /// Returns the square on a file and a rank, if there is one.
     #[must_use]
     pub const fn try_new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 { Some(Self::new(file, rank)) } else { None }
     }
 
-    /// The square of an index, 0 = a1, 1 = b1, … 63 = h8.
+    /// Returns the square of an index, 0 = a1, 1 = b1, … 63 = h8.
     ///
     /// # Panics
     /// In a debug build, if the index is 64 or more.
@@ -55,19 +55,19 @@ impl Square {
         Self(index & 63)
     }
 
-    /// The index, 0 for a1 to 63 for h8. It is always below 64, which the compiler can see.
+    /// Returns the index, 0 for a1 to 63 for h8. It is always below 64, which the compiler can see.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The file, 0 for a to 7 for h.
+    /// Returns the file, 0 for a to 7 for h.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// The rank, 0 to 7 for ranks 1 to 8.
+    /// Returns the rank, 0 to 7 for ranks 1 to 8.
     #[must_use]
     pub const fn rank(self) -> u8 {
         (self.0 >> 3) & 7
@@ -103,7 +103,7 @@ impl Square {
         (self.file() + self.rank()) % 2 == 1
     }
 
-    /// All squares, a1 first.
+    /// Returns all squares, a1 first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..64).map(Self)
     }

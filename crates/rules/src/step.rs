@@ -5,30 +5,29 @@ use std::fmt::{self, Write};
 
 /// One step of a move.
 ///
-/// All moves are entered, shown and written as lists of steps. Cursor, mouse and typed text all walk the same list; no kind of move has a
-/// screen of its own.
+/// Cursor, mouse and typed text all enter a move as the same list of steps, so no kind of move needs a special screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// A piece is picked up.
+    /// Picks up a piece.
     Pick(Square),
-    /// The piece that was picked up goes to a square, capturing what stands there if it does.
+    /// Moves the piece to a square, and captures any piece there.
     To(Square),
-    /// The piece that was picked up shoots at a square and stays.
+    /// Shoots at a square; the piece stays.
     Shoot(Square),
-    /// The pawn promotes to this (the small FEN letter).
+    /// Promotes to this piece (the small FEN letter).
     Promote(char),
-    /// The piece that captured gives itself up.
+    /// Sacrifices the capturing piece.
     Sacrifice,
-    /// A piece that is not on the board is chosen to be put there (the FEN letter, a capital).
+    /// Chooses a piece to put on the board (the capital FEN letter).
     Drop(char),
-    /// A check is declared, or is not.
+    /// Declares a check, or does not.
     Declare(bool),
-    /// The move ends here, although another legal move goes on from here.
+    /// Ends the move, where another legal move continues.
     Done,
 }
 
 impl Step {
-    /// The square that the step names, if it names one.
+    /// Returns the square that the step names, if it names one.
     #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
@@ -53,13 +52,13 @@ impl Step {
 pub struct Path(Vec<Step>);
 
 impl Path {
-    /// The steps, first to last.
+    /// Returns the steps, first to last.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
 
-    /// Creates the path of a piece that is picked up and put down.
+    /// Creates the path of a piece from `from` to `to`.
     #[must_use]
     pub fn direct(from: Square, to: Square) -> Self {
         Self(vec![Step::Pick(from), Step::To(to)])

@@ -1,4 +1,4 @@
-//! The words in which a game speaks of its sides, squares and pieces.
+//! A game's words for its sides, squares and pieces.
 
 use super::text::capitalised;
 use super::{Color, Piece, Square};
@@ -13,7 +13,7 @@ pub enum Coordinates {
 }
 
 impl Coordinates {
-    /// Returns whether the board is rotated so that the player sits at its bottom. Row 0 is at the bottom whoever plays ([R3.10](crate::rulebook#R3.10)).
+    /// Returns whether the board is rotated so that the player sits at its bottom. Row 0 is always at the bottom ([R3.10](crate::rulebook#R3.10)).
     #[must_use]
     pub const fn turn_with_the_player(self) -> bool {
         matches!(self, Self::Algebraic)
@@ -26,11 +26,11 @@ impl Coordinates {
 pub struct Terminology {
     /// The names of White and Black.
     pub sides: [&'static str; 2],
-    /// The words that tell the sides' pieces apart where it needs saying, in parentheses after the side; empty if nothing.
+    /// The words that distinguish the sides' pieces, shown after the side; empty if unnecessary.
     pub legend: [&'static str; 2],
     /// The notation of squares.
     pub coordinates: Coordinates,
-    /// Whether pieces are called by their marks (`r at (7,3)`) instead of by name (`the rook on e8`).
+    /// Whether sentences use a piece's mark (`r at (7,3)`) instead of its name (`the rook on e8`).
     pub marks: bool,
 }
 
@@ -39,7 +39,7 @@ impl Terminology {
     pub const CHESS: Self =
         Self { sides: ["White", "Black"], legend: ["", ""], coordinates: Coordinates::Algebraic, marks: false };
 
-    /// The name of a side.
+    /// Returns the name of a side.
     #[must_use]
     pub const fn side(&self, color: Color) -> &'static str {
         self.sides[color.index()]
@@ -64,7 +64,7 @@ impl Terminology {
         }
     }
 
-    /// Formats a piece of the player addressed: "your rook on e8".
+    /// Formats a piece of the reader: "your rook on e8".
     #[must_use]
     pub fn your(&self, piece: Piece, at: Square) -> String {
         if self.marks {
@@ -81,7 +81,7 @@ impl Terminology {
         list(&names)
     }
 
-    /// Formats pieces of which some are those of the player addressed: "your pawn on a2 and the knight on b1".
+    /// Formats pieces, some of them the reader's: "your pawn on a2 and the knight on b1".
     #[must_use]
     pub fn pieces_before(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let name = |&(piece, at): &(Piece, Square)| {
@@ -97,7 +97,7 @@ impl Terminology {
         format!("{} {are} in the way", self.pieces_before(player, pieces))
     }
 
-    /// Formats why castling over these pieces is not possible: "your bishop on f1 stands between king and rook".
+    /// Formats why castling is impossible over some pieces: "your bishop on f1 stands between king and rook".
     #[must_use]
     pub fn between_king_and_rook(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let stand = if pieces.len() == 1 { "stands" } else { "stand" };
@@ -135,7 +135,7 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
     join(words, "and")
 }
 
-/// Joins words of which one is to be chosen: `a`, `a or b`, `a, b or c`.
+/// Joins alternatives: `a`, `a or b`, `a, b or c`.
 #[must_use]
 pub fn either<S: AsRef<str>>(words: &[S]) -> String {
     join(words, "or")

@@ -1,13 +1,13 @@
-//! Text from outside, made fit to be shown.
+//! Text from outside, made safe to show.
 
-/// Quotes a piece of the input as an error shows it: in quotation marks, [`sanitize`]d, not too long.
+/// Quotes `text` for an error message: in quotation marks, [`sanitize`]d, cut after 20 characters.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let end = text.char_indices().nth(20).map(|(end, _)| end);
     format!("“{}{}”", sanitize(&text[..end.unwrap_or(text.len())]), if end.is_some() { "…" } else { "" })
 }
 
-/// Returns a text with a capital at its beginning.
+/// Returns `text` with a capital first letter.
 ///
 /// ```
 /// use pawnstorm_rules::text::capitalised;
@@ -19,14 +19,14 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Replaces each character of a text for which [`is_control`] holds.
+/// Replaces each character of `text` that [`is_control`].
 #[must_use]
 pub fn sanitize(text: &str) -> String {
     text.chars().map(|c| if is_control(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
-/// Returns whether a character acts on the screen instead of being seen: the controls of ASCII and Latin-1, ends of lines and paragraphs,
-/// marks of direction, and invisible ones. The joiners of scripts that need them stay.
+/// Returns whether `c` controls the screen or is invisible: ASCII and Latin-1 controls, line and paragraph separators, direction marks, and
+/// invisible characters. Joiners, which some scripts need, are not.
 #[must_use]
 pub fn is_control(c: char) -> bool {
     let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{206F}');

@@ -1,4 +1,4 @@
-//! The registry: every game, and the way from its name to its type.
+//! The registry of games, which finds a game's type by its name.
 
 pub mod alapawn;
 pub mod classroom;
@@ -7,7 +7,7 @@ pub mod pawns_chess;
 
 use super::{Explain, Info, Position, Searchable};
 
-/// A computation with a game whose type is found by its name.
+/// A computation that is generic over the game.
 pub trait Visitor {
     /// The result of the computation.
     type Output;
@@ -16,7 +16,7 @@ pub trait Visitor {
     fn visit<P: Searchable + Explain>(self) -> Self::Output;
 }
 
-/// Names every game for a macro: `NAME => TYPE`, in the order of the menu. Everything else that belongs to a game is found by its name.
+/// Passes every game to a macro as `NAME => TYPE`, in the order of the menu.
 #[macro_export]
 macro_rules! for_each_game {
     ($each:ident) => {
@@ -36,7 +36,7 @@ macro_rules! registry {
         /// Every game, in the order of the menu.
         pub static GAMES: &[&Info] = &[$(<$game as Position>::INFO),*];
 
-        /// Visits the game of that name; `None` if there is no such game.
+        /// Runs `visitor` with the type of the game `id`; returns `None` for an unknown game.
         ///
         /// ```
         /// use pawnstorm_rules::{perft::perft, variants::{visit, Visitor}, Options, Position};

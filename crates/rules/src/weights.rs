@@ -1,12 +1,12 @@
-//! Evaluation as a sum of weights: a game names the features of a position and counts them, and a flat table holds the weight of each. A
-//! [`Trace`] takes the counts: playing adds them up, tuning writes them down, and both see exactly the same.
+//! Tapered evaluation as a sum of weights: a game counts the features of a position, and a table holds the weight of each in the opening and
+//! in the ending. A [`Trace`] receives the counts: the engine adds them up, the tuner records them, and both see exactly the same.
 
 use super::Color;
 
-/// The phase of a game with all its pieces; at 0 only the ending's weights count.
+/// The phase of a game with all its pieces. At phase 0 only the ending's weights count.
 pub const OPENING: i32 = 24;
 
-/// The weight of a feature in the opening and in the ending, in hundredths of a pawn. Both are added and multiplied as one number.
+/// The weight of a feature in the opening and in the ending, in centipawns, packed into one number so that one addition adds both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Weight(i32);
 
@@ -17,23 +17,23 @@ impl Weight {
         Self((ending << 16) + opening)
     }
 
-    /// Both weights added to another's.
+    /// Adds both weights of `other`.
     pub(crate) const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
 
-    /// The weight against a side.
+    /// Negates both weights, for the other side.
     pub(crate) const fn negated(self) -> Self {
         Self(-self.0)
     }
 
-    /// The weight in the opening.
+    /// Returns the weight in the opening.
     #[must_use]
     pub const fn opening(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// The weight in the ending.
+    /// Returns the weight in the ending.
     #[must_use]
     pub const fn ending(self) -> i32 {
         (self.0 + 0x8000) >> 16
@@ -50,7 +50,7 @@ pub(crate) use weights;
 
 /// A receiver of the features of each side.
 pub trait Trace {
-    /// Counts a feature of a side `times` times; `weight` is its index in the game's table.
+    /// Counts a feature of `color` `times` times; `weight` is its index in the game's table.
     fn count(&mut self, color: Color, weight: usize, times: i32);
 
     /// Counts a feature of a side once.
@@ -74,12 +74,12 @@ impl<'w> Sum<'w> {
         Self { weights, sum: 0 }
     }
 
-    /// Creates a sum that goes on from what was added up before.
+    /// Creates a sum that starts with an earlier sum.
     pub(crate) const fn onto(weights: &'w [Weight], before: Weight) -> Self {
         Self { weights, sum: before.0 }
     }
 
-    /// Returns the sum from White's view, interpolated between ending and opening by the phase.
+    /// Returns the tapered sum from White's view: ending and opening, interpolated by `phase`.
     #[must_use]
     pub fn blend(&self, phase: i32) -> i32 {
         let (sum, phase) = (Weight(self.sum), phase.clamp(0, OPENING));

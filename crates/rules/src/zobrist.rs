@@ -1,6 +1,6 @@
-//! Fixed keys for hashing positions. They never change, so a hash can be kept in a file.
+//! Fixed keys for Zobrist hashing. They never change, so a file can store a hash.
 
-/// The `index`-th key: the output of the SplitMix64 generator (Steele, Lea, Flood 2014) at that place of its
+/// Returns the `index`-th key: the output of the SplitMix64 generator (Steele, Lea, Flood 2014) at that place of its
 /// sequence from seed 0, so the keys can be made again anywhere.
 ///
 /// ```

@@ -155,7 +155,7 @@ struct Magic {
     factor: u64,
     shift: u32,
     offset: u32,
-    /// The place where the square's sets begin.
+    /// The index of the square's first set.
     sets: u32,
 }
 
@@ -170,13 +170,13 @@ struct Slider<const N: usize, const M: usize> {
 static ROOKS: Slider<102_400, 4_900> = Slider::new(&ROOK, &ROOK_RAYS);
 static BISHOPS: Slider<5_248, 1_428> = Slider::new(&BISHOP, &BISHOP_RAYS);
 
-/// The squares that a rook attacks, up to and with the first occupied square of each line.
+/// Returns the squares that a rook attacks, up to and with the first occupied square of each line.
 #[inline]
 pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOKS.attacks(square, occupied)
 }
 
-/// The squares that a bishop attacks, up to and with the first occupied square of each line.
+/// Returns the squares that a bishop attacks, up to and with the first occupied square of each line.
 #[inline]
 pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOPS.attacks(square, occupied)
@@ -221,7 +221,7 @@ impl<const N: usize, const M: usize> Slider<N, M> {
     }
 }
 
-/// The number of squares at which each ray can end, at least one.
+/// Returns the number of possible last squares of each ray, at least one.
 const fn ends(square: usize, rays: &[usize; 4]) -> [usize; 4] {
     let mut ends = [1; 4];
     let mut line = 0;
@@ -235,8 +235,8 @@ const fn ends(square: usize, rays: &[usize; 4]) -> [usize; 4] {
     ends
 }
 
-/// The squares along the rays, up to and with the first occupied one; and the number of that set among the square's, counted by where each
-/// ray ends.
+/// Returns the squares along the rays, up to and with the first occupied one; and the number of that set among the square's, counted by
+/// where each ray ends.
 const fn slide(square: usize, occupied: u64, rays: &[usize; 4], ends: &[usize; 4]) -> (u64, usize) {
     let (mut set, mut place) = (0, 0_usize);
     let mut line = 0;
@@ -260,7 +260,7 @@ const fn slide(square: usize, occupied: u64, rays: &[usize; 4], ends: &[usize; 4
     (set, place)
 }
 
-/// The squares whose occupation matters: the rays, without the last square before the edge.
+/// Returns the squares whose occupation matters: the rays, without the last square before the edge.
 const fn mask(square: usize, rays: &[usize; 4]) -> u64 {
     let mut set = 0;
     let mut line = 0;

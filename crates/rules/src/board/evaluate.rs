@@ -1,5 +1,5 @@
-//! The evaluation of a board of orthodox pieces in games that are about the king: material, piece-square tables and mobility, pawn
-//! structure, king safety, and threats. Each game has a table of weights of its own.
+//! The evaluation of orthodox pieces in games about the king: material, piece-square tables, mobility, pawn structure (passed pawns,
+//! isolated and doubled pawns), king safety, and threats. It is a tapered evaluation, and each game has its own table of weights.
 
 mod endings;
 mod kpk;
@@ -28,13 +28,13 @@ const WILD_CHECK: usize = 2;
 /// The share of each piece in the phase [`OPENING`].
 const PHASE: [(Role, i32); 4] = [(Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 2), (Role::Queen, 4)];
 
-/// The squares that the pawns attack.
+/// Returns the squares that the pawns attack.
 fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     let ahead = pawns.shift(8 * i32::from(color.forward()));
     ahead.left() | ahead.right()
 }
 
-/// All squares ahead of a set, for a side.
+/// Returns all squares ahead of a set, for a side.
 fn ahead(color: Color, mut set: Bitboard) -> Bitboard {
     let up = 8 * i32::from(color.forward());
     set = set.shift(up);
@@ -55,7 +55,7 @@ fn distance(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }
 
-/// Returns what turns the index of a square of [`own_view`] to the board's mirror image in which a king is on the files e to h.
+/// Returns the mask that mirrors an index of [`own_view`] so that the king is on the files e to h.
 const fn mirror(king: Square) -> usize {
     if king.file() < 4 { 7 } else { 0 }
 }
@@ -63,7 +63,7 @@ const fn mirror(king: Square) -> usize {
 /// The properties of a position that several terms need, by side.
 struct Evaluator<'b> {
     board: &'b Board,
-    /// What turns a square to the king-relative piece-square table of a side: seen from its king, and from the enemy king.
+    /// The mask that maps a square to the king-relative piece-square table of a side: seen from its king, and from the enemy king.
     mirrors: [[usize; 2]; 2],
     pawns: [Bitboard; 2],
     pawn_attacks: [Bitboard; 2],
@@ -101,7 +101,7 @@ impl<'b> Evaluator<'b> {
         }
     }
 
-    /// Counts material, piece-square tables and mobility of the pieces, and collects what they attack.
+    /// Counts material, piece-square tables and mobility of the pieces, and collects their attacks.
     #[inline(always)]
     fn pieces<T: Trace>(&mut self, us: Color, trace: &mut T) {
         let me = us.index();
@@ -122,7 +122,7 @@ impl<'b> Evaluator<'b> {
         let (me, them) = (us.index(), (!us).index());
         let safe = !own & !self.pawn_attacks[them];
         let zone = attacks::king(self.kings[them]) | self.kings[them].into();
-        // Attacks go on through pieces of the same kind, which attack along the line too.
+        // Attacks pass through pieces of the same kind (X-ray attacks), as a battery attacks along the whole line.
         let seen = match role {
             Role::Bishop => occupied & !self.board.pieces(us, Role::Queen),
             Role::Rook => occupied & !self.board.pieces(us, Role::Rook) & !self.board.pieces(us, Role::Queen),
@@ -160,6 +160,7 @@ impl<'b> Evaluator<'b> {
     fn piece<T: Trace>(&self, us: Color, role: Role, from: Square, trace: &mut T) {
         match role {
             Role::Knight | Role::Bishop => {
+                // An outpost: supported by a pawn, where no enemy pawn can drive the piece off.
                 let supported = self.pawn_attacks[us.index()].has(from);
                 let before = ahead(us, from.into());
                 let driven_off = (before.left() | before.right()) & self.pawns[(!us).index()];
@@ -170,6 +171,7 @@ impl<'b> Evaluator<'b> {
                 if (before & self.board.role(Role::Pawn)).any() {
                     trace.one(us, BEHIND_PAWN);
                 }
+                // A bad bishop: own pawns stand on squares of its colour.
                 if role == Role::Bishop {
                     let colour = if from.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
                     trace.count(us, BAD_BISHOP, (self.pawns[us.index()] & colour).len() as i32);
@@ -199,6 +201,7 @@ impl<'b> Evaluator<'b> {
         let isolated = own & !(before | neighbours | behind);
         let supported = own & self.pawn_attacks[us.index()];
         let phalanx = own & neighbours;
+        // A backward pawn: no neighbour can come up beside it, and an enemy pawn guards or blocks the square ahead.
         let held = (self.pawn_attacks[(!us).index()] | enemy).shift(-up);
         let backward = own & held & !(isolated | supported | phalanx | before);
         trace.count(us, MATERIAL, own.len() as i32);
@@ -214,6 +217,8 @@ impl<'b> Evaluator<'b> {
         for from in phalanx {
             trace.one(us, PHALANX + usize::from(us.rank(from.rank())));
         }
+        // Passed pawns: no enemy pawn ahead on their file or beside it. Of two on a file only the foremost counts. The kings' distances are
+        // those to the square ahead, where a king escorts or stops the pawn.
         for from in own & !stopped & !doubled {
             let rank = usize::from(us.rank(from.rank()));
             let front = ahead(us, from.into());
@@ -240,6 +245,7 @@ impl<'b> Evaluator<'b> {
         let centre = king.file().clamp(1, 6);
         let before = ahead(us, Bitboard::rank(king.rank()));
         for file in centre - 1..=centre + 1 {
+            // Pawn shelter: the nearest own pawn before the king on its file and both beside it.
             let shield = own & Bitboard::file(file) & before;
             let nearest = match us {
                 Color::White => shield.first(),
@@ -250,6 +256,7 @@ impl<'b> Evaluator<'b> {
             if (Bitboard::file(file) & (self.pawns[0] | self.pawns[1])).is_empty() {
                 trace.one(us, KING_OPEN_FILE);
             }
+            // Pawn storm: the nearest enemy pawn on the same files.
             let storm = self.pawns[(!us).index()] & Bitboard::file(file) & before;
             let nearest = match us {
                 Color::White => storm.first(),
@@ -261,8 +268,7 @@ impl<'b> Evaluator<'b> {
         trace.one(us, DANGER + danger.min(DANGERS - 1));
     }
 
-    /// Returns the danger to a king: from attacks on its surroundings, those of its squares that are weakly defended, and the checks that
-    /// could be given.
+    /// Returns the danger to a king: from attacks on its surroundings, weak squares beside it, and possible checks.
     #[inline(always)]
     fn danger_to(&self, us: Color) -> usize {
         let (me, them) = (us.index(), (!us).index());
@@ -291,7 +297,7 @@ impl<'b> Evaluator<'b> {
         if self.board.pieces(!us, Role::Queen).is_empty() { danger.saturating_sub(12) } else { danger }
     }
 
-    /// The squares that a side's pieces other than the king attack.
+    /// Returns the squares that a side's pieces other than the king attack.
     #[inline(always)]
     fn covered_by_others(&self, us: Color) -> Bitboard {
         let me = us.index();
@@ -337,14 +343,14 @@ impl Board {
         trace.one(turn, TEMPO);
     }
 
-    /// The hash of the pawn structure.
+    /// Returns the hash of the pawn structure.
     #[must_use]
     pub fn pawn_structure(&self) -> u64 {
         let [white, black] = Color::ALL.map(|color| self.pieces(color, Role::Pawn).0);
         zobrist::key(white ^ black.rotate_left(32))
     }
 
-    /// The hash of the placement of a side's pieces without its pawns.
+    /// Returns the hash of the placement of a side's pieces without its pawns.
     #[must_use]
     pub fn pieces_key(&self, color: Color) -> u64 {
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
@@ -354,7 +360,7 @@ impl Board {
         }))
     }
 
-    /// The phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.
+    /// Returns the phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.
     #[must_use]
     pub fn phase(&self) -> i32 {
         let pieces = PHASE.map(|(role, share)| share * self.role(role).len() as i32);

@@ -4,8 +4,8 @@ use super::{Board, Role};
 use crate::{Bitboard, Info, Piece, Position, Square, Step, Terminology, attacks, list};
 
 impl Board {
-    /// Explains as a clause why the piece (not a pawn) on `from` does not reach `to` by its way of moving: that is not its way, or it is
-    /// blocked and by which piece. `None` if it does reach it, be it empty or the enemy's.
+    /// Explains as a clause why the piece on `from`, not a pawn, does not reach `to`: it does not move that way, or which piece blocks it.
+    /// Returns `None` if it reaches the square, empty or with an enemy.
     #[must_use]
     pub fn piece_obstacle<P: Position>(&self, position: &P, from: Square, to: Square) -> Option<String> {
         let (piece, role) = (self.piece(from)?, self.role_at(from)?);
@@ -77,9 +77,8 @@ impl Board {
         }
     }
 
-    /// Explains as a clause why the piece on a square, one of the side to move that has no legal move, cannot be picked up: the reason that
-    /// `refusal` has against the first square that it does reach, or the pieces that stand in its way. A pawn steps straight ahead and
-    /// captures diagonally.
+    /// Explains as a clause why the piece on `from`, of the side to move, has no legal move: the refusal of the first square that it reaches, or
+    /// the pieces in its way.
     pub fn stuck(&self, info: &'static Info, from: Square, refusal: impl Fn(Square) -> String) -> String {
         let (Some(piece), Some(role)) = (self.piece(from), self.role_at(from)) else {
             return format!("there is no piece on {}", info.terms.square(from));
@@ -115,20 +114,20 @@ pub fn blocked(terms: &Terminology, piece: Piece, from: Square, by: Piece, at: S
 /// Formats "the knight on b8 reaches a6 and c6".
 #[must_use]
 pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboard) -> String {
-    const MOST: usize = 8;
+    const MAX_LISTED: usize = 8;
     let name = terms.piece(piece, from);
     let mut names: Vec<String> = squares.into_iter().map(|square| terms.square(square)).collect();
     match names.len() {
         0 => format!("{name} reaches no square now"),
-        n if n > MOST => {
-            names.truncate(MOST - 1);
+        n if n > MAX_LISTED => {
+            names.truncate(MAX_LISTED - 1);
             format!("{name} reaches {} and {} others", names.join(", "), n - names.len())
         }
         _ => format!("{name} reaches {}", list(&names)),
     }
 }
 
-/// The squares to which the piece on a square can legally move.
+/// Returns the legal squares of arrival of the piece on a square.
 #[must_use]
 pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
     let goal = |mv: &P::Move| match *position.path(mv).steps() {

@@ -7,9 +7,9 @@ use crate::{Bitboard, Square};
 pub type Values = [i32; 6];
 
 impl Board {
-    /// Static exchange evaluation: returns whether a move wins at least `least`, if both sides go on capturing on its square with the least
-    /// valuable piece, as long as it pays. `gain` is the value that the move wins by itself. Where the king is royal its value must exceed
-    /// all others together.
+    /// Returns whether a move wins at least `least`, if both sides keep capturing on its square with the least valuable piece while it pays
+    /// (static exchange evaluation). `gain` is the value that the move wins by itself. Where the king is royal, its value must exceed all
+    /// others together.
     #[must_use]
     pub fn see_ge(&self, from: Square, to: Square, gain: i32, least: i32, values: &Values) -> bool {
         let (Some(us), Some(role)) = (self.color_at(from), self.role_at(from)) else { return false };

@@ -3,7 +3,7 @@
 use super::{Bitboard, Board, Color, Role, Square};
 use std::fmt;
 
-/// The side of the board on which a king castles.
+/// The side of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingSide {
     /// The side of the h file: `O-O`.
@@ -16,12 +16,12 @@ impl CastlingSide {
     /// Both sides, the king's first, as in FEN.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// The side of the board on which a square lies.
+    /// Returns the side of the board with `square`.
     pub(super) const fn of(square: Square) -> Self {
         if square.file() >= 4 { Self::King } else { Self::Queen }
     }
 
-    /// The square to which the king goes.
+    /// Returns the king's square of arrival.
     pub(super) const fn king_to(self, color: Color) -> Square {
         match self {
             Self::King => Square::new(6, color.rank(0)),
@@ -29,7 +29,7 @@ impl CastlingSide {
         }
     }
 
-    /// The squares from and to which the rook goes.
+    /// Returns the rook's squares of departure and arrival.
     pub(super) const fn rook(self, color: Color) -> (Square, Square) {
         let rank = color.rank(0);
         match self {
@@ -38,7 +38,7 @@ impl CastlingSide {
         }
     }
 
-    /// The squares that must be empty: all between king and rook.
+    /// Returns the squares that must be empty: all between king and rook.
     pub(super) const fn gap(self, color: Color) -> Bitboard {
         let files = match self {
             Self::King => 0b0110_0000,
@@ -47,7 +47,7 @@ impl CastlingSide {
         Bitboard(files << (color.rank(0) * 8))
     }
 
-    /// The notation of castling: `O-O` or `O-O-O`.
+    /// Returns the notation of castling: `O-O` or `O-O-O`.
     pub(super) const fn notation(self) -> &'static str {
         match self {
             Self::King => "O-O",
@@ -60,7 +60,7 @@ impl CastlingSide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Castling(u8);
 
-/// The rights that are lost when a piece leaves a square or arrives on it.
+/// The rights lost when a piece leaves a square or arrives on it.
 static LOST: [u8; 64] = {
     let mut lost = [0; 64];
     let mut side = 0;
@@ -83,7 +83,7 @@ impl Castling {
         1 << (color.index() * 2 + castling_side as usize)
     }
 
-    /// The square from which a king castles.
+    /// Returns the king's home square.
     pub(super) const fn king_home(color: Color) -> Square {
         Square::new(4, color.rank(0))
     }
@@ -99,12 +99,12 @@ impl Castling {
         Self(self.0 | Self::bit(color, castling_side))
     }
 
-    /// The rights that are left after a move from one square to another.
+    /// Returns the rights left after a move from `from` to `to`.
     pub(super) fn after(self, from: Square, to: Square) -> Self {
         Self(self.0 & !(LOST[from.index()] | LOST[to.index()]))
     }
 
-    /// Whether king and rook of each right stand at home.
+    /// Returns whether king and rook of each right stand at home.
     pub(super) fn is_possible(self, board: &Board) -> bool {
         Color::ALL.into_iter().all(|color| {
             CastlingSide::ALL.into_iter().filter(|&castling_side| self.has(color, castling_side)).all(|castling_side| {
@@ -114,7 +114,7 @@ impl Castling {
         })
     }
 
-    /// The rights as a number, 0 to 15.
+    /// Returns the rights as a number, 0 to 15.
     pub(super) const fn index(self) -> usize {
         (self.0 & 15) as usize
     }

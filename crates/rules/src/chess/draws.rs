@@ -4,7 +4,7 @@ use super::{Bitboard, Chess, Color, Outcome, Reason, Role};
 use crate::Position;
 use crate::claims::{self, SEVENTY_FIVE_MOVES};
 
-/// Returns the outcome that the position alone decides, in the order of R0.7.
+/// Returns the outcome decided by the position alone, in the order of R0.7.
 pub(super) fn outcome(position: &Chess) -> Option<Outcome> {
     if position.count_moves() == 0 {
         return Some(if position.checkers().any() {
@@ -19,7 +19,7 @@ pub(super) fn outcome(position: &Chess) -> Option<Outcome> {
     (position.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
 }
 
-/// Returns the draws that are seen without listing moves, claimed ones included: a mate on the last move outranks them.
+/// Returns the draws that show without listing moves, claims included (R4.2, R4.5). A mate on the last move outranks them.
 pub(super) fn verdict(position: &Chess) -> Option<Outcome> {
     if lacks_force(position) || may_lack_force(position) {
         return Some(Outcome::draw(Reason::LackOfForce));
@@ -33,7 +33,7 @@ pub(super) fn outcome_after(position: &Chess, earlier: &[Chess]) -> Option<Outco
     outcome(position).or_else(|| (occurrences(position, earlier) >= 5).then_some(Outcome::draw(Reason::Fivefold)))
 }
 
-/// The open claims (R4.2, R4.3, R4.5).
+/// Returns the open claims (R4.2, R4.3, R4.5).
 pub(super) fn claims(position: &Chess, earlier: &[Chess]) -> Vec<Reason> {
     claims::open(may_lack_force(position), position.halfmove, occurrences(position, earlier))
 }
@@ -43,7 +43,7 @@ pub(super) fn claim_refusal(position: &Chess, reason: Reason, earlier: &[Chess])
     claims::refusal(reason, position.halfmove, occurrences(position, earlier))
 }
 
-/// Counts the occurrences of the position, this one included. No position from before the last capture or pawn move can recur.
+/// Counts the occurrences of the position, this one included. It looks back only to the last capture or pawn move: no earlier position can recur.
 fn occurrences(position: &Chess, earlier: &[Chess]) -> usize {
     let recent = earlier.len().saturating_sub(position.halfmove as usize);
     claims::occurrences(position, &earlier[recent..])
@@ -73,15 +73,14 @@ fn may_lack_force(position: &Chess) -> bool {
     white == 2 || board.role(Role::Knight).len() == 2
 }
 
-/// Returns whether a side can still mate by some series of legal moves, as FIDE asks (6.9) when the other's flag has fallen.
+/// Returns whether a side can still mate by any series of legal moves, the test of FIDE 6.9 after the opponent's flag fall.
 ///
 /// The answer comes from the pieces alone, as on servers. A pawn, a rook or a queen mates. So does a knight beside another minor piece, or
 /// a lone one where an enemy rook, bishop, knight or pawn can stand in its king's way; an enemy queen always guards what she blocks.
 /// Bishops mate where there is a piece whose way they do not share: a knight or a pawn on either side, or a bishop of the other colour. A
 /// bare king does not mate.
 ///
-/// It does not see that no way leads there: that all pawns are locked for ever, or that the only legal moves lead elsewhere. Then it says
-/// that a side can mate which cannot.
+/// It does not see dead positions with enough force, such as locked pawns: there it answers `true` although no mate is possible.
 pub(super) fn can_mate(position: &Chess, side: Color) -> bool {
     let board = &position.board;
     let own = board.color(side);

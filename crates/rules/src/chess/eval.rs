@@ -86,7 +86,7 @@ impl Searchable for Chess {
         Color::ALL.into_iter().any(|color| !self.board.color(color).many())
     }
 
-    /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).
+    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
         if pieces.is_empty() || self.checkers().any() {

@@ -6,8 +6,8 @@ use crate::Position;
 use crate::fen::{self, Fields};
 use crate::text::quoted;
 
-/// The most pieces of a side: as many as it began with.
-const MOST_PIECES: usize = 16;
+/// The maximum number of pieces of a side: as many as at the start.
+const MAX_PIECES: usize = 16;
 
 pub(super) fn write(position: &Chess) -> String {
     format!(
@@ -60,8 +60,8 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
             0 => return fail(format!("{side} has no king"), kings),
             n => return fail(format!("{side} has {n} kings"), kings),
         }
-        if pieces.len() > MOST_PIECES {
-            return fail(format!("{side} has {} pieces, more than {MOST_PIECES}", pieces.len()), pieces);
+        if pieces.len() > MAX_PIECES {
+            return fail(format!("{side} has {} pieces, more than {MAX_PIECES}", pieces.len()), pieces);
         }
     }
     let stray = board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
@@ -98,7 +98,7 @@ fn castling(field: &str, board: &Board) -> Result<Castling, FenError> {
     Ok(rights)
 }
 
-/// Returns whether a pawn has just passed over the square, as far as the board tells, and may be captured en passant.
+/// Returns whether, by the board, a pawn can just have passed over the square, and a capture en passant is possible.
 fn can_be_taken(position: &Chess, passed: Square) -> bool {
     let them = !position.turn;
     let file = passed.file();

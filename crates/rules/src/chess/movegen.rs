@@ -10,7 +10,7 @@ trait Sink {
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
     /// Takes pawn moves to any of these squares, each from `step` squares below.
     fn pawns(&mut self, to: Bitboard, step: i32);
-    /// Takes promotions, likewise.
+    /// Takes promotions, like [`Sink::pawns`].
     fn promotions(&mut self, to: Bitboard, step: i32);
 }
 
@@ -57,19 +57,19 @@ impl Sink for Moves {
     }
 }
 
-/// The square `step` squares before `to` in the order of squares.
+/// Returns the square `step` squares before `to` in the order of squares.
 const fn below(to: Square, step: i32) -> Square {
     Square::from_index((to.index() as i32 - step) as u8)
 }
 
-/// The legal moves.
+/// Returns the legal moves.
 pub(super) fn list(position: &Chess) -> Moves {
     let mut moves = Moves::new();
     generate(position, &mut moves);
     moves
 }
 
-/// The legal captures and promotions, of these to a queen alone.
+/// Returns the legal captures and promotions, of these to a queen alone.
 pub(super) fn captures_and_promotions(position: &Chess) -> Moves {
     let mut moves = Moves::new();
     match position.turn {
@@ -94,8 +94,7 @@ fn generate<S: Sink>(position: &Chess, sink: &mut S) {
     }
 }
 
-/// Generates the moves of a side that is known to the compiler, so that the pawns' directions are constants. `NOISY` leaves out all that is
-/// neither a capture nor a promotion.
+/// Generates the moves of one side. The side is a constant, and so are the pawns' directions. `NOISY` keeps only captures and promotions.
 fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess, sink: &mut S) {
     position.check_invariants();
     let us = if WHITE { Color::White } else { Color::Black };
@@ -153,7 +152,7 @@ fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess,
     }
 }
 
-/// The squares to which a pin leaves a piece free to go: the line, if it is pinned.
+/// Returns the squares allowed by a pin: the line of a pinned piece, all squares for any other.
 #[inline]
 fn along(pinned: Bitboard, king: Square, from: Square) -> Bitboard {
     if pinned.has(from) { attacks::line(king, from) } else { Bitboard::FULL }
@@ -233,8 +232,8 @@ fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
     sink.piece(Role::King, king, to);
 }
 
-/// The pawns of the side to move that may capture en passant on a square. The board after the capture is examined, since two pieces leave a
-/// line at once.
+/// Returns the pawns of the side to move that may capture en passant on a square. It tests the board after the capture, since two
+/// pieces leave a rank at once and no pin covers that.
 pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard {
     let us = position.turn;
     let board = &position.board;

@@ -97,7 +97,7 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
     })
 }
 
-/// The pawn that a pawn on `from` would take en passant on `to`, whether it has just passed or long ago.
+/// Returns the pawn that a pawn on `from` would take en passant on `to`, whether it has just passed or long ago.
 fn passing_victim(position: &Chess, from: Square, to: Square) -> Option<Square> {
     let us = position.turn;
     let victim = Square::new(to.file(), from.rank());
@@ -108,7 +108,7 @@ fn passing_victim(position: &Chess, from: Square, to: Square) -> Option<Square> 
     passes.then_some(victim)
 }
 
-/// The side of castling, if the king on its home square is asked to go two squares along its rank.
+/// Returns the side of castling, if the attempt moves the king two squares from home along its rank.
 fn castling_attempt(position: &Chess, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
     let castles = role == Role::King
         && from == Castling::king_home(position.turn)

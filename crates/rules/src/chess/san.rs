@@ -1,6 +1,6 @@
 //! Standard algebraic notation, as FIDE and PGN write it: `Nbd7`, `exd6`, `e8=Q+`, `O-O-O#`.
 //!
-//! It is only ever written here. It is read by comparison with the SAN of the legal moves.
+//! This module only writes it. Reading compares a text with the SAN of the legal moves.
 
 use super::{Bitboard, Chess, Move, Role, Square};
 use crate::Position;
@@ -16,9 +16,9 @@ pub(super) fn write(position: &Chess, m: &Move) -> String {
     format!("{}{sign}", body(position, m, &needed(position, m)))
 }
 
-/// Other forms in which players write a move: longer than needed, `Ngf3`, `N1f3`, `Ng1f3`, `e2-e4`; a pawn with its letter, `Pe4`; and
+/// Returns other forms of a move: longer than needed, `Ngf3`, `N1f3`, `Ng1f3`, `e2-e4`; a pawn with its letter, `Pe4`; and
 /// shorter than needed, `Nf3`. Castling is also the king's move, `Kg1`, and the king onto its rook, `e1h1`. Where that is ambiguous, the
-/// player is asked.
+/// caller asks the player.
 pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
     let (file, rank) = file_and_rank(m.from);
     if let Some(castling_side) = Chess::castles(m) {
@@ -65,8 +65,8 @@ fn body(position: &Chess, m: &Move, from: &str) -> String {
     text
 }
 
-/// The part of the square of departure that SAN needs: for a pawn the file of a capture, for a piece the file, else the rank, else both,
-/// where others of its role can legally go there too.
+/// Returns the part of the square of departure that SAN needs: for a pawn the file of a capture, for a piece the file, else the rank, else
+/// both, where others of its role can legally go there too.
 fn needed(position: &Chess, m: &Move) -> String {
     let (file, rank) = file_and_rank(m.from);
     if m.role == Role::Pawn {

@@ -1,13 +1,13 @@
-//! The fields of a game's FEN beyond the pieces and the side to move, part by part: for putting a position together by hand.
+//! The FEN fields of a game besides pieces and side to move, for the position editor.
 
-/// A part of a FEN: one of its fields from the third on, or an entry of a field that is a list.
+/// A part of a FEN: a field from the third on, or an entry of a list field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Field {
     /// The number of the field in the FEN, from 1.
     pub at: usize,
-    /// The word of the entry in a field that is a list, such as `evict` of `shot:w,evict:c6`; else empty. Several parts may share an entry:
-    /// then its value is theirs, one after the other.
+    /// The word of the entry in a list field, such as `evict` of `shot:w,evict:c6`; empty for a whole field. Parts that share an entry share its
+    /// value, one after the other.
     pub entry: &'static str,
     /// The name shown to the user.
     pub name: &'static str,
@@ -15,7 +15,7 @@ pub struct Field {
     pub meaning: &'static str,
     /// The kind of value.
     pub kind: Content,
-    /// The default where the field is left out, as far as the pieces do not decide it.
+    /// The value of a missing field, as far as the pieces do not decide it.
     pub omitted: &'static str,
 }
 
@@ -37,7 +37,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The letters that are possible.
+    /// Returns the possible letters.
     #[must_use]
     pub const fn letters(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Field {
         Content::Letters("KQkq"),
     );
 
-    /// The square that was passed over.
+    /// The square passed over by a double step.
     pub const EN_PASSANT: Self = Self::new(
         4,
         "En passant",
@@ -86,7 +86,7 @@ impl Field {
         Self { at, entry: "", name, meaning, kind, omitted: "-" }
     }
 
-    /// Creates an entry of a field that is a list.
+    /// Creates an entry of a list field.
     #[must_use]
     pub const fn entry(
         at: usize,

@@ -1,4 +1,4 @@
-//! Alapawn (R2): a race of pawns in which the king is a piece like any other. The balanced game gives double moves to the pawns ([R2.8](crate::rulebook#R2.8) to
+//! Alapawn (R2): a race of pawns where the king is an ordinary piece. The balanced game gives the pawns double moves ([R2.8](crate::rulebook#R2.8) to
 //! [R2.12](crate::rulebook#R2.12)); both are one type.
 
 mod doubles;
@@ -53,7 +53,7 @@ pub struct Hop {
 pub struct Move {
     /// The hop, or the first step.
     pub first: Hop,
-    /// The second step. It is the same pawn's if it begins where the first one ended.
+    /// The second step; of the same pawn if it starts where the first step ended.
     pub second: Option<Hop>,
 }
 
@@ -128,8 +128,8 @@ const COMMON: Info = Info {
     added: &[],
 };
 
-/// The most pawns of a side: as many as it began with.
-const MOST_PAWNS: usize = 8;
+/// The maximum number of pawns of a side: as many as at the start.
+const MAX_PAWNS: usize = 8;
 const BLACK_KEY: u64 = zobrist::key(768);
 const FRESH_KEY: u64 = zobrist::key(769);
 
@@ -156,7 +156,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.key ^= role.key(color, square);
     }
 
-    /// The key from scratch; moves and removals keep it up to date.
+    /// Computes the key from scratch; moves and removals update it incrementally.
     fn compute_key(&self) -> u64 {
         let mut key = self.board.key();
         if self.turn == Color::Black {
@@ -165,7 +165,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         if self.fresh { key ^ FRESH_KEY } else { key }
     }
 
-    /// Asserts, in a debug build, what holds of every position that legal moves lead to, where moves are generated.
+    /// Asserts, in a debug build, the invariants of every position reached by legal moves.
     #[inline]
     fn check_invariants(&self) {
         debug_assert!(self.board.is_consistent(), "{self:?}");
@@ -280,7 +280,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    /// Every order of two steps, with the move that is listed for the position after them ([R0.2](crate::rulebook#R0.2), [R2.8](crate::rulebook#R2.8)).
+    /// Returns every order of two steps, with the move listed for the position after them ([R0.2](crate::rulebook#R0.2), [R2.8](crate::rulebook#R2.8)).
     fn routes(&self) -> Vec<(Move, Move)> {
         if self.decided() {
             return Vec::new();
@@ -307,8 +307,8 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     }
 
     /// Spellings without the square of departure, or with its file or its rank alone: `Nc3`, `Nbc3`, `e3`, `exd6`; and with a letter for
-    /// pawns too, `Pe3`. A pawn that goes twice is known by where it begins and ends, `d7d5`, `d5`, and two pawns by where they go,
-    /// `d3,e3`. Where that is ambiguous, the player is asked.
+    /// pawns too, `Pe3`. A pawn that steps twice needs only its first and last square, `d7d5`, `d5`, and two pawns their squares of arrival,
+    /// `d3,e3`. Where that is ambiguous, the caller asks the player.
     fn spellings(&self, mv: &Move) -> Vec<String> {
         let Hop { from, to } = mv.first;
         let to = match mv.second {
@@ -383,7 +383,7 @@ impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
         self.tell_removal(mv, after)
     }
 
-    /// Asks how a move goes on after its first step, and how it ends without a second ([R2.8](crate::rulebook#R2.8)).
+    /// Asks how a move continues after its first step, and how it ends without a second ([R2.8](crate::rulebook#R2.8)).
     fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
         let at = entered.last()?.square()?;
         let asked = format!("A second pawn step may follow; done, or Enter on {at} again, ends the turn.");

@@ -31,7 +31,7 @@ pub struct Classroom {
     halfmove: u32,
     fullmove: u32,
     turn: Color,
-    /// Whether the option is on by which no move may leave one's own king threatened (R3.5).
+    /// Whether the option *strict check* is on: no move may leave its own king threatened (R3.5).
     strict: bool,
 }
 
@@ -64,8 +64,8 @@ static INFO: Info = Info {
     added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
 };
 
-/// The most pieces of a side: as many as it began with.
-const MOST_PIECES: usize = 16;
+/// The maximum number of pieces of a side: as many as at the start.
+const MAX_PIECES: usize = 16;
 const BLACK_KEY: u64 = zobrist::key(768);
 
 impl Classroom {
@@ -74,12 +74,12 @@ impl Classroom {
         self.board.pieces(color, Role::King).first()
     }
 
-    /// The enemies of a side that threaten its king (R3.3).
+    /// Returns the enemies of a side that threaten its king (R3.3).
     fn attackers_of_king(&self, color: Color) -> Bitboard {
         self.king(color).map_or(Bitboard::EMPTY, |king| self.board.attackers(!color, king, self.board.occupied()))
     }
 
-    /// The enemies that would threaten the king of the side to move on `to` (R3.4): it casts no shadow for itself, and
+    /// Returns the enemies that would threaten the king of the side to move on `to` (R3.4): it casts no shadow for itself, and
     /// the piece that it takes there is gone.
     fn threats_to_king_on(&self, king: Square, to: Square) -> Bitboard {
         self.board.attackers(!self.turn, to, self.board.occupied() & !Bitboard::of(king))
@@ -113,13 +113,13 @@ impl Classroom {
         self.key ^= role.key(color, square);
     }
 
-    /// The key from scratch; [`Classroom::play`](Position::play) keeps it up to date.
+    /// Computes the key from scratch; [`Classroom::play`](Position::play) updates it incrementally.
     fn compute_key(&self) -> u64 {
         let key = self.board.key();
         if self.turn == Color::Black { key ^ BLACK_KEY } else { key }
     }
 
-    /// Asserts, in a debug build, what holds of every position that legal moves lead to, where moves are generated.
+    /// Asserts, in a debug build, the invariants of every position reached by legal moves.
     #[inline]
     fn check_invariants(&self) {
         debug_assert!(self.board.is_consistent(), "{self:?}");
@@ -137,9 +137,9 @@ impl Classroom {
             if kings.many() {
                 return fail(format!("{} has {} kings", INFO.terms.side(color), kings.len()), kings);
             }
-            if pieces.len() > MOST_PIECES {
+            if pieces.len() > MAX_PIECES {
                 return fail(
-                    format!("{} has {} pieces, more than {MOST_PIECES}", INFO.terms.side(color), pieces.len()),
+                    format!("{} has {} pieces, more than {MAX_PIECES}", INFO.terms.side(color), pieces.len()),
                     pieces,
                 );
             }
@@ -159,7 +159,7 @@ read_and_hash!(Classroom);
 
 impl Position for Classroom {
     type Move = Move;
-    type Moves = ArrayVec<Move, { MOST_PIECES * 27 }>;
+    type Moves = ArrayVec<Move, { MAX_PIECES * 27 }>;
 
     const INFO: &'static Info = &INFO;
 

@@ -51,10 +51,10 @@ static INFO: Info = Info {
     added: &[],
 };
 
-/// The most pawns of a side: as many as it began with.
-const MOST_PAWNS: usize = 8;
+/// The maximum number of pawns of a side: as many as at the start.
+const MAX_PAWNS: usize = 8;
 
-/// The targets of the side to move: the squares on which its pawns can arrive, one set for each kind of move.
+/// The squares of arrival of the pawns of the side to move, one set for each kind of move.
 struct Targets {
     push: Bitboard,
     double: Bitboard,
@@ -69,25 +69,25 @@ impl Targets {
         (self.push | self.left).len() + (self.double | self.right).len()
     }
 
-    /// The sets, each with the distance of its squares from those of departure in the order of squares, where one rank `forward` is +8 or
-    /// -8.
+    /// Returns the sets, each with the distance of its squares from those of departure in the order of squares, where one rank `forward` is
+    /// +8 or -8.
     const fn sets(&self, forward: i8) -> [(Bitboard, i8); 4] {
         [(self.push, forward), (self.double, 2 * forward), (self.left, forward - 1), (self.right, forward + 1)]
     }
 }
 
 impl PawnGame {
-    /// The pawns of a side.
+    /// Returns the pawns of a side.
     #[must_use]
     pub const fn pawns(&self, color: Color) -> Bitboard {
         self.pawns[color.index()]
     }
 
-    /// The squares on which pawns can arrive (R1.1), one set for each kind of move.
+    /// Returns the squares of arrival (R1.1), one set for each kind of move.
     #[inline]
     fn targets(&self) -> Targets {
         debug_assert!((self.pawns[0] & self.pawns[1]).is_empty(), "each square has one pawn at most: {self:?}");
-        debug_assert!(self.pawns.iter().all(|pawns| pawns.len() <= MOST_PAWNS), "no pawn is added: {self:?}");
+        debug_assert!(self.pawns.iter().all(|pawns| pawns.len() <= MAX_PAWNS), "no pawn is added: {self:?}");
         match self.turn {
             Color::White => self.targets_forward::<8>(Bitboard::rank(2)),
             Color::Black => self.targets_forward::<-8>(Bitboard::rank(5)),
@@ -138,7 +138,7 @@ impl PawnGame {
         board
     }
 
-    /// Returns whether a move captures en passant. No pawn is pushed to where another has just passed: the other stands before it.
+    /// Returns whether a move captures en passant. No pawn can step to the passed square, as the other pawn blocks it.
     fn takes_en_passant(&self, mv: &Move) -> bool {
         self.en_passant == Some(mv.to)
     }
@@ -148,7 +148,7 @@ read_and_hash!(PawnGame);
 
 impl Position for PawnGame {
     type Move = Move;
-    type Moves = ArrayVec<Move, { 4 * MOST_PAWNS }>;
+    type Moves = ArrayVec<Move, { 4 * MAX_PAWNS }>;
 
     const INFO: &'static Info = &INFO;
 
@@ -164,8 +164,8 @@ impl Position for PawnGame {
         for color in Color::ALL {
             let side = INFO.terms.side(color);
             let own = pawns[color.index()];
-            if own.len() > MOST_PAWNS {
-                return fail(format!("{side} has {} pawns, more than {MOST_PAWNS}", own.len()), own);
+            if own.len() > MAX_PAWNS {
+                return fail(format!("{side} has {} pawns, more than {MAX_PAWNS}", own.len()), own);
             }
             let behind = own & Bitboard::rank(color.rank(0));
             if let Some(square) = behind.first() {
@@ -260,7 +260,7 @@ impl Position for PawnGame {
         }
     }
 
-    /// The notation with the letter that a pawn has in other games: `Pe4`.
+    /// Returns the notation with the letter that a pawn has in other games: `Pe4`.
     fn spellings(&self, mv: &Move) -> Vec<String> {
         vec![format!("P{}", self.notation(mv))]
     }

@@ -1,9 +1,8 @@
 //! Pawns Chess (R5): chess in which each pawn of a side has an ability of its own.
 //!
-//! A position is the pieces (`board`), the orthodox rights, and a `memory` of what still counts from the last moves. The abilities of the
-//! pieces are each in a file of its own and say three things at most: what a piece can do, from where it gives check, what it changes.
-//! `movegen` puts them together, `play` carries a move out in the order of the rules. Legality is judged by playing, where `foresight` cannot
-//! tell.
+//! A position has the pieces (`board`), the orthodox rights, and a `memory` of the last moves as far as they still count. Each ability has a
+//! file, with at most three things: what the piece can do, where it gives check from, and what it changes. `movegen` combines them, and
+//! `play` plays a move in the order of the rules. `foresight` tests legality; where it cannot tell, the move is played on a copy.
 
 mod action;
 mod archer;
@@ -101,7 +100,7 @@ impl Position for PawnsChess {
         fen::write(self)
     }
 
-    /// The side to move, or the owner of the Spy that must first be placed elsewhere ([R5.26](crate::rulebook#R5.26)).
+    /// Returns the side to move, or the owner of the Spy that must first be placed elsewhere ([R5.26](crate::rulebook#R5.26)).
     fn turn(&self) -> Color {
         self.turn
     }

@@ -1,4 +1,4 @@
-//! Known endings against a lone king: how it is driven to mate, and what is a draw.
+//! Known endings against a lone king: how to drive it to mate, and known draws.
 
 use super::distance;
 use super::kpk;
@@ -19,7 +19,7 @@ fn from_centre(square: Square) -> i32 {
 }
 
 impl Board {
-    /// Returns the score of an ending in which a side has a lone king, from the strong side's score; the score as it is in any other.
+    /// Returns the score of an ending against a lone king, from the strong side's score; any other score stays unchanged.
     pub(crate) fn known_ending(&self, strong: Color, to_move: Color, score: i32) -> i32 {
         let of = |role| self.pieces(strong, role);
         if self.color(!strong).many() {

@@ -1,4 +1,4 @@
-//! King and pawn against king: a table of the positions that are won, found by going back from promotions (retrograde analysis).
+//! King and pawn against king (KPK): a bitbase of the won positions, computed backwards from promotions (retrograde analysis).
 
 use crate::{Bitboard, Color, Square, attacks};
 use std::sync::LazyLock;
@@ -38,7 +38,7 @@ impl Kpk {
         }
     }
 
-    /// Returns whether the pieces stand on different squares, and the side that is not to move is not in check.
+    /// Returns whether the pieces are on different squares, and the side not to move is not in check.
     fn is_legal(self) -> bool {
         let Self { white_to_move, king, pawn, lone } = self;
         king != pawn
@@ -48,7 +48,7 @@ impl Kpk {
             && !(white_to_move && attacks::pawn(Color::White, pawn).has(lone))
     }
 
-    /// Returns whether White wins, given what is known of the positions after each move.
+    /// Returns whether White wins, by the positions found so far.
     fn is_won(self, won: &[u64]) -> bool {
         let Self { king, pawn, lone, .. } = self;
         let known = |kpk: Self| kpk.is_legal() && has(won, kpk.index());
@@ -88,7 +88,7 @@ fn has(won: &[u64], index: usize) -> bool {
     won[index / 64] >> (index % 64) & 1 != 0
 }
 
-/// Marks the positions that are won, until no more are found.
+/// Marks won positions until a pass finds no more.
 fn solve() -> Box<[u64]> {
     let mut won = vec![0; COUNT / 64].into_boxed_slice();
     loop {

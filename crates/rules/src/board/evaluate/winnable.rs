@@ -8,7 +8,7 @@ use crate::{Bitboard, Color};
 pub(crate) const ALL: i32 = 64;
 
 impl Board {
-    /// The part of a side's advantage that counts, in 64ths.
+    /// Returns the part of a side's advantage that counts, in 64ths.
     #[must_use]
     pub(crate) fn winnable(&self, strong: Color) -> i32 {
         let bishops = self.role(Role::Bishop);
@@ -20,9 +20,9 @@ impl Board {
             return ALL;
         }
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let worth =
+        let value =
             |color| pieces.iter().map(|&role| VALUES[role.index()] * self.pieces(color, role).len() as i32).sum();
-        let (ours, theirs): (i32, i32) = (worth(strong), worth(!strong));
+        let (ours, theirs): (i32, i32) = (value(strong), value(!strong));
         let [bishop, rook] = [Role::Bishop, Role::Rook].map(|role| VALUES[role.index()]);
         if no_pawns && ours - theirs <= bishop {
             return match () {

@@ -1,10 +1,10 @@
 //! The double moves of the balanced game: two steps of pawns, without a capture (R2.8 to R2.11).
 
-use super::{Alapawn, Hop, MOST_PAWNS, Move};
+use super::{Alapawn, Hop, MAX_PAWNS, Move};
 use crate::{Bitboard, Color, Square, attacks};
 use arrayvec::ArrayVec;
 
-/// A double move, and the one that is listed for it: of all that lead to the same position, the one whose text sorts first (R0.2).
+/// A double move, and the one listed for it: of all moves to the same position, the one with the text that sorts first (R0.2).
 pub(super) struct Double {
     pub(super) mv: Move,
     pub(super) listed: Move,
@@ -16,7 +16,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         BALANCED && !(self.fresh && matches!(self.turn, Color::White))
     }
 
-    /// The second steps that may follow a first one; none, unless that is a pawn's step without a capture.
+    /// Returns the second steps that may follow a first one; none, unless that is a pawn's step without a capture.
     pub(super) fn second_steps(&self, first: Hop) -> impl Iterator<Item = Hop> {
         let occupied = self.board.occupied();
         let step = self.pawns(self.turn).has(first.from) && !occupied.has(first.to);
@@ -30,7 +30,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.steps(movers, !occupied & !Bitboard::of(first.to) | first.from.into())
     }
 
-    /// The enemy pieces that could capture a pawn after its first step, and so forbid it a second (R2.9).
+    /// Returns the enemy pieces that could capture a pawn after its first step, and so prevent a second (R2.9).
     pub(super) fn covering(&self, first: Hop) -> Bitboard {
         let occupied = self.board.occupied() & !Bitboard::of(first.from) | first.to.into();
         self.board.attackers(!self.turn, first.to, occupied)
@@ -77,7 +77,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     fn two_pawns(&self, wanted: Bitboard, mut each: impl FnMut(Move)) {
         let (pawns, empty) = (self.pawns(self.turn), !self.board.occupied());
         let last_rank = self.last_rank();
-        let mut earlier = ArrayVec::<(Square, Bitboard), MOST_PAWNS>::new();
+        let mut earlier = ArrayVec::<(Square, Bitboard), MAX_PAWNS>::new();
         for pawn in (0..8).flat_map(|file| pawns & Bitboard::file(file)) {
             let goals = self.ahead(pawn) & empty;
             for &(other, others) in earlier.iter().filter(|(_, others)| ((goals | *others) & wanted).any()) {
@@ -145,7 +145,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         let empty = !self.board.occupied();
         let last_rank = self.last_rank();
         let mut count = 0;
-        let mut earlier = ArrayVec::<Bitboard, MOST_PAWNS>::new();
+        let mut earlier = ArrayVec::<Bitboard, MAX_PAWNS>::new();
         for pawn in self.pawns(self.turn) {
             let goals = self.ahead(pawn) & empty;
             for &others in &earlier {
@@ -158,7 +158,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         count
     }
 
-    /// The squares filled by the moves that vacate only a pawn's square.
+    /// Returns the squares filled by the moves that vacate only a pawn's square.
     fn two_ranks_on(&self, pawn: Square) -> Bitboard {
         let empty = !self.board.occupied();
         let mut filled = Bitboard::EMPTY;
@@ -175,23 +175,23 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         filled
     }
 
-    /// The last rank, on which a pawn wins and nothing follows (R2.10).
+    /// Returns the last rank, where a pawn wins and nothing follows (R2.10).
     const fn last_rank(&self) -> Bitboard {
         Bitboard::rank(self.turn.rank(7))
     }
 
-    /// The three squares ahead of a pawn of the side to move (R2.3).
+    /// Returns the three squares ahead of a pawn of the side to move (R2.3).
     fn ahead(&self, pawn: Square) -> Bitboard {
         attacks::pawn(self.turn, pawn) | Bitboard::of(pawn).shift(8 * i32::from(self.turn.forward()))
     }
 
-    /// The steps of some pawns to empty squares.
+    /// Returns the steps of some pawns to empty squares.
     fn steps(&self, pawns: Bitboard, empty: Bitboard) -> impl Iterator<Item = Hop> {
         pawns.into_iter().flat_map(move |from| (self.ahead(from) & empty).into_iter().map(move |to| Hop { from, to }))
     }
 }
 
-/// The pawns after a double move. As nothing is captured and no other piece moves, they distinguish moves (R0.2).
+/// Returns the pawns after a double move. As nothing is captured and no other piece moves, they distinguish moves (R0.2).
 fn after(pawns: Bitboard, mv: &Move) -> Bitboard {
     mv.hops().fold(pawns, |set, hop| set ^ hop.from.into() ^ hop.to.into())
 }
@@ -203,7 +203,7 @@ const fn pairs(a: Bitboard, b: Bitboard) -> usize {
     a.len() * b.len() - common * (common + 1) / 2
 }
 
-/// The order in which the texts of double moves sort: by file before rank, and `d2d3,` before `d2d3e4`.
+/// Returns the order in which the texts of double moves sort: by file before rank, and `d2d3,` before `d2d3e4`.
 fn text_order(mv: &Move) -> impl Ord + Copy + use<> {
     let name = |square: Square| (square.file(), square.rank());
     let Move { first, second } = *mv;

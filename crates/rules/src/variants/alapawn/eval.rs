@@ -39,7 +39,7 @@ static PLAIN: [Weight; COUNT] = weights! {
     -10 -14,
 };
 
-/// The weights of the balanced game, fitted likewise.
+/// The weights of the balanced game, fitted in the same way.
 static BALANCED: [Weight; COUNT] = weights! {
     113 151, 73 95, 143 206, 112 290, 392 608, 150 146, 0 0, -13 -32,
     6 -45, 18 30, 31 131, 114 97, 89 90, 0 0, -6 -4, 12 22,
@@ -55,7 +55,7 @@ static BALANCED: [Weight; COUNT] = weights! {
     -2 9,
 };
 
-/// The pieces that are no pawns.
+/// The pieces except pawns.
 const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 /// The values of the pieces in exchanges. The king is a piece like any other.
 const VALUES: Values = [150, 300, 310, 450, 850, 280];
@@ -68,14 +68,14 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         ahead.left() | ahead.right()
     }
 
-    /// The squares to which some pawns of a side can go in one step.
+    /// Returns the squares that some pawns of a side reach in one step.
     fn advances(&self, color: Color, pawns: Bitboard) -> Bitboard {
         let ahead = pawns.shift(8 * i32::from(color.forward()));
         ahead & !self.board.occupied() | (ahead.left() | ahead.right()) & !self.board.color(color)
     }
 
-    /// The number of steps, at most six, in which the fastest of a side's pawns could arrive if the other side only stood and watched: on each
-    /// square on its way but the last it must be out of the reach of what stands there now. `None` if no pawn can.
+    /// Returns the number of steps, at most six, that the fastest pawn of a side needs if the opponent does not move: no enemy piece attacks it on
+    /// its way, the last square aside. Returns `None` if no pawn can arrive.
     #[inline]
     fn run(&self, us: Color, pawns: Bitboard, attacked: Bitboard) -> Option<usize> {
         let (mut runners, last_rank) = (pawns, Bitboard::rank(us.rank(7)));
@@ -232,7 +232,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         }
     }
 
-    /// A null move is allowed except with pawns alone: there having to move may lose (zugzwang).
+    /// Returns the position after a null move, except with pawns alone: there having to move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
         if (self.board.color(self.turn) & !self.board.role(Role::Pawn)).is_empty() {
             return None;

@@ -1,12 +1,12 @@
 //! FEN for Alapawn. Its field 7 is `-` or a list of `fresh` and `last:g1/g8` (R2).
 
-use super::{Alapawn, MOST_PAWNS};
+use super::{Alapawn, MAX_PAWNS};
 use crate::fen::{self, Fields};
 use crate::text::quoted;
 use crate::{Bitboard, Board, Color, FenError, Position, Role, Square};
 
-/// The most pieces of a side: as many as it began with.
-const MOST_PIECES: usize = 16;
+/// The maximum number of pieces of a side: as many as at the start.
+const MAX_PIECES: usize = 16;
 const FIELD: &str = "field 7";
 
 pub(super) fn write<const BALANCED: bool>(position: &Alapawn<BALANCED>) -> String {
@@ -86,11 +86,11 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let side = Alapawn::<true>::INFO.terms.side(color);
         let (pieces, pawns) = (board.color(color), board.pieces(color, Role::Pawn));
-        if pieces.len() > MOST_PIECES {
-            return fail(format!("{side} has {} pieces, more than {MOST_PIECES}", pieces.len()), pieces);
+        if pieces.len() > MAX_PIECES {
+            return fail(format!("{side} has {} pieces, more than {MAX_PIECES}", pieces.len()), pieces);
         }
-        if pawns.len() > MOST_PAWNS {
-            return fail(format!("{side} has {} pawns, more than {MOST_PAWNS}", pawns.len()), pawns);
+        if pawns.len() > MAX_PAWNS {
+            return fail(format!("{side} has {} pawns, more than {MAX_PAWNS}", pawns.len()), pawns);
         }
         let behind = pawns & Bitboard::rank(color.rank(0));
         if let Some(square) = behind.first() {

@@ -1,4 +1,4 @@
-//! The removal of pieces: where other games would be drawn, Alapawn takes those that each side moved last off the board (R2.5).
+//! The removal of pieces: where other games would be drawn, Alapawn removes the piece that each side moved last (R2.5).
 
 use super::{Alapawn, Move};
 use crate::{Bitboard, Color, Position};
@@ -7,8 +7,7 @@ use crate::{Bitboard, Color, Position};
 pub(super) const FIFTY_MOVES: u32 = 100;
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
-    /// Removes the pieces that were moved last. The count begins anew, and with it the record of positions, which reaches no further back
-    /// than the count.
+    /// Removes the pieces moved last. The count restarts at 0, and with it the record of positions, which goes back no further than the count.
     pub(super) fn remove_last_moved(&mut self) {
         for color in Color::ALL {
             let square = self.last[color.index()].take();
@@ -24,7 +23,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         earlier.iter().rev().take(self.halfmove as usize).filter(|other| self.repeats(other)).nth(1).is_some()
     }
 
-    /// The position before the removal that a move brought with it, and the squares of the pieces removed; `None` if none were.
+    /// Returns the position before the removal that a move brought with it, and the squares of the pieces removed; `None` if none were.
     fn removal(&self, mv: &Move, after: &Self) -> Option<(Self, Bitboard)> {
         let mut standing = *self;
         standing.carry_out(mv);

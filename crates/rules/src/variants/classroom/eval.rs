@@ -26,7 +26,7 @@ impl Searchable for Classroom {
         self.board.phase()
     }
 
-    /// The ends of [R3.6](crate::rulebook#R3.6) and [R3.9](crate::rulebook#R3.9), and that of [R3.7](crate::rulebook#R3.7), which needs a look at one king only.
+    /// Returns the ends of [R3.6](crate::rulebook#R3.6) and [R3.9](crate::rulebook#R3.9), and that of [R3.7](crate::rulebook#R3.7), which needs a look at one king only.
     fn verdict(&self) -> Option<Outcome> {
         if self.decided() || self.king_is_last() { self.outcome() } else { None }
     }
@@ -75,7 +75,7 @@ impl Searchable for Classroom {
         self.board.pieces_key(color)
     }
 
-    /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).
+    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
         if pieces.is_empty() {

@@ -29,15 +29,15 @@ static WEIGHTS: [Weight; COUNT] = weights! {
     -12 3, 62 71, -2 -6,
 };
 
-/// The number of pawns with which the game is searched to its end.
+/// The number of pawns from which the engine searches to the end of the game.
 const FEW: usize = 4;
-/// The value of a race that is won beyond what is searched.
+/// The value of a won race beyond the search horizon.
 const RACE: i32 = 2500;
 /// The value of capturing a pawn, and of an arrival.
 const VALUE: i32 = 100;
 const ARRIVAL: i32 = 10_000;
 
-/// All squares ahead of a set, for a side.
+/// Returns all squares ahead of a set, for a side.
 fn ahead(color: Color, set: Bitboard) -> Bitboard {
     let up = 8 * i32::from(color.forward());
     let set = set.shift(up);
@@ -46,32 +46,32 @@ fn ahead(color: Color, set: Bitboard) -> Bitboard {
     set | set.shift(4 * up)
 }
 
-/// The number of moves that a pawn needs to its last rank if nothing stands in its way.
+/// Returns the number of moves that a pawn needs to its last rank if nothing blocks it.
 const fn way(color: Color, pawn: Square) -> i32 {
     let rank = color.rank(pawn.rank()) as i32;
     if rank == 1 { 5 } else { 7 - rank }
 }
 
 impl PawnGame {
-    /// The squares that a side's pawns attack.
+    /// Returns the squares that a side's pawns attack.
     fn attacked_by(&self, color: Color) -> Bitboard {
         let ahead = self.pawns(color).shift(8 * i32::from(color.forward()));
         ahead.left() | ahead.right()
     }
 
-    /// The pawns of a side that nothing can stop: no enemy before them or beside their way, and no pawn of their own before them.
+    /// Returns a side's passed pawns with a free way: no enemy pawn ahead on their file or the files beside it, and no pawn of their own ahead.
     fn free(&self, color: Color) -> Bitboard {
         let own = self.pawns(color);
         let enemy = ahead(!color, self.pawns(!color));
         own & !(enemy | enemy.left() | enemy.right() | ahead(!color, own))
     }
 
-    /// The number of moves that the fastest of a side's pawns needs; more than possible, if there is none.
+    /// Returns the number of moves that the fastest of a side's pawns needs; more than possible, if there is none.
     fn fastest(color: Color, pawns: Bitboard) -> i32 {
         pawns.into_iter().map(|pawn| way(color, pawn)).min().unwrap_or(99)
     }
 
-    /// Returns the side that wins the race, and in how many plies: a free pawn arrives before any pawn of the other side possibly could.
+    /// Returns the side that wins the race, and the number of plies: a free passed pawn arrives before any pawn of the opponent can.
     fn race_winner(&self) -> Option<(Color, i32)> {
         let (us, them) = (self.turn, !self.turn);
         let ours = Self::fastest(us, self.free(us));

@@ -18,7 +18,7 @@ use crate::{Path, Square, Step};
 pub struct Move {
     /// The action.
     pub action: Action,
-    /// Whether heroic check is declared; `None` where that is not asked ([R5.9](crate::rulebook#R5.9)).
+    /// Whether the move declares a heroic check; `None` where it cannot ([R5.9](crate::rulebook#R5.9)).
     pub declared: Option<bool>,
 }
 
@@ -38,14 +38,14 @@ pub enum Action {
     EnPassant {
         /// The square of departure.
         from: Square,
-        /// The square that was passed over.
+        /// The square passed over.
         to: Square,
     },
     /// King and rook, by the king's move.
     Castle {
         /// The king's home.
         from: Square,
-        /// The square to which the king goes.
+        /// The king's square of arrival.
         to: Square,
     },
     /// The Hero captures and leaves the board with its victim ([R5.7](crate::rulebook#R5.7)).
@@ -61,19 +61,19 @@ pub enum Action {
     Shoot {
         /// The square of the Archer.
         from: Square,
-        /// The square to which it steps first.
+        /// The square of its step, if it steps first.
         step: Option<Square>,
         /// The square that the arrow hits.
         at: Square,
     },
     /// The Healer brings a piece back ([R5.32](crate::rulebook#R5.32)).
     Heal {
-        /// The role that is healed.
+        /// The role of the healed piece.
         role: Role,
         /// The square of arrival.
         to: Square,
     },
-    /// A Spy that was driven off its square is placed elsewhere, before its owner's move ([R5.26](crate::rulebook#R5.26)).
+    /// A Spy driven off its square is placed on another, before its owner's move ([R5.26](crate::rulebook#R5.26)).
     Replace {
         /// The square of arrival.
         to: Square,
@@ -81,7 +81,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The steps, without declaration and without [`Step::Done`].
+    /// Returns the steps, without declaration and without [`Step::Done`].
     pub(super) fn steps(&self) -> Vec<Step> {
         let promote = |role: Role| Step::Promote(role.kind().letter.to_ascii_lowercase());
         match *self {
@@ -104,7 +104,7 @@ impl Action {
         Path::from(self.steps()).to_string()
     }
 
-    /// The square of the piece that acts; none when a piece is healed or re-placed.
+    /// Returns the square of the piece that acts; none when a piece is healed or re-placed.
     pub(super) const fn from(&self) -> Option<Square> {
         match *self {
             Self::Go { from, .. }

@@ -24,12 +24,12 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     }
 }
 
-/// The empty square to which it could step before it shoots.
+/// Returns the empty square to which it could step before it shoots.
 fn next_step(position: &PawnsChess, color: Color, from: Square) -> Option<Square> {
     ahead(color, from, 1).filter(|&step| !position.board.seen_by(color).has(step))
 }
 
-/// The squares that it could hit.
+/// Returns the squares that it could hit.
 pub(super) fn range(position: &PawnsChess, color: Color, from: Square) -> Bitboard {
     if position.memory.shot[color.index()] {
         return Bitboard::EMPTY;
@@ -38,7 +38,7 @@ pub(super) fn range(position: &PawnsChess, color: Color, from: Square) -> Bitboa
     ahead(color, from, 2).into_iter().chain(far).collect()
 }
 
-/// The loaded Archers that give check on a square: two ahead, and three ahead over an empty square (R5.38).
+/// Returns the loaded Archers that give check on a square: two ahead, and three ahead over an empty square (R5.38).
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     let near = straight(!by, target, 2) | straight(!by, target, 3);
     (near & position.board.pieces(by, Role::Archer))
@@ -47,7 +47,7 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
         .collect()
 }
 
-/// The occupied squares that alone keep loaded Archers from giving check on a square after a step.
+/// Returns the occupied squares that alone keep loaded Archers from giving check on a square after a step.
 pub(super) fn obstacles(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     if position.memory.shot[by.index()] {
         return Bitboard::EMPTY;

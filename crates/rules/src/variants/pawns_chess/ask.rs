@@ -6,7 +6,7 @@ use crate::{Position, Step, Terminology, either};
 
 const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
-/// The answer that a declared check requires (R5.10), or else the Berserker's duty (R5.14).
+/// Returns the answer that a declared check requires (R5.10), or else the Berserker's duty (R5.14).
 pub(super) fn duty(position: &PawnsChess) -> Option<String> {
     let (us, them) = (position.turn, !position.turn);
     if position.memory.evict.is_some() {
@@ -23,7 +23,7 @@ pub(super) fn duty(position: &PawnsChess) -> Option<String> {
     refusal::duty(position, &movegen::lawful(position))
 }
 
-/// The question after some steps, if the game has one.
+/// Returns the question after some steps, if the game has one.
 pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -> Option<String> {
     let declares = next.contains(&Step::Declare(true));
     let sacrifices = next.contains(&Step::Sacrifice);
@@ -51,12 +51,12 @@ pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -
     }
 }
 
-/// The roles that the side to move may heal.
+/// Returns the roles that the side to move may heal.
 fn fallen(position: &PawnsChess) -> impl Iterator<Item = Role> {
     position.memory.heal[position.turn.index()].iter()
 }
 
-/// The name of a choice.
+/// Returns the name of a choice.
 pub(super) fn choice(position: &PawnsChess, entered: &[Step], step: Step) -> Option<String> {
     match (step, entered.first()) {
         (Step::Drop(letter), _) => Some(format!("heal the {}", Role::from_letter(letter)?.kind().name)),

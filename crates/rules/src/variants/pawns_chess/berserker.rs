@@ -6,7 +6,7 @@ use super::role::Role;
 use super::{Action, PawnsChess, pawn};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// The most complete chains of one piece that are followed ([R5.21](crate::rulebook#R5.21)).
+/// The maximum number of complete chains of one piece in the list of moves ([R5.21](crate::rulebook#R5.21)).
 pub const MOST_CHAINS: usize = 10_000;
 
 /// Both kinds.
@@ -23,17 +23,17 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     Chains { generator, from, left: MOST_CHAINS }.begin(role);
 }
 
-/// The squares on which it captures from a square.
+/// Returns the squares that it captures on from a square.
 fn captures(role: Role, color: Color, from: Square) -> Bitboard {
     if role == Role::Berserker { attacks::pawn(color, from) } else { attacks::knight(from) }
 }
 
-/// The role after a later capture: on the last rank a Berserker becomes a Berserker Knight and goes on (R5.18).
+/// Returns the role after a later capture: on the last rank a Berserker becomes a Berserker Knight and keeps capturing (R5.18).
 fn grown(role: Role, color: Color, to: Square) -> Role {
     if to.rank() == color.rank(7) { Role::BerserkerKnight } else { role }
 }
 
-/// The role after all captures of a chain.
+/// Returns the role after all captures of a chain.
 pub(super) fn at_the_end(role: Role, color: Color, chain: Chain) -> Role {
     chain.squares().skip(1).fold(role, |role, to| grown(role, color, to))
 }
@@ -48,7 +48,7 @@ struct Chains<'a, 'p> {
 
 impl Chains<'_, '_> {
     /// Makes the first capture: of any piece but the enemy's hidden Spy (R5.20) and the enemy king (R5.19), and this alone may be en
-    /// passant (R5.17). With it a Berserker that reaches the last rank promotes as any pawn does, and stops (R5.18).
+    /// passant (R5.17). A Berserker that reaches the last rank by it promotes as any pawn does, and stops (R5.18).
     fn begin(&mut self, role: Role) {
         let position = self.generator.position;
         let us = position.turn;
@@ -68,7 +68,7 @@ impl Chains<'_, '_> {
         }
     }
 
-    /// Goes on while there is a victim, for each choice of it; ends with the own king's capture (R5.13, R5.16).
+    /// Extends a chain by each possible victim until there is none; the capture of its own king ends it (R5.13, R5.16).
     fn follow(&mut self, role: Role, victims: Bitboard, chain: Chain, at: Square) {
         let position = self.generator.position;
         let next = captures(role, position.turn, at) & victims;
@@ -98,7 +98,7 @@ pub(super) fn takes_an_enemy_first(position: &PawnsChess, action: &Action) -> bo
     }
 }
 
-/// Returns whether a piece of R5.13 could begin a chain with an enemy, its king's safety aside: else R5.14 requires nothing.
+/// Returns whether a piece of R5.13 could start a chain with an enemy, its king's safety aside. If not, R5.14 requires nothing.
 pub(super) fn touches_an_enemy(position: &PawnsChess) -> bool {
     let us = position.turn;
     let victims = position.board.victims_of(us) | position.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
@@ -107,7 +107,7 @@ pub(super) fn touches_an_enemy(position: &PawnsChess) -> bool {
     ROLES.into_iter().any(touches)
 }
 
-/// Every square on which a piece of R5.13 could capture in some chain, obligation aside and without en passant (R5.19). Kings are no
+/// Returns every square where a piece of R5.13 could capture in some chain, obligation aside and without en passant (R5.19). Kings are no
 /// stepping stones, nor is the enemy's hidden Spy. This is exact, however many chains there are.
 pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Square) -> Bitboard {
     let board = &position.board;
@@ -118,7 +118,7 @@ pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Squar
     }
 }
 
-/// The squares on which a Berserker can come to capture, all ways at once; `None` if one of them goes on beyond the last rank.
+/// Returns the squares where a Berserker can capture, all chains at once; `None` if a chain continues from the last rank.
 fn climb(color: Color, from: Square, stones: Bitboard) -> Option<Bitboard> {
     let last = Bitboard::rank(color.rank(7));
     let mut reached = attacks::pawn(color, from);
@@ -135,7 +135,7 @@ fn climb(color: Color, from: Square, stones: Bitboard) -> Option<Bitboard> {
     Some(reached)
 }
 
-/// The squares on which a Berserker Knight can come to capture. A shortest way never crosses itself, so it is enough to spread out.
+/// Returns the squares where a Berserker Knight can capture, by flood fill: a shortest chain never crosses itself.
 fn flood(from: Square, mut stones: Bitboard) -> Bitboard {
     let mut reached = attacks::knight(from);
     let mut open = reached & stones;
@@ -148,8 +148,8 @@ fn flood(from: Square, mut stones: Bitboard) -> Bitboard {
     reached
 }
 
-/// The squares on which a Berserker can come to capture, way by way: the pieces that it took on its way up are gone when it comes back as a
-/// Berserker Knight. There are at most 64 ways.
+/// Returns the squares where a Berserker can capture, chain by chain: the pieces it took on its way up are gone when it returns as a
+/// Berserker Knight. It has at most 64 ways up.
 fn zigzag(color: Color, from: Square, stones: Bitboard, first: bool) -> Bitboard {
     let mut reached = attacks::pawn(color, from);
     for at in reached & stones {
@@ -163,7 +163,7 @@ fn zigzag(color: Color, from: Square, stones: Bitboard, first: bool) -> Bitboard
     reached
 }
 
-/// The pieces of a side that attack a square by a chain.
+/// Returns the pieces of a side that attack a square by a chain.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     let attacks = |role| {
         let pieces = position.board.pieces(by, role);

@@ -5,7 +5,7 @@ use super::role::Role;
 use crate::weights::Weight;
 use crate::{Bitboard, Color, Piece, Square, zobrist};
 
-/// The key of a piece on a square. It is computed as soon as it would be looked up in a table, which would be large.
+/// Returns the Zobrist key of a piece on a square. Computing it is as fast as a lookup in a table of this size.
 #[inline]
 fn key(color: Color, role: Role, square: Square) -> u64 {
     zobrist::key(((role.index() * 2 + color.index()) * 64 + square.index()) as u64)
@@ -14,8 +14,8 @@ fn key(color: Color, role: Role, square: Square) -> u64 {
 /// The number of binary digits of a role.
 const DIGITS: usize = 4;
 
-/// The placement: a set of squares for each binary digit of the role that stands there, counted from 1, and one for each side. It is a
-/// third as large as a set for each role, and a role is found as fast as a square.
+/// The placement: one set of squares for each binary digit of the roles, which count from 1, and one for each side. It is a third the size of
+/// a set for each role, and finds the role on a square as fast.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Board {
     digits: [Bitboard; DIGITS],
@@ -27,13 +27,13 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The pieces of a side in one role.
+    /// Returns the pieces of a side in one role.
     #[inline]
     pub(super) fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.role(role) & self.colors[color.index()]
     }
 
-    /// The pieces of either side in one role.
+    /// Returns the pieces of either side in one role.
     #[inline]
     pub(super) fn role(&self, role: Role) -> Bitboard {
         let number = role.index() + 1;
@@ -41,7 +41,7 @@ impl Board {
         digit(0) & digit(1) & digit(2) & digit(3)
     }
 
-    /// The pawns of either side.
+    /// Returns the pawns of either side.
     #[inline]
     pub(super) fn pawns(&self) -> Bitboard {
         const PIECES: [Role; 6] =
@@ -49,37 +49,37 @@ impl Board {
         PIECES.iter().fold(self.occupied(), |set, &role| set & !self.role(role))
     }
 
-    /// The squares of a side's pieces.
+    /// Returns the squares of a side's pieces.
     #[inline]
     pub(super) fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The pieces of a side in any of some roles.
+    /// Returns the pieces of a side in any of some roles.
     #[inline]
     pub(super) fn any_of(&self, color: Color, roles: &[Role]) -> Bitboard {
         roles.iter().fold(Bitboard::EMPTY, |set, &role| set | self.role(role)) & self.color(color)
     }
 
-    /// The occupied squares.
+    /// Returns the occupied squares.
     #[inline]
     pub(super) fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares that are occupied as a side sees it: the enemy's hidden Spy is not there for it (R5.23, R5.25).
+    /// Returns the occupied squares from a side's view, without the enemy's hidden Spy (R5.23, R5.25).
     #[inline]
     pub(super) fn seen_by(&self, color: Color) -> Bitboard {
         self.occupied() & !self.pieces(!color, Role::Spy)
     }
 
-    /// The pieces that a side can capture: not a hidden Spy (R5.24), never a king (R5.4).
+    /// Returns the pieces that a side can capture: not a hidden Spy (R5.24), never a king (R5.4).
     #[inline]
     pub(super) fn victims_of(&self, color: Color) -> Bitboard {
         self.color(!color) & !self.role(Role::Spy) & !self.role(Role::King)
     }
 
-    /// The square of a side's king. It is missing when its own Berserker took it (R5.16).
+    /// Returns the square of a side's king. It is missing when its own Berserker took it (R5.16).
     #[inline]
     pub(super) fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
@@ -101,7 +101,7 @@ impl Board {
         Some(Piece { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
     }
 
-    /// The pieces on some squares, for use in a sentence.
+    /// Returns the pieces on some squares, for use in a sentence.
     pub(super) fn pieces_on(&self, squares: Bitboard) -> Vec<(Piece, Square)> {
         squares.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect()
     }
@@ -117,7 +117,7 @@ impl Board {
         self.places = self.places.plus(eval::place(color, role, square));
     }
 
-    /// Takes whoever stands there off a square.
+    /// Removes any piece from `square`.
     #[inline]
     pub(super) fn take(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = (self.color_at(square)?, self.role_at(square)?);
@@ -130,18 +130,18 @@ impl Board {
         Some((color, role))
     }
 
-    /// The hash of the placement.
+    /// Returns the hash of the placement.
     pub(super) const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The weights of all pieces on their squares, White's for and Black's against.
+    /// Returns the weights of all pieces on their squares, White's for and Black's against.
     pub(super) const fn places(&self) -> Weight {
         self.places
     }
 
-    /// Whether each square that a side holds has a role, and no square is held by both; and whether the key and the weights are kept up to
-    /// date. Every board is so between two moves.
+    /// Returns whether each square that a side holds has a role, and no square is held by both; and whether the key and the weights are
+    /// kept up to date. Every board is so between two moves.
     pub(super) fn is_consistent(&self) -> bool {
         let any_role = self.digits.into_iter().fold(Bitboard::EMPTY, |set, digit| set | digit);
         let (mut hash, mut places) = (0, Weight::default());
@@ -157,14 +157,14 @@ impl Board {
     }
 }
 
-/// The square a number of ranks straight ahead, as a side plays. What is ahead for one side is behind for the other, so `straight(!color,
+/// Returns the square some ranks straight ahead, as a side plays. Ahead for one side is behind for the other, so `straight(!color,
 /// square, 1)` is the square of a piece of `color` that has the square before it.
 #[inline]
 pub(super) fn straight(color: Color, square: Square, ranks: i8) -> Bitboard {
     Bitboard::of(square).shift(8 * i32::from(ranks * color.forward()))
 }
 
-/// The same as a square, if it is on the board.
+/// Returns the same square, if it is on the board.
 pub(super) fn ahead(color: Color, square: Square, ranks: i8) -> Option<Square> {
     square.offset(0, ranks * color.forward())
 }

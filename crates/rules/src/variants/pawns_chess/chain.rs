@@ -21,20 +21,20 @@ impl Chain {
         Self { from, ways: way(from, to).to_le_bytes() }
     }
 
-    /// The chain with one capture more, from the square of its last. There is room for all pieces of a board.
+    /// Returns the chain with one capture more, from the square of its last. There is room for all pieces of a board.
     pub(super) fn then(self, at: Square, to: Square) -> Self {
         let ways = u128::from_le_bytes(self.ways);
         let captures = (u128::BITS - ways.leading_zeros()).div_ceil(4);
         Self { ways: (ways | way(at, to) << (4 * captures)).to_le_bytes(), ..self }
     }
 
-    /// The square of departure.
+    /// Returns the square of departure.
     #[must_use]
     pub const fn from(&self) -> Square {
         self.from
     }
 
-    /// The squares of the captures, in order. The first may be en passant ([R5.17](crate::rulebook#R5.17)).
+    /// Returns the squares of the captures, in order. The first may be en passant ([R5.17](crate::rulebook#R5.17)).
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let (mut at, mut left) = (self.from, u128::from_le_bytes(self.ways));
         iter::from_fn(move || {
@@ -45,13 +45,13 @@ impl Chain {
         })
     }
 
-    /// The square of the first capture.
+    /// Returns the square of the first capture.
     #[must_use]
     pub fn first(self) -> Square {
         self.squares().next().unwrap_or(self.from)
     }
 
-    /// The square of the last capture, on which the piece comes to stand.
+    /// Returns the square of the last capture, where the piece ends up.
     #[must_use]
     pub fn last(self) -> Square {
         self.squares().last().unwrap_or(self.from)
@@ -63,7 +63,7 @@ impl Chain {
     }
 }
 
-/// The number of the way from one square to the next.
+/// Returns the number of the way from one square to the next.
 fn way(from: Square, to: Square) -> u128 {
     let by = to.index() as i8 - from.index() as i8;
     let way = WAYS.iter().position(|&way| way == by);
@@ -85,7 +85,7 @@ mod tests {
     fn a_chain_is_read_back_as_it_was_made() {
         let squares = ["c3", "d4", "e5", "f6", "g7", "h8", "f7", "d6", "b7", "a5", "c4", "e3", "g2"];
         let squares: Vec<Square> = squares.iter().map(|square| square.parse().expect("a square")).collect();
-        // To and fro, longer than any board of a game allows.
+        // Back and forth, longer than any board allows.
         let squares: Vec<Square> = squares.iter().chain(squares.iter().rev().skip(1)).copied().take(24).collect();
         let mut chain = Chain::new(squares[0], squares[1]);
         assert!(!chain.goes_on());

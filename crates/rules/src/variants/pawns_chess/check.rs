@@ -6,7 +6,7 @@ use super::{PawnsChess, archer, berserker, guard, hero, mercenary, pawn, pieces,
 use crate::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
-    /// The pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
+    /// Returns the pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
     /// the Guard's squares, an arrow, a chain, a declared Hero, the Spy's fresh threat.
     pub(super) fn attackers(&self, by: Color, target: Square) -> Bitboard {
         let far = pieces::attackers(self, by, target)
@@ -23,14 +23,13 @@ impl PawnsChess {
             | spy::attackers(self, by, target)
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.board.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(!self.turn, king))
     }
 
-    /// The squares on which the piece on a square could capture, empty squares included; the Hero by sacrifice too, the Berserker by every
-    /// chain.
+    /// Returns the squares where a piece could capture, empty ones included: the Hero also by sacrifice, the Berserker by every chain.
     pub(super) fn reach(&self, from: Square) -> Bitboard {
         match (self.board.color_at(from), self.board.role_at(from)) {
             (Some(color), Some(role)) => self.reach_of(color, role, from, self.board.seen_by(color)),
@@ -38,7 +37,7 @@ impl PawnsChess {
         }
     }
 
-    /// The same of a piece that is known, over the squares that its side sees occupied.
+    /// Returns the same for a known piece, over the squares that its side sees occupied.
     #[inline(always)]
     pub(super) fn reach_of(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
         let before = straight(color, from, 1);

@@ -43,7 +43,7 @@ pub(super) fn outcome_after(position: &PawnsChess, earlier: &[PawnsChess]) -> Op
     outcome(position).or_else(|| fivefold().then_some(Outcome::draw(Reason::Fivefold)))
 }
 
-/// The open claims (R4.2, R4.3, R4.5).
+/// Returns the open claims (R4.2, R4.3, R4.5).
 pub(super) fn claims(position: &PawnsChess, earlier: &[PawnsChess]) -> Vec<Reason> {
     if position.memory.evict.is_some() {
         return Vec::new();

@@ -58,7 +58,7 @@ const PHASE: [(Role, i32); 5] =
 /// The value of losing the own king to the own Berserker.
 const KING: i32 = 15_000;
 
-/// All squares ahead of a set, for a side.
+/// Returns all squares ahead of a set, for a side.
 fn ahead(color: Color, set: Bitboard) -> Bitboard {
     let up = 8 * i32::from(color.forward());
     let set = set.shift(up);
@@ -67,7 +67,7 @@ fn ahead(color: Color, set: Bitboard) -> Bitboard {
     set | set.shift(4 * up)
 }
 
-/// The distance of a square from the edge of the board, 0 to 3.
+/// Returns the distance of a square from the edge of the board, 0 to 3.
 const fn ring(square: Square) -> usize {
     let edges = [square.file(), 7 - square.file(), square.rank(), 7 - square.rank()];
     let (mut least, mut index) = (edges[0], 1);
@@ -80,7 +80,7 @@ const fn ring(square: Square) -> usize {
     least as usize
 }
 
-/// Returns whether a piece is judged as a pawn. The Hero is not: its worth is in its sacrifice.
+/// Returns whether the evaluation treats a piece as a pawn. It does not for the Hero, whose value is in its sacrifice.
 const fn is_judged_as_pawn(role: Role) -> bool {
     role.is_pawn() && !matches!(role, Role::Hero)
 }
@@ -101,7 +101,7 @@ static PLACES: [[Weight; 64]; Role::COUNT] = {
     places
 };
 
-/// The weight of a piece on its square, White's for and Black's against.
+/// Returns the weight of a piece on its square, White's for and Black's against.
 #[inline]
 pub(super) fn place(color: Color, role: Role, square: Square) -> Weight {
     match color {
@@ -111,7 +111,7 @@ pub(super) fn place(color: Color, role: Role, square: Square) -> Weight {
 }
 
 impl PawnsChess {
-    /// The squares that a piece attacks: its reach, the Berserker's by its first capture only.
+    /// Returns the squares that a piece attacks: its reach, the Berserker's by its first capture only.
     #[inline(always)]
     fn bears_on(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
         match role {
@@ -152,15 +152,16 @@ impl PawnsChess {
             }
         });
         let (own, enemy) = (pawns[me], pawns[(!us).index()]);
-        let judged = own & !board.role(Role::Hero);
+        let ordinary = own & !board.role(Role::Hero);
         let front = ahead(!us, enemy);
-        for passed in judged & !(front | front.left() | front.right()) {
+        // Passed pawns: no enemy pawn ahead on their file or beside it.
+        for passed in ordinary & !(front | front.left() | front.right()) {
             trace.one(us, PASSED + usize::from(us.rank(passed.rank())));
         }
         let behind = ahead(!us, own);
         let files = own | behind | ahead(us, own);
-        trace.count(us, DOUBLED, (judged & behind).len() as i32);
-        trace.count(us, ISOLATED, (judged & !(files.left() | files.right())).len() as i32);
+        trace.count(us, DOUBLED, (ordinary & behind).len() as i32);
+        trace.count(us, ISOLATED, (ordinary & !(files.left() | files.right())).len() as i32);
         if board.pieces(us, Role::Bishop).many() {
             trace.one(us, BISHOP_PAIR);
         }
@@ -176,7 +177,7 @@ impl PawnsChess {
         (borne, danger)
     }
 
-    /// The value that a move wins at once, if it is not an ordinary move to an empty square.
+    /// Returns the value that a move wins at once, if it is not an ordinary move to an empty square.
     fn gain(&self, mv: &Move) -> i32 {
         let own = self.board.color(self.turn);
         let taken = self.taken(&mv.action).into_iter().map(|square| match self.board.role_at(square) {
@@ -317,7 +318,7 @@ impl Searchable for PawnsChess {
         }
     }
 
-    /// A null move is allowed except while a Spy is to be re-placed, and with king and pawns alone, where having to
+    /// Returns the position after a null move, except while a Spy is to be re-placed, and with king and pawns alone, where having to
     /// move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.pawns_of(self.turn) & !self.board.role(Role::King);

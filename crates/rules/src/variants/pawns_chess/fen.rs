@@ -8,8 +8,8 @@ use crate::fen::{self, Fields};
 use crate::text::quoted;
 use crate::{Bitboard, Color, FenError, Position, Square};
 
-/// The most pieces of a side: as many as it began with.
-const MOST_PIECES: usize = 16;
+/// The maximum number of pieces of a side: as many as at the start.
+const MAX_PIECES: usize = 16;
 
 pub(super) fn write(position: &PawnsChess) -> String {
     format!(
@@ -73,13 +73,13 @@ fn forget_the_impossible(position: &mut PawnsChess) {
     memory.spy[them.index()] &= spy;
     position.memory.evict = position.memory.evict.filter(|&square| spy::refuges(position, square).any());
     for color in Color::ALL {
-        if position.board.color(color).len() + in_hand(position, color) >= MOST_PIECES {
+        if position.board.color(color).len() + in_hand(position, color) >= MAX_PIECES {
             position.memory.heal[color.index()] = Roles::default();
         }
     }
 }
 
-/// The number of a side's pieces that are about to be put on the board: the Spy that was driven off.
+/// Returns the number of a side's pieces about to return to the board: a Spy driven off its square.
 fn in_hand(position: &PawnsChess, color: Color) -> usize {
     usize::from(position.memory.evict.is_some() && color == position.turn)
 }
@@ -113,8 +113,8 @@ fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
         let in_hand = in_hand(position, color);
         let own = position.board.color(color);
         let pieces = own.len() + in_hand;
-        if pieces > MOST_PIECES {
-            return fail(format!("{side} has {pieces} pieces, more than {MOST_PIECES}"), own);
+        if pieces > MAX_PIECES {
+            return fail(format!("{side} has {pieces} pieces, more than {MAX_PIECES}"), own);
         }
         let spies = position.board.pieces(color, Role::Spy);
         let count = spies.len() + in_hand;
@@ -135,7 +135,7 @@ fn was_passed_over(position: &PawnsChess, passed: Square) -> bool {
         && !position.board.occupied().has(Square::new(passed.file(), us.rank(6)))
 }
 
-/// The rights of the castling field. A right is kept as the square of its rook.
+/// Returns the rights of the castling field, each as the square of its rook.
 fn rights() -> impl Iterator<Item = (char, Color, Square)> {
     Color::ALL.into_iter().flat_map(|color| {
         ['k', 'q'].into_iter().zip(pieces::castlings(color)).map(move |(letter, castling)| {

@@ -1,5 +1,5 @@
-//! What can be said of an action without playing it: whether it leaves the own king in check, and whether a heroic check is asked for
-//! after it. Most actions touch nothing that decides either; the others are played.
+//! The effects of an action without playing it: whether it leaves its own king in check, and whether it may declare a heroic check. Most
+//! actions touch nothing that decides either; the others are played on a copy.
 
 use super::board::straight;
 use super::role::Role;
@@ -7,7 +7,7 @@ use super::{Action, PawnsChess, archer, berserker, hero, pawn, pieces};
 use crate::{Bitboard, Color, Square, attacks};
 use std::cell::OnceCell;
 
-/// The squares that an action leaves empty or in other hands, and that on which a piece comes to stand.
+/// The squares that an action empties or changes hands of, and the one where a piece arrives.
 #[derive(Clone, Copy)]
 struct Touch {
     vacated: Bitboard,
@@ -17,23 +17,23 @@ struct Touch {
 /// What decides about the actions of the side to move.
 pub(super) struct Foresight<'p> {
     pub(super) position: &'p PawnsChess,
-    /// Whether the move begins in check.
+    /// Whether the side to move is in check.
     pub(super) in_check: bool,
     /// Where an action must go to or capture to answer the check; every square where there is none.
     answers: Bitboard,
-    /// The squares that alone shield the own king, whoever stands on them.
+    /// The squares whose piece alone shields the own king.
     shields: Bitboard,
     /// The squares between the own king and the enemies in line with it.
     lines: Bitboard,
-    /// The squares on which another piece may let an enemy chain go on.
+    /// The squares where another piece could extend an enemy chain.
     stones: Bitboard,
     /// The own king and hidden Spies, whose moves are unlike others.
     unlike: Bitboard,
     /// The own Heroes, and the squares between them and the enemy king.
     heroes: Bitboard,
-    /// Whether the Heroes as they stand are asked for a declaration.
+    /// Whether the Heroes on their current squares could declare a check.
     asked: bool,
-    /// The position without the own king, in which the squares are judged to which it goes.
+    /// The position without the own king, to test its squares of arrival.
     kingless: OnceCell<PawnsChess>,
 }
 
@@ -71,7 +71,7 @@ impl<'p> Foresight<'p> {
         foresight
     }
 
-    /// Finds where a check may be answered. A chain may be broken anywhere; of the other checks one is enough, as each must be answered.
+    /// Finds the squares that can answer a check. A chain can be broken anywhere; of other checks it tests only one, as a move must answer all.
     fn answer(&mut self, king: Square, checkers: Bitboard) {
         let chains = self.position.board.any_of(!self.position.turn, &berserker::ROLES);
         if let Some(checker) = (checkers & !chains).first() {
@@ -101,8 +101,8 @@ impl<'p> Foresight<'p> {
         self.stones &= !seen;
     }
 
-    /// The squares to which the piece on a square can go without a change to what decides, and whether a heroic check is asked for then; none
-    /// of a piece whose moves must be looked at one by one.
+    /// Returns the squares of arrival that do not change what decides, and whether those moves may declare a heroic check; no squares for a
+    /// piece whose moves need a test one by one.
     #[inline]
     pub(super) fn at_ease(&self, from: Square) -> (Bitboard, bool) {
         let declared = self.position.memory.hero[(!self.position.turn).index()];
@@ -143,7 +143,7 @@ impl<'p> Foresight<'p> {
                 Some(Touch { vacated: one(from), filled: one(to) })
             }
             Action::Go { from, .. } if board.role(Role::King).has(from) => None,
-            // Where a hidden Spy goes the enemy sees nobody.
+            // For the enemy, the square of a hidden Spy is empty.
             Action::Go { from, to, .. } => Some(Touch { vacated: one(from) | one(to), filled: one(to) }),
             Action::EnPassant { from, to } => {
                 Some(Touch { vacated: one(from) | one(pawn::passer(to, us)), filled: one(to) })
@@ -163,7 +163,7 @@ impl<'p> Foresight<'p> {
         }
     }
 
-    /// Judges an action: whether a heroic check is asked for after it (R5.9); `None` if it is not legal, the Berserker's obligation aside.
+    /// Returns whether an action may declare a heroic check (R5.9); `None` if it is illegal, the Berserker's obligation aside.
     #[inline]
     pub(super) fn judge(&self, action: &Action) -> Option<bool> {
         let (us, them) = (self.position.turn, !self.position.turn);
@@ -171,9 +171,9 @@ impl<'p> Foresight<'p> {
         if !declared
             && let Action::Go { from, to, promotion: None } = *action
             && self.position.board.role(Role::King).has(from)
-            && let Some(judged) = self.judge_king(from, to)
+            && let Some(asked) = self.judge_king(from, to)
         {
-            return judged;
+            return asked;
         }
         if !declared && let Some(Touch { vacated, filled }) = self.touch(action) {
             if self.in_check {

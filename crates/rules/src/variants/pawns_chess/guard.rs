@@ -21,17 +21,17 @@ fn at_home(color: Color, from: Square) -> bool {
     from.rank() == color.rank(0) || from.rank() == color.rank(1)
 }
 
-/// The neighbours that it moves to.
+/// Returns the neighbours that it moves to.
 pub(super) fn moves(color: Color, from: Square) -> Bitboard {
     if at_home(color, from) { attacks::king(from) } else { attacks::rook(from, Bitboard::FULL) }
 }
 
-/// The neighbours that it captures on.
+/// Returns the neighbours that it captures on.
 pub(super) fn captures(color: Color, from: Square) -> Bitboard {
     if at_home(color, from) { attacks::king(from) } else { attacks::bishop(from, Bitboard::FULL) }
 }
 
-/// The Guards of a side that attack a square.
+/// Returns the Guards of a side that attack a square.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     (attacks::king(target) & position.board.pieces(by, Role::Guard))
         .into_iter()

@@ -12,7 +12,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     generator.go(Role::Horseman, from, leaps);
 }
 
-/// The four squares of a knight's move that lie ahead.
+/// Returns the four squares of a knight's move that lie ahead.
 pub(super) fn leaps(color: Color, from: Square) -> Bitboard {
     // No knight's move stays on its rank, so those that go up are those to later squares.
     let later = Bitboard(!0 << from.index());

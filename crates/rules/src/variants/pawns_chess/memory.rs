@@ -65,16 +65,16 @@ pub(super) struct Memory {
     pub(super) rest: [bool; 2],
     /// The roles that may be healed on the side's next move (R5.31).
     pub(super) heal: [Roles; 2],
-    /// Whether the side's heroic check stands declared (R5.10).
+    /// Whether the side has declared a heroic check (R5.10).
     pub(super) hero: [bool; 2],
     /// Whether the side's Spy was unmasked by its last move and threatens straight ahead (R5.28).
     pub(super) spy: [bool; 2],
-    /// The square beside which the side to move must first place its Spy (R5.26).
+    /// The square that the side to move must place its Spy next to, before its move (R5.26).
     pub(super) evict: Option<Square>,
 }
 
 impl Memory {
-    /// The whole memory in one number, for hashing.
+    /// Returns the whole memory in one number, for hashing.
     pub(super) fn bits(&self) -> u64 {
         let flags = [self.shot, self.rest, self.hero, self.spy];
         let flags = flags.iter().flatten().fold(0, |bits, &flag| bits << 1 | u64::from(flag));

@@ -17,7 +17,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     generator.go(Role::Mercenary, from, steps | takes);
 }
 
-/// The Mercenaries of a side that capture straight ahead on a square.
+/// Returns the Mercenaries of a side that capture straight ahead on a square.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     straight(!by, target, 1) & position.board.pieces(by, Role::Mercenary)
 }

@@ -12,9 +12,9 @@ use std::hash::{Hash, Hasher};
 /// Collects the actions of the pieces of the side to move, the own king's safety aside.
 pub(super) struct Generator<'p> {
     pub(super) position: &'p PawnsChess,
-    /// Whether the move begins in check.
+    /// Whether the side to move is in check.
     pub(super) in_check: bool,
-    /// The squares to which a piece may go.
+    /// The squares of arrival to consider.
     goals: Bitboard,
     /// The judge of the own king's safety; without one it is left aside.
     judge: Option<&'p Foresight<'p>>,
@@ -31,7 +31,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Adds an action that is legal; `asked` is whether a heroic check is asked for after it (R5.9).
+    /// Adds a legal action; `asked` is whether it may declare a heroic check (R5.9).
     #[inline]
     fn accept(&mut self, action: Action, asked: bool) {
         self.moves.push(Move { action, declared: asked.then_some(false) });
@@ -75,7 +75,7 @@ impl<'p> Generator<'p> {
     }
 }
 
-/// The actions of the piece on a square, its king's safety and the obligation aside.
+/// Returns the actions of the piece on a square, its king's safety and the obligation aside.
 pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
     let in_check = position.checkers().any();
     let mut generator = Generator { position, in_check, goals: Bitboard::FULL, judge: None, moves: Vec::new() };
@@ -85,7 +85,7 @@ pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
     generator.moves.into_iter().map(|mv| mv.action).collect()
 }
 
-/// All legal actions, chains by every route, as moves that declare nothing, though they may be asked.
+/// Returns all legal actions, chains by every route, as moves without a declaration, even those that may declare.
 pub(super) fn lawful(position: &PawnsChess) -> Vec<Move> {
     lawful_of(&Foresight::new(position), Bitboard::FULL)
 }
@@ -97,7 +97,7 @@ pub(super) fn can_take_in_passing(position: &PawnsChess) -> bool {
     lawful.iter().any(|mv| position.takes_in_passing(&mv.action))
 }
 
-/// The legal actions, without those that go to other squares than some goals and do not promote.
+/// Returns the legal actions, without those that go to other squares than some goals and do not promote.
 fn lawful_of(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
     let position = foresight.position;
     if draws::own_king_captured(position).is_some() {
@@ -148,8 +148,8 @@ impl Hash for Same {
     }
 }
 
-/// Returns whether another move may lead to the same position. That takes a Berserker that goes on or takes a piece of its own side: a
-/// chain may go round the other way, and taking one's own queen for a new queen is the same as taking one's own bishop beside her for a new
+/// Returns whether another move may lead to the same position. That needs a Berserker that captures twice or takes a piece of its own side: a
+/// chain may go the opposite way round, and taking one's own queen for a new queen is the same as taking one's own bishop beside her for a new
 /// bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two moves put different pieces on the board, or
 /// take different ones off it.
 fn may_have_a_twin(position: &PawnsChess, action: &Action) -> bool {
@@ -161,7 +161,7 @@ fn may_have_a_twin(position: &PawnsChess, action: &Action) -> bool {
     }
 }
 
-/// The position after a legal action, but for its declaration, to be compared with others.
+/// Returns the position after a legal action, but for its declaration, to be compared with others.
 fn after(foresight: &Foresight<'_>, action: &Action) -> Option<Same> {
     if let Action::Replace { to } = *action {
         let mut next = foresight.position.clone();
@@ -187,7 +187,8 @@ fn each_once(foresight: &Foresight<'_>, mut lawful: Vec<Move>) -> Vec<Move> {
     lawful
 }
 
-/// The legal actions, each once, without those that go to other squares than some goals and do not promote; none where the game is drawn.
+/// Returns the legal actions, each once, without those that go to other squares than some goals and do not promote; none where the game is
+/// drawn.
 fn actions(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
     foresight.position.check_invariants();
     if draws::automatic(foresight.position).is_some() {
@@ -215,7 +216,7 @@ pub(super) fn count(position: &PawnsChess) -> usize {
     actions.len() + actions.iter().filter(|mv| mv.declared.is_some()).count()
 }
 
-/// Adds, to each move that is asked whether it declares heroic check, the one that does (R5.9).
+/// Adds, after each move that may declare a heroic check, the move that declares it (R5.9).
 fn declared(actions: Vec<Move>) -> Vec<Move> {
     if actions.iter().all(|mv| mv.declared.is_none()) {
         return actions;
@@ -253,7 +254,7 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     routes
 }
 
-/// The steps of a move. Where the same steps could go on, it ends with [`Step::Done`]: an Archer's step before an
+/// Returns the steps of a move. Where a longer move starts with the same steps, it ends with [`Step::Done`]: an Archer's step before an
 /// arrow, a Hero's ordinary capture that could be a sacrifice.
 pub(super) fn path(position: &PawnsChess, mv: &Move) -> Path {
     let mut steps = mv.action.steps();

@@ -14,8 +14,8 @@ pub(super) fn write(position: &PawnsChess, mv: &Move) -> String {
     format!("{}{declared}{}", body(position, &mv.action, &from), sign(position, mv))
 }
 
-/// Other forms in which players write a move: with more of the square of departure than is needed or with less, `Ra1d1`, `Rd1`, and a pawn
-/// that goes straight or captures without its label, `e4`, `exd5`. Where that is ambiguous, the player is asked.
+/// Returns other forms of a move: with more of the square of departure than is needed or with less, `Ra1d1`, `Rd1`, and a pawn
+/// that goes straight or captures without its label, `e4`, `exd5`. Where that is ambiguous, the caller asks the player.
 pub(super) fn spellings(position: &PawnsChess, mv: &Move) -> Vec<String> {
     let action = &mv.action;
     let Some(from) = action.from() else { return Vec::new() };
@@ -73,8 +73,9 @@ fn body(position: &PawnsChess, action: &Action, from: &str) -> String {
     }
 }
 
-/// The part of the square of departure that is needed where another piece's legal move would read the same: the file, else the rank, else
-/// both. A chain always has the whole square where another piece could have such chains: there may be too many to compare (R5.21).
+/// Returns the part of the square of departure that is needed where another piece's legal move would read the same: the file, else the
+/// rank, else both. A chain always has the whole square where another piece could have such chains: there may be too many to compare
+/// (R5.21).
 fn needed(position: &PawnsChess, mv: &Move) -> String {
     let us = position.turn;
     let Some((from, role)) = mv.action.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {
@@ -109,7 +110,7 @@ fn needed(position: &PawnsChess, mv: &Move) -> String {
     }
 }
 
-/// The sign of check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still shield the king.
+/// Returns the sign of check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still shield the king.
 fn sign(position: &PawnsChess, mv: &Move) -> &'static str {
     if matches!(mv.action, Action::Replace { .. }) {
         return "";
@@ -166,7 +167,7 @@ pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Op
     (!clauses.is_empty()).then(|| clauses.join("; "))
 }
 
-/// The square where a Spy was captured since it was driven off and had nowhere to go (R5.26).
+/// Returns the square where a Spy was captured since it was driven off and had nowhere to go (R5.26).
 fn trapped_spy(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<Square> {
     let trapped =
         position.taken_by(mv) & !position.taken(&mv.action) & position.board.pieces(!position.turn, Role::Spy);
@@ -174,7 +175,7 @@ fn trapped_spy(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<S
 }
 
 impl PawnsChess {
-    /// The squares of the pieces that an action captures, a Spy that may have nowhere to go aside.
+    /// Returns the squares of the pieces that an action captures, a Spy that may have nowhere to go aside.
     pub(super) fn taken(&self, action: &Action) -> Bitboard {
         let visible = self.board.color(self.turn) | self.board.victims_of(self.turn);
         match *action {
@@ -194,7 +195,7 @@ impl PawnsChess {
         }
     }
 
-    /// The squares from which a move takes a piece. A Spy that is driven off and has nowhere to go is captured too (R5.26).
+    /// Returns the squares of the captured pieces. A Spy driven off with nowhere to go counts too (R5.26).
     pub(super) fn taken_by(&self, mv: &Move) -> Bitboard {
         let hidden = self.board.pieces(!self.turn, Role::Spy);
         let entered: Bitboard = match mv.action {

@@ -28,7 +28,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     }
 }
 
-/// The steps: one square straight ahead, and two for a pawn that has never moved (R5.2).
+/// Returns the steps: one square straight ahead, and two for a pawn that has never moved (R5.2).
 pub(super) fn steps(position: &PawnsChess, from: Square) -> Bitboard {
     let us = position.turn;
     let empty = !position.board.seen_by(us);
@@ -37,20 +37,20 @@ pub(super) fn steps(position: &PawnsChess, from: Square) -> Bitboard {
     if doubles { one | straight(us, from, 2) & empty } else { one }
 }
 
-/// The square on which a pawn with the ordinary diagonal capture can capture en passant. Its own side's Spy on the passed-over square
-/// prevents it (R5.3).
+/// Returns the square where a pawn with the ordinary diagonal capture can capture en passant. Its own side's Spy on the passed square prevents
+/// it (R5.3).
 pub(super) fn en_passant(position: &PawnsChess, from: Square) -> Option<Square> {
     let us = position.turn;
     position.en_passant.filter(|&passed| attacks::pawn(us, from).has(passed) && !position.board.color(us).has(passed))
 }
 
-/// The square of the pawn that an en passant capture takes.
+/// Returns the square of the pawn that an en passant capture takes.
 pub(super) fn passer(passed: Square, by: Color) -> Square {
     Square::new(passed.file(), by.rank(4))
 }
 
-/// The roles that a pawn can promote to on a square: none, or one of several. The Horseman becomes a knight only, the Guard nothing (R5.1);
-/// the Hero also a king, if its owner began the move in check (R5.8).
+/// Returns the roles that a pawn can promote to on a square: none, or one of several. The Horseman becomes a knight only, the Guard nothing
+/// (R5.1); the Hero also a king, if its owner started the move in check (R5.8).
 pub(super) fn promotions(role: Role, color: Color, to: Square, in_check: bool) -> &'static [Role] {
     const HERO: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
     match role {

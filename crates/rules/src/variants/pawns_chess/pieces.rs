@@ -6,7 +6,7 @@ use super::role::Role;
 use super::{Action, PawnsChess, hero};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// The squares that a piece attacks from a square, over the squares occupied for it.
+/// Returns the squares that a piece attacks from a square, over the squares occupied for it.
 #[inline(always)]
 pub(super) fn attacks(role: Role, from: Square, seen: Bitboard) -> Bitboard {
     match role {
@@ -19,7 +19,7 @@ pub(super) fn attacks(role: Role, from: Square, seen: Bitboard) -> Bitboard {
     }
 }
 
-/// The bishops, rooks and queens of a side that are in line with a square, whatever stands in between.
+/// Returns the bishops, rooks and queens of a side in line with a square, whatever is in between.
 pub(super) fn snipers(board: &Board, by: Color, square: Square) -> Bitboard {
     let queens = board.role(Role::Queen);
     let straight = attacks::rook_lines(square) & (board.role(Role::Rook) | queens);
@@ -27,7 +27,7 @@ pub(super) fn snipers(board: &Board, by: Color, square: Square) -> Bitboard {
     (straight | diagonal) & board.color(by)
 }
 
-/// The pieces of a side that attack a square. The Berserker Knight captures in chains and is not among them.
+/// Returns the pieces of a side that attack a square. The Berserker Knight captures in chains and is not among them.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     let board = &position.board;
     let seen = board.seen_by(by);
@@ -49,7 +49,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     }
 }
 
-/// A castling: the square of the rook, and the squares to which both go.
+/// A castling: the square of the rook, and the squares of arrival of both.
 #[derive(Clone, Copy)]
 pub(super) struct Castling {
     pub(super) rook_from: Square,
@@ -57,12 +57,12 @@ pub(super) struct Castling {
     pub(super) king_to: Square,
 }
 
-/// The square from which a king castles.
+/// Returns the king's home square.
 pub(super) const fn king_home(color: Color) -> Square {
     Square::new(4, color.rank(0))
 }
 
-/// Both castlings of a side, towards h and towards a.
+/// Returns both castlings of a side, towards h and towards a.
 pub(super) const fn castlings(color: Color) -> [Castling; 2] {
     let rank = color.rank(0);
     [
@@ -90,7 +90,7 @@ pub(super) fn may_pass(position: &PawnsChess, king: Square, passed: Square) -> b
     threatening(position, king, passed).is_empty()
 }
 
-/// The pieces that would capture the king on a square that it passes over, an undeclared Hero among them (R5.12).
+/// Returns the pieces that would capture the king on a square that it passes over, an undeclared Hero among them (R5.12).
 pub(super) fn threatening(position: &PawnsChess, king: Square, passed: Square) -> Bitboard {
     let us = position.turn;
     let mut passing = position.clone();

@@ -7,7 +7,7 @@ use super::{Action, Move, PawnsChess, berserker, draws, healer, hero, movegen, p
 use crate::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
-    /// Plays a move, or places a Spy elsewhere, which is no move.
+    /// Plays a move, or places a Spy on another square, which does not count as a move.
     pub(super) fn carry_out(&mut self, mv: &Move) {
         if let Action::Replace { to } = mv.action {
             self.replace(to);
@@ -20,7 +20,7 @@ impl PawnsChess {
         }
     }
 
-    /// Asserts, in a debug build, what holds of every position that legal moves lead to, where moves are generated.
+    /// Asserts, in a debug build, the invariants of every position reached by legal moves.
     pub(super) fn check_invariants(&self) {
         debug_assert!(self.board.is_consistent(), "{self:?}");
         // One may be missing: its own Berserker took it (R5.16).
@@ -35,7 +35,7 @@ impl PawnsChess {
         debug_assert!(rooks == self.castling, "the rook of a castling right is at home: {self:?}");
     }
 
-    /// The position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in
+    /// Returns the position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in
     /// check with the declared Hero standing or after its removal (R5.5, R5.10), or the king went where an enemy Hero
     /// bears (R5.12), or it takes the own king while in check (R5.16).
     pub(super) fn complete(&self, action: &Action, in_check: bool) -> Option<Self> {
@@ -119,7 +119,7 @@ impl PawnsChess {
     fn walk(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         let us = self.turn;
         let Some((_, mut role)) = self.vacate(from) else { return };
-        // R5.6: a Guard can go to and fro for ever, so its moves do not reset the count.
+        // R5.6: a Guard can move back and forth for ever, so its moves do not reset the count.
         if role.is_pawn() && role != Role::Guard {
             self.halfmove = 0;
         }
@@ -184,7 +184,7 @@ impl PawnsChess {
         Some((color, role))
     }
 
-    /// Removes a Hero whose check was declared, after the answer. That is no capture, but the count begins anew (R5.6, R5.10).
+    /// Removes a Hero whose check was declared, after the answer. That is not a capture, but the count restarts (R5.6, R5.10).
     pub(super) fn dismiss_hero(&mut self, color: Color) {
         if self.memory.hero[color.index()] {
             for square in self.board.pieces(color, Role::Hero) {
@@ -220,7 +220,7 @@ impl PawnsChess {
         self.settle_en_passant();
     }
 
-    /// Clears a passed-over square on which no capture is legal (R0.4); while a Spy is to be re-placed, after none of its re-placings
+    /// Clears a passed square without a legal capture (R0.4); while a Spy is to be re-placed, after none of its re-placings
     /// (R5.26); and where the game is over.
     pub(super) fn settle_en_passant(&mut self) {
         let Some(passed) = self.en_passant else { return };

@@ -1,4 +1,4 @@
-//! The reasons why a move is refused: how the pieces go, what stands in their way, the king, or the Berserker's duty.
+//! The reasons for refusing a move: how the pieces move, what blocks them, the king's safety, or the Berserker's duty.
 
 mod obstacle;
 
@@ -60,7 +60,7 @@ fn yours(position: &PawnsChess, from: Square) -> String {
     position.board.piece(from).map_or_else(|| from.to_string(), |piece| TERMS.your(piece, from))
 }
 
-/// Explains why a move that the piece could make is not legal all the same.
+/// Explains why a move within the piece's powers is illegal.
 fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> String {
     if let Some(reason) = king_in_danger(position, action) {
         return reason;
@@ -169,7 +169,7 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
     }
 }
 
-/// Explains why a move does not go on to another square.
+/// Explains why a move does not continue to another square.
 fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
     let name = yours(position, from);
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
@@ -234,7 +234,7 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
         .unwrap_or_else(|| format!("the {name} cannot come back on {to}"))
 }
 
-/// Explains why a Spy cannot be placed there (R5.26).
+/// Explains why the Spy does not fit on a square (R5.26).
 fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String {
     let squares: Vec<String> = spy::refuges(position, square).into_iter().map(|to| to.to_string()).collect();
     let places = format!("your Spy, driven off {square}, goes to {}", list(&squares));

@@ -2,7 +2,7 @@
 
 use crate::PieceKind;
 
-/// The role of a piece. The order is that of the FEN letters, in which field 8 lists the roles that may be healed.
+/// The role of a piece. In the order of the FEN letters, as in field 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// The Archer, `A`: it shoots arrows ([R5.37](crate::rulebook#R5.37)).
@@ -96,13 +96,13 @@ impl Role {
         Self::Berserker,
     ];
 
-    /// The role's index, 0 to 14.
+    /// Returns the role's index, 0 to 14.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The role's row in the table of pieces.
+    /// Returns the role's row in the table of pieces.
     #[must_use]
     pub fn kind(self) -> &'static PieceKind {
         &PIECES[self.index()]
@@ -159,12 +159,12 @@ impl Roles {
         self.0 >> role.index() & 1 != 0
     }
 
-    /// The set as a number, one bit a role.
+    /// Returns the set as a number, one bit a role.
     pub(super) const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The roles, in the order of their letters.
+    /// Returns the roles, in the order of their letters.
     pub(super) fn iter(self) -> impl Iterator<Item = Role> {
         Role::ALL.into_iter().filter(move |&role| self.has(role))
     }

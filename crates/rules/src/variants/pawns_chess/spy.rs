@@ -15,7 +15,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     generator.go(Role::Spy, from, steps | takes);
 }
 
-/// The Spy whose check straight ahead is fresh (R5.28).
+/// Returns the Spy whose check straight ahead is fresh (R5.28).
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     if position.memory.spy[by.index()] {
         straight(!by, target, 1) & position.board.pieces(by, Role::Unmasked)
@@ -24,7 +24,7 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
     }
 }
 
-/// Unmasks every Spy that has the enemy king straight before it, whoever moved (R5.28).
+/// Unmasks every Spy with the enemy king straight ahead, whichever side moved (R5.28).
 pub(super) fn unmask(position: &mut PawnsChess) {
     for color in Color::ALL {
         let Some(king) = position.board.king(!color) else { continue };
@@ -40,7 +40,7 @@ pub(super) fn faces_king(position: &PawnsChess, color: Color, square: Square) ->
     ahead(color, square, 1).is_some_and(|next| position.board.king(!color) == Some(next))
 }
 
-/// The squares on which the side to move may place its Spy that was driven off a square: empty, adjacent, not on its promotion rank, not on
+/// Returns the squares where the side to move may place its Spy after it was driven off: empty, adjacent, not on its promotion rank, not on
 /// a hidden enemy Spy (R5.26).
 pub(super) fn refuges(position: &PawnsChess, from: Square) -> Bitboard {
     attacks::king(from) & !position.board.occupied() & !Bitboard::rank(position.turn.rank(7))

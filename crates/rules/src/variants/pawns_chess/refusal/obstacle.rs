@@ -7,7 +7,7 @@ use super::{TERMS, yours};
 use crate::board::{blocked, hemmed_in, legal_goals, reaches};
 use crate::{Bitboard, Square, attacks};
 
-/// Explains the obstacle: a piece that is no victim, a blocked way, or that the piece never goes there.
+/// Explains the obstacle: a piece that it does not capture, a blocked line, or a square it never reaches.
 pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String {
     let board = &position.board;
     let us = position.turn;
@@ -64,7 +64,7 @@ pub(super) fn stuck(position: &PawnsChess, from: Square) -> String {
     hemmed_in(TERMS, piece, from, &board.pieces_on(goals & seen))
 }
 
-/// The first piece on the way of a slider, or of a pawn that goes straight.
+/// Returns the first piece on the way of a slider, or of a pawn that goes straight.
 fn in_the_way(position: &PawnsChess, role: Role, from: Square, to: Square) -> Option<Square> {
     let us = position.turn;
     let ranks = (to.rank() as i8 - from.rank() as i8) * us.forward();
