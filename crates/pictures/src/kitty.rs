@@ -1,6 +1,6 @@
-//! Kitty's graphics protocol, which Ghostty, WezTerm and Konsole speak too.
+//! Kitty's graphics protocol, which Ghostty, WezTerm and Konsole support too.
 //!
-//! A picture is sent once under a number and then placed any number of times. It lies over its cells, which are seen where it is
+//! A picture is sent once under a number and then placed any number of times. It covers its cells, which show through where it is
 //! transparent, and stays there when they are written again. (Below their text it would do as well, but then some terminals draw all
 //! other cells in wrong colours.)
 
@@ -9,9 +9,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::io::Write;
 
-/// What removes all pictures, and their data.
+/// The sequence that removes all pictures and their data.
 pub(crate) const REMOVE_ALL: &[u8] = b"\x1b_Ga=d,d=A,q=2\x1b\\";
-/// The most bytes of data in one sequence.
+/// The maximum number of data bytes in one sequence.
 const CHUNK: usize = 4096;
 
 /// Sends a picture in the format of PNG under a number.

@@ -4,7 +4,7 @@ use crate::mask::{self, Mask};
 use crate::{Area, Colors, Protocol, iterm, kitty, sixel};
 use std::collections::HashMap;
 
-/// A piece that is wanted on the screen.
+/// A piece to show on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The cells that it lies over.
@@ -13,27 +13,27 @@ pub struct Picture {
     pub name: &'static str,
     /// Its colours.
     pub colors: Colors,
-    /// True if its square shines through.
+    /// Whether its square shows through.
     pub faint: bool,
     /// A number that changes with the text and colours of the cells below it: writing these may have damaged it.
     pub content: u64,
 }
 
-/// What is to be done after the cells of a frame were written.
+/// The changes to make after writing the cells of a frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Update {
-    /// The cells to write again first, since a picture that is gone has replaced them.
+    /// The cells to rewrite first, since a removed picture had replaced them.
     pub uncovered: Vec<Area>,
     /// The bytes to send then.
     pub bytes: Vec<u8>,
-    /// The cells whose text is to be written again at last, since a picture lies over it now.
+    /// The cells to rewrite last, since a picture now covers their text.
     pub covered: Vec<Area>,
 }
 
-/// The first number of a picture and of a place in kitty's protocol, so that those of other programs are hardly met.
+/// The first number of a picture and of a place in kitty's protocol, to avoid the numbers of other programs.
 const FIRST: u32 = 0x5057_0000;
 
-/// What tells two pictures apart that are sent to the terminal.
+/// The properties that distinguish two pictures in the terminal.
 type Key = (&'static str, Colors, bool, u16, u16);
 
 /// The pictures on a screen.
@@ -50,7 +50,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Returns the layer of a terminal without pictures yet, whose cells have so many pixels.
+    /// Returns the layer of a terminal without pictures yet, with cells of this size in pixels.
     #[must_use]
     pub fn new(protocol: Protocol, cell: (u16, u16)) -> Self {
         Self { protocol, cell, shown: Vec::new(), masks: HashMap::new(), sent: HashMap::new() }
@@ -68,7 +68,7 @@ impl Layer {
         self.protocol == Protocol::Kitty
     }
 
-    /// Takes note that the screen was cleared, and returns the bytes that free what the terminal may still have.
+    /// Records that the screen was cleared, and returns the bytes that remove the terminal's pictures.
     pub fn clear(&mut self) -> &'static [u8] {
         self.shown.clear();
         self.sent.clear();

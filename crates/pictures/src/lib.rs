@@ -1,8 +1,8 @@
 //! Chess pieces as pictures in a terminal.
 //!
-//! The SVG files are in [`drawing`], all that there is without the feature `terminal`. A piece is drawn from its file once for each size ([`mask`]), and coloured for its side. What is wanted on the screen is
-//! given to a [`Layer`], which returns the bytes that show it by the terminal's protocol: kitty's graphics, sixel, or iTerm2's
-//! inline images. Which of them a terminal has, it is asked ([`Probe`]).
+//! The SVG files are in [`drawing`], all that there is without the feature `terminal`. A piece is drawn from its file once for each size ([`mask`]), and coloured for its side. A [`Layer`] takes the pictures to show and
+//! returns the bytes for the terminal's protocol: kitty's graphics, sixel, or iTerm2's inline images. A [`Probe`] asks the terminal which of
+//! them it has.
 //!
 //! ```
 //! use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe};
@@ -38,7 +38,7 @@ pub use layer::{Layer, Picture, Update};
 #[cfg(feature = "terminal")]
 pub use probe::{Probe, Protocol, cell, questions};
 
-/// What removes every picture of this program from a terminal that shows them by kitty's protocol.
+/// The sequence that removes all pictures of this program from a terminal with kitty's protocol.
 #[cfg(feature = "terminal")]
 pub const REMOVE_ALL: &[u8] = kitty::REMOVE_ALL;
 

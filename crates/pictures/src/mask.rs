@@ -32,7 +32,7 @@ pub struct Mask {
     pub pixels: Vec<Pixel>,
 }
 
-/// Draws a piece into the middle of a box of so many pixels; `None` if there is no such piece, or no room.
+/// Draws a piece in the middle of a box with this size in pixels. Returns `None` for an unknown piece or an empty box.
 #[must_use]
 pub fn draw(name: &str, width: u32, height: u32) -> Option<Mask> {
     let svg = drawing::svg(name)?;
@@ -48,7 +48,7 @@ pub fn draw(name: &str, width: u32, height: u32) -> Option<Mask> {
 }
 
 impl Mask {
-    /// Returns the piece in its colours as a PNG file, transparent where the square is seen. A faint piece lets it shine through.
+    /// Returns the piece in its colours as a PNG file, transparent outside the piece. The square shows through a faint piece.
     #[must_use]
     pub fn png(&self, colors: &Colors, faint: bool) -> Vec<u8> {
         let Some(mut map) = Pixmap::new(self.width, self.height) else { return Vec::new() };
@@ -61,12 +61,12 @@ impl Mask {
     }
 }
 
-/// Returns the cover of a faint piece, whose square shines through by a fifth.
+/// Returns the cover of a faint piece: a fifth of its square shows through.
 pub(crate) const fn faded(cover: u8) -> u8 {
     cover - cover / 5
 }
 
-/// Returns the mixture of two colours with so much of the second, from 0 to 255.
+/// Returns the mixture of two colours, with the share of the second from 0 to 255.
 pub(crate) fn mixed(one: [u8; 3], other: [u8; 3], share: u8) -> [u8; 3] {
     let share = u32::from(share);
     std::array::from_fn(|n| ((u32::from(one[n]) * (255 - share) + u32::from(other[n]) * share + 127) / 255) as u8)

@@ -1,6 +1,6 @@
-//! The questions that a terminal is asked about pictures, and its answers.
+//! The questions to a terminal about pictures, and its answers.
 
-/// Asks whether kitty's graphics are known, and for the size of a cell as iTerm2 tells it.
+/// Asks for kitty's graphics, and for the size of a cell as iTerm2 tells it.
 const OF_TERMINALS: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b]1337;ReportCellSize\x07";
 /// Asks for the size of a cell in pixels, and the number of colour registers.
 const OF_ALL: &[u8] = b"\x1b[16t\x1b[?1;1;0S";
@@ -14,10 +14,10 @@ pub fn questions(in_multiplexer: bool) -> impl Iterator<Item = &'static [u8]> {
 /// The number of colour registers of a VT340, if a terminal does not tell.
 const REGISTERS: u16 = 16;
 
-/// The largest cell that is believed, in pixels: a picture has the size of its cells.
+/// The largest plausible cell, in pixels; it limits the size of pictures.
 const LARGEST: u16 = 256;
 
-/// Returns the width and height of a cell in pixels, if they are believable.
+/// Returns the width and height of a cell in pixels, if they are plausible.
 #[must_use]
 pub fn cell(width: u16, height: u16) -> Option<(u16, u16)> {
     let is_size = |side: u16| (1..=LARGEST).contains(&side);
@@ -31,7 +31,7 @@ pub enum Protocol {
     Kitty,
     /// The inline images of iTerm2.
     Iterm,
-    /// Sixel, with so many colour registers.
+    /// Sixel, with this number of colour registers.
     Sixel(u16),
 }
 
@@ -69,7 +69,7 @@ impl Probe {
         }
     }
 
-    /// Returns the best way of showing pictures that the terminal is known to have.
+    /// Returns the best protocol among the terminal's answers.
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
         if self.kitty {

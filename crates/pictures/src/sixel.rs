@@ -49,7 +49,7 @@ pub(crate) fn show(mask: &Mask, colors: &Colors, faint: bool, registers: u16, ar
     bytes.extend_from_slice(b"\x1b\\");
 }
 
-/// Returns the shares of a pixel in so many steps; `None` if nothing of it is covered.
+/// Returns the shares of a pixel in steps; `None` if the piece does not cover it.
 fn rounded(pixel: Pixel, faint: bool, steps: u8) -> Option<Shares> {
     let round = |share: u8, steps: u8| ((u16::from(share) * u16::from(steps) + 127) / 255) as u8;
     let cover = round(if faint { faded(pixel.cover) } else { pixel.cover }, steps);
