@@ -1,8 +1,7 @@
-//! The players' clocks. They are data and know no time: the caller tells how much has passed, so a game with clocks can be played in no
-//! time at all.
+//! The players' clocks. They are plain data: the caller tells them how much time has passed, so a test can play a game with clocks instantly.
 //!
-//! Both stand still until the first move has been played; from then on that of the side to move runs. The times left are kept for every
-//! ply, so that a move which is taken back gives its time back.
+//! Both clocks start after the first move; then that of the side to move runs. They store the times left at every ply, so taking a move back
+//! restores its time.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, clock, entry};
@@ -30,22 +29,22 @@ use pawnstorm_engine as engine;
 use pawnstorm_rules::Color;
 use std::time::Duration;
 
-/// The time left to White and Black; `None` for a side that has no clock.
+/// The time left to White and Black; `None` for a side without a clock.
 pub type Left = [Option<Duration>; 2];
 
 /// The clocks of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     controls: Controls,
-    /// The times left at the beginning of each ply, the present one last.
+    /// The times left at the start of each ply, the current one last.
     plies: Vec<Left>,
-    /// The times left after the moves that were taken back.
+    /// The times left after the moves taken back.
     undone: Vec<Left>,
     /// The side to move.
     side: Color,
-    /// The time that it has used for its move.
+    /// The time used for the current move.
     spent: Duration,
-    /// The time that its move leaves it, where a record says so.
+    /// The time left after the current move, if a record states it.
     told: Option<Duration>,
 }
 
@@ -53,7 +52,7 @@ pub struct Clock {
 const LITTLE: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
 impl Clock {
-    /// Creates unused clocks for a game that this side begins.
+    /// Creates unused clocks for a game that `side` starts.
     #[must_use]
     pub(super) fn new(controls: Controls, side: Color) -> Self {
         let left = Color::ALL.map(|side| controls.of(side).time());
@@ -73,7 +72,7 @@ impl Clock {
         self.at(usize::MAX)[side.index()].map(|left| left.saturating_sub(spent))
     }
 
-    /// The times left to both at the beginning of a ply; from the last one on, at the beginning of the present one.
+    /// Returns the times left to both at the start of a ply; for later plies, at the start of the current one.
     #[must_use]
     pub fn at(&self, ply: usize) -> Left {
         self.plies[ply.min(self.plies.len() - 1)]
@@ -85,7 +84,7 @@ impl Clock {
         self.side
     }
 
-    /// The side whose clock runs as soon as nothing stops it; `None` before the first move.
+    /// Returns the side with the running clock; `None` before the first move.
     #[must_use]
     pub fn runs(&self) -> Option<Color> {
         (self.plies.len() > 1 && self.left(self.side).is_some()).then_some(self.side)
@@ -97,8 +96,8 @@ impl Clock {
         self.left(self.side) == Some(Duration::ZERO)
     }
 
-    /// Returns whether a side should be told that it has little time left: a tenth of what it began with, in whole seconds, since a clock
-    /// is looked at when its display changes.
+    /// Returns whether to warn a side that its time is low: a tenth of its start time, in whole seconds, since the program checks a clock when its
+    /// display changes.
     #[must_use]
     pub fn is_low(&self, side: Color) -> bool {
         let [least, most] = LITTLE;
@@ -107,13 +106,13 @@ impl Clock {
         self.left(side).zip(little).is_some_and(|(left, little)| left <= little)
     }
 
-    /// The time until the display of the running clock changes. After as long, and not before, it is time to look again.
+    /// Returns the time until the display of the running clock changes, when the caller must look again.
     #[must_use]
     pub fn until_change(&self) -> Option<Duration> {
         self.left(self.runs()?).map(digits::until_change)
     }
 
-    /// The clock of the side to move, as an engine takes it. A delay is as good as an increment to a player who uses it up.
+    /// Returns the clock of the side to move for an engine. A delay counts as an increment, as an engine can use all of it.
     #[must_use]
     pub fn limit(&self) -> Option<engine::Clock> {
         self.limit_of(self.side)
@@ -126,7 +125,7 @@ impl Clock {
         Some(engine::Clock { left, increment: self.controls.of(side).bonus(), moves: None })
     }
 
-    /// The time left to the side to move, in whole thousandths of a second, where its clock has run since its move began.
+    /// Returns the time left to the side to move, in whole milliseconds, if its clock has run during this move.
     pub(super) fn rest(&self) -> Option<Duration> {
         let ran = self.spent >= Duration::from_millis(1);
         let left = self.left(self.runs()?).filter(|_| ran)?;
@@ -146,12 +145,12 @@ impl Clock {
         }
     }
 
-    /// Sets the time that the next move leaves its side, as a record says.
+    /// Sets the time left after the next move, as a record states it.
     pub(super) const fn set_remaining(&mut self, left: Duration) {
         self.told = Some(left);
     }
 
-    /// Ends the move of the side to move. Returns the time left to it, in whole thousandths of a second.
+    /// Ends the move of the side to move. Returns the time left to it, in whole milliseconds.
     pub(super) fn press(&mut self) -> Option<Duration> {
         let mut left = self.at(usize::MAX);
         let own = &mut left[self.side.index()];
@@ -163,19 +162,19 @@ impl Clock {
         after
     }
 
-    /// Takes a move back, and with it the time of both since it began.
+    /// Takes a move back, and restores the times at its start.
     pub(super) fn undo(&mut self) {
         if self.plies.len() > 1 {
             self.undone.extend(self.plies.pop());
         }
     }
 
-    /// Plays the move again, in the same time as before.
+    /// Replays the move, in the same time as before.
     pub(super) fn redo(&mut self) {
         self.plies.extend(self.undone.pop());
     }
 
-    /// Begins the move of a side.
+    /// Starts the move of a side.
     pub(super) const fn begin(&mut self, side: Color) {
         self.side = side;
         self.spent = Duration::ZERO;

@@ -1,5 +1,5 @@
-//! The reasons why a move is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is
-//! read off the positions before and after the move.
+//! The reasons for a good move, as far as the rules tell: what it captures, threatens or prevents. It guesses nothing: each point follows from
+//! the positions before and after the move.
 
 mod exchange;
 
@@ -12,17 +12,17 @@ pub enum Point {
     Wins,
     /// The move ends the game without a winner.
     Draws,
-    /// The move captures these pieces of the other side.
+    /// The move captures these enemy pieces.
     Captures(Vec<(Piece, Square)>),
     /// A pawn becomes another piece.
     Promotes(Square),
     /// The move gives check.
     Checks,
-    /// Played now, this move of the other side would win; after the move no move does.
+    /// The move prevents this winning move of the opponent, and leaves no other.
     Prevents(String),
-    /// The piece that moved now threatens this one, which it did not before, and to take it would win something.
+    /// The moved piece newly threatens this one, and capturing it would win material.
     Threatens(Piece, Square),
-    /// This piece that moved was in danger from that one, and nothing threatens it any more.
+    /// The first piece moved out of danger from the second, and nothing threatens it now.
     Saves(Piece, (Piece, Square)),
     /// The move leaves the other side only this reply.
     Forces(String),
@@ -30,10 +30,10 @@ pub enum Point {
     Only,
 }
 
-/// The most points that are told.
+/// The maximum number of points in a hint.
 const TOLD: usize = 2;
 
-/// The merits of a legal move, the most important first. `earlier` are the positions before this one.
+/// Returns the merits of a legal move, the most important first. `earlier` are the positions before this one.
 #[must_use]
 pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<Point> {
     let side = position.turn();
@@ -93,7 +93,7 @@ fn winning<P: Position>(position: &P) -> Option<String> {
     Some(position.notation(&mv))
 }
 
-/// Finds the most valuable piece that is in danger now and was not threatened before.
+/// Finds the most valuable piece newly in danger.
 fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
@@ -113,8 +113,8 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 
-/// Returns whether material is lost on a square if nothing is done about it: after most moves of its side that leave the piece and its
-/// attacker where they are, the exchange there wins something. Not every game knows null moves.
+/// Returns whether a square loses material without a defence: after most moves that leave the piece and its attacker in place, the exchange
+/// there wins something. It tries moves rather than a null move, which not every game has.
 fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
     if position.piece(by).is_none_or(|piece| piece.color == position.turn()) {
         return false;
@@ -131,7 +131,7 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
     pays > fails
 }
 
-/// The squares from which a piece goes and at which it ends, which are the same if it shoots; `None` if nothing on the board moves.
+/// Returns the squares of departure and arrival of a piece, the same square if it shoots; `None` if nothing on the board moves.
 fn way<P: Position>(position: &P, mv: &P::Move) -> Option<(Square, Square)> {
     let path = position.path(mv);
     let from = path.steps().iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None })?;
@@ -139,7 +139,7 @@ fn way<P: Position>(position: &P, mv: &P::Move) -> Option<(Square, Square)> {
     Some((from, to.unwrap_or(from)))
 }
 
-/// The pieces of a side that threaten a square.
+/// Returns the pieces of a side that threaten a square.
 fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Piece, Square)> {
     let pieces = Square::all().filter_map(|at| Some((position.piece(at)?, at)));
     pieces.filter(|(piece, at)| piece.color == side && position.threats(*at).has(square)).collect()

@@ -1,5 +1,5 @@
-//! The journal of a game: a text with one line for each event, to which lines are only ever added, so that whatever happens while it is
-//! written, all but its last line stays. This module handles the text alone; the files are handled elsewhere.
+//! The journal of a game: a text with one line for each event. Lines are only ever added, so a crash while writing can damage only the last
+//! one. This module handles the text; its callers handle the files.
 //!
 //! ```text
 //! pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start rnbqkbnr/… w KQkq - 0 1 #…

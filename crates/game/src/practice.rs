@@ -1,7 +1,7 @@
-//! Practice: a course of positions for each game, to be solved by playing.
+//! Practice: a course of positions for each game, which the player solves by playing.
 //!
-//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and a task asks for a [`Goal`] that the rules and
-//! the engine check: no list of moves has to be kept true, except where one move is the point.
+//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and a task has a [`Goal`] that the rules and
+//! the engine check, so it needs no list of moves, except where one move is the point.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, practice::{Aim, Forced}};
@@ -27,14 +27,14 @@ pub struct Course {
     pub info: &'static Info,
     /// The tasks of the course.
     pub tasks: Vec<Task>,
-    /// The problems in the course's file: whatever cannot be read is left out.
+    /// The problems in the course's file. The course omits the unreadable parts.
     pub problems: Vec<String>,
 }
 
-/// A task to be solved on the board.
+/// A task to solve on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// The permanent identifier, under which a solution is recorded.
+    /// The permanent identifier, which records of solutions use.
     pub id: String,
     /// Its title.
     pub title: String,
@@ -44,13 +44,13 @@ pub struct Task {
     pub fen: Option<String>,
     /// The options of the game.
     pub options: Options,
-    /// The goal that solves it.
+    /// The goal of the task.
     pub goal: Goal,
     /// The hints, one after the other.
     pub hints: Vec<String>,
-    /// The words when it is solved.
+    /// The words after the solution.
     pub praise: String,
-    /// The answer to a move that does not solve it, instead of general words.
+    /// The answer to a wrong move, instead of general words.
     pub wrong: Option<String>,
 }
 
@@ -58,7 +58,7 @@ impl Task {
     /// Starts a game from the position.
     ///
     /// # Errors
-    /// The position is none of the game.
+    /// The game has no such position.
     pub fn begin(&self, info: &'static Info) -> Result<Game, StartError> {
         start(info.id, self.options, self.fen.as_deref())
     }

@@ -1,4 +1,4 @@
-//! The settings of clocks: a time, and what each move adds to it.
+//! Clock settings: a time, and an addition for each move.
 
 use super::digits::digits;
 use pawnstorm_rules::Color;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The setting of a side's clock. The time is in whole seconds, what a move adds in thousandths.
+/// The setting of a side's clock: the time in whole seconds, and the addition for each move in milliseconds.
 ///
 /// ```
 /// use pawnstorm_game::clock::Control;
@@ -20,28 +20,28 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// There is no clock.
+    /// No clock.
     #[default]
     None,
-    /// The time is for all moves.
+    /// A time for all moves.
     SuddenDeath(Duration),
-    /// Each move adds to it (Fischer).
+    /// A time with an increment for each move (Fischer).
     Increment {
         /// The time.
         time: Duration,
-        /// The time that a move adds.
+        /// The increment for each move.
         each: Duration,
     },
-    /// The first seconds of each move are given back after it (Bronstein).
+    /// A time with a delay, which gives the first seconds of each move back after it (Bronstein).
     Delay {
         /// The time.
         time: Duration,
-        /// The most that is given back.
+        /// The maximum to give back.
         each: Duration,
     },
 }
 
-/// The settings of both sides' clocks: written as one where they are alike, else as `5+3/1+0`, White's first.
+/// The settings of both sides' clocks. They print as one if they are equal, otherwise as `5+3/1+0`, White's first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Controls(pub [Control; 2]);
 
@@ -49,7 +49,7 @@ const LONGEST: Duration = Duration::from_secs(24 * 3600);
 const MOST_EACH: Duration = Duration::from_secs(3600);
 
 impl Control {
-    /// Creates a setting with a time and an addition for each move, which may be nothing.
+    /// Creates a setting with a time and an increment for each move, which may be 0.
     const fn with(time: Duration, each: Duration, delays: bool) -> Self {
         match (each.is_zero(), delays) {
             (true, _) => Self::SuddenDeath(time),
@@ -58,7 +58,7 @@ impl Control {
         }
     }
 
-    /// The time at the beginning.
+    /// Returns the start time.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -67,7 +67,7 @@ impl Control {
         }
     }
 
-    /// The most that a move adds.
+    /// Returns the maximum that a move adds.
     #[must_use]
     pub const fn bonus(self) -> Duration {
         match self {
@@ -101,7 +101,7 @@ impl Control {
         format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
     }
 
-    /// Writes the setting as PGN does, in seconds; a delay in the manner of an increment, since PGN has no words for it.
+    /// Writes the setting for PGN, in seconds. A delay becomes an increment, since PGN has no notation for it.
     pub(crate) fn pgn(self) -> String {
         let Some(time) = self.time() else { return "-".into() };
         let seconds = time.as_secs();
@@ -112,7 +112,7 @@ impl Control {
         }
     }
 
-    /// Reads a setting in PGN. Other kinds that PGN knows are not supported.
+    /// Reads a setting in PGN. It does not support the other kinds in PGN.
     pub(crate) fn of_pgn(text: &str) -> Option<Self> {
         if text == "-" {
             return Some(Self::None);
@@ -123,7 +123,7 @@ impl Control {
     }
 }
 
-/// Splits a text into the time, what a move adds, and whether that is a delay.
+/// Splits a text into the time, the addition for each move, and whether that is a delay.
 fn parts(text: &str) -> (&str, Option<&str>, bool) {
     match text.split_once(['+', 'd']) {
         Some((time, each)) => (time, Some(each), text.as_bytes()[time.len()] == b'd'),
@@ -219,7 +219,7 @@ impl fmt::Display for Control {
     }
 }
 
-/// The error for a text that sets no clock: the text, and the problem.
+/// The error for a text that is not a clock setting: the text, and the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAControl(String, String);
 
@@ -263,7 +263,7 @@ impl FromStr for Control {
 }
 
 impl Controls {
-    /// The setting in which neither side has a clock.
+    /// The settings without clocks.
     pub const NONE: Self = Self([Control::None; 2]);
 
     /// The usual settings, from none to slow.
@@ -277,7 +277,7 @@ impl Controls {
         std::iter::once(Self::NONE).chain(controls).collect()
     }
 
-    /// The setting of a side's clock.
+    /// Returns the setting of a side's clock.
     #[must_use]
     pub const fn of(self, side: Color) -> Control {
         self.0[side.index()]

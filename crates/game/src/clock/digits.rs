@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-/// The time from which on tenths of a second are shown.
+/// The time below which the clock shows tenths of a second.
 const TENTHS: Duration = Duration::from_secs(10);
 const SECOND: Duration = Duration::from_secs(1);
 const TENTH: Duration = Duration::from_millis(100);
 
-/// The unit that is shown, and the number of units left. One that has begun is shown as a whole: a clock that shows none has run out.
+/// Returns the unit shown and the number of units left, rounded up: only a clock that has run out shows zero.
 fn units(left: Duration) -> (Duration, u128) {
     let unit = if left > TENTHS { SECOND } else { TENTH };
     (unit, left.as_nanos().div_ceil(unit.as_nanos()))
@@ -33,7 +33,7 @@ pub fn digits(left: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Returns the time until a running clock shows something else.
+/// Returns the time until the display of a running clock changes.
 pub(super) fn until_change(left: Duration) -> Duration {
     let (unit, count) = units(left);
     let less = u32::try_from(count.saturating_sub(1)).map_or(left, |count| unit * count);

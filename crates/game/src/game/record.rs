@@ -1,4 +1,4 @@
-//! The record of a game: moves played and taken back, its end, and the log of it all.
+//! The record of a game: moves played and taken back, its end, and the log of all events.
 
 use super::Game;
 use crate::clock::{Clock, Controls};
@@ -9,13 +9,13 @@ use pawnstorm_rules::{Color, Outcome, Path, Piece};
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The side that played it.
+    /// The side that made the move.
     pub side: Color,
     /// The move number.
     pub number: u32,
-    /// The steps in the order in which the player made them (R0.2).
+    /// The steps in the player's order (R0.2).
     pub path: Path,
-    /// The move that is listed for them, in machine notation.
+    /// The legal move listed for these steps, in machine notation.
     pub machine: String,
     /// Its notation in the history, as the player made it.
     pub shown: String,
@@ -26,13 +26,13 @@ pub struct Entry {
 }
 
 impl Game {
-    /// The moves played so far.
+    /// Returns the moves played so far.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         self.seen().map_or(&self.entries, |seen| &seen.entries)
     }
 
-    /// Plays a legal move in the order of steps that is listed.
+    /// Plays a legal move, in the listed order of steps.
     ///
     /// # Errors
     /// The move is not one of the present position; nothing is changed.
@@ -41,7 +41,7 @@ impl Game {
         self.play_route(&route)
     }
 
-    /// Plays a legal move in the order of steps that the player took (R0.2): the listed one is played, the other is shown.
+    /// Plays a legal move in the player's order of steps (R0.2): it plays the listed move, and the history shows the player's order.
     ///
     /// # Errors
     /// The route is not one of the present position; nothing is changed.
@@ -85,7 +85,7 @@ impl Game {
         !self.entries.is_empty() && !self.options.touch_move && (self.outcome.is_none() || ended_by_move())
     }
 
-    /// Plays the move again that was taken back last. Returns `false` if there is none.
+    /// Replays the last move taken back. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         if self.outcome.is_some() {
             return false;
@@ -102,13 +102,13 @@ impl Game {
         true
     }
 
-    /// Returns whether a move was taken back that can be played again.
+    /// Returns whether a move taken back can be replayed.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Ends the game otherwise than by a move: by a claim, a resignation, an agreement. Does nothing to a game that is over.
+    /// Ends the game without a move, such as by a claim, a resignation or an agreement. Does nothing if the game is over.
     pub fn end(&mut self, outcome: Outcome) {
         if self.outcome.is_none() {
             self.outcome = Some(outcome);
@@ -126,7 +126,7 @@ impl Game {
         again
     }
 
-    /// Creates a new game with the moves up to a ply, which goes on from there whatever came of this one.
+    /// Creates a new game from the moves up to a ply; it is not over there, even if this one is.
     #[must_use]
     pub fn branch(&self, ply: usize) -> Self {
         let place = self.place(ply);
@@ -143,13 +143,13 @@ impl Game {
         branch
     }
 
-    /// The log of all events, for the journal: it only ever grows, and everything is in it, hidden or taken back.
+    /// Returns the log of all events for the journal. It only grows, and includes hidden moves and those taken back.
     #[must_use]
     pub fn log(&self) -> &[Event] {
         &self.log
     }
 
-    /// Logs an event that changes nothing on the board: an offer of a draw, its answer, a claim. Does nothing to a game that is over.
+    /// Logs an event that changes nothing on the board: an offer of a draw, its answer, a claim. Does nothing if the game is over.
     pub fn note(&mut self, event: Event) {
         let changes_nothing = matches!(event, Event::Offer(_) | Event::Decline(_) | Event::Claim { .. });
         if changes_nothing && self.outcome.is_none() {

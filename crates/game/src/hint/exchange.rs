@@ -1,14 +1,13 @@
-//! The exchange on a square: what is won by capturing there, when each capture is answered by one.
+//! The exchange on a square: the material won by a series of captures there.
 
 use super::way;
 use pawnstorm_rules::{Position, Square};
 
-/// What a move that wins the game is worth: more than all pieces.
+/// The value of a move that wins the game: more than all pieces.
 const GAME: i32 = 1_000;
 
-/// Returns what the side to move wins by a piece's capture on a square, if both sides go on capturing there with the least valuable piece
-/// as long as it pays, in the values of the pieces; 0 if the piece cannot capture there, or wins nothing. Every capture is legal: what is
-/// pinned neither attacks nor defends.
+/// Returns the material that a piece's capture on a square wins, if both sides keep capturing there with the least valuable piece while it
+/// pays; 0 if the piece cannot capture there, or wins nothing. It plays legal captures only, so a pinned piece does not take part.
 pub(super) fn won<P: Position>(position: &P, on: Square, by: Square) -> i32 {
     taken(position, on, Some(by))
 }

@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// The contents of a journal's first line. It prints as that line, without its check and its end, and reads back the same.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// The version of the format in which the journal is written to its end.
+    /// The format version of the whole journal.
     pub format: u32,
     /// The game.
     pub info: &'static Info,
@@ -22,7 +22,7 @@ pub struct Header {
     pub options: Options,
     /// The players of White and Black.
     pub players: [Player; 2],
-    /// The moment when it began.
+    /// The time of its start.
     pub time: Timestamp,
     /// The settings of its clocks.
     pub clock: Controls,
@@ -73,7 +73,7 @@ impl Header {
     /// Starts the game.
     ///
     /// # Errors
-    /// The start is no position of the game.
+    /// The start is not a position of the game.
     pub fn begin(&self) -> Result<Game, Unreadable> {
         let mut game = crate::start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
             StartError::Fen(error) => {

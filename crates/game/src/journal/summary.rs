@@ -15,24 +15,24 @@ pub struct Summary {
     pub options: Options,
     /// The players of White and Black.
     pub players: [Player; 2],
-    /// The moment when it began.
+    /// The time of its start.
     pub time: Timestamp,
     /// The outcome, if it ended.
     pub outcome: Option<Outcome>,
     /// The number of plies played.
     pub plies: usize,
-    /// The FEN of the present position, where it is known.
+    /// The FEN of the current position, if the journal tells it.
     pub position: Option<String>,
 }
 
 impl Summary {
-    /// The number of bytes of each end that are enough.
+    /// The number of bytes to read of each end.
     pub const END: usize = 4096;
 
     /// Reads the beginning of a journal and its end; they may overlap. A last line without an end is ignored.
     ///
     /// # Errors
-    /// No line and no moves that tell which game it is.
+    /// Neither a line nor the moves tell which game it is.
     pub fn of_ends(name: &str, head: &[u8], tail: &[u8]) -> Result<Self, Unreadable> {
         let first = &head[..first::length(head)];
         let header = Header::of_line(first).or_else(|_| first::find(name, &[head, tail]).map(|(header, _)| header))?;

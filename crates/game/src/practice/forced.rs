@@ -2,7 +2,7 @@
 
 use pawnstorm_rules::{Color, Outcome, Position, Searchable};
 
-/// The aim to be forced.
+/// The aim of a forced line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// To win the game.
@@ -18,10 +18,10 @@ pub enum Forced {
     Reached,
     /// The game is over, and the aim is not reached.
     Missed,
-    /// The aim can be forced: by these moves if the side is to move, else whatever the answer; then these are the answers that hold out
+    /// The side can force the aim: by these moves if it is to move, otherwise against every reply, and then these are the replies that resist
     /// longest.
     Yes(Vec<String>),
-    /// The aim cannot be forced: because of these answers, if the other side is to move.
+    /// The side cannot force the aim; these replies prevent it, if the opponent is to move.
     No(Vec<String>),
 }
 
@@ -34,7 +34,7 @@ impl Aim {
     }
 }
 
-/// Searches whether a side can force an aim within a number of its own moves, from the last of these positions on.
+/// Returns whether a side can force an aim within a number of its own moves from the last of these positions.
 pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim: Aim) -> Forced {
     let mut line = positions.to_vec();
     let Some(position) = line.last().cloned() else { return Forced::Missed };
@@ -46,7 +46,7 @@ pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
         play(&mut line, &mv);
-        // The least number of moves that are enough after it.
+        // The smallest sufficient number of moves after it.
         let needs = (0..=after).find(|moves| reaches(&mut line, side, *moves, aim));
         line.pop();
         moves.push((position.path(&mv).to_string(), needs));
