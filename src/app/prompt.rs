@@ -85,12 +85,12 @@ impl Prompt {
         if std::mem::take(&mut self.kept) {
             self.input.reset();
         }
-        for c in text.chars().filter(|c| !is_control(*c)) {
-            // A leading space is dropped.
-            let leading = c == ' ' && self.is_empty();
-            if !leading && self.text().chars().count() < CAPACITY {
-                self.input.handle(InputRequest::InsertChar(c));
-            }
+        let is_first = self.is_empty();
+        let room = CAPACITY.saturating_sub(self.text().chars().count());
+        // A leading space is dropped.
+        let typed = text.chars().filter(|c| !is_control(*c)).skip_while(|c| is_first && *c == ' ');
+        for c in typed.take(room) {
+            self.input.handle(InputRequest::InsertChar(c));
         }
     }
 

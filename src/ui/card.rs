@@ -38,7 +38,7 @@ pub(super) fn at_foot(view: &View, signs: &str, area: Rect, canvas: &mut Canvas<
 
 /// Draws a text at the foot of an area, with some rows left above it, and returns those.
 pub(super) fn foot(text: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-    let lines = wrap::wrap(text, usize::from(area.width)).len() as u16;
+    let lines = wrap::rows(text, usize::from(area.width), area.height);
     let height = (lines + 1).min(area.height.saturating_sub(HISTORY));
     if text.is_empty() || height < 2 {
         return area;

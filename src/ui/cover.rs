@@ -17,7 +17,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     };
     canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     game::unsaved(Rect { height: 1, width: area.width.saturating_sub(1), ..area }, canvas);
-    let lines = wrap::wrap(&text, usize::from(area.width.saturating_sub(2)));
+    let lines: Vec<String> = wrap::wrap(&text, usize::from(area.width.saturating_sub(2))).collect();
     let mut y = area.height.saturating_sub(lines.len() as u16 + 2) / 2;
     for line in &lines {
         canvas.write(area, 1, y, line, theme.strong);

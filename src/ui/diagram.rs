@@ -48,7 +48,7 @@ pub(super) fn draw(
     let board = (8 * square.0 + 2 * LABELS, 8 * square.1 + 1);
     let is_beside = width >= board.0 + GAP + CAPTION;
     let room = usize::from(if is_beside { width - board.0 - GAP } else { width });
-    let mut lines: Vec<String> = wrap::wrap(&diagram.caption, room);
+    let mut lines: Vec<String> = wrap::wrap(&diagram.caption, room).collect();
     if let Some(legend) = legend {
         if is_beside {
             lines.push(String::new());

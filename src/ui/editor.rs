@@ -196,7 +196,7 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let typing = editor.focus == Focus::Fen;
     let width = usize::from(area.width.saturating_sub(LABEL + 2));
     let fen = if typing { format!("{}_", editor.prompt.text()) } else { editor.fen() };
-    let lines = wrap::wrap(&fen, width);
+    let lines: Vec<String> = wrap::wrap(&fen, width).collect();
     let rows = (lines.len() as u16).min(area.height.saturating_sub(1)).max(1);
     // Of a long text, the end that is being typed matters.
     let skipped = if typing { lines.len().saturating_sub(usize::from(rows)) } else { 0 };

@@ -17,7 +17,7 @@ pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>)
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(area, x, 0, " · with somebody elsewhere", theme.base);
     let width = usize::from(area.width.saturating_sub(2));
-    let message = elsewhere.notice.as_ref().map_or(0, |notice| wrap::wrap(&notice.text, width).len() as u16);
+    let message = elsewhere.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
     let marked = elsewhere.kept.get(elsewhere.marked).filter(|_| elsewhere.prompt.is_empty());
     let others = marked.map_or_else(Vec::new, |kept| {
         let watch = kept.invitation.watch.iter().map(|watch| format!("Others watch by: {watch}"));

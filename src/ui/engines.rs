@@ -14,7 +14,7 @@ pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(area, x, 0, " · engines", theme.base);
     let width = usize::from(area.width.saturating_sub(4));
-    let message = engines.notice.as_ref().map_or(0, |notice| wrap::wrap(&notice.text, width).len() as u16);
+    let message = engines.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
     let rows = area.height.saturating_sub(5 + message);
     let page = usize::from(rows).max(1);
     let first = engines.marked / page * page;

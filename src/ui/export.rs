@@ -21,7 +21,7 @@ pub(super) fn render(marked: usize, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// Draws the question whether a file may be replaced.
 pub(super) fn replace(write: &Write, area: Rect, canvas: &mut Canvas<'_>) {
-    let question = wrap::wrap(&write.question(), usize::from(inner(area)));
+    let question: Vec<String> = wrap::wrap(&write.question(), usize::from(inner(area))).collect();
     let body = open(TITLE, question.len() as u16 + 2, area, canvas);
     for (y, line) in (1..body.height).zip(&question) {
         canvas.write(body, 0, y, line, canvas.theme.base);
@@ -33,7 +33,7 @@ pub(super) fn replace(write: &Write, area: Rect, canvas: &mut Canvas<'_>) {
 /// Draws the question before a game is lost.
 pub(super) fn leaving(leaving: &Leaving, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = leaving::CHOICES.len() as u16;
-    let lines = wrap::wrap(&leaving.question(), usize::from(inner(area)));
+    let lines: Vec<String> = wrap::wrap(&leaving.question(), usize::from(inner(area))).collect();
     let body = open(UNSAVED, lines.len() as u16 + rows + 1, area, canvas);
     let room = usize::from(body.height.saturating_sub(rows + 1));
     for (y, (index, line)) in (1..).zip(lines.iter().enumerate().take(room)) {

@@ -188,9 +188,9 @@ fn markdown(markdown: &str, width: u16) -> Vec<TextLine> {
 }
 
 /// Wraps a text with a mark before its first line and an indent below it.
-fn hanging<'a>(text: &str, mark: &'a str, width: usize) -> impl Iterator<Item = TextLine> + 'a {
+fn hanging(text: &str, mark: &str, width: usize) -> impl Iterator<Item = TextLine> {
     let wrapped = wrap::wrap(text, width.saturating_sub(mark.len()));
-    wrapped.into_iter().enumerate().map(move |(index, line)| {
+    wrapped.enumerate().map(move |(index, line)| {
         let front = if index == 0 { mark } else { &"  "[..mark.len()] };
         TextLine { stays: index > 0, ..TextLine::plain(format!("{front}{line}")) }
     })

@@ -132,7 +132,7 @@ fn lines(view: &View, rows: Vec<Row>, columns: &Columns) -> Vec<Line> {
                 continue;
             }
             let room = usize::from(width - INDENT - 1);
-            let mut parts = wrap::wrap(comment, room);
+            let mut parts: Vec<String> = wrap::wrap(comment, room).take(LINES + 1).collect();
             if parts.len() > LINES {
                 parts.truncate(LINES);
                 let last = &mut parts[LINES - 1];

@@ -100,10 +100,8 @@ fn body<R: Row>(list: &List<R>, columns: &'static [Column], says: Option<Notice>
     let columns = folded(columns, area.width);
     let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
     write_row(&columns, |column| column.title.into(), theme.dim, line(2), canvas);
-    let message = match &says {
-        Some(notice) => wrap::wrap(&notice.text, usize::from(area.width.saturating_sub(4))).len() as u16,
-        None => 0,
-    };
+    let width = usize::from(area.width.saturating_sub(4));
+    let message = says.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
     // Title, space, names above; the message, space, filter and footer below.
     let rows = area.height.saturating_sub(6 + message);
     let first = list.first(usize::from(rows));

@@ -97,7 +97,7 @@ pub(super) fn render(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>
         }
     }
     if let Some(notice) = &menu.notice {
-        let lines = wrap::wrap(&notice.text, usize::from(area.width.saturating_sub(2)));
+        let lines: Vec<String> = wrap::wrap(&notice.text, usize::from(area.width.saturating_sub(2))).collect();
         for (y, line) in (area.bottom() - 1 - lines.len() as u16..).zip(&lines) {
             // The text covered by it must not show through.
             let padded = format!("{line:<width$}", width = usize::from(area.width.saturating_sub(2)));
@@ -111,10 +111,11 @@ fn entries(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let entries = menu.entries();
     let width = usize::from(area.width.saturating_sub(4));
-    let mut words: Vec<String> = about(menu, app.now).iter().flat_map(|text| wrap::wrap(text, width)).collect();
+    let about = about(menu, app.now);
+    let mut words: Vec<String> = about.iter().flat_map(|text| wrap::wrap(text, width)).collect();
     let (rows, gaps) = (entries.len() as u16, entries.windows(2).filter(|pair| is_apart(&pair[0], &pair[1])).count());
     for text in more_about(menu, app) {
-        let lines = wrap::wrap(&text, width);
+        let lines: Vec<String> = wrap::wrap(&text, width).collect();
         // The list comes first.
         if usize::from(rows) + gaps + words.len() + lines.len() + 2 <= usize::from(area.height) {
             words.push(String::new());

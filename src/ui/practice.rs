@@ -147,10 +147,8 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let width = usize::from(area.width);
-    let lines: Vec<_> = lines
-        .into_iter()
-        .flat_map(|(text, style)| wrap::wrap(&text, width).into_iter().map(move |line| (line, style)))
-        .collect();
+    let lines: Vec<_> =
+        lines.iter().flat_map(|(text, style)| wrap::wrap(text, width).map(move |line| (line, *style))).collect();
     // The last line is the latest message.
     let hidden = lines.len().saturating_sub(usize::from(area.height));
     for (y, (line, style)) in (0..area.height).zip(lines.iter().skip(hidden)) {

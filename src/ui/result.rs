@@ -97,7 +97,8 @@ struct Line {
 /// Returns what is marked on the board, and the turning points or the key that finds them.
 fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
     let view = &over.view;
-    let line = |text: &str, target| Line { rows: wrap::wrap(text, usize::from(width.saturating_sub(2))), target };
+    let line =
+        |text: &str, target| Line { rows: wrap::wrap(text, usize::from(width.saturating_sub(2))).collect(), target };
     let mut lines: Vec<Line> = Vec::new();
     if view.back_at.is_none() {
         lines.extend(legend(&view.game).map(|words| line(words, None)));

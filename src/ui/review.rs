@@ -24,8 +24,8 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
         says = format!("{says} {}", review.tell_drawings()).trim().into();
     }
     let lines = layout.status.height - if review.has_variations() { 2 } else { 1 };
-    let room = usize::from(layout.status.width.saturating_sub(2)) * usize::from(lines);
-    let is_long = layout.has_card() && wrap::width(&says) > room;
+    let width = usize::from(layout.status.width.saturating_sub(2));
+    let is_long = layout.has_card() && wrap::wrap(&says, width).nth(lines.into()).is_some();
     let (foot, says) = if is_long { (says, String::new()) } else { (String::new(), says) };
     let marks = Marks { drawings: review.drawings(), ..Marks::reviewed(view) };
     game::frame(view, &marks, &foot, settings, &layout, true, canvas);

@@ -41,9 +41,9 @@ pub(super) fn render(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<
     let rest = status::below(rest, u16::from(rest.height > WORDS));
     let words = advice(menu, setup, rows[setup.row]);
     let text = Rect { x: rest.x + 3, width: rest.width.saturating_sub(4), ..rest };
-    let lines = wrap::wrap(&canvas.reworded(&words), usize::from(text.width));
-    for (y, line) in (0..text.height).zip(&lines) {
-        canvas.write(text, 0, y, line, theme.dim);
+    let words = canvas.reworded(&words).into_owned();
+    for (y, line) in (0..text.height).zip(wrap::wrap(&words, usize::from(text.width))) {
+        canvas.write(text, 0, y, &line, theme.dim);
     }
 }
 

@@ -22,7 +22,8 @@ const MEANING: u16 = 9;
 pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let area = status::below(area, 1);
-    let aim = wrap::wrap(&catalog::aim(playing.game().info()), usize::from(area.width.saturating_sub(2)));
+    let aim = catalog::aim(playing.game().info());
+    let aim: Vec<String> = wrap::wrap(&aim, usize::from(area.width.saturating_sub(2))).collect();
     let words: Vec<(&str, &str)> = WORDS
         .into_iter()
         .filter(|(command, _)| playing.allows(*command))

@@ -60,8 +60,8 @@ pub(super) fn playing(
     };
     // What is asked must be read whole; whose turn it is stands beside the players too.
     let asks = matches!(playing.says(), Some(Saying::Choose(_) | Saying::Question(_)));
-    let needed = wrap::wrap(&text, usize::from(area.width.saturating_sub(2))).len();
-    if asks && said == 1 && needed > usize::from(area.height) {
+    let needed = wrap::rows(&text, usize::from(area.width.saturating_sub(2)), area.height + 1);
+    if asks && said == 1 && needed > area.height {
         area = Rect { y: area.y - 1, height: area.height + 1, ..area };
         canvas.write(area, 0, 0, &" ".repeat(usize::from(area.width)), theme.base);
     }
@@ -113,11 +113,8 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     // Of a long line, the part before the caret matters.
     let room = usize::from(area.width.saturating_sub(x + 2));
     let caret = prompt.text().char_indices().nth(prompt.caret()).map_or(prompt.text().len(), |(at, _)| at);
-    let (mut before, behind) = prompt.text().split_at(caret);
-    while wrap::width(before) > room {
-        before = before.char_indices().nth(1).map_or("", |(at, _)| &before[at..]);
-    }
-    let x = canvas.write(area, x, 0, before, theme.base);
+    let (before, behind) = prompt.text().split_at(caret);
+    let x = canvas.write(area, x, 0, &wrap::end(before, room), theme.base);
     let under = behind.chars().next().map_or_else(|| "_".into(), String::from);
     let x = canvas.write(area, x, 0, &under, theme.cursor);
     let x = canvas.write(area, x, 0, behind.get(under.len()..).unwrap_or_default(), theme.base);
@@ -212,13 +209,14 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
 /// and the key of the help page, which begins with the whole text.
 pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
-    let lines = wrap::wrap(&canvas.reworded(text), width);
+    let text = canvas.reworded(text);
+    let lines: Vec<String> = wrap::wrap(&text, width).take(usize::from(area.height) + 1).collect();
     let key = canvas.keys.name(Command::Help, canvas.place);
     for (row, line) in (0..area.height).zip(&lines) {
         let cut = row + 1 == area.height && lines.len() > usize::from(area.height);
         let end = key.as_ref().map_or_else(|| "…".into(), |key| format!("… {key}: all"));
         let room = width.saturating_sub(wrap::width(&end));
-        let shown = if cut { line.chars().take(room).chain(end.chars()).collect() } else { line.clone() };
+        let shown = if cut { format!("{}{end}", wrap::split(line, room).0) } else { line.clone() };
         canvas.write(area, 1, row, &shown, style);
     }
     area.height.min(lines.len() as u16)

@@ -1,51 +1,149 @@
-//! Breaking text into lines.
+//! Breaking text into lines. Each line costs what it shows, however long the words of the text are.
 
-use ratatui::text::Span;
+use ratatui::buffer::CellWidth;
+use ratatui::style::Style;
+use ratatui::text::{Span, StyledGrapheme};
+use std::iter;
 
-/// Returns the width of a text in cells.
+/// Returns the width of a text in cells, as it is drawn.
 pub(super) fn width(text: &str) -> usize {
-    Span::raw(text).width()
+    graphemes(&Span::raw(text)).map(|grapheme| cells(&grapheme)).sum()
 }
 
-/// Breaks a text between words into lines of at most `most` cells; a longer word is broken where it must be.
-pub(super) fn wrap(text: &str, most: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let last = |lines: &mut Vec<String>| lines.pop().unwrap_or_default();
-    for word in text.split_whitespace() {
-        let line = last(&mut lines);
-        if line.is_empty() {
-            lines.push(word.into());
-        } else if width(&line) + 1 + width(word) <= most {
-            lines.push(format!("{line} {word}"));
-        } else {
-            lines.extend([line, word.into()]);
+/// Breaks a text between words into lines of at most `most` cells, one after the other as they are asked for. A longer word is
+/// broken where it must be; a text without words is an empty line.
+pub(super) fn wrap(text: &str, most: usize) -> impl Iterator<Item = String> {
+    let mut words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let mut rest = words.next();
+    let mut begun = false;
+    iter::from_fn(move || {
+        let is_over = rest.is_none() && begun;
+        begun = true;
+        let mut line = String::new();
+        let mut room = most;
+        while let Some(word) = rest {
+            let gap = if line.is_empty() { "" } else { " " };
+            let (front, behind) = match split(word, room.saturating_sub(gap.len())) {
+                // A character that is wider than the line has one of its own.
+                ("", _) if line.is_empty() => split(word, first(word)),
+                parts => parts,
+            };
+            if !line.is_empty() && !behind.is_empty() {
+                break;
+            }
+            room = room.saturating_sub(gap.len() + width(front));
+            line.push_str(gap);
+            line.push_str(front);
+            rest = if behind.is_empty() { words.next() } else { Some(behind) };
         }
-        // A word wider than the line.
-        while most > 0 && lines.last().is_some_and(|line| width(line) > most) {
-            let line = last(&mut lines);
-            let at = line.char_indices().nth(most).map_or(line.len(), |(at, _)| at);
-            let (front, back) = line.split_at(at);
-            lines.extend([front.to_string(), back.to_string()]);
-        }
-    }
-    lines
+        (!is_over).then_some(line)
+    })
 }
 
-/// Cuts the beginning of a text off so that it takes at most so many cells; dots stand for it.
+/// Returns the number of lines that a text takes, up to `limit`.
+pub(super) fn rows(text: &str, most: usize, limit: u16) -> u16 {
+    wrap(text, most).take(limit.into()).count() as u16
+}
+
+/// Cuts the beginning of a text off so that it takes at most `most` cells; dots stand for it.
 pub(super) fn end(text: &str, most: usize) -> String {
-    let mut rest = text;
-    while width(rest) + usize::from(rest.len() < text.len()) > most && !rest.is_empty() {
-        rest = rest.char_indices().nth(1).map_or("", |(at, _)| &rest[at..]);
-    }
-    if rest.len() < text.len() { format!("…{rest}") } else { text.into() }
-}
-
-/// Cuts a text off so that it takes at most so many cells; dots stand for the rest.
-pub(super) fn cut(text: &str, most: usize) -> String {
-    if width(text) <= most {
+    let span = Span::raw(text);
+    let mut left = width(text);
+    if left <= most {
         return text.into();
     }
-    let mut cut = text.to_string();
-    while cut.pop().is_some() && width(&cut) + 1 > most {}
-    format!("{}…", cut.trim_end())
+    let end = graphemes(&span).skip_while(|grapheme| {
+        let is_over = left >= most;
+        left -= cells(grapheme);
+        is_over
+    });
+    iter::once("…").chain(end.map(|grapheme| grapheme.symbol)).collect()
+}
+
+/// Cuts a text off so that it takes at most `most` cells; dots stand for the rest.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    if split(text, most).1.is_empty() {
+        return text.into();
+    }
+    format!("{}…", split(text, most.saturating_sub(1)).0.trim_end_matches([' ', ',']))
+}
+
+/// Splits a text before the first character that does not fit into so many cells.
+pub(super) fn split(text: &str, most: usize) -> (&str, &str) {
+    let span = Span::raw(text);
+    let mut used = 0;
+    let beyond = graphemes(&span).find(|grapheme| {
+        used += cells(grapheme);
+        used > most
+    });
+    // A grapheme is a part of the text, so their addresses tell where.
+    beyond.map_or((text, ""), |grapheme| text.split_at(grapheme.symbol.as_ptr().addr() - text.as_ptr().addr()))
+}
+
+/// Returns the width of the first character of a text.
+fn first(text: &str) -> usize {
+    graphemes(&Span::raw(text)).next().map_or(0, |grapheme| cells(&grapheme))
+}
+
+/// Returns the characters of a text as they are drawn.
+fn graphemes<'a>(span: &'a Span<'a>) -> impl Iterator<Item = StyledGrapheme<'a>> {
+    span.styled_graphemes(Style::new())
+}
+
+/// Returns the cells that a character takes.
+fn cells(grapheme: &StyledGrapheme<'_>) -> usize {
+    grapheme.symbol.cell_width().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cut, end, width, wrap};
+    use std::time::{Duration, Instant};
+
+    fn lines(text: &str, most: usize) -> Vec<String> {
+        wrap(text, most).collect()
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(lines(" a bc\n\tdef  g ", 4), ["a bc", "def", "g"]);
+        assert_eq!(lines("ab abcdefg h", 3), ["ab", "abc", "def", "g h"]);
+        assert_eq!(lines("a\u{1b}b\r\nc", 9), ["a b c"]);
+        assert_eq!(lines(" ", 4), [""]);
+    }
+
+    /// A line has room for cells, not for characters; what is drawn as one is not taken apart.
+    #[test]
+    fn words_are_broken_by_cells() {
+        assert_eq!(lines("漢字漢字漢", 5), ["漢字", "漢字", "漢"]);
+        assert_eq!(lines("a漢", 1), ["a", "漢"]);
+        assert_eq!(lines("e\u{301}e\u{301}e", 2), ["e\u{301}e\u{301}", "e"]);
+        assert_eq!(lines("👩‍🚀👩‍🚀❤️❤️", 4), ["👩‍🚀👩‍🚀", "❤️❤️"]);
+        for (most, text) in (1..9).flat_map(|most| ["漢a字b ee\u{301}e", "ab漢漢漢 x 👩‍🚀y"].map(|text| (most, text)))
+        {
+            let lines = lines(text, most);
+            assert!(lines.iter().all(|line| width(line) <= most.max(2)), "{most}: {lines:?}");
+            assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
+        }
+    }
+
+    #[test]
+    fn dots_stand_for_what_is_cut_off() {
+        assert_eq!([cut("abc", 3), cut("ab cd", 4), cut("漢字漢", 4), cut("abc", 0)], ["abc", "ab…", "漢…", "…"]);
+        assert_eq!([end("abc", 3), end("abcd", 3), end("漢字漢", 4), end("abc", 0)], ["abc", "…cd", "…漢", "…"]);
+    }
+
+    /// What a screen shows of a long text is laid out at once, and the rest of it is not.
+    #[test]
+    fn a_long_word_takes_no_time() {
+        for letter in ["x", "漢", "e\u{301}"] {
+            let text = letter.repeat(1_000_000);
+            let begun = Instant::now();
+            assert_eq!(wrap(&text, 80).take(50).count(), 50);
+            assert!(width(&cut(&text, 80)) <= 80 && width(&end(&text, 80)) <= 80);
+            assert!(begun.elapsed() < Duration::from_secs(5), "{letter}: {:?}", begun.elapsed());
+        }
+        let marks = format!("e{}", "\u{301}".repeat(1_000_000));
+        assert_eq!(lines(&marks, 80).len(), 1);
+    }
 }

@@ -78,18 +78,22 @@ impl Keymap {
         if self.given.is_empty() {
             return Cow::Borrowed(sentence);
         }
+        let moved: Vec<(String, String)> = rows(place).flat_map(|row| self.moved(row, place)).collect();
         let is_part = |c: char| c.is_alphanumeric() || c == '-';
-        let reworded = sentence.split_inclusive(|c| !is_part(c)).map(|piece| {
+        let reworded = sentence.split_inclusive(|c| !is_part(c)).flat_map(|piece| {
             let (word, end) = piece.split_at(piece.find(|c| !is_part(c)).unwrap_or(piece.len()));
-            let is_named = |row: &&Binding| word.len() > 1 && row.keys.iter().any(|key| key.name() == word);
-            let row = rows(place).find(is_named);
-            let keys = row.map(|row| self.keys(row, place)).unwrap_or_default();
-            match keys.first().filter(|_| keys.iter().all(|key| key.name() != word)) {
-                Some(key) => key.name() + end,
-                None => piece.to_owned(),
-            }
+            [moved.iter().find(|(key, _)| key == word).map_or(word, |(_, key)| key), end]
         });
         Cow::Owned(reworded.collect())
+    }
+
+    /// Returns the names of the keys that a row has no longer in a place, each with that of the key in its stead.
+    fn moved(&self, row: &Binding, place: Place) -> Vec<(String, String)> {
+        let keys = self.keys(row, place);
+        let Some(first) = keys.first() else { return Vec::new() };
+        // A letter in a sentence is a word of it.
+        let left = row.keys.iter().filter(|key| !keys.contains(key)).map(|key| key.name());
+        left.filter(|name| name.len() > 1).map(|name| (name, first.name())).collect()
     }
 
     /// Returns the row of a key in a place.

@@ -5,7 +5,7 @@ use crate::data::repository;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 fn two_games() -> String {
     repository("tests/data/two-games.pgn").to_string_lossy().into_owned()
@@ -42,6 +42,32 @@ fn the_standard_input_is_opened() {
         .type_text("\x03")
         .ends(&End::Code(0));
     session.terminal_is_as_before("");
+}
+
+/// However long a word or a name is, the screen is drawn and left at once.
+#[test]
+fn a_long_word_holds_nothing_up() {
+    let folder = std::env::temp_dir().join(format!("pawnstorm-word-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("word.pgn");
+    let (word, marks) = ("x".repeat(1_000_000), "\\\"".repeat(100_000));
+    let game = format!("[Event \"{marks}\"]\n[White \"{word}\"]\n\n{{{word}}} 1. e4 {{{word}}} e5 *\n");
+    fs::write(&path, game).expect("a file");
+    let begun = Instant::now();
+    let mut session = Start::pawnstorm(&["open", &path.to_string_lossy()]).spawn();
+    session
+        .sees("REVIEW 0 of 1")
+        .sees("xxxx… F1: all")
+        .enter("1")
+        .sees("REVIEW 1. of 1")
+        .type_text("\x03")
+        .ends(&End::Code(0));
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+    let mut session = Start::pawnstorm(&[]).spawn();
+    session.sees("strange relatives").type_text(&format!("\x1b[200~{}\x1b[201~\x03", "x".repeat(300_000)));
+    session.ends(&End::Code(0));
+    assert!(begun.elapsed() < Duration::from_secs(16), "{:?}", begun.elapsed());
+    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]
