@@ -2,6 +2,7 @@
 
 use super::editor::pasted;
 use super::keys::{self, Binding, Command, Place};
+use super::menu::seat;
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::remote::Remote;
@@ -39,6 +40,16 @@ const CHOICES: [Next; 5] = [
     (Command::Quit, "Quit"),
 ];
 
+/// Those after a game against the computer.
+const COMPUTER: [Next; 6] = [
+    (Command::Rematch, "Rematch"),
+    (Command::New, "New game"),
+    (Command::Back, "Look back"),
+    (Command::Review, "Review"),
+    (Command::Menu, "Menu"),
+    (Command::Quit, "Quit"),
+];
+
 /// Those after a game with somebody elsewhere: a new game would be one at this keyboard alone. The first is for who has played.
 const ELSEWHERE: [Next; 5] = [
     (Command::Rematch, "Rematch"),
@@ -53,6 +64,7 @@ impl GameOver {
     #[must_use]
     pub fn choices(&self) -> &'static [Next] {
         match &self.remote {
+            None if self.is_against_the_computer() => &COMPUTER,
             None => &CHOICES,
             Some(_) if self.offers_rematch() => &ELSEWHERE,
             Some(_) => &ELSEWHERE[1..],
@@ -141,6 +153,21 @@ impl GameOver {
     /// Begins the same game again.
     pub(super) fn again(&mut self) -> ScreenCommand {
         ScreenCommand::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped, by_lot: false }
+    }
+
+    /// Returns whether a person played against the computer.
+    #[must_use]
+    pub fn is_against_the_computer(&self) -> bool {
+        let players = self.view.game.players();
+        players.contains(&Player::Human) && players.iter().any(|player| player.is_computer())
+    }
+
+    /// Begins the same game again with colours swapped.
+    pub(super) fn again_with_colours_swapped(&mut self) -> ScreenCommand {
+        let [white, black] = self.view.game.players();
+        let mut game = self.view.game.restarted();
+        seat(&mut game, [black, white]);
+        ScreenCommand::Play { game: Box::new(game), flipped: white.is_human(), by_lot: false }
     }
 
     /// Moves the selection by `by` choices, cyclically.

@@ -46,7 +46,7 @@ impl App {
             },
             (Screen::GameOver(over), Place::Over) => match command {
                 Command::Undo => over.can_take_back(),
-                Command::Rematch => over.offers_rematch(),
+                Command::Rematch => over.offers_rematch() || over.is_against_the_computer(),
                 Command::Say => over.remote.is_some(),
                 _ => true,
             },

@@ -3,14 +3,23 @@
 use super::game_over::GameOver;
 use super::notice::Tells;
 use super::remote::{Connection, Joining, Remote, RemoteEffect, RemoteMsg};
-use super::{App, Effect, Screen};
+use super::{App, Effect, Screen, ScreenCommand};
 use crate::game::Game;
 use crate::game::protocol::{FromHost, Guest, News, Proposal, sayable};
 use crate::rules::Color;
 
 impl GameOver {
+    /// Plays again with colours swapped: at once against the computer, or as soon as the player elsewhere agrees.
+    pub(super) fn rematch(&mut self) -> ScreenCommand {
+        if self.is_against_the_computer() {
+            return self.again_with_colours_swapped();
+        }
+        self.propose_rematch();
+        ScreenCommand::Stay
+    }
+
     /// Tells the player elsewhere that this one wants to play again.
-    pub(super) fn rematch(&mut self) {
+    fn propose_rematch(&mut self) {
         let Some(remote) = &mut self.remote else {
             return self.refuse("Nobody is elsewhere who could agree; new begins another game.");
         };

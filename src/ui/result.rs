@@ -23,7 +23,7 @@ const MOST: usize = 3;
 /// history right below.
 pub(super) fn render(over: &GameOver, besides: Option<u16>, area: Rect, canvas: &mut Canvas<'_>) {
     let game = &over.view.game;
-    let Some(result) = describe::result(game).filter(|_| has_room(area)) else { return };
+    let Some(result) = describe::verdict(game).filter(|_| has_room(area)) else { return };
     frame(&result, score(game), Rect { width: (area.width - 1).min(WIDEST), height: FRAME, ..area }, canvas);
     // A heading, a row for each pair of moves, and a free one.
     let moves = (game.plies() as u16).div_ceil(2) + 2;

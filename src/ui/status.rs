@@ -42,6 +42,7 @@ pub(super) fn playing(
     if choosing {
         area = buttons(&choices(playing, area), 1, area, canvas);
     }
+    let mut moved = playing.computers_move();
     let (text, style) = match playing.says() {
         // A preview that does not fit beside the typed text is shown here.
         _ if playing.question().is_none() && is_cut(&playing.prompt, preview, area.width) => {
@@ -49,7 +50,7 @@ pub(super) fn playing(
         }
         None => match signs.zip(playing.game().card(playing.view.ply(), playing.view.cursor)) {
             Some((signs, card)) => (card + &signs, theme.base),
-            None => return,
+            None => (moved.take().unwrap_or_default(), theme.base),
         },
         Some(Saying::Question(text) | Saying::Notice(text)) => (text, theme.strong),
         Some(Saying::Refusal(text)) => (format!("✗ {text}"), theme.refusal),
@@ -66,12 +67,12 @@ pub(super) fn playing(
         canvas.write(area, 0, 0, &" ".repeat(usize::from(area.width)), theme.base);
     }
     let used = message(&text, style, area, canvas);
+    // A duty is shown beside a refusal or a notice, since the player must know it.
+    let duty = playing.duty().filter(|duty| playing.notice.is_some() && !text.ends_with(duty));
     if playing.is_computers_turn() || playing.is_hinting() {
         message(thoughts, theme.base, below(area, used), canvas);
-    }
-    // A duty is shown beside a refusal or a notice, since the player must know it.
-    if let Some(duty) = playing.duty().filter(|duty| playing.notice.is_some() && !text.ends_with(duty)) {
-        message(&duty, theme.base, below(area, used), canvas);
+    } else if let Some(text) = duty.or(moved) {
+        message(&text, theme.base, below(area, used), canvas);
     }
 }
 

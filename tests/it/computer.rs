@@ -94,6 +94,40 @@ fn a_person_plays_the_computer_in_every_game() {
     }
 }
 
+/// What the computer played is told in words until it is answered, whatever stands in the list of moves.
+#[test]
+fn the_computers_move_is_told_in_words() {
+    let mut driver = table("chess", Some("3rk3/8/8/8/8/8/8/3RK2R w K - 0 1"), "human", "computer:8");
+    driver.keys("Rxd8<Enter>").shows("Black played Kxd8: the king on e8 to d8, capturing the rook.");
+    driver.keys("O-O").shows("Black played Kxd8").keys("<PgUp>").lacks("Black played Kxd8").keys("<End>");
+    driver.keys("<Esc>").keys("<PgUp>").keys("<End>").shows("Black played Kxd8");
+    let mut driver = table("classroom", None, "computer:1", "human");
+    driver.keys("<Enter>").shows("Player 1 played (").lacks("thinks");
+    let mut people = Driver::game("chess", None);
+    people.keys("e4<Enter>").lacks("played");
+}
+
+/// Who beat the computer is addressed, and may play again with colours swapped.
+#[test]
+fn who_beats_the_computer_wins_and_may_have_a_rematch() {
+    for size in [(60, 20), (80, 24), (120, 40)] {
+        let mut driver = table("chess", Some("6k1/8/6K1/8/8/8/8/R7 w - - 0 1"), "human", "computer:3");
+        driver.size = size;
+        driver.keys("Ra8<Enter>").shows("Y O U W I N").shows("You win: checkmate by the rook on a8.");
+        driver.shows("[Rematch] New game").shows("1 – 0");
+        driver.holds = true;
+        driver.keys("<Enter>").lacks("Rematch");
+        assert_eq!(game(&driver).players(), [player("computer:3"), Player::Human]);
+        assert!(driver.app.screen.view().expect("a game").flipped);
+    }
+    let mut driver = table("chess", Some("6k1/8/6K1/8/8/8/8/R7 w - - 0 1"), "computer:8", "human");
+    driver.shows("White wins: checkmate").lacks("You win").keys("rematch<Enter>");
+    assert_eq!(game(&driver).players(), [Player::Human, player("computer:8")]);
+    let mut people = Driver::game("chess", None);
+    people.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>").shows("Black wins").lacks("Rematch");
+    people.keys("rematch<Enter>").shows("new begins another game");
+}
+
 #[test]
 fn the_computer_plays_itself_in_every_game() {
     for info in GAMES {

@@ -3,7 +3,7 @@
 use super::Game;
 use super::clock::{Left, digits};
 use super::think::MoveValue;
-use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
+use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Step, Terminology, Viewer, either, list};
 
 /// Returns how many there are of something that is named in the singular.
 ///
@@ -67,6 +67,33 @@ pub fn result(game: &Game) -> Option<String> {
     })
 }
 
+/// Describes the result to who sits at the board: "You win" to a person who beat the computer. Where the game is conducted by question
+/// and answer, it has its own words.
+#[must_use]
+pub fn verdict(game: &Game) -> Option<String> {
+    let winner = game.outcome()?.winner.filter(|_| !game.info().table_rules.asks);
+    let is_you = |side: Color| game.player(side).is_human() && game.player(!side).is_computer();
+    if winner.is_some_and(is_you) { Some("You win".into()) } else { result(game) }
+}
+
+/// Describes the move that led to a ply in words: "Black played Nf6: the knight on g8 to f6."
+#[must_use]
+pub fn played(game: &Game, ply: usize) -> Option<String> {
+    let before = ply.checked_sub(1)?;
+    let (entry, terms) = (game.entries().get(before)?, &game.info().terms);
+    let said = format!("{} played {}", terms.side(entry.side), entry.shown);
+    let (from, to) = match *entry.path.steps() {
+        [Step::Pick(from), Step::To(to)] => (from, to),
+        _ => return Some(format!("{said}.")),
+    };
+    let piece = terms.piece(game.scene(before, Viewer::Everyone).piece(from)?, from);
+    let name =
+        |piece: &Piece| if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
+    let captured: Vec<String> = entry.captured.iter().map(name).collect();
+    let captures = if captured.is_empty() { String::new() } else { format!(", capturing {}", list(&captured)) };
+    Some(format!("{said}: {piece} to {}{captures}.", terms.square(to)))
+}
+
 /// The words before a reason that has no clause here yet.
 const UNDESCRIBED: &str = "the reason is";
 
@@ -126,7 +153,11 @@ pub fn outcome(game: &Game) -> Option<String> {
 #[must_use]
 pub fn announcement(game: &Game) -> Vec<String> {
     if !game.info().table_rules.asks {
-        return outcome(game).into_iter().collect();
+        return verdict(game)
+            .zip(reason(game))
+            .map(|(verdict, reason)| format!("{verdict}: {reason}."))
+            .into_iter()
+            .collect();
     }
     let reason = reason(game).map(|reason| sentence(&game.info().terms, &reason));
     result(game).into_iter().chain(reason).collect()

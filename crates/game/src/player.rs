@@ -56,6 +56,12 @@ impl Player {
         }
     }
 
+    /// Returns whether the computer plays, by its own engine or another.
+    #[must_use]
+    pub const fn is_computer(self) -> bool {
+        matches!(self, Self::Computer(_) | Self::Engine(_))
+    }
+
     /// Describes the player beside the name of a side: `a person`, `computer, level 3`.
     #[must_use]
     pub fn summary(self) -> String {

@@ -223,7 +223,7 @@ const ROWS: &[Binding] = &[
     row(Command::SaveFen, &[Game, Over, Review, Trial], &[], "write the position to a file; `save-fen FILE` names it", Run::Ask(|file| ScreenCommand::Send(Format::Fen, Goal::named(file)))).word_with_text("save-fen"),
     row(Command::Keep, &[Game, Over, Review], &[], "keep a game that cannot be saved in another folder: `keep FOLDER`", ask!(Keep, text)).word_with_text("keep"),
     row(Command::New, &[Over], &[], "play the same game again", on!(Over, again)).word("new"),
-    row(Command::Rematch, &[Over], &[], "play again with the player elsewhere, with colours swapped", on!(Over, rematch)).word("rematch"),
+    row(Command::Rematch, &[Over], &[], "play again with colours swapped, against the computer or the player elsewhere", on!(Over, rematch)).word("rematch"),
     row(Command::Say, &[Over], &[], "say something to the player elsewhere: `say good game`", on_text!(Over, say_to_other)).word_with_text("say"),
     row(Command::Review, &[Over], &[], "go through the game: step by step, by itself, and with lines to try", ask!(Review)).word("review"),
     row(Command::Up, &[Editor], &[Key::Up], "move the cursor up; off the board, the mark", on!(Editor, step, Direction::Up)),

@@ -291,6 +291,16 @@ impl Playing {
         self.say(format!("{white}. {black}."));
     }
 
+    /// Returns the computer's last move in words, while a person is to answer it.
+    #[must_use]
+    pub fn computers_move(&self) -> Option<String> {
+        let game = self.game();
+        let mover = game.player(game.entries().last()?.side);
+        let is_answered = game.outcome().is_none() && !self.is_computers_turn() && self.steps.is_empty();
+        let is_shown = mover.is_computer() && is_answered && self.view.back_at.is_none();
+        if is_shown { describe::played(game, game.plies()) } else { None }
+    }
+
     /// Returns whether the computer is to move.
     #[must_use]
     pub fn is_computers_turn(&self) -> bool {
