@@ -180,7 +180,7 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     buffer.content.fill(blank);
     let still = Canvas::still(buffer, theme, &app.keys, app.place());
     let unsaved = app.screen.record().is_some_and(|record| record.trouble().is_some());
-    let (marks_yes, offers) = (app.marks_yes, app.offers());
+    let (marks_yes, offers) = (app.marks_yes, app.offers(app.place()));
     let mut canvas = Canvas { running: app.running(), moving: app.moving(), unsaved, marks_yes, offers, ..still };
     if !layout::fits(area) {
         too_small(area, &mut canvas);

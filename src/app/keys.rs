@@ -104,6 +104,18 @@ pub struct Binding {
     pub(in crate::app) run: Run,
 }
 
+impl Binding {
+    /// Returns whether it only moves a cursor, scrolls, or changes what is typed.
+    #[must_use]
+    pub const fn moves_or_edits(&self) -> bool {
+        use Command::{Clear, Complete, CompleteBack, Down, Erase, EraseWord, Left, Right, ScrollDown, ScrollUp, Up};
+        matches!(
+            self.command,
+            Up | Down | Left | Right | Complete | CompleteBack | Erase | EraseWord | Clear | ScrollUp | ScrollDown
+        )
+    }
+}
+
 /// Returns the rows of a place.
 pub fn rows(place: Place) -> impl Iterator<Item = &'static Binding> {
     KEYS.iter().filter(move |row| row.places.contains(&place))

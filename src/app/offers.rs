@@ -20,10 +20,9 @@ impl App {
         KEYS.iter().filter(move |row| row.places.contains(&place) && self.allows(place, row.command))
     }
 
-    /// Returns the offers of the footer, in the order of the key table.
+    /// Returns the offers of the footer in a place, in the order of the key table.
     #[must_use]
-    pub fn offers(&self) -> Vec<Offer> {
-        let place = self.place();
+    pub fn offers(&self, place: Place) -> Vec<Offer> {
         let offer = |row: &'static Binding| {
             let label = self.label(place, row)?;
             let key = self.keys.keys(row, place).first()?.name();
@@ -71,6 +70,7 @@ impl App {
                 None => row.footer,
             },
             (Screen::Review(review), Place::Review) => match row.command {
+                Command::Enter => row.footer.filter(|_| review.has_variations() && review.prompt.is_empty()),
                 Command::Back => row.footer.filter(|_| review.view.ply() > 0),
                 Command::Forward => row.footer.filter(|_| review.view.back_at.is_some()),
                 _ => row.footer,

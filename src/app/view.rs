@@ -28,7 +28,7 @@ pub struct View {
     pub names: [String; 2],
     /// The game tree of the file that it is from, with all annotations.
     pub tree: Option<Arc<Tree>>,
-    /// The annotation signs of each move, such as `!?`.
+    /// The annotation signs of each move, such as `!?`, and the number of its variations: ` (2)`.
     pub signs: Vec<String>,
     /// The comments on each move, in the same order.
     pub comments: Vec<String>,

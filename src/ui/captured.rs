@@ -14,6 +14,8 @@ const ROWS: u16 = 4;
 /// The indent of the captured pieces under the side's name.
 const MARGIN: u16 = 4;
 
+/// The width from which the accuracy is called so.
+const WIDE: u16 = 28;
 /// The word before the captured pieces, where there is room.
 const TOOK: &str = "took ";
 /// The column of a side's disc, one less where there is little room.
@@ -58,7 +60,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
             (_, player) if wrap::width(&player.name()) > room => player.brief(),
             (_, player) => player.name(),
         };
-        canvas.write(names, x, row, &name, theme.base);
+        canvas.write(names, x, row, &wrap::cut(&name, room), theme.base);
         if let Some(clock) = clock {
             let style = if clock.is_low { theme.alarm } else { style };
             let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
@@ -68,10 +70,12 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
             continue;
         }
         let accuracy = view.findings.as_ref().and_then(|findings| findings.accuracy[color.index()]);
-        let accuracy = accuracy.map_or_else(String::new, |percent| format!("accuracy {percent} %"));
+        let word = if area.width < WIDE { "" } else { "accuracy " };
+        let accuracy = accuracy.map_or_else(String::new, |percent| format!("{word}{percent} %"));
         let taken = accuracy.len() as u16;
         canvas.write(area, area.width.saturating_sub(taken + 1), row + 1, &accuracy, theme.dim);
-        let area = Rect { width: area.width.saturating_sub(taken), ..area };
+        let gap = if taken > 0 { 2 } else { 0 };
+        let area = Rect { width: area.width.saturating_sub(taken + gap), ..area };
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());
@@ -92,7 +96,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
 }
 
 /// Colours signs of a side as its pieces, on a chip of a square from which they stand out: on the ground of the terminal a side's
-/// colour could be that of the other, or none. The chip is wider where it has room at its ends.
+/// colour could be that of the other, or none. The chip is wider where it has room at both ends.
 fn chip(color: Color, at: Rect, ascii: bool, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (piece, square) = match color {
@@ -104,10 +108,10 @@ fn chip(color: Color, at: Rect, ascii: bool, canvas: &mut Canvas<'_>) {
     if ascii {
         return;
     }
-    for (x, half) in [(at.x - 1, "▐"), (at.right(), "▌")] {
-        let cell = &mut canvas.buffer[(x, at.y)];
-        if cell.symbol() == " " {
-            cell.set_symbol(half).set_fg(ground);
+    let ends = [(at.x - 1, "▐"), (at.right(), "▌")];
+    if ends.iter().all(|(x, _)| canvas.buffer[(*x, at.y)].symbol() == " ") {
+        for (x, half) in ends {
+            canvas.buffer[(x, at.y)].set_symbol(half).set_fg(ground);
         }
     }
 }

@@ -80,13 +80,42 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
     canvas.write(area, 1, area.height - 1, &canvas.reworded("Enter begins the game."), theme.strong);
 }
 
-/// Returns the rows of the key table for a place.
+/// The heading of the rows that the footer offers.
+const HERE: &str = "What you can do here";
+/// How a move is entered.
+const MOVES: &str = "A move is typed as it is written: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. Where b could be the pawn or the \
+                     bishop, a capital B is the bishop. A dot marks the squares that the piece under the cursor can go to, a cross \
+                     those where it captures. With the mouse, click a piece and then its square, or drag it; click a move in the \
+                     list to look at it.";
+
+/// Returns the rows of the key table for a place: first those that the footer offers, last those that edit what is typed.
 fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
+    let offered: Vec<Command> = app.offers(place).iter().map(|offer| offer.command).collect();
+    let (first, others): (Vec<_>, Vec<_>) = app.rows(place).partition(|row| offered.contains(&row.command));
+    let (last, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|row| row.moves_or_edits());
+    let mut lines = Vec::new();
+    for (heading, rows) in [(HERE, first), ("More commands", others), ("Cursor and typing", last)] {
+        if rows.is_empty() {
+            continue;
+        }
+        lines.extend([TextLine::heading(heading.into()), TextLine::plain(String::new())]);
+        lines.extend(section(app, &rows, place, width));
+        lines.push(TextLine::plain(String::new()));
+        if heading == HERE && matches!(place, Place::Game) {
+            lines.extend(wrap::wrap(MOVES, usize::from(width)).map(TextLine::plain));
+            lines.push(TextLine::plain(String::new()));
+        }
+    }
+    lines
+}
+
+/// Lays out rows of the key table, their keys and words in a column.
+fn section(app: &App, rows: &[&'static Binding], place: Place, width: u16) -> Vec<TextLine> {
     /// The maximal width of the key column; a longer list of keys has a line of its own.
     const KEYS: usize = 22;
     let column = if width < NARROW { INDENT } else { KEYS };
-    let mut lines = vec![TextLine::heading("Keys and words".into()), TextLine::plain(String::new())];
-    for row in app.rows(place) {
+    let mut lines: Vec<TextLine> = Vec::new();
+    for row in rows {
         let mut names: Vec<String> = app.keys.keys(row, place).iter().map(|key| key.name()).collect();
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| !place.has_letters()));
         let name = names.join(", ");
@@ -100,14 +129,6 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
             let line = format!("{:<column$}{text}", std::mem::take(&mut name));
             lines.push(TextLine { stays: !lines.is_empty() && line.starts_with(' '), ..TextLine::plain(line) });
         }
-    }
-    if matches!(place, Place::Game) {
-        lines.push(TextLine::plain(String::new()));
-        let more = "A move is typed as it is written: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. Where b could be the pawn or the \
-                    bishop, a capital B is the bishop. A dot marks the squares that the piece under the cursor can go to, a cross \
-                    those where it captures. With the mouse, click a piece and then its square, or drag it; click a move in the \
-                    list to look at it.";
-        lines.extend(wrap::wrap(more, usize::from(width)).into_iter().map(TextLine::plain));
     }
     lines
 }

@@ -98,7 +98,9 @@ fn moves(moves: &Moves, mut x: u16, ply: usize, area: Rect, canvas: &mut Canvas<
     let theme = canvas.theme;
     for (after, text) in moves {
         let from = x;
-        x = canvas.write(area, x, 0, text, if *after == ply { theme.marked } else { theme.base });
+        let style = if *after == ply { theme.marked } else { theme.base };
+        let text = wrap::cut(text, usize::from(area.width.saturating_sub(x)));
+        x = canvas.write(area, x, 0, &text, style);
         canvas.drawn.add(Rect { x: area.x + from, width: x - from, ..area }, Target::Ply(*after));
         x += 1;
     }

@@ -16,7 +16,7 @@ const RANK_LABELS: u16 = 3;
 const BAR: u16 = 1;
 /// The height from which squares are large, and the width from which the labels stand away from the edge of the window.
 const LARGE: u16 = 4;
-const APART_FROM: u16 = 6;
+const APART_FROM: u16 = 8;
 /// The narrowest panel in which a move of each side has room.
 const PANEL: u16 = 28;
 /// The widest useful panel.

@@ -84,7 +84,8 @@ fn advice(menu: &Menu, setup: Setup, row: Row) -> String {
         Row::Position => "put a position together, or type a FEN, and begin there".into(),
         Row::Player(color) => {
             let player = setup.players[color.index()];
-            let elo = player.elo().map_or_else(String::new, |(least, most)| format!(", Elo {least} to {most}"));
+            let elo = player.elo().filter(|_| menu.info().rated);
+            let elo = elo.map_or_else(String::new, |(least, most)| format!(", Elo {least} to {most}"));
             let strength = player.strength().map_or_else(String::new, |word| format!("{word}{elo}; "));
             format!("{strength}← → choose who plays")
         }

@@ -8,8 +8,9 @@ use crate::rules::PieceKind;
 use ratatui::layout::Rect;
 use std::cmp::Reverse;
 
-/// The commands that the footer does not offer, and what they do.
-const WORDS: [(Command, &str); 4] = [
+/// The commands that are of use from the first move on, and what they do.
+const WORDS: [(Command, &str); 5] = [
+    (Command::Hint, "advice on a move"),
     (Command::Undo, "take a move back"),
     (Command::Threats, "a piece's attacks"),
     (Command::Draw, "offer a draw"),

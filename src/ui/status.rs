@@ -134,7 +134,8 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
             canvas.write(area, x, 0, &format!("+{}", hints.len() - index), theme.dim);
             break;
         }
-        x = canvas.write(area, x, 0, text, theme.dim) + 2;
+        let text = wrap::cut(text, usize::from(area.width.saturating_sub(x)));
+        x = canvas.write(area, x, 0, &text, theme.dim) + 2;
     }
 }
 

@@ -102,7 +102,7 @@ fn the_computers_move_is_told_in_words() {
     driver.keys("O-O").shows("Black played Kxd8").keys("<PgUp>").lacks("Black played Kxd8").keys("<End>");
     driver.keys("<Esc>").keys("<PgUp>").keys("<End>").shows("Black played Kxd8");
     let mut driver = table("classroom", None, "computer:1", "human");
-    driver.keys("<Enter>").shows("Player 1 played (").lacks("thinks");
+    driver.keys("<Enter>").shows("Player 1 moved ").lacks("thinks");
     let mut people = Driver::game("chess", None);
     people.keys("e4<Enter>").lacks("played");
 }
@@ -196,7 +196,7 @@ fn nothing_blocks_while_it_thinks() {
         .shows("✗ “hello” is neither a move nor a command")
         .shows("> hello");
     driver.keys("<Ctrl-U><Esc>").shows("Your move waits no longer.").keys("<PgUp>").shows("LOOKING BACK 0 of 1");
-    driver.keys("<F1>").shows("Keys and words").keys("<Esc><F2>");
+    driver.keys("<F1>").shows("What you can do here").keys("<Esc><F2>");
     driver.think().shows("LOOKING BACK 0 of 1").shows("The computer has played");
     driver.keys("<End>d4<Enter>");
     driver.keys("now<Enter>");

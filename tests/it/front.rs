@@ -118,7 +118,7 @@ fn nothing_moves_where_that_is_switched_off_or_covered() {
 #[test]
 fn the_rules_are_a_page_of_their_own() {
     let mut driver = Driver::menu();
-    driver.lacks("How the pieces move").keys("r").shows("How the pieces move").lacks("Keys and words");
+    driver.lacks("How the pieces move").keys("r").shows("How the pieces move").lacks("What you can do here");
     driver.keys("<Esc><Down><PgDn>").shows("Be the first to bring a pawn to the last rank.").keys("<Esc>");
     driver.shows("Only pawns: the first to reach the last rank wins.");
 }

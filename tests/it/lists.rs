@@ -75,7 +75,7 @@ fn a_library_is_filtered_by_typing() {
     driver.keys("CHESS check").shows("Classroom Chess").lacks("not over").lacks("Alapawn").shows("5 of 30");
     driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("not over");
     driver.keys("zzz").shows("No game has “zzz” in it.").keys("<Enter><Ctrl-D>").shows("No game has").keys("<Esc>");
-    driver.shows("not over").keys("?").shows("Keys and words");
+    driver.shows("not over").keys("?").shows("What you can do here");
 }
 
 #[test]

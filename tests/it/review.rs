@@ -146,6 +146,20 @@ fn comments_signs_and_variations_are_shown_at_their_ply() {
     driver.keys("7<Enter>").shows("7. Qb3 +/-").keys("16<Enter>").shows("16. Qb8+!!");
 }
 
+/// The list says which moves have variations, and the footer how one is entered, where there is one.
+#[test]
+fn moves_with_variations_are_marked() {
+    for size in [(60, 20), (80, 24), (120, 40)] {
+        let mut driver = opera();
+        driver.size = size;
+        driver.keys("3.<Enter>").shows("Bg4?! (2)").lacks("Enter variation");
+        driver.keys("<Right>");
+        let footer = driver.text().lines().last().expect("a footer").trim().to_string();
+        assert!(footer.starts_with("Enter variation"), "{footer}");
+        driver.keys("x").lacks("Enter variation").keys("<Esc><Enter>").shows("VARIATION 3... of 4").lacks("Bg4");
+    }
+}
+
 #[test]
 fn variations_are_entered_and_left() {
     let mut driver = opera();
@@ -162,7 +176,7 @@ fn variations_are_entered_and_left() {
         .shows("also")
         .keys("<Esc>")
         .shows("VARIATION 4. of 4")
-        .shows("4. Nxd4 Nf6");
+        .shows("4. Nxd4 (1) Nf6");
     driver
         .keys("<Esc>")
         .shows("REVIEW 3... of 17")

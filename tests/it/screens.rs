@@ -9,6 +9,8 @@ use crate::{data, lists};
 use pawnstorm::app::keys::{KEYS, Place};
 use pawnstorm::app::settings::{Colors, Pieces};
 use pawnstorm::app::{MouseKind, Msg, Screen, Target};
+use pawnstorm::game;
+use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{GameOption, Options, Square};
 
 #[test]
@@ -34,6 +36,101 @@ fn the_rules_in_the_menu_scroll_to_their_end_and_back() {
     }
     driver.shows("program prove it").lacks("more lines");
     driver.keys("<PgUp>").shows("more lines");
+}
+
+/// The help page begins with what can be done now, and ends with what everybody knows.
+#[test]
+fn help_begins_with_what_can_be_done_here() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter><F1>");
+    let screen = driver.text();
+    let top: Vec<&str> = screen.lines().skip(2).take(11).collect();
+    assert_eq!(top[0].trim(), "What you can do here");
+    for what in ["play what is typed", "F5", "undo", "F12", "hint", "this page", "F10", "menu"] {
+        assert!(top.join("\n").contains(what), "{what}: {screen}");
+    }
+    assert!(!screen.contains("move the cursor") && !screen.contains("erase"), "{screen}");
+    for what in ["Cursor and typing", "move the cursor up", "erase the last letter typed"] {
+        for _ in 0..9 {
+            if !driver.text().contains(what) {
+                driver.keys("<PgDn>");
+            }
+        }
+        driver.shows(what);
+    }
+}
+
+/// Hints are offered from the first move on, in the list of words and in the footer.
+#[test]
+fn a_hint_is_offered_in_every_game() {
+    for info in GAMES {
+        let mut driver = Driver::game(info.id, None);
+        if info.table_rules.asks {
+            driver.keys("<Enter>");
+        }
+        driver.size = (120, 40);
+        driver.shows("advice on a move").shows("F12 hint");
+        driver.size = (80, 24);
+        driver.shows("F12 hint");
+        let mv = game::start(info.id, Options::of(info), None).expect("it starts").legal()[0].to_string();
+        driver.keys(&format!("{mv}<Enter>")).shows("F12 hint").shows("F1 help").shows("F10 menu");
+    }
+}
+
+/// Where no letters are typed, j and k go down and up.
+#[test]
+fn j_and_k_go_through_lists() {
+    let mut driver = Driver::menu();
+    driver.keys("jj").shows("► Alapawn").keys("k").shows("► The Pawn Game").keys("k").shows("► Chess");
+    driver.keys("<Enter>j").shows("► White").keys("k").shows("► Start the game").keys("<Esc>p");
+    let marked = |driver: &Driver| driver.text().lines().position(|line| line.contains('►'));
+    let first = marked(&driver);
+    assert!(first < marked(driver.keys("j")));
+    assert_eq!(first, marked(driver.keys("k")));
+    driver.keys("<F11>");
+    let first = marked(&driver);
+    assert!(first < marked(driver.keys("j")));
+    driver.keys("k<Esc><F1>").shows("more lines");
+    let top = driver.text();
+    assert_ne!(driver.keys("j").text(), top);
+    assert_eq!(driver.keys("k").text(), top);
+}
+
+/// The Elo of a level was measured in chess, and says nothing of it in another game.
+#[test]
+fn elo_is_told_where_it_was_measured() {
+    for info in GAMES {
+        let mut driver = Driver::menu();
+        driver.keys(&"<Down>".repeat(GAMES.iter().position(|other| other.id == info.id).expect("a game")));
+        driver.keys("<Enter><Down><Down><Right>").shows("beginner, overlooks much");
+        if info.id == "chess" {
+            driver.shows("Elo")
+        } else {
+            driver.lacks("Elo")
+        };
+    }
+}
+
+/// In the panel of the smallest usual window nothing touches what stands beside it, and what is cut off ends in dots.
+#[test]
+fn a_narrow_panel_tells_its_parts_apart() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>d5<Enter>exd5<Enter>Qxd5<Enter>Nc3<Enter>Qxd2<Enter>Bxd2<Enter>resign<Enter>y<F7>");
+    driver.shows("accuracy");
+    for line in driver.text().lines().filter(|line| line.contains("accuracy")) {
+        let before = line.split("accuracy").next().unwrap_or_default();
+        assert!(before.ends_with(' '), "{line}");
+    }
+    driver.size = (60, 20);
+    driver.shows("+8 100 %").lacks("accuracy");
+    // What would be typed by a click.
+    let mut driver = Driver::game("classroom", None).size(40, 16);
+    driver.keys("<Enter>restart now, and with pieces").shows("…");
+    let mut driver = Driver::game("classroom", None);
+    driver.keys("<Enter>").lacks("►●▌");
+    let Screen::Game(playing) = &mut driver.app.screen else { panic!("a game") };
+    playing.view.names = ["Somebody, Whose Name Is Rather Long".into(), "Computer, level 4".into()];
+    driver.shows("…").lacks(",…").lacks("Computer, ");
 }
 
 #[test]
@@ -149,10 +246,10 @@ fn help_lists_every_key_and_word_of_its_place() {
             assert!(row.keys.iter().all(|key| seen.contains(&key.name())), "{:?} is not on the page", row.command);
             assert!(place == Place::Menu || row.word.is_none_or(|word| seen.contains(word)));
         }
-        driver.keys("<End>").lacks("more lines").keys("<Esc>").lacks("Keys and words");
+        driver.keys("<End>").lacks("more lines").keys("<Esc>").lacks("What you can do here");
     }
     let mut driver = Driver::game("chess", None);
-    driver.keys("<F1>").shows("Keys and words").keys("q").shows("White to move.");
+    driver.keys("<F1>").shows("What you can do here").keys("q").shows("White to move.");
     // A question mark that is typed after something is text.
     driver.keys("e?").shows("> e?_");
 }

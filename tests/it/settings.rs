@@ -32,7 +32,7 @@ fn the_settings_are_opened_from_every_screen_and_nothing_is_lost() {
     menu.keys("s")
         .shows("settings")
         .keys("<F1>")
-        .shows("Keys and words")
+        .shows("What you can do here")
         .keys("<Esc>")
         .shows("theme")
         .keys("<Esc>")

@@ -81,17 +81,19 @@ pub fn verdict(game: &Game) -> Option<String> {
 pub fn played(game: &Game, ply: usize) -> Option<String> {
     let before = ply.checked_sub(1)?;
     let (entry, terms) = (game.entries().get(before)?, &game.info().terms);
-    let said = format!("{} played {}", terms.side(entry.side), entry.shown);
+    let side = terms.side(entry.side);
     let (from, to) = match *entry.path.steps() {
         [Step::Pick(from), Step::To(to)] => (from, to),
-        _ => return Some(format!("{said}.")),
+        _ => return Some(format!("{side} played {}.", entry.shown)),
     };
     let piece = terms.piece(game.scene(before, Viewer::Everyone).piece(from)?, from);
+    // Squares are all that the notation of marks tells.
+    let said = if terms.marks { format!("{side} moved") } else { format!("{side} played {}:", entry.shown) };
     let name =
         |piece: &Piece| if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
     let captured: Vec<String> = entry.captured.iter().map(name).collect();
     let captures = if captured.is_empty() { String::new() } else { format!(", capturing {}", list(&captured)) };
-    Some(format!("{said}: {piece} to {}{captures}.", terms.square(to)))
+    Some(format!("{said} {piece} to {}{captures}.", terms.square(to)))
 }
 
 /// The words before a reason that has no clause here yet.

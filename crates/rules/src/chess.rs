@@ -173,6 +173,7 @@ static INFO: Info = Info {
     table_rules: TableRules::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[Reason::SeventyFiveMoves, Reason::Fivefold],
+    rated: true,
 };
 
 read_and_hash!(Chess);

@@ -136,6 +136,8 @@ pub struct Info {
     pub claims: &'static [Reason],
     /// The automatic ends that the program adds to the game's original rules ([R0.7](crate::rulebook#R0.7)).
     pub added: &'static [Reason],
+    /// True if the Elo of the computer's levels was measured in it.
+    pub rated: bool,
 }
 
 impl Info {
@@ -155,6 +157,7 @@ impl Info {
             table_rules: TableRules::PLAIN,
             claims: &[],
             added: &[],
+            rated: false,
         }
     }
 

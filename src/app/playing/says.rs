@@ -54,8 +54,8 @@ impl Playing {
         self.says().is_some_and(|saying| !matches!(saying, Saying::Aside(_)))
     }
 
-    /// Returns all messages as sentences: the check or the result, the question or refusal, the duty, the card of the piece
-    /// under the cursor.
+    /// Returns all messages as sentences: the check or the result, the question or refusal, the duty, what the
+    /// computer played, the card of the piece under the cursor.
     #[must_use]
     pub fn said(&self) -> Vec<String> {
         let (game, view) = (self.game(), &self.view);
@@ -73,7 +73,7 @@ impl Playing {
         let offer = self.computer.trouble.as_ref().map(Trouble::offer);
         let duty = self.duty().filter(|duty| says.as_ref().is_none_or(|said| !said.contains(duty)));
         let card = game.card(view.ply(), view.cursor);
-        let told = [check, says, offer, duty, card].into_iter().flatten();
+        let told = [check, says, offer, duty, self.computers_move(), card].into_iter().flatten();
         told.chain(self.said_elsewhere()).collect()
     }
 

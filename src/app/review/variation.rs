@@ -5,14 +5,24 @@ use crate::app::notice::Tells;
 use crate::game::sandbox;
 
 impl Review {
-    /// Copies the annotations of the file to the view: signs and comments to the history, times to the clocks, evaluations to the bar.
+    /// Copies the annotations of the file to the view: signs, numbers of variations and comments to the history, times to the clocks,
+    /// evaluations to the bar.
     pub(super) fn sign(&mut self) {
         let plies = 1..=self.view.game.plies();
-        self.view.signs = plies.clone().map(|ply| self.notes.short_signs(ply)).collect();
+        let signs = plies.clone().map(|ply| self.notes.short_signs(ply) + &self.count_variations(ply)).collect();
+        self.view.signs = signs;
         self.view.comments = plies.clone().map(|ply| self.notes.comment(ply)).collect();
         self.view.times = self.notes.times(&self.view.game);
         for (ply, worth) in (0..=*plies.end()).filter_map(|ply| Some((ply, self.notes.worth(ply)?))) {
             self.view.judge(ply, worth);
+        }
+    }
+
+    /// Returns the number of the variations of a move, as it stands behind it: ` (2)`.
+    fn count_variations(&self, ply: usize) -> String {
+        match self.notes.variations(ply).len() {
+            0 => String::new(),
+            count => format!(" ({count})"),
         }
     }
 

@@ -112,7 +112,7 @@ fn a_game_on_the_full_screen() {
         }
         session.enter("e4").sees_one_of(&["There is little memory", "cannot think", "move 2"]);
         // A page, another thread, another screen.
-        session.type_text("\x1bOP").sees("Keys and words").type_text("\x1b").enter("human black").enter("hint");
+        session.type_text("\x1bOP").sees("What you can do here").type_text("\x1b").enter("human black").enter("hint");
         session.enter("menu").sees("Leave").type_text("y").sees("Pawn Game").type_text("l");
         session.sees_one_of(&["not over", "cannot be listed"]);
         session.type_text("\x03\x03").ends(&End::Code(0));

@@ -170,7 +170,7 @@ fn a_refusal_does_not_hide_the_choices() {
 
 #[test]
 fn a_space_is_no_beginning() {
-    Driver::game("chess", None).keys(" ?").shows("Keys and words");
+    Driver::game("chess", None).keys(" ?").shows("What you can do here");
 }
 
 /// A letter that is no choice is a slip, and what was asked is asked still.

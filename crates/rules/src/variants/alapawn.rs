@@ -126,6 +126,7 @@ const COMMON: Info = Info {
     table_rules: TableRules::PLAIN,
     claims: &[],
     added: &[],
+    rated: false,
 };
 
 /// The maximum number of pawns of a side: as many as at the start.

@@ -62,6 +62,7 @@ static INFO: Info = Info {
     table_rules: TableRules { asks: true, quitting_loses: true },
     claims: &[],
     added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
+    rated: false,
 };
 
 /// The maximum number of pieces of a side: as many as at the start.

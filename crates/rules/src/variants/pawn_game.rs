@@ -49,6 +49,7 @@ static INFO: Info = Info {
     table_rules: TableRules::PLAIN,
     claims: &[],
     added: &[],
+    rated: false,
 };
 
 /// The maximum number of pawns of a side: as many as at the start.

@@ -82,6 +82,7 @@ static INFO: Info = Info {
     table_rules: TableRules::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[],
+    rated: false,
 };
 
 read_and_hash!(PawnsChess);
