@@ -169,17 +169,23 @@ fn counted<P: Searchable>(position: &P, depth: u32, shared: &Shared) -> Option<u
     position.legal_moves().into_iter().map(|mv| counted(&position.after(&mv), depth - 1, shared)).sum()
 }
 
-/// Returns the chances to win, draw and lose in thousandths, as a score makes them likely: a win and a loss as two logistic curves.
+/// Returns the chances to win, draw and lose in thousandths, as a score makes them likely.
 fn chances(score: Score) -> [i32; 3] {
+    match score.centipawns() {
+        Some(value) => likely(value),
+        None if score.value() > 0 => [1000, 0, 0],
+        None => [0, 0, 1000],
+    }
+}
+
+/// Returns the chances that an advantage in hundredths of a pawn gives: a win and a loss as two logistic curves.
+fn likely(value: i32) -> [i32; 3] {
     /// The advantage with which half the games are won, and the width of the curves, in hundredths of a pawn.
     const HALF: f64 = 100.0;
     const WIDTH: f64 = 250.0;
-    if score.win_in_moves().is_some() {
-        return if score.value() > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
-    }
-    let likely = |value: i32| (1000.0 / (1.0 + ((HALF - f64::from(value)) / WIDTH).exp())).round() as i32;
-    let [wins, losses] = [likely(score.value()), likely(-score.value())];
-    [wins, 1000 - wins - losses, losses]
+    let wins = |value: i32| (1000.0 / (1.0 + ((HALF - f64::from(value)) / WIDTH).exp())).round() as i32;
+    let [won, lost] = [wins(value), wins(-value)];
+    [won, 1000 - won - lost, lost]
 }
 
 /// Returns an `info` line.
@@ -208,4 +214,22 @@ fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize, sh
         info.full,
         line.join(" ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_thousandths_and_grow_with_the_advantage() {
+        let mut before = likely(-30_000);
+        assert_eq!((before, likely(30_000)), ([0, 0, 1000], [1000, 0, 0]));
+        for value in (-3000..=3000).step_by(10) {
+            let [won, drawn, lost] = likely(value);
+            assert!(won + drawn + lost == 1000 && drawn >= 0, "{value}: {won} {drawn} {lost}");
+            assert!(won >= before[0] && lost <= before[2], "{value}");
+            assert_eq!(likely(-value), [lost, drawn, won]);
+            before = [won, drawn, lost];
+        }
+    }
 }
