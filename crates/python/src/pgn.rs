@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::errors::{HiddenPieces, PgnError};
-use crate::pickled::pickled;
+use crate::pickled::{Reduced, pickled};
 use pawnstorm_game::Game;
 use pawnstorm_game::describe::sentence;
 use pawnstorm_game::pgn::{self, Facts, Line, Node, Splitter, Tree};
@@ -97,11 +97,11 @@ impl PgnGame {
 impl PgnGame {
     #[staticmethod]
     #[pyo3(name = "_restore")]
-    fn restore(text: Vec<u8>, line: usize) -> Self {
-        Self::read(&text, line)
+    fn restore(text: &[u8], line: usize) -> Self {
+        Self::read(text, line)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Vec<u8>, usize))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<u8>, usize)> {
         Ok((slf.get_type().getattr("_restore")?, slf.get().source.clone()))
     }
 

@@ -1,5 +1,10 @@
 //! Values that are pickled and copied as their fields.
 
+use pyo3::prelude::*;
+
+/// What `__reduce__` tells: the function that makes the value again, and its arguments.
+pub(crate) type Reduced<'py, T> = PyResult<(Bound<'py, PyAny>, T)>;
+
 /// Lets the values of a class be pickled and copied, given all its fields with their types.
 macro_rules! pickled {
     ($class:ident { $($field:ident: $type:ty),+ }) => {
@@ -12,7 +17,7 @@ macro_rules! pickled {
                 Self { $($field),+ }
             }
 
-            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (($($type,)+),))> {
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> $crate::pickled::Reduced<'py, (($($type,)+),)> {
                 let value = slf.get();
                 Ok((slf.get_type().getattr("_restore")?, (($(value.$field.clone(),)+),)))
             }

@@ -1,6 +1,6 @@
 //! What a board tells: moves that were played, results, checks.
 
-use crate::pickled::pickled;
+use crate::pickled::{Reduced, pickled};
 use pawnstorm_game::{Entry, Game, describe};
 use pawnstorm_rules as rules;
 use pawnstorm_rules::fen::Content;
@@ -90,7 +90,7 @@ impl GameInfo {
         game_info(id)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (&'static str,)> {
         Ok((slf.get_type().getattr("_restore")?, (slf.get().id,)))
     }
 
