@@ -6,7 +6,7 @@
 >>> encode(board.steps("e2e4"), "white"), decode([12, 92], "white")
 ([12, 92], ['e2', 'e4'])
 >>> Planes("chess").observe(board, "white").shape, int(mask(board).sum())
-((8, 8, 22), 10)
+((8, 8, 21), 10)
 
 A move is entered step by step, as on a board: a piece is picked up, goes to a square, perhaps to further ones, promotes, and so on. Each
 action is one step, and the agent is asked again until its move is complete. So one fixed set of actions writes every legal move of every game
