@@ -55,10 +55,10 @@ const EXAMPLES: &str = "\
 Examples:
   pawnstorm                                    the menu
   pawnstorm chess                              straight to the board, as pawnstorm play chess
-  pawnstorm play --resume                      go on with the game that was played last
-  pawnstorm games.pgn                          go through the games of a file, as pawnstorm open games.pgn
-  pawnstorm host chess                         play with somebody elsewhere, who comes by pawnstorm join
-  pawnstorm practice pawn-game                 tasks to solve, from easy to hard
+  pawnstorm play --resume                      resume the last game
+  pawnstorm games.pgn                          review the games in a PGN file, as pawnstorm open games.pgn
+  pawnstorm host chess                         play online; your opponent uses pawnstorm join
+  pawnstorm practice pawn-game                 exercises, from easy to hard
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies
   pawnstorm show chess --moves \"e2e4 e7e5\"     the position after two moves
@@ -69,17 +69,17 @@ Exit codes: 0 fine, 1 failure, 2 bad usage or input.";
 enum Command {
     /// Play a game
     Play(play::Play),
-    /// Go through the games of a PGN file
+    /// Review the games in a PGN file
     Open(open::Open),
-    /// Begin a game with somebody elsewhere, and wait for them
+    /// Start an online game and wait for your opponent
     Host(elsewhere::Host),
-    /// Play with somebody elsewhere who has begun a game
+    /// Join an online game
     Join(elsewhere::Join),
-    /// Lead whoever comes from elsewhere to a game that is kept here
+    /// Connect a player to a game hosted here
     Serve(elsewhere::Serve),
     /// Check what was hidden in a game against its seals
     Verify(verify::Verify),
-    /// Solve the tasks of a game
+    /// Practise a game with exercises
     Practice(practice::Practice),
     /// Print the rules of a game
     Rules(rules::Rules),
@@ -89,11 +89,11 @@ enum Command {
     Show(show::Show),
     /// Prove the value of a position and of each move
     Solve(solve::Solve),
-    /// Let two computer players play against each other
+    /// Play a match between two computer players
     Match(matches::Match),
-    /// List the chess engines that you have named, or try one
+    /// List your external engines, or test one
     Engines(engines::Engines),
-    /// List the keys and what they do
+    /// List all keys and commands
     Keys(keys::Keys),
     /// Serve other programs as a chess engine (UCI)
     Uci(uci::Uci),
@@ -157,7 +157,7 @@ impl Begin {
             let on = match value {
                 "on" | "true" | "yes" => true,
                 "off" | "false" | "no" => false,
-                _ => return Err(Failure::usage(format!("The option {name} is on or off, not {}.", quoted(value)))),
+                _ => return Err(Failure::usage(format!("Option {name} is on or off, not {}.", quoted(value)))),
             };
             options.set(option, on);
         }

@@ -210,7 +210,7 @@ pub fn guard_against_panics() {
     std::panic::set_hook(Box::new(move |panic| {
         terminal::give_back();
         report(panic);
-        eprintln!("Pawnstorm has a fault and had to stop. The terminal is as it was.");
+        eprintln!("Pawnstorm crashed: this is a bug. Your terminal has been restored.");
         std::process::exit(1);
     }));
 }
@@ -375,7 +375,7 @@ impl Loop {
                 let index = move || {
                     index::index(&path, |msg| queue.send(Event::Msg(msg)).is_ok());
                 };
-                self.begin("index", index, |why| Msg::Failed(format!("The file cannot be read: {why}.")));
+                self.begin("index", index, |why| Msg::Failed(format!("Could not read the file: {why}.")));
             }
             Effect::Load { path, game } => {
                 let _ = self.queue.send(Event::Msg(index::load(&path, &game)));
@@ -385,7 +385,7 @@ impl Loop {
                 self.lists += 1;
                 let list = self.lists;
                 let read = move || read(&mut |msg| _ = queue.send(Event::Listed { list, msg }));
-                self.begin("library", read, |why| Msg::Failed(format!("The games cannot be listed: {why}.")));
+                self.begin("library", read, |why| Msg::Failed(format!("Could not list your games: {why}.")));
             }
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();

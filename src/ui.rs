@@ -232,8 +232,7 @@ fn overlay(app: &App, overlay: &Overlay, area: Rect, canvas: &mut Canvas<'_>) {
 fn too_small(area: Rect, canvas: &mut Canvas<'_>) {
     let (width, height) = layout::SMALLEST;
     let text = format!(
-        "This window is too small: Pawnstorm needs {width} columns and {height} rows, and it has {} and {}. The game goes \
-         on when there is room.",
+        "This window is too small. Pawnstorm needs {width}x{height} characters; it has {}x{}. Enlarge it to continue.",
         area.width, area.height
     );
     for (row, line) in (0..area.height).zip(wrap::wrap(&text, usize::from(area.width))) {

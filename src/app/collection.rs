@@ -84,7 +84,7 @@ impl Collection {
     pub fn says(&self) -> Option<Notice> {
         let filter = self.list.filter.text();
         if self.notice.is_none() && self.list.shown() == 0 && !filter.is_empty() {
-            let text = format!("No game has {} in it. Esc shows all again.", quoted(filter));
+            let text = format!("No game matches {}. Esc shows all games.", quoted(filter));
             return Some(Notice { refusal: false, text });
         }
         self.notice.clone()

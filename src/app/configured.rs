@@ -33,7 +33,7 @@ impl App {
         }
         self.tell_the_menu();
         let [first, others @ ..] = &configured.problems[..] else { return };
-        let more = if others.is_empty() { "" } else { " There is more; pawnstorm engines tells all." };
+        let more = if others.is_empty() { "" } else { " For more problems, run pawnstorm engines." };
         self.screen.refuse(format!("{first}{more}"));
     }
 }

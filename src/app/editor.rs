@@ -323,7 +323,7 @@ impl Editor {
                 let [white, black] = self.info.terms.sides;
                 let letter = letter.to_string();
                 self.refuse(format!(
-                    "{} is no piece of this game: type {}, a capital for {white} and a small letter for {black}.",
+                    "This game has no piece {}. Type {}: a capital for {white}, a small letter for {black}.",
                     quoted(&letter),
                     either(&letters)
                 ));

@@ -61,7 +61,7 @@ impl Elsewhere {
     /// Begins a game in a file, with the usual options: the rest of the command that does so.
     fn begin(&mut self, words: &str) -> Result<ScreenCommand, String> {
         let (id, side, path) = begun(words)
-            .ok_or("A game in a file begins by host GAME --file FILE, or host GAME --side black --file FILE.")?;
+            .ok_or("To start a game in a file, type host GAME --file FILE or host GAME --side black --file FILE.")?;
         let options = GAMES.iter().find(|info| info.id == id).map(|info| Options::of(info)).unwrap_or_default();
         let mut game = game::start(id, options, None).map_err(|why| why.to_string())?;
         game.seat(!side, Player::Remote);
@@ -78,7 +78,7 @@ impl Elsewhere {
         }
         if text.is_empty() {
             let Some(KeptGame { invitation, code, .. }) = self.kept.get(self.marked).cloned() else {
-                self.refuse("Paste here what the other player sent you: pawnstorm join HOST CODE.");
+                self.refuse("Paste the invitation you were sent: pawnstorm join HOST CODE.");
                 return ScreenCommand::Stay;
             };
             self.say("Opening the game…");
@@ -94,7 +94,7 @@ impl Elsewhere {
         }
         match invitation(text) {
             Some((host, code)) => {
-                self.say(format!("Connecting with {host}…"));
+                self.say(format!("Connecting to {host}…"));
                 ScreenCommand::Join(Way::Ssh(host), code)
             }
             None => match file(text) {
@@ -104,7 +104,7 @@ impl Elsewhere {
                 }
                 None => {
                     self.refuse(format!(
-                        "{} is no invitation: it is like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or the path of a file.",
+                        "{} is not an invitation. Paste one like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or a file path.",
                         quoted(text)
                     ));
                     self.prompt.set(text);

@@ -50,8 +50,8 @@ impl Engines {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         match self.list.get(self.marked) {
-            Some((_, Tried::NotYet)) => vec!["Enter tries it.".into()],
-            Some((engine_name, Tried::Asked)) => vec![format!("{engine_name} is asked…")],
+            Some((_, Tried::NotYet)) => vec!["Press Enter to test it.".into()],
+            Some((engine_name, Tried::Asked)) => vec![format!("Testing {engine_name}…")],
             Some((_, Tried::Works(lines))) => lines.clone(),
             Some((engine_name, Tried::Fails(why))) => vec![format!("{engine_name} {why}.")],
             None => Vec::new(),
@@ -111,15 +111,14 @@ impl Engines {
             return self.try_out(None);
         }
         let Some((name, value)) = text.split_once('=') else {
-            let text = format!("{} is no engine; an option is set as NAME = VALUE.", quoted(text));
+            let text = format!("There is no engine {}. To set an option, type NAME = VALUE.", quoted(text));
             self.refuse(text);
             return ScreenCommand::Stay;
         };
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
         if let Some((engine_name, _)) = self.list.get(self.marked) {
             let text = format!(
-                "{name} is {value} for {engine_name} until you leave. To keep it, add to its options in the config file: \
-                 \"{name}\" = \"{value}\"."
+                "{name} is {value} for {engine_name} until you quit. To keep it, add \"{name}\" = \"{value}\" to its options in the config file."
             );
             self.say(text);
         }

@@ -56,9 +56,9 @@ pub enum NotWritten {
 /// The choices: letter, format, whether it goes to the clipboard, and label.
 pub const CHOICES: [(char, Format, bool, &str); 4] = [
     ('f', Format::Fen, true, "copy the position (FEN)"),
-    ('w', Format::Fen, false, "write the position to a file"),
+    ('w', Format::Fen, false, "save the position to a file (FEN)"),
     ('p', Format::Pgn, true, "copy the game (PGN)"),
-    ('s', Format::Pgn, false, "save the game to a file"),
+    ('s', Format::Pgn, false, "save the game to a file (PGN)"),
 ];
 
 /// The largest number of bytes that terminals accept for the clipboard, which receives them in base 64.
@@ -70,7 +70,7 @@ impl Write {
     pub fn question(&self) -> String {
         let file = if self.protected { "write-protected file" } else { "file" };
         let name = sanitize(self.name.as_deref().unwrap_or(&self.default));
-        format!("There is a {file} {name} already. Replace it?")
+        format!("The {file} {name} already exists. Replace it?")
     }
 }
 
@@ -151,14 +151,14 @@ impl App {
             Goal::Clipboard if text.len() > MOST_COPIED => {
                 let size = text.len();
                 self.screen.refuse(format!(
-                    "The {} has {size} bytes, more than a terminal takes for the clipboard: save it to a file.",
+                    "The {} is too long for the terminal's clipboard ({size} bytes). Save it to a file instead.",
                     format.name()
                 ));
                 Vec::new()
             }
             Goal::Clipboard => {
-                let shown = if format == Format::Fen { format!("{text} is") } else { "The game is".into() };
-                self.screen.say(format!("{shown} copied to the clipboard, if your terminal allows it."));
+                let shown = if format == Format::Fen { format!("{text} is") } else { "The game was".into() };
+                self.screen.say(format!("{shown} copied to the clipboard (if your terminal allows it)."));
                 vec![Effect::Copy(text)]
             }
             Goal::File(typed) => {
@@ -174,7 +174,7 @@ impl App {
     /// Reports the result of writing a file.
     pub(super) fn written(&mut self, result: Result<String, NotWritten>) {
         match result {
-            Ok(path) => self.screen.say(format!("Written to {path}.")),
+            Ok(path) => self.screen.say(format!("Saved to {path}.")),
             Err(NotWritten::Failed(sentence)) => self.screen.refuse(sentence),
             Err(NotWritten::Exists(write)) => self.overlays.push(Overlay::Replace(write)),
         }

@@ -44,11 +44,11 @@ impl Lost {
     pub fn words(&self) -> String {
         let Self { by, mv, better, .. } = self;
         match self.proved {
-            Some(Slip::WinToDraw) => format!("{mv} gave the win away: {better} won."),
+            Some(Slip::WinToDraw) => format!("{mv} threw away the win; {better} wins."),
             Some(Slip::WinToLoss) => format!("{mv} lost a won game: {better} won."),
-            Some(Slip::DrawToLoss) => format!("{mv} lost a drawn game: {better} drew."),
+            Some(Slip::DrawToLoss) => format!("{mv} lost a drawn game; {better} draws."),
             None if *by >= BLUNDER => format!("{mv} was a blunder: {better} was better."),
-            None => format!("{mv} lost {}.{} pawns: {better} was better.", by / 100, by % 100 / 10),
+            None => format!("{mv} cost {}.{} pawns: {better} was better.", by / 100, by % 100 / 10),
         }
     }
 

@@ -34,7 +34,7 @@ pub type Next = (Command, &'static str);
 /// The choices after a game.
 const CHOICES: [Next; 5] = [
     (Command::New, "New game"),
-    (Command::Back, "Look back"),
+    (Command::Back, "View moves"),
     (Command::Review, "Review"),
     (Command::Menu, "Menu"),
     (Command::Quit, "Quit"),
@@ -44,7 +44,7 @@ const CHOICES: [Next; 5] = [
 const COMPUTER: [Next; 6] = [
     (Command::Rematch, "Rematch"),
     (Command::New, "New game"),
-    (Command::Back, "Look back"),
+    (Command::Back, "View moves"),
     (Command::Review, "Review"),
     (Command::Menu, "Menu"),
     (Command::Quit, "Quit"),
@@ -53,7 +53,7 @@ const COMPUTER: [Next; 6] = [
 /// Those after a game with somebody elsewhere: a new game would be one at this keyboard alone. The first is for who has played.
 const ELSEWHERE: [Next; 5] = [
     (Command::Rematch, "Rematch"),
-    (Command::Back, "Look back"),
+    (Command::Back, "View moves"),
     (Command::Review, "Review"),
     (Command::Menu, "Menu"),
     (Command::Quit, "Quit"),
@@ -190,15 +190,15 @@ impl GameOver {
         }
         let game = &self.view.game;
         let why = if game.options().get(GameOption::TouchMove) {
-            "Touch-move is on: no move is taken back."
+            "Touch-move is on, so moves cannot be undone."
         } else if game.clock().is_some() {
-            "A game with a clock is not played on once it is over."
+            "A game with a clock cannot be continued once it is over."
         } else if game.players().contains(&Player::Remote) {
-            "A game with somebody elsewhere is not played on once it is over."
+            "An online game cannot be continued once it is over."
         } else if game.players().iter().any(|player| !player.is_human()) {
-            "A game against the computer is not played on once it is over; new begins another."
+            "A finished game against the computer cannot be continued. Type new to play again."
         } else {
-            "No move ended this game, so none can be taken back."
+            "This game did not end with a move: nothing to undo."
         };
         self.refuse(why);
         ScreenCommand::Stay
@@ -217,7 +217,7 @@ impl GameOver {
             Some(row) if rest.is_empty() || row.takes_text => ScreenCommand::Run(row.command, rest.into()),
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
-                self.refuse(format!("{} is not known here; these words are: {}.", quoted(text), words.join(", ")));
+                self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));
                 ScreenCommand::Stay
             }
         }

@@ -9,7 +9,7 @@ impl App {
     pub(super) fn without_what_is_not_for_guests(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
         let (allowed, refused): (Vec<Effect>, Vec<Effect>) = effects.into_iter().partition(is_for_guests);
         if refused.iter().any(|effect| !matches!(effect, Effect::Storage(_))) {
-            self.screen.refuse("You are a guest here: nothing can be done but play.");
+            self.screen.refuse("You are a guest on this computer: you can only play.");
         }
         allowed
     }

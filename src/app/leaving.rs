@@ -17,10 +17,10 @@ pub struct Leaving {
 /// The choices for a game that is not saved: letter and label.
 pub const CHOICES: [(char, &str); 5] = [
     (TRY, "try again"),
-    ('e', "export it to a file, as PGN"),
-    ('k', "keep it in another folder"),
+    ('e', "export it to a PGN file"),
+    ('k', "save it in another folder"),
     (STAY, "stay"),
-    (LOSE, "leave, and lose it"),
+    (LOSE, "leave without saving"),
 ];
 
 /// The letter of the choice to try again, used by the words of line mode.
@@ -34,7 +34,7 @@ impl Leaving {
     /// Returns the question.
     #[must_use]
     pub fn question(&self) -> String {
-        format!("This game is not saved: {}. Leave it all the same?", self.why)
+        format!("This game is not saved: {}. Leave anyway?", self.why)
     }
 }
 
@@ -95,8 +95,8 @@ impl App {
                 return self.save_all().into_iter().collect();
             }
             LOSE => return self.obey_at_once(screen_command),
-            'e' => self.begin_line("save ", "Name a file, and press Enter."),
-            'k' => self.begin_line("keep ", "Name a folder, and press Enter."),
+            'e' => self.begin_line("save ", "Type a file name and press Enter."),
+            'k' => self.begin_line("keep ", "Type a folder name and press Enter."),
             _ => {}
         }
         Vec::new()

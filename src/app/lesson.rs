@@ -45,9 +45,9 @@ impl Lesson {
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
-            Self::Marks => "Dots mark where it can go, crosses what it can take.",
-            Self::Touch => "With touch-move a touched piece must move: look with the arrows first, then press Enter.",
-            Self::Claim => "A claim ends the game as a draw; nobody has to make it.",
+            Self::Marks => "Dots mark where it can move, crosses what it can capture.",
+            Self::Touch => "Touch-move: a piece you touch must move. Look with the arrow keys, then press Enter.",
+            Self::Claim => "Claiming ends the game as a draw. You don't have to claim.",
         }
     }
 }

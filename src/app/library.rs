@@ -27,7 +27,7 @@ impl Row for Summary {
         let (year, month, day) = self.time.date();
         let (hour, minute, _) = self.time.time_of_day();
         let end = match self.outcome {
-            None => "not over".into(),
+            None => "unfinished".into(),
             Some(outcome) => {
                 let winner = outcome.winner.map(|side| format!("{} won", self.info.terms.side(side)));
                 format!("{}: {}", winner.unwrap_or("drawn".into()), outcome.reason.word().replace('-', " "))
@@ -63,7 +63,7 @@ impl Library {
     /// Removes a game that was deleted.
     pub(super) fn deleted(&mut self, name: &str) {
         self.list.remove(|summary| summary.name == name);
-        self.say("The game is deleted.");
+        self.say("Game deleted.");
     }
 
     /// Asks whether to delete the selected game.
@@ -104,7 +104,7 @@ impl Library {
     pub fn question(&self) -> Option<String> {
         let summary = self.deleting.as_ref()?;
         let cells = summary.cells();
-        Some(format!("Delete {} of {}, {}? It cannot be brought back.", summary.info.name, cells[0], cells[3]))
+        Some(format!("Delete {} of {}, {}? This cannot be undone.", summary.info.name, cells[0], cells[3]))
     }
 
     /// Returns the message to show: the question, the notice, or a hint where there is no game.
@@ -116,10 +116,10 @@ impl Library {
             (Some(question), _) => say(question),
             (None, Some(notice)) => Some(notice.clone()),
             (None, None) if self.list.total() == 0 && self.complete => {
-                say("No game was played here yet. Every game that you play is kept here, to go on with it or to go through it.".into())
+                say("No games yet. Every game you play is saved here, so that you can resume or review it.".into())
             }
             (None, None) if self.list.shown() == 0 && !filter.is_empty() => {
-                say(format!("No game has {} in it. Esc shows all again.", quoted(filter)))
+                say(format!("No game matches {}. Esc shows all games.", quoted(filter)))
             }
             _ => None,
         }

@@ -105,7 +105,7 @@ pub(super) fn seat(game: &mut Game, players: [Player; 2]) {
 }
 
 /// The message where no engine can be tried.
-const NO_ENGINES: &str = "No foreign engine is named; pawnstorm engines tells how that is done.";
+const NO_ENGINES: &str = "No external engine is configured. To see how, run pawnstorm engines.";
 
 impl Menu {
     /// Creates the menu with a game, or the first entry, selected.
@@ -172,7 +172,7 @@ impl Menu {
     pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
         match pasted::one_line(text) {
             Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
-            _ => self.refuse("What was pasted is neither a position (FEN) nor a game (PGN), which can be opened here."),
+            _ => self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither."),
         }
         ScreenCommand::Stay
     }
@@ -196,7 +196,7 @@ impl Menu {
     /// Keeps a game here to which somebody comes from elsewhere.
     fn host(&mut self, game: Game) -> ScreenCommand {
         if !game.players().contains(&Player::Human) || game.players() == [Player::Remote; 2] {
-            self.refuse("With somebody elsewhere a person plays here: let a person play the other side.");
+            self.refuse("An online opponent needs a human on the other side: that is you.");
             return ScreenCommand::Stay;
         }
         self.say("Opening the game…");

@@ -162,7 +162,7 @@ impl App {
         };
         if before {
             self.screen.refuse(if by > 0 {
-                "This is the last game of the list."
+                "This is the last game in the list."
             } else {
                 "This is the first game of the list."
             });
@@ -205,9 +205,7 @@ impl App {
 /// Creates a review of a game from its journal.
 pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
     if opened.game.viewer() != Viewer::Everyone {
-        return Err(
-            "In this game the sides hide pieces from each other: it can be gone through when it is over.".into()
-        );
+        return Err("This game has hidden pieces. You can review it once it is over.".into());
     }
     let mut view = View::new(opened.game);
     view.names = view.game.players().map(Player::name);
@@ -216,10 +214,10 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
     let mut review = Review::new(view);
     review.journal = Some(opened.name);
     let (year, month, day) = opened.header.time.date();
-    review.about = format!("Played here on {year:04}-{month:02}-{day:02}.");
-    let damage = opened.damage.map(|damage| format!("Of this game {damage}. What stands before it is shown."));
-    let mended = opened.mended.map(|mended| format!("Beware: {mended}."));
-    let locked = opened.read_only.map(|why| format!("It can only be looked at: {why}."));
+    review.about = format!("Played on {year:04}-{month:02}-{day:02}.");
+    let damage = opened.damage.map(|damage| format!("In this game {damage}. The moves before that are shown."));
+    let mended = opened.mended.map(|mended| format!("Warning: {mended}."));
+    let locked = opened.read_only.map(|why| format!("It is read-only: {why}."));
     let said: Vec<String> = damage.into_iter().chain(mended).chain(locked).collect();
     review.notice = (!said.is_empty()).then(|| Notice { refusal: true, text: said.join(" ") });
     Ok(review)

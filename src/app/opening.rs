@@ -9,7 +9,7 @@ impl App {
     pub(super) fn reading(&mut self, percent: Option<u64>) {
         self.opening = percent.is_some();
         if let Some(percent) = percent {
-            self.screen.say(format!("Opening … {percent} %. Esc gives up."));
+            self.screen.say(format!("Opening… {percent}%. Esc cancels."));
         }
     }
 

@@ -59,8 +59,7 @@ impl App {
         match Review::of_pgn(parsed) {
             Ok(mut review) => {
                 if games > 1 {
-                    let first =
-                        format!("This is the first of {games} games; all are listed if a file of them is opened.");
+                    let first = format!("This is the first of {games} games. To list them all, open them as a file.");
                     review.add_notice(false, &first);
                 }
                 let below = std::mem::replace(&mut self.screen, Screen::Review(Box::new(review)));

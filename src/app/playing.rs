@@ -49,8 +49,7 @@ pub use typed::Typed;
 const PACE: Duration = Duration::from_millis(600);
 
 /// The reason why the computer does not play some games.
-pub const HIDDEN: &str =
-    "The computer does not play where the sides hide pieces from each other: it would have to know them.";
+pub const HIDDEN: &str = "The computer cannot play with hidden pieces: it would have to see them.";
 
 /// A game being played: a mode says who or what has the keys, a kind what the moves are for.
 pub struct Playing {
@@ -157,23 +156,23 @@ impl Playing {
     #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
         let mut said = match (&opened.damage, &opened.copy) {
-            (None, _) => "The game goes on where it was left.".into(),
-            (Some(Damage { mv, .. }), None) => format!("The journal is damaged from {mv}, on."),
+            (None, _) => "Game resumed.".into(),
+            (Some(Damage { mv, .. }), None) => format!("This saved game is damaged from {mv}, on."),
             (Some(Damage { mv, .. }), Some(copy)) => {
-                format!("The journal is damaged from {mv}, on; {copy} keeps all of it.")
+                format!("This saved game is damaged from {mv}, on. The original is kept as {copy}.")
             }
         };
         if let Some(mended) = &opened.mended {
-            said.push_str(&format!(" Beware: {mended}."));
+            said.push_str(&format!(" Warning: {mended}."));
         }
         if let Some(why) = &opened.read_only {
-            said.push_str(&format!(" It can only be looked at: {why}."));
+            said.push_str(&format!(" It is read-only: {why}."));
         }
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
         playing.awaits_input = true;
         if playing.game().clock().is_some() && !refusal {
-            said.push_str(" The clocks stand still until you press a key.");
+            said.push_str(" The clocks are paused until you press a key.");
         }
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
         playing.view.face_the_person();
@@ -311,7 +310,7 @@ impl Playing {
     /// Asks for a move square by square.
     pub(super) fn ask_for_squares(&mut self) {
         self.asked = true;
-        self.say("Say from which square, and to which.");
+        self.say("Type the square to move from, then the one to move to.");
     }
 
     /// Says what the clocks show.
@@ -407,7 +406,7 @@ impl Playing {
     fn why_looking_back(&self) -> Option<String> {
         self.view.back_at?;
         let present = if self.kind.is_game() { "game" } else { "line" };
-        Some(format!("You are looking back. End returns to the {present}."))
+        Some(format!("You are viewing an earlier move. End returns to the {present}."))
     }
 
     /// Returns a sentence that says why no move at all can be entered now.
@@ -435,7 +434,7 @@ impl Playing {
         let why = self.view.record.as_ref().and_then(|record| record.read_only().map(String::from));
         let Some(why) = why else { return false };
         self.put_back();
-        self.refuse(format!("This game can only be looked at: {why}."));
+        self.refuse(format!("This game is read-only: {why}."));
         true
     }
 }

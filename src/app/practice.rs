@@ -126,11 +126,11 @@ impl Practice {
     pub fn begin(&mut self) {
         self.notice = None;
         let Some(task) = self.course.tasks.get(self.marked) else {
-            return self.say("There is nothing to practise here.");
+            return self.say("This game has no exercises.");
         };
         match Exercise::new(self.course.info, task, (self.marked + 1, self.course.tasks.len())) {
             Ok(exercise) => self.exercise = Some(Box::new(exercise)),
-            Err(error) => self.say(format!("This task cannot be set up: {error}.")),
+            Err(error) => self.say(format!("Could not set up this exercise: {error}.")),
         }
     }
 
@@ -141,7 +141,7 @@ impl Practice {
             self.marked += 1;
             self.begin();
         } else {
-            self.say(format!("That was the last task of {}.", self.course.info.name));
+            self.say(format!("That was the last exercise for {}.", self.course.info.name));
         }
     }
 

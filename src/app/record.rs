@@ -133,5 +133,5 @@ impl Record {
 }
 
 fn warning(why: &str) -> String {
-    format!("This game cannot be saved: {why}. Saving is tried again by itself.")
+    format!("Could not save this game: {why}. Pawnstorm will keep trying.")
 }

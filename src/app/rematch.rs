@@ -21,10 +21,10 @@ impl GameOver {
     /// Tells the player elsewhere that this one wants to play again.
     fn propose_rematch(&mut self) {
         let Some(remote) = &mut self.remote else {
-            return self.refuse("Nobody is elsewhere who could agree; new begins another game.");
+            return self.refuse("There is no opponent to ask for a rematch. Type new to play again.");
         };
         if remote.file.is_some() {
-            return self.refuse("A file holds one game; pawnstorm host GAME --file FILE begins another.");
+            return self.refuse("A file holds one game. For another, run pawnstorm host GAME --file FILE");
         }
         if !remote.guest.has_rematch {
             return self.refuse("There is no rematch here: stay, and the next game will open.");
@@ -32,10 +32,7 @@ impl GameOver {
         match remote.propose(Proposal::Rematch) {
             Ok(()) => {
                 let other = remote.guest.seat().map(|side| self.view.game.info().terms.side(!side));
-                self.say(format!(
-                    "{} is asked for a rematch, with colours swapped.",
-                    other.unwrap_or("The other player")
-                ));
+                self.say(format!("Asked {} for a rematch with colours swapped.", other.unwrap_or("Your opponent")));
             }
             Err(why) => self.refuse(why),
         }
@@ -43,8 +40,8 @@ impl GameOver {
 
     /// Says something to the other player.
     pub(super) fn say_to_other(&mut self, text: &str) {
-        let Some(remote) = &mut self.remote else { return self.refuse("Nobody is elsewhere who could hear it.") };
-        let Some(text) = sayable(text) else { return self.refuse("Say what? For example: say good game") };
+        let Some(remote) = &mut self.remote else { return self.refuse("There is no online opponent to talk to.") };
+        let Some(text) = sayable(text) else { return self.refuse("Type your message after say: say good game") };
         match remote.say(text.clone()) {
             Ok(()) => self.say(format!("You say: “{text}”")),
             Err(why) => self.refuse(why),
@@ -56,7 +53,7 @@ impl GameOver {
         let wants = self.remote.as_ref().and_then(|remote| remote.wants_rematch);
         if let Some(side) = wants {
             let name = self.view.game.info().terms.side(side);
-            self.say(format!("{name} wants a rematch, with colours swapped: type rematch to agree."));
+            self.say(format!("{name} offers a rematch with colours swapped. Type rematch to accept."));
         }
     }
 }
@@ -131,8 +128,8 @@ impl App {
             (Some(AfterGame::Next(code)), _) => return self.go_on(code),
             (Some(AfterGame::Rematch(_)), Screen::GameOver(over)) => over.tell_who_wants_a_rematch(),
             (Some(AfterGame::Rematch(side)), screen) => {
-                let name = screen.view().map_or("The other player", |view| view.game.info().terms.side(side));
-                screen.say(format!("{name} wants a rematch: leave the review by Esc, then choose Rematch."));
+                let name = screen.view().map_or("Your opponent", |view| view.game.info().terms.side(side));
+                screen.say(format!("{name} offers a rematch. Press Esc, then choose Rematch to accept."));
             }
             (Some(AfterGame::Told(text)), screen) => screen.say(text),
             (Some(AfterGame::Refused(why)), screen) => screen.refuse(why),
@@ -143,7 +140,7 @@ impl App {
 
     /// Goes to the next game, to which the host leads by this code.
     pub(super) fn go_on(&mut self, code: String) -> Vec<Effect> {
-        self.screen.say("The next game begins…");
+        self.screen.say("Starting the next game…");
         self.joining = Some(Joining { next: Some(code), ..Joining::default() });
         vec![RemoteEffect::Again.into()]
     }
@@ -164,7 +161,7 @@ impl App {
                 _ => Err(Vec::new()),
             },
             RemoteMsg::Lost { why, .. } => {
-                let why = format!("The next game has begun, but the connection is lost: {why}. It is tried again.");
+                let why = format!("The next game has started, but the connection was lost: {why}. Reconnecting…");
                 self.screen.say(why);
                 Err(Vec::new())
             }

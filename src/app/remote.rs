@@ -242,7 +242,7 @@ impl Remote {
             self.outbox.extend(self.unheard.iter().map(|text| FromGuest::Say(text.clone()).to_string()));
         }
         let news = self.guest.hear(game, line);
-        news.unwrap_or_else(|why| News::Dismissed(format!("The host cannot be believed any more: {why}.")))
+        news.unwrap_or_else(|why| News::Dismissed(format!("The host sent something impossible: {why}.")))
     }
 
     /// Says something to the other player.
@@ -251,10 +251,10 @@ impl Remote {
     /// A sentence that says why nobody would hear it.
     pub(super) fn say(&mut self, text: String) -> Result<(), &'static str> {
         if self.guest.seat().is_none() {
-            return Err("You watch this game and do not play in it.");
+            return Err("You are a spectator in this game.");
         }
         if self.connection != Connection::Open {
-            return Err("Nobody hears it now: the connection is lost.");
+            return Err("Not sent: the connection is lost.");
         }
         self.outbox.push(FromGuest::Say(text.clone()).to_string());
         if self.file.is_none() {
@@ -269,13 +269,13 @@ impl Remote {
     /// A sentence that says why that cannot be done now.
     pub(super) fn propose(&mut self, proposal: Proposal) -> Result<(), String> {
         if let Connection::Over(why) = &self.connection {
-            return Err(format!("This game cannot go on here. {why}"));
+            return Err(format!("This game cannot continue here. {why}"));
         }
         if self.guest.seat().is_none() {
-            return Err("You watch this game and do not play in it.".into());
+            return Err("You are a spectator in this game.".into());
         }
         if !self.guest.is_up_to_date() {
-            return Err("The game is still being fetched.".into());
+            return Err("The game is still loading.".into());
         }
         let line = self.guest.propose(proposal)?;
         // Otherwise it is sent when the host is there again.
@@ -327,7 +327,7 @@ impl App {
     fn joined(&mut self, msg: RemoteMsg, joining: Joining) -> Vec<Effect> {
         let welcomed = match msg {
             RemoteMsg::Heard(line) => Guest::welcomed(&line),
-            RemoteMsg::Lost { why, .. } => Err(format!("There is no connection with the host: {why}.")),
+            RemoteMsg::Lost { why, .. } => Err(format!("Could not connect to the host: {why}.")),
             RemoteMsg::Failed(why) => Err(why),
             RemoteMsg::Connected | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) => {
                 Err("There is no connection with the host.".into())

@@ -59,7 +59,7 @@ pub struct Review {
 }
 
 /// The reason why no line can be tried.
-const OVER: &str = "Here the game is over; go back a move to try another.";
+const OVER: &str = "The game is over here. Go back a move to try another.";
 
 impl Review {
     /// Creates a review of a game from its shown ply.
@@ -195,7 +195,7 @@ impl Review {
         }
         if let Some(trial) = self.trial.take() {
             self.view.flipped = trial.view.flipped;
-            self.say("Back in the game, which is as it was.");
+            self.say("Back in the game; nothing has changed.");
         }
         ScreenCommand::Stay
     }
@@ -256,7 +256,7 @@ impl Review {
         if self.listed {
             return ScreenCommand::Neighbour(by);
         }
-        self.refuse("There is no other game beside this one.");
+        self.refuse("There is no other game in this list.");
         ScreenCommand::Stay
     }
 
@@ -311,11 +311,11 @@ impl Review {
         } else if self.autoplay.is_on() {
             self.toggle_autoplay();
         } else if self.stop_proving() {
-            self.say("The values of the moves are looked for no more.");
+            self.say("Stopped looking for the values of the moves.");
         } else if self.view.values.take().is_some() {
             // They were shown until now.
         } else if self.stop_analysis() {
-            self.say("The computer looks no longer; analyse goes on.");
+            self.say("Analysis stopped. Type analyse to continue.");
         } else if self.view.threats {
             self.view.threats = false;
         } else if !self.leave_variation() {
@@ -329,7 +329,7 @@ impl Review {
         let view = self.outer.first().unwrap_or(&self.view);
         if let Some(outcome) = describe::outcome(&view.game) {
             self.refuse(format!(
-                "The game is over ({}); try lets you play on from any position.",
+                "The game is over ({}). Type try to play on from any position.",
                 outcome.trim_end_matches('.')
             ));
             return ScreenCommand::Stay;
@@ -357,7 +357,7 @@ impl Review {
         trial.view.flipped = self.view.flipped;
         trial.view.cursor = self.view.cursor;
         let number = trial.game().number_at(trial.game().plies());
-        trial.say(format!("Trying a line from move {number}; back returns to the game."));
+        trial.say(format!("Trying a line from move {number}. Type back to return to the game."));
         Some(self.trial.insert(Box::new(trial)))
     }
 }

@@ -45,8 +45,10 @@ impl App {
     /// Keeps a game that cannot be saved in another folder.
     pub(super) fn keep_in(&mut self, folder: String) -> Option<Effect> {
         let refusal = match self.screen.record() {
-            Some(record) if record.trouble().is_some() => folder.is_empty().then_some("Say keep and a folder."),
-            _ => Some("There is nothing here that is not saved; save FILE exports the game as PGN."),
+            Some(record) if record.trouble().is_some() => {
+                folder.is_empty().then_some("Type a folder after keep, such as keep backup")
+            }
+            _ => Some("This game is already saved. To export it as PGN, type save FILE."),
         };
         if let Some(refusal) = refusal {
             self.screen.refuse(refusal);
@@ -67,7 +69,7 @@ impl App {
         let Some(record) = view.record.as_mut().filter(|record| record.id() == id) else { return Vec::new() };
         let warning = record.saved(upto);
         let is_kept = record.keeps(&view.game);
-        let works_again = warning.as_ref().map(|_| "Saving works again: the whole game is kept.".into());
+        let works_again = warning.as_ref().map(|_| "Saving works again. The whole game is saved.".into());
         if let Some(warning) = &warning {
             self.screen.unsay(warning);
         }

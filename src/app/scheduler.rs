@@ -180,7 +180,7 @@ impl App {
             // No other engine is left to ask.
             self.decided(id, wanted.ply, None);
             let turn = matches!(wanted.purpose, Purpose::Move(_));
-            let then = if turn { " Say pause to let it try again, or human to play its side." } else { "" };
+            let then = if turn { " Type pause to let it try again, or human to take over." } else { "" };
             return self.screen.refuse(format!("The computer {why}.{then}"));
         }
         self.scheduler.running = None;
@@ -193,7 +193,7 @@ impl App {
             // The built-in engine takes over.
             (_, screen) => {
                 if let Some(engine_name) = self.advisor.take() {
-                    screen.refuse(format!("{engine_name} {why}. Pawnstorm advises in its place."));
+                    screen.refuse(format!("{engine_name} {why}. Pawnstorm's engine is used instead."));
                 }
             }
         }

@@ -134,7 +134,7 @@ impl App {
             ScreenCommand::Edit(_) | ScreenCommand::Open(_)
                 if matches!(self.screen, Screen::Game(_)) && self.is_remote() =>
             {
-                self.screen.refuse("Leave this game first: the other player is waiting.");
+                self.screen.refuse("Leave this game first: your opponent is waiting.");
             }
             ScreenCommand::Do(effect) => effects.push(effect),
             ScreenCommand::Run(command, text) => effects.extend(self.command(command, &text)),

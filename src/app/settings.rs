@@ -162,9 +162,9 @@ impl Default for Settings {
 
 /// Why no pictures are shown.
 const NO_PICTURES: &str = if cfg!(feature = "pictures") {
-    "this terminal shows no pictures, so pieces are drawn instead"
+    "this terminal cannot show images, so pieces are drawn"
 } else {
-    "this build of Pawnstorm has no pictures, so pieces are drawn instead"
+    "this build has no picture support, so pieces are drawn"
 };
 
 /// The most threads that can be set.
@@ -187,11 +187,9 @@ impl Settings {
     #[must_use]
     pub const fn limit(&self, item: Item) -> Option<&'static str> {
         match (item, self.colors) {
-            (Item::Theme, Colors::Mono) => Some("this terminal has no colours, so all themes are shown without"),
-            (Item::Theme, Colors::Sixteen) => {
-                Some("this terminal has sixteen colours: what needs more is shown as sixteen")
-            }
-            (Item::Pieces | Item::Blocks, _) if self.ascii => Some("here only letters can be shown"),
+            (Item::Theme, Colors::Mono) => Some("this terminal has no colours, so themes have no effect"),
+            (Item::Theme, Colors::Sixteen) => Some("this terminal has 16 colours, so themes are simplified"),
+            (Item::Pieces | Item::Blocks, _) if self.ascii => Some("this terminal can show letters only"),
             (Item::Pieces, _) if matches!(self.pieces, Pieces::Pictures) && !self.abilities.pictures => {
                 Some(NO_PICTURES)
             }

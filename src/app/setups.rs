@@ -106,7 +106,7 @@ impl Setups {
             Some(side) => format!(": {} won", info.terms.side(side)),
             None => ": a draw".into(),
         });
-        Some(format!("Played last {}{ended}.", Player::pairing(chosen.players)))
+        Some(format!("Last played {}{ended}.", Player::pairing(chosen.players)))
     }
 
     fn set(&mut self, chosen: Chosen) {
@@ -179,7 +179,7 @@ pub struct NotSetups(usize);
 
 impl fmt::Display for NotSetups {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "its line {} is damaged", self.0)
+        write!(f, "line {} is damaged", self.0)
     }
 }
 

@@ -53,9 +53,9 @@ enum Side {
     White,
     /// Black
     Black,
-    /// The one that chance gives
+    /// Picked at random
     Random,
-    /// None: the game is kept here for two others
+    /// Neither: host the game for two other players
     None,
 }
 
@@ -64,33 +64,33 @@ enum Side {
 Examples:
   pawnstorm host chess --clock 10+5
   pawnstorm host pawns-chess --side black
-  pawnstorm host alapawn --file ada.game  pass a file to and fro, by mail or on a stick
-  pawnstorm host                          the games that are kept here
+  pawnstorm host alapawn --file ada.game  play by file: email it back and forth
+  pawnstorm host                          list the games hosted here
 
-The other player comes by the command that is printed, over ssh; no port is opened. docs/guide.md says how a guest gets a key \
+Your opponent joins over ssh with the invitation that is printed; no port is opened. docs/guide.md says how a guest gets a key \
 that is good for nothing but playing.")]
 pub(super) struct Host {
-    /// The game; without it the games that are kept here are listed
+    /// The game to start; leave it out to list the games hosted here
     #[arg(value_parser = GameName)]
     game: Option<&'static Info>,
     #[command(flatten)]
     begin: Begin,
-    /// The side that you play
+    /// The side you play
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
     /// Both clocks: 5:00, 5+3, 5d3, or none
     #[arg(long, default_value_t = Controls::NONE)]
     clock: Controls,
-    /// Let nobody watch
+    /// Do not allow spectators
     #[arg(long)]
     unwatched: bool,
-    /// The seconds after which those who watch see a move
+    /// Show moves to spectators this many seconds late
     #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=DAY))]
     delay: u64,
-    /// The seconds after which the game may be ended if a player is away
+    /// How many seconds a player may be away before the other can end the game
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
     patience: u64,
-    /// Keep the game in this new file, which you and the other player pass to and fro
+    /// Play by file: create FILE, and send it back and forth with your opponent
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "unwatched", "delay", "patience"])]
     file: Option<PathBuf>,
 }
@@ -103,19 +103,19 @@ Examples:
   pawnstorm join --remote \"ssh -p 2222 HOST pawnstorm serve --stdio\" CODE
   pawnstorm join --remote \"socat - UNIX-CONNECT:/tmp/game\" CODE
 
-The same command comes back to a game that was left; from another terminal it takes the seat over.")]
+Run the same command to return to a game, or to continue it from another computer.")]
 pub(super) struct Join {
-    /// The machine on which the game is kept, as ssh takes it, or the file in which it is; not with --remote
+    /// The host's ssh address, or a game file (not with --remote)
     host: Option<String>,
-    /// The code of your seat, or of those who watch; not needed where one game waits for one player
+    /// Your invite code; not needed if only one game is waiting for one player
     code: Option<String>,
-    /// Another program that leads to pawnstorm serve --stdio, and its arguments
+    /// The command that connects to pawnstorm serve --stdio, instead of ssh
     #[arg(long, value_name = "COMMAND")]
     remote: Option<String>,
-    /// The side that you play in a file, where that is not clear
+    /// Your side in a game file, if both sides play on this computer
     #[arg(long = "as", value_enum, value_name = "SIDE", conflicts_with_all = ["code", "remote"])]
     side: Option<FileSide>,
-    /// Moves of yours in a file were made at another machine of yours
+    /// Accept moves of yours that you made on another computer
     #[arg(long, conflicts_with_all = ["code", "remote"])]
     mine: bool,
 }
@@ -124,7 +124,7 @@ impl Host {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         if !cfg!(unix) && self.file.is_none() {
             return Err(Failure::usage(
-                "A game can be kept on Unix only; pawnstorm join plays one from anywhere, and --file FILE keeps one in a file.",
+                "Hosting works on Unix only. You can still join a game, or host one in a file with --file FILE.",
             ));
         }
         let Some(info) = self.game else { return list(out) };
@@ -172,15 +172,13 @@ impl Host {
         look: &Look,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let side = side.ok_or_else(|| {
-            Failure::usage("Which side do you play? A game in a file is begun by one of its players.")
-        })?;
+        let side = side.ok_or_else(|| Failure::usage("Which side do you play? Add --side white or --side black."))?;
         letters::create(path, header, side).map_err(|sentence| Failure { code: 1, sentence })?;
         let name = header.info.terms.side(!side);
         let file = file::shown(path);
         writeln!(
             out,
-            "{}: the game is in {file}. {name} plays by pawnstorm join FILE, with the file that you send.",
+            "{}: the game is in {file}. Send it to {name}, who plays with pawnstorm join FILE",
             header.info.name
         )?;
         let way = Way::File { path: path.display().to_string(), mine: false };
@@ -211,26 +209,27 @@ impl Join {
         let host = self.host.as_ref().filter(|host| !host.is_empty());
         let (transport, code) = match (&self.remote, host, &self.code) {
             (Some(_), Some(_), Some(_)) => {
-                return Err(Failure::usage("With --remote no host is named: its command leads there."));
+                return Err(Failure::usage("Leave out HOST with --remote: its command makes the connection."));
             }
             (Some(command), code, None) => {
                 let code = code.map(String::as_str);
                 let words: Vec<String> = command.split_whitespace().map(String::from).collect();
                 if words.is_empty() {
-                    return Err(Failure::usage(
-                        "After --remote a command is needed, such as ssh HOST pawnstorm serve --stdio.",
-                    ));
+                    return Err(Failure::usage("--remote needs a command, such as ssh HOST pawnstorm serve --stdio"));
                 }
                 (Transport::of_command(words), code)
             }
             (None, Some(host), code) => (Transport::of(&Way::Ssh(host.clone()), true), code.as_deref()),
             (_, None, _) => {
-                return Err(Failure::usage("Which game? Say pawnstorm join HOST CODE, as the other player told you."));
+                return Err(Failure::usage("Which game? Run the invitation you were sent: pawnstorm join HOST CODE"));
             }
         };
         let code = code.unwrap_or(ANY);
         if code != ANY && code.parse::<rooms::Code>().is_err() {
-            return Err(Failure::usage(format!("{} is no code of a seat, such as k7f3q-9xm2v4tabc.", quoted(code))));
+            return Err(Failure::usage(format!(
+                "{} is not an invite code. One looks like k7f3q-9xm2v4tabc.",
+                quoted(code)
+            )));
         }
         let (joined, first) = connect(transport, code).map_err(|why| self.or_a_file(why))?;
         play_with(joined, first, Joining::default(), look, out)
@@ -249,30 +248,30 @@ impl Join {
 
 /// Prints who comes how.
 fn invite(terms: &Terms, info: &Info, hides: bool, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}: the game is kept here. Your machine may have another name for those elsewhere.", info.name)?;
+    writeln!(out, "{}: hosted on this computer. Others may have to use another name for it.", info.name)?;
     for side in Color::ALL {
         let code = &terms.seats.codes[side.index()];
         let you = if terms.host == Some(side) { " (you)" } else { "" };
         writeln!(out, "  {}{you}: {}", info.terms.side(side), rooms::invitation(code, hides))?;
     }
     if let Some(code) = terms.seats.watch.as_ref().filter(|_| !hides) {
-        writeln!(out, "  to watch: {}", rooms::invitation(code, hides))?;
+        writeln!(out, "  spectators: {}", rooms::invitation(code, hides))?;
     }
     out.flush()
 }
 
-/// Lists the games that are kept here.
+/// Lists list the games hosted here.
 fn list(out: &mut dyn Write) -> Result<(), Failure> {
     let rooms = rooms::list();
     if rooms.is_empty() {
-        writeln!(out, "No game is kept here; pawnstorm host GAME begins one.")?;
+        writeln!(out, "No games are hosted here. Start one with pawnstorm host GAME")?;
     }
     for room in rooms {
         let game = &room.replayed.game;
         let state = describe::outcome(game).unwrap_or_else(|| describe::turn(game, game.plies()));
         let time = room.replayed.header.time.to_string();
         let moves = describe::moves(game.plies());
-        writeln!(out, "{}, begun {time}, {moves}. {state}", game.info().name)?;
+        writeln!(out, "{}, started {time}, {moves}. {state}", game.info().name)?;
         if game.outcome().is_none() {
             for side in Color::ALL {
                 let you = if room.terms.host == Some(side) { " (you)" } else { "" };
@@ -324,7 +323,7 @@ fn connect(transport: Transport, code: &str) -> Result<(Joined, RemoteMsg), Fail
     writeln!(output::errors(), "Connecting…")?;
     let first = match told.recv_timeout(PATIENCE) {
         Err(RecvTimeoutError::Timeout) => {
-            writeln!(output::errors(), "The other end says nothing yet. Ctrl-C leaves.")?;
+            writeln!(output::errors(), "No answer yet. Press Ctrl-C to give up.")?;
             told.recv().ok()
         }
         first => first.ok(),
@@ -332,7 +331,7 @@ fn connect(transport: Transport, code: &str) -> Result<(Joined, RemoteMsg), Fail
     let first = first.ok_or_else(|| fail("There is no thread for the connection.".into()))?;
     match &first {
         RemoteMsg::Heard(line) => drop(Guest::welcomed(line).map_err(fail)?),
-        RemoteMsg::Lost { why, .. } => return Err(fail(format!("There is no connection with the host: {why}."))),
+        RemoteMsg::Lost { why, .. } => return Err(fail(format!("Could not connect to the host: {why}."))),
         RemoteMsg::Failed(why) => return Err(fail(why.clone())),
         RemoteMsg::Connected | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) => {}
     }

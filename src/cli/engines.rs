@@ -17,14 +17,14 @@ Examples:
   pawnstorm engines stockfish
   pawnstorm engines fish --engine \"fish=/usr/games/stockfish\"
 
-Engines stand in the config file:
+Configure engines in the config file:
   [engines.stockfish]
   command = \"/usr/games/stockfish\"
   options = { Hash = 64 }")]
 pub(super) struct Engines {
     /// The engine to try: its name and options are printed, and a move from the start
     engine: Option<EngineName>,
-    /// An engine, as NAME=COMMAND ARGUMENTS; may be given several times
+    /// Add an engine, as NAME=COMMAND ARGUMENTS [can be repeated]
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     named: Vec<Named>,
 }
@@ -40,7 +40,7 @@ impl FromStr for Named {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (engine_name, command) = text.split_once('=').ok_or("an engine is given as NAME=COMMAND ARGUMENTS")?;
+        let (engine_name, command) = text.split_once('=').ok_or("an engine is written NAME=COMMAND ARGUMENTS")?;
         let engine_name = engine_name.parse().map_err(|error| format!("{}: {error}", quoted(engine_name)))?;
         let mut words = command.split_whitespace().map(String::from);
         let command = words.next().ok_or_else(|| format!("{engine_name} has no command"))?;
@@ -59,7 +59,7 @@ pub(super) fn config(named: &[Named]) -> Config {
 pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
     let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
     Failure::usage(format!(
-        "There is no engine {engine_name}: say --engine {engine_name}=COMMAND, or name it in {file} under [engines.{engine_name}]."
+        "Unknown engine {engine_name}. Pass --engine {engine_name}=COMMAND, or add it to {file} under [engines.{engine_name}]."
     ))
 }
 
@@ -79,7 +79,7 @@ impl Engines {
         if config.engines.is_empty() {
             let file =
                 config.path.as_ref().map_or_else(String::new, |path| format!(" It would be {}.", path.display()));
-            writeln!(out, "No engine is named in the config file.{file}")?;
+            writeln!(out, "No engines are configured.{file}")?;
         }
         for (engine_name, program) in &config.engines {
             writeln!(out, "{engine_name}: {}", [&[program.command.clone()][..], &program.args].concat().join(" "))?;

@@ -7,12 +7,12 @@ use std::io::Write;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Keys stand in the config file:
+Change keys in the config file:
   [keys]
   undo = \"ctrl-b\"
   draw = [\"f11\", \"alt-d\"]
 
-A letter alone is a key in the menu, the settings and the help page only; elsewhere it is typed.")]
+Single letters work as keys only in the menu, the settings and the help page; in games you type them.")]
 pub(super) struct Keys {}
 
 impl Keys {

@@ -8,7 +8,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(super) struct Look {
-    /// The colours of board and text; a theme of your own is named as its file
+    /// Theme for the board and text: a name below, or the file name of your own theme
     #[arg(long, global = true, value_name = "NAME", value_parser = SettingText(Item::Theme))]
     theme: Option<String>,
     /// How pieces are shown, where their squares are large enough

@@ -25,23 +25,20 @@ const FILES: [(&str, &str); 6] = [
         "$XDG_CONFIG_HOME/pawnstorm/config.toml, or ~/.config/pawnstorm/config.toml",
         "Settings, keys and engines. The program changes only the lines of its settings.",
     ),
-    ("themes/NAME.toml beside it", "Colours of your own."),
+    ("themes/NAME.toml beside it", "Your own themes."),
     (
         "$XDG_DATA_HOME/pawnstorm/games/, or ~/.local/share/pawnstorm/games/",
-        "The library: one journal for each game that was played here.",
+        "Your library: one file (journal) for each game.",
     ),
-    ("progress.txt beside that folder", "The tasks that were solved, and what was explained already."),
-    ("setups.txt beside that folder", "How each game was set up last."),
-    (
-        "open-games.txt beside that folder",
-        "Which games can go on, the one that was left last first; it is made anew if it is lost.",
-    ),
+    ("progress.txt beside that folder", "Solved exercises, and first-time tips already shown."),
+    ("setups.txt beside that folder", "The last setup of each game."),
+    ("open-games.txt beside that folder", "Unfinished games, latest first; rebuilt if missing."),
 ];
 
 const ENVIRONMENT: [(&str, &str); 9] = [
     ("XDG_CONFIG_HOME, XDG_DATA_HOME, HOME", "Where the files are."),
-    (folders::CONFIG, "The folder of config.toml and of themes, if it is another one."),
-    (folders::DATA, "The folder of the library, the progress and all else that is kept, if it is another one."),
+    (folders::CONFIG, "Use this folder for config.toml and themes."),
+    (folders::DATA, "Use this folder for the library, progress and other data."),
     (
         "LC_ALL, LC_CTYPE, LANG",
         "Where the first of them that is set names another character set than UTF-8, only ASCII is shown.",
@@ -49,7 +46,7 @@ const ENVIRONMENT: [(&str, &str); 9] = [
     ("TERM", "What the terminal can do; with dumb, games are played in lines, as with --plain."),
     ("COLORTERM", "With truecolor or 24bit, themes have all their colours."),
     ("NO_COLOR", "If it is set and not empty, no colours are used."),
-    ("COLUMNS", "How wide help is written where that is not known from the terminal."),
+    ("COLUMNS", "The width of help texts if the terminal's is unknown."),
     (
         "STY, TMUX",
         "Set by screen and tmux; they decide how text is sent to the clipboard, and what the terminal is asked.",

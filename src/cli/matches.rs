@@ -45,20 +45,19 @@ pub(super) struct Match {
     /// the name of an engine
     #[arg(long, value_name = "LEVEL|NODESn|ENGINE", value_parser = PlayerText, hide_possible_values = true)]
     a: Player,
-    /// The second player, likewise
+    /// The second player: the same choices
     #[arg(long, value_name = "LEVEL|NODESn|ENGINE", value_parser = PlayerText, hide_possible_values = true)]
     b: Player,
-    /// An engine, as NAME=COMMAND ARGUMENTS; may be given several times
+    /// Add an engine, as NAME=COMMAND ARGUMENTS [can be repeated]
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     named: Vec<Named>,
-    /// How many games; each opening is played twice, with colours swapped. 40, or with --sprt as many as it takes
+    /// Number of games; each opening is played twice with colours swapped [default: 40; with --sprt, as many as needed]
     #[arg(long)]
     games: Option<u64>,
-    /// Play until it is settled (sequential probability ratio test) whether the first player is ELO0 or ELO1 stronger, with one error in
-    /// twenty
+    /// Run a sequential probability ratio test: stop once ELO0 or ELO1 is settled, at 5% error
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// How many games are played at once; one for each processor, unless it is given
+    /// Number of games to play in parallel [default: one per processor]
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
     /// Positions to look at for each move, for both players, whatever their levels say
@@ -67,7 +66,7 @@ pub(super) struct Match {
     /// Milliseconds for each move, for both players, whatever their levels say
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// The seed of chance: the same seed gives the same games, unless --movetime is given
+    /// Random seed: the same seed plays the same games, unless --movetime is given
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many plies at the start of a game are played at random
@@ -101,10 +100,7 @@ impl std::str::FromStr for Player {
         }
         match text.parse() {
             Ok(engine_name) if !text.starts_with(|c: char| c.is_ascii_digit()) => Ok(Self::Engine(engine_name)),
-            _ => {
-                Err("a player is a level, 1 to 8 or perfect, a number of nodes, as 20000n, or the name of an engine"
-                    .into())
-            }
+            _ => Err("a player is a level (1 to 8, or perfect), a number of nodes (20000n) or an engine name".into()),
         }
     }
 }
@@ -178,7 +174,7 @@ impl Match {
         let players = [self.a, self.b];
         let perfect = players.iter().any(|player| matches!(player, Player::Level(Level::PERFECT)));
         if perfect && !game::can_be_solved(self.game) {
-            return Some(format!("There is no perfect player of {}: the game is not solved.", self.game.name));
+            return Some(format!("{} has no perfect player, because it is not solved.", self.game.name));
         }
         let [low, high] = self.sprt.as_deref()?.try_into().ok()?;
         Sprt::new(low, high).is_none().then(|| {

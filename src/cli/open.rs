@@ -60,12 +60,10 @@ fn begin(path: &Path, name: &str) -> Result<Begin, Failure> {
     let refuse = |why: String| Err(Failure::usage(why));
     let metadata = fs::metadata(path).map_err(|error| Failure::usage(unreadable(path, &error)))?;
     if metadata.is_dir() {
-        return refuse(format!("{name} is a folder; name a PGN file in it."));
+        return refuse(format!("{name} is a folder. Give the path of a PGN file."));
     }
     if !metadata.is_file() {
-        return refuse(format!(
-            "{name} is no file that can be read more than once; write the games to a file and open that."
-        ));
+        return refuse(format!("{name} can be read only once, like a pipe. Save the games to a file and open that."));
     }
     if metadata.len() == 0 {
         return refuse(format!("{name} is empty."));

@@ -19,7 +19,7 @@ Examples:
 pub(super) struct Perft {
     #[command(flatten)]
     start: Start,
-    /// How many plies, 100 at most
+    /// Depth in plies (at most 100)
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
     /// Print the count after each first move, too
@@ -28,7 +28,7 @@ pub(super) struct Perft {
     /// How many threads count
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes for a table of the positions that were counted; without it, each is counted whenever it occurs
+    /// Size of the hash table in megabytes; 0 for none
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
     hash: u32,
 }

@@ -175,7 +175,7 @@ impl Lines<'_> {
                     self.run(Command::Enter)?
                 }
                 None => {
-                    self.voice.say("No game is open that could go on.")?;
+                    self.voice.say("There is no unfinished game to resume.")?;
                     None
                 }
             },
@@ -203,7 +203,7 @@ impl Lines<'_> {
                     }
                 }
                 None => {
-                    self.voice.say(&format!("There is no game {}.", quoted(line)))?;
+                    self.voice.say(&format!("Unknown game {}.", quoted(line)))?;
                     None
                 }
             },
@@ -330,8 +330,8 @@ impl Lines<'_> {
                 // Who reads line by line is not kept waiting.
                 task.pace = Duration::ZERO;
                 match self.app.screen {
-                    Screen::Review(_) if ply == 0 => self.voice.say("The computer goes through the game…")?,
-                    Screen::Game(_) => self.voice.say("The computer thinks…")?,
+                    Screen::Review(_) if ply == 0 => self.voice.say("The computer is analysing the game…")?,
+                    Screen::Game(_) => self.voice.say("The computer is thinking…")?,
                     _ => {}
                 }
                 self.voice.out.flush()?;
@@ -339,8 +339,8 @@ impl Lines<'_> {
             }
             Effect::Consult { id, game, ply, engine, engine_request } => {
                 match self.app.screen {
-                    Screen::Review(_) if ply == 0 => self.voice.say(&format!("{engine} goes through the game…"))?,
-                    Screen::Game(_) => self.voice.say(&format!("{engine} thinks…"))?,
+                    Screen::Review(_) if ply == 0 => self.voice.say(&format!("{engine} is analysing the game…"))?,
+                    Screen::Game(_) => self.voice.say(&format!("{engine} is thinking…"))?,
                     _ => {}
                 }
                 self.voice.out.flush()?;

@@ -42,28 +42,25 @@ pub(super) struct Play {
     game: Option<&'static Info>,
     #[command(flatten)]
     begin: Begin,
-    /// Go on with the game that was played last; with the name of a game, with the last one of that kind
+    /// Resume the last unfinished game, or the last one of GAME
     #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "odds", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 (a beginner) to computer:8 (a master), engine:NAME, or random (who of a
-    /// person and the other side's player has White is left to chance)
+    /// Who plays White: human, computer, computer:1 (beginner) to computer:8 (master), engine:NAME, or random
     #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
     white: Seat,
-    /// Who plays Black, likewise
+    /// Who plays Black: the same choices
     #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
     black: Seat,
-    /// The odds at which it is played: queen, rook, knight, or move (the weaker side has White); the computer gives them to a
-    /// person, otherwise White, unless black:queen says who
+    /// Play with odds: queen, rook, knight, or move (the weaker side plays White). The computer gives the odds, or White if there is no computer; black:queen makes Black give them
     #[arg(long, value_parser = OddsName, hide_possible_values = true, conflicts_with = "fen")]
     odds: Option<(Gift, Option<Color>)>,
-    /// A chess engine besides those in the config file, as NAME=COMMAND ARGUMENTS; may be given several times
+    /// Add an engine to those in the config file, as NAME=COMMAND ARGUMENTS [can be repeated]
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<Named>,
-    /// Both clocks: 5:00 (minutes and seconds), 5+3 (minutes, and seconds added for every move), 5d3 (the first three seconds
-    /// of a move do not count), 5+3/1:00 (White's and Black's), or none
+    /// The clocks: 5:00 (minutes:seconds), 5+3 (minutes + seconds per move), 5d3 (3 seconds' delay per move), 5+3/1:00 (White/Black), or none
     #[arg(long, default_value_t = Controls::NONE)]
     clock: Controls,
-    /// White's clock, if the two differ
+    /// White's clock, if it differs
     #[arg(long, value_name = "CLOCK")]
     white_clock: Option<Control>,
     /// Black's clock, if the two differ
@@ -88,12 +85,12 @@ impl Play {
                 }
                 for player in players {
                     if player == Player::Remote {
-                        return Err(Failure::usage("Somebody elsewhere comes to a game that pawnstorm host begins."));
+                        return Err(Failure::usage("To play an online opponent, start the game with pawnstorm host."));
                     }
                     if player == Player::PERFECT && !game.can_be_solved() {
                         let name = info.name;
                         return Err(Failure::usage(format!(
-                            "{name} is not solved: computer:perfect plays games that are, and the strongest here is computer:8."
+                            "{name} is not solved, so it has no computer:perfect. The strongest is computer:8."
                         )));
                     }
                     if let Player::Engine(engine_name) = player
@@ -122,7 +119,7 @@ impl Play {
         };
         if player.is_human() {
             return Err(Failure::usage(
-                "Lots are drawn between a person and another player; say who that is: --white random --black computer:3.",
+                "Random sides need two different players, for example --white random --black computer:3.",
             ));
         }
         let is_white = is_white ^ lot(RandomState::new().hash_one(0));
@@ -145,7 +142,7 @@ impl Play {
         }
         odds.fen(info).map(Some).ok_or_else(|| {
             let all: Vec<String> = Odds::of_game(info).iter().map(ToString::to_string).collect();
-            Failure::usage(format!("{} knows no odds {odds}; these there are: {}.", info.name, all.join(", ")))
+            Failure::usage(format!("{} has no odds {odds}. Choose from: {}.", info.name, all.join(", ")))
         })
     }
 }
@@ -167,9 +164,9 @@ fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Resul
     let Some(newest) = newest else {
         let unread = unread.map(|unread| unread + " ").unwrap_or_default();
         let none = match kind {
-            None => "No game is open that could go on; pawnstorm play GAME begins one.".into(),
+            None => "There is no unfinished game to resume. Start one with pawnstorm play GAME".into(),
             Some(Info { name, id, .. }) => {
-                format!("{name}: no such game is open that could go on; pawnstorm play {id} begins one.")
+                format!("There is no unfinished game of {name}. Start one with pawnstorm play {id}")
             }
         };
         return Err(Failure::usage(unread + &none));

@@ -20,7 +20,7 @@ pub(super) struct Practice {
     /// The game
     #[arg(value_parser = GameName)]
     game: &'static Info,
-    /// The task to begin with, by its name or number; without one, the list of tasks is shown
+    /// The exercise to start with, by name or number; leave it out for the list
     task: Option<String>,
 }
 
@@ -38,7 +38,7 @@ impl Practice {
             let found = tasks.iter().position(|other| other.id == *task).or(number.filter(|at| *at < tasks.len()));
             let names = || tasks.iter().map(|task| task.id.as_str()).collect::<Vec<_>>().join(", ");
             practice.marked = found.ok_or_else(|| {
-                Failure::usage(format!("{} has no such task; these there are: {}.", self.game.name, names()))
+                Failure::usage(format!("{} has no such exercise. Choose from: {}.", self.game.name, names()))
             })?;
             practice.begin();
         }

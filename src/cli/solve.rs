@@ -36,7 +36,7 @@ pub(super) struct Solve {
     /// The position to solve
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Megabytes for the table of what was proved; the next lower power of two is taken
+    /// Size of the table in megabytes, rounded down to a power of two
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(Solver::LEAST_MEGABYTES as i64..))]
     memory: u32,
     /// How many threads search; without it, as many as the machine has
@@ -76,7 +76,7 @@ impl Visitor for Proof<'_> {
             None => P::start(Options::default()),
         };
         let Some(race) = position.race() else {
-            return Err(Failure::usage(format!("{} cannot be solved; only a race of pawns can.", P::INFO.name)));
+            return Err(Failure::usage(format!("{} cannot be solved: only pure pawn races can.", P::INFO.name)));
         };
         if let Some(path) = &request.check {
             return certificate::check::<P>(path, request.json, out);
@@ -92,7 +92,7 @@ impl Visitor for Proof<'_> {
             request.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
         let solver = Solver::new(request.memory as usize, threads).ok_or_else(|| Failure {
             code: 1,
-            sentence: format!("There is no memory for a table of {} MB; --memory asks for less.", request.memory),
+            sentence: format!("Not enough memory for a table of {} MB. Use a smaller --memory.", request.memory),
         })?;
         let watch = Watch::new()?;
         let (solution, proof) = thread::scope(|scope| {
@@ -166,7 +166,7 @@ impl Solution {
 }
 
 fn ended(before: &str) -> Failure {
-    Failure { code: 1, sentence: format!("The search was ended before {before}.") }
+    Failure { code: 1, sentence: format!("The search was stopped before {before}.") }
 }
 
 fn word(value: Option<Value>) -> &'static str {

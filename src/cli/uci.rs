@@ -235,7 +235,7 @@ impl Visitor for Serve<'_> {
                 Some("go") => {
                     engine.stop(out)?;
                     let Some(position) = positions.last() else {
-                        writeln!(out, "info string there is no position to think about")?;
+                        writeln!(out, "info string no position set")?;
                         writeln!(out, "{NONE}")?;
                         continue;
                     };

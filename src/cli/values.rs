@@ -69,9 +69,7 @@ impl TypedValueParser for OptionText {
 
 /// Returns the `--help` text of the options: meaning, games, and defaults.
 pub(super) fn of_options() -> String {
-    let mut text = String::from(
-        "An option of the game: NAME switches it on, NAME=off switches it off; may be given several times\n",
-    );
+    let mut text = String::from("A game option: NAME turns it on, NAME=off turns it off [can be repeated]\n");
     for option in GameOption::ALL {
         let with = |on: Option<bool>| {
             let has = move |info: &&&Info| {
@@ -135,7 +133,7 @@ impl TypedValueParser for SeatName {
             let strength = player.strength().unwrap_or("a person at the keyboard");
             PossibleValue::new(*name).help(format!("{strength}{elo}"))
         };
-        let by_lot = PossibleValue::new(BY_LOT).help("a person or the player of the other side, by lot");
+        let by_lot = PossibleValue::new(BY_LOT).help("pick at random who plays this side");
         Some(Box::new(PLAYERS.iter().map(described).chain([by_lot])))
     }
 }

@@ -21,14 +21,14 @@ Each seal must be one that was shown in the game by the word seal. docs/protocol
 pub(super) struct Verify {
     /// The record of the game
     record: PathBuf,
-    /// The seals that were shown while it was played
+    /// The seals shown during the game
     seals: Vec<String>,
 }
 
 impl Verify {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let path = file::shown(&self.record);
-        let cannot = |why: String| Failure::usage(format!("{path} cannot be checked: {why}."));
+        let cannot = |why: String| Failure::usage(format!("Could not check {path}: {why}."));
         let text = file::text(&self.record).map_err(|why| cannot(file::reason(&why)))?;
         // Mail may end lines in another way.
         let text = text.replace("\r\n", "\n");
@@ -51,19 +51,16 @@ impl Verify {
         let events = describe::counted(seals.events(), "event");
         writeln!(out, "{}: {events}. {outcome} The last seal is {}.", game.info().name, seals.last())?;
         if self.seals.is_empty() {
-            writeln!(out, "No seal was named, so none was checked: pawnstorm verify RECORD SEAL…")?;
+            writeln!(out, "No seals given, so none were checked. Usage: pawnstorm verify RECORD SEAL…")?;
         }
         for text in &self.seals {
-            let seal: Seal = text
-                .to_ascii_lowercase()
-                .parse()
-                .map_err(|_| Failure::usage(format!("{} is no seal: it has 32 digits and letters.", quoted(text))))?;
+            let seal: Seal = text.to_ascii_lowercase().parse().map_err(|_| {
+                Failure::usage(format!("{} is not a seal. A seal is 32 letters and digits.", quoted(text)))
+            })?;
             let Some(events) = seals.find(seal) else {
                 return Err(Failure {
                     code: 1,
-                    sentence: format!(
-                        "{seal} is no seal of this record: what was hidden then is not what it says now."
-                    ),
+                    sentence: format!("{seal} does not match: the hidden pieces were not where the record says."),
                 });
             };
             let last = game.log()[..events].iter().rev().find_map(|event| match event {
@@ -71,7 +68,7 @@ impl Verify {
                 _ => None,
             });
             let after = last.map_or_else(|| "before the first move".into(), |mv| format!("event {events}, after {mv}"));
-            writeln!(out, "{seal}: {after}. What was hidden then is what the record says.")?;
+            writeln!(out, "{seal}: {after}. The hidden pieces were where the record says.")?;
         }
         Ok(())
     }

@@ -88,7 +88,7 @@ impl Config {
             Ok(bytes) => Self::parse_with(&String::from_utf8_lossy(&bytes), FILE, themes.clone()),
             Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
             Err(error) => {
-                let problem = format!("The config file {} cannot be read: {}.", named(path), file::reason(&error));
+                let problem = format!("Could not read the config file {}: {}.", named(path), file::reason(&error));
                 Self { problems: vec![problem], ..Self::default() }
             }
         };
@@ -131,7 +131,7 @@ impl Config {
                 ("keys", DeValue::Table(keys)) => reader.keys(keys),
                 ("keys", _) => reader.problem(&value.span(), "keys are a table: [keys], and below it undo = 'ctrl-b'"),
                 (name, _) if Item::named(name).is_some() => {}
-                (other, _) => reader.problem(&key.span(), &format!("there is no key {}", quoted(other))),
+                (other, _) => reader.problem(&key.span(), &format!("unknown setting {}", quoted(other))),
             }
         }
         // Some of them name an engine, which may be anywhere in the file.
@@ -163,8 +163,8 @@ impl Reader {
                 DeValue::Boolean(on) if item.is_switch() || item == Item::TouchMove => Ok(on.to_string()),
                 _ if item.is_switch() => Err(format!("{} is true or false", item.name())),
                 _ if item == Item::Threads => Err("threads are a number, or \"all but one\"".into()),
-                _ if item == Item::TouchMove => Err("touch-move is true, false or \"as the game\"".into()),
-                _ => Err(format!("{} is a text in quotation marks", item.name())),
+                _ if item == Item::TouchMove => Err("touch-move must be true, false or \"as the game\"".into()),
+                _ => Err(format!("{} must be text in quotation marks", item.name())),
             };
             if let Err(why) = text.and_then(|text| self.config.set(item, &text)) {
                 self.problem(&value.span(), &why);
@@ -211,7 +211,7 @@ impl Reader {
                     Ok(())
                 }
                 ("movetime", value) => {
-                    seconds(value, 0.001).map(|time| program.movetime = time).ok_or("a number of milliseconds")
+                    seconds(value, 0.001).map(|time| program.movetime = time).ok_or("must be a number of milliseconds")
                 }
                 ("nodes", value) => number(value).map(|nodes| program.nodes = Some(nodes as u64)).ok_or("a number"),
                 ("patience", value) => {
@@ -222,7 +222,7 @@ impl Reader {
                 ("args", _) => Err("a list of texts"),
                 ("options", _) => Err("a table such as { Hash = 64 }"),
                 _ => {
-                    self.problem(&key.span(), &format!("an engine has no key {}", quoted(word)));
+                    self.problem(&key.span(), &format!("unknown engine setting {}", quoted(word)));
                     Ok(())
                 }
             };
@@ -231,7 +231,7 @@ impl Reader {
             }
         }
         if program.command.is_empty() {
-            self.problem(&name.span(), &format!("engines.{} has no command", name.get_ref()));
+            self.problem(&name.span(), &format!("engines.{} needs a command", name.get_ref()));
             return None;
         }
         Some(program)

@@ -45,7 +45,7 @@ fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
             Err(error) => return Err(failed(&path, &error)),
         }
     }
-    let sentence = format!("{} could not be written: there are {MOST} files of that name.", write.default);
+    let sentence = format!("Could not save {}: there are already {MOST} files with that name.", write.default);
     Err(NotWritten::Failed(sentence))
 }
 
@@ -54,7 +54,7 @@ fn failed(path: &Path, error: &io::Error) -> NotWritten {
 }
 
 fn refused(path: &Path, why: &str) -> NotWritten {
-    NotWritten::Failed(format!("{} could not be written: {why}.", shown(path)))
+    NotWritten::Failed(format!("Could not save {}: {why}.", shown(path)))
 }
 
 /// Expands `~/` to the home folder, as a shell does.

@@ -46,7 +46,7 @@ fn regular(kind: &Metadata) -> io::Result<()> {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
     if !kind.is_file() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device and no file"));
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device, not a file"));
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ pub fn at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// Fails like [`small`], or if it is no UTF-8 text.
 pub fn text(path: &Path) -> io::Result<String> {
-    String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
+    String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
 /// The standard input as a file, which can be read more than once and lasts as long as this.

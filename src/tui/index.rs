@@ -28,7 +28,7 @@ pub fn index(path: &Path, mut report: impl FnMut(Msg) -> bool) {
         listens
     });
     if let (Err(error), true) = (done, listens) {
-        listens = report(Msg::Failed(format!("{} cannot be read any further: {}.", shown(path), reason(&error))));
+        listens = report(Msg::Failed(format!("Could not read the rest of {}: {}.", shown(path), reason(&error))));
     }
     if listens {
         let _ = report(Msg::Indexed { games, read: (read, read), complete: true });
@@ -48,7 +48,7 @@ pub fn load(path: &Path, game: &Found) -> Msg {
 #[must_use]
 pub fn unreadable(path: &Path, error: &io::Error) -> String {
     match error.kind() {
-        ErrorKind::NotFound => format!("There is no file {}.", shown(path)),
-        _ => format!("{} cannot be read: {}.", shown(path), reason(error)),
+        ErrorKind::NotFound => format!("File not found: {}.", shown(path)),
+        _ => format!("Could not read {}: {}.", shown(path), reason(error)),
     }
 }

@@ -24,9 +24,9 @@ pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
     let letter = Letter::new(RandomState::new().hash_one(0), side, header)?;
     file::create(path, letter.text().as_bytes()).map_err(|why| match why.kind() {
         ErrorKind::AlreadyExists => {
-            format!("{} exists already; pawnstorm join FILE goes on with a game.", shown(path))
+            format!("{} already exists. To play on in it, run pawnstorm join FILE", shown(path))
         }
-        _ => format!("{} cannot be written: {}.", shown(path), reason(&why)),
+        _ => format!("Could not save {}: {}.", shown(path), reason(&why)),
     })?;
     remember(&seen(&letter, side)?, &letter)
 }
@@ -43,7 +43,7 @@ pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write
     let code = match first.parse() {
         Ok(FromGuest::Join { code, .. }) => code,
         Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
-        _ => return Err("This is a game that is played by pawnstorm join; its first line was missing.".into()),
+        _ => return Err("Missing first line. This connection is meant for pawnstorm join.".into()),
     };
     let mut open = open(path, &code, trusts)?;
     let begun = Instant::now();
@@ -78,17 +78,17 @@ struct Open {
 
 fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
     let contents = file::text(path).map_err(|why| unreadable(path, &why) + &kept(&why))?;
-    let cannot = |why: String| format!("{} cannot be played on. {why}", shown(path));
+    let cannot = |why: String| format!("Cannot continue {}. {why}", shown(path));
     let letter = Letter::read(&contents).map_err(cannot)?;
     let named = Color::ALL.into_iter().find(|side| side.word() == code);
     if named.is_none() && code != ANY {
-        return Err("That is no side.".into());
+        return Err("Choose White or Black.".into());
     }
     let both = [seen(&letter, Color::White)?, seen(&letter, Color::Black)?];
     let side = match (named, [&both[0], &both[1]].map(|seen| seen.exists())) {
         (Some(side), _) => side,
         (None, [true, true]) => {
-            return Err(cannot("Both sides are played here: say which with --as white or --as black.".into()));
+            return Err(cannot("You play both sides on this computer. Add --as white or --as black.".into()));
         }
         (None, [true, false]) => Color::White,
         (None, [false, true]) => Color::Black,
@@ -100,14 +100,13 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
     let is_older = known
         .as_ref()
         .map_or(Ok(false), |known| letter.is_older_than(known))
-        .map_err(|why| cannot(format!("{why} What you saw last is kept in {}.", shown(&seen))))?;
+        .map_err(|why| cannot(format!("{why} Your last copy of the game is in {}.", shown(&seen))))?;
     if let Some(done) = letter.done_since(known.as_ref(), side).filter(|_| !trusts) {
         return Err(cannot(format!(
-            "It holds something of yours that was not done here: {done}. If you did it at another machine, say pawnstorm join FILE --mine."
+            "It contains a move of yours that was not made here: {done}. If you made it on another computer, run pawnstorm join FILE --mine"
         )));
     }
-    let news =
-        is_older.then(|| "The file was older than what you have seen: the newest stands in it again.".to_string());
+    let news = is_older.then(|| "The file was out of date, so the latest moves were added to it.".to_string());
     let letter = if is_older { known.unwrap_or(letter) } else { letter };
     let open = Open { path: path.into(), letter, side, seen, contents, news };
     if is_older {
@@ -125,9 +124,7 @@ impl Open {
             Ok(contents) if contents == self.contents => {}
             Ok(_) => {
                 let path = shown(&self.path);
-                return Err(format!(
-                    "{path} was changed meanwhile by somebody else. Come again, to see what stands in it."
-                ));
+                return Err(format!("Someone else changed {path} meanwhile. Open it again to see their changes."));
             }
             // It was removed meanwhile, and is made again.
             Err(why) if why.kind() == ErrorKind::NotFound => {}
@@ -141,7 +138,7 @@ impl Open {
 
     fn write(&self) -> Result<(), String> {
         file::save(&self.path, self.letter.text().as_bytes()).map_err(|why| {
-            format!("{} cannot be written: {}. Come again when that is mended.", shown(&self.path), reason(&why))
+            format!("Could not save {}: {}. Open it again once that is fixed.", shown(&self.path), reason(&why))
         })
     }
 }
@@ -151,33 +148,35 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 fn unreadable(path: &Path, why: &io::Error) -> String {
-    format!("{} cannot be read: {}.", shown(path), reason(why))
+    format!("Could not read {}: {}.", shown(path), reason(why))
 }
 
 /// Returns where there is a copy of a file that is gone.
 fn kept(why: &io::Error) -> String {
     let folder = folders::data().map(|home| home.join(LETTERS)).filter(|folder| folder.exists());
     folder.filter(|_| why.kind() == ErrorKind::NotFound).map_or_else(String::new, |folder| {
-        format!(" Each game in a file that was played here is also kept in {}.", shown(&folder))
+        format!(" There is a copy of each game file you played here in {}.", shown(&folder))
     })
 }
 
 /// The file with what was seen of a game from a side.
 fn seen(letter: &Letter, side: Color) -> Result<PathBuf, String> {
-    let home = folders::data().ok_or("There is no folder in which the game could be remembered.")?;
+    let home = folders::data().ok_or("Found no folder for saving a copy of the game.")?;
     Ok(home.join(LETTERS).join(format!("{}-{}", letter.code(), side.word())))
 }
 
 fn recall(seen: &Path) -> Result<Letter, String> {
     Letter::read(&read(seen)?).map_err(|why| {
         let seen = shown(seen);
-        format!("What you saw of this game last is damaged: {seen}. {why} Without that file the game goes on from what you were sent.")
+        format!(
+            "Your own copy of this game is damaged: {seen}. {why} Delete it to continue from the file you were sent."
+        )
     })
 }
 
 fn remember(seen: &Path, letter: &Letter) -> Result<(), String> {
     let folder = seen.parent().unwrap_or(seen);
-    fs::create_dir_all(folder).and_then(|()| file::save(seen, letter.text().as_bytes())).map_err(|why| {
-        format!("What was seen of the game cannot be remembered in {}: {}.", shown(folder), reason(&why))
-    })
+    fs::create_dir_all(folder)
+        .and_then(|()| file::save(seen, letter.text().as_bytes()))
+        .map_err(|why| format!("Could not save your copy of the game in {}: {}.", shown(folder), reason(&why)))
 }

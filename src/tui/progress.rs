@@ -24,7 +24,7 @@ pub fn read(folder: &Path) -> Result<Progress, String> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
         Err(error) => reason(&error),
     };
-    Err(format!("What you learn is not kept: {} cannot be read ({why}); delete it to begin anew.", shown(&path)))
+    Err(format!("Your progress is not being saved: could not read {} ({why}). Delete it to start over.", shown(&path)))
 }
 
 /// Merges the progress with that written by other programs meanwhile, and stores it.
@@ -36,5 +36,5 @@ pub fn keep(folder: &Path, progress: &Progress) -> Result<(), String> {
     all.join(progress);
     let path = folder.join(FILE);
     let written: io::Result<()> = fs::create_dir_all(folder).and_then(|()| save(&path, all.to_string().as_bytes()));
-    written.map_err(|error| format!("What you learn is not kept: {} ({}).", shown(&path), reason(&error)))
+    written.map_err(|error| format!("Could not save your progress: {} ({}).", shown(&path), reason(&error)))
 }

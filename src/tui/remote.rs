@@ -221,7 +221,7 @@ impl Session {
             let over = match self.connect(first.is_some()) {
                 Ok((mut child, mut input)) => {
                     let over = match first.take().map(|first| say(&mut input, &first)) {
-                        Some(Err(_)) => Over::Broken("the connection has ended".into()),
+                        Some(Err(_)) => Over::Broken("the connection was closed".into()),
                         None if !(self.tell)(RemoteMsg::Connected) => Over::Unwanted,
                         _ => self.talk(&mut input),
                     };
@@ -231,7 +231,7 @@ impl Session {
                         (over, _) => over,
                     }
                 }
-                Err(why) => Over::Broken(format!("{} cannot be started: {why}", self.transport.command[0])),
+                Err(why) => Over::Broken(format!("could not start {}: {why}", self.transport.command[0])),
             };
             let why = match over {
                 Over::Broken(why) => why,
@@ -275,7 +275,7 @@ impl Session {
         let mut heard = Instant::now();
         loop {
             if heard.elapsed() > GONE {
-                return Over::Broken("the host says nothing any more".into());
+                return Over::Broken("the host has stopped responding".into());
             }
             match self.inbox.recv_timeout(QUIET) {
                 Ok(Event::Send(line)) => {
@@ -290,7 +290,7 @@ impl Session {
                         return Over::Unwanted;
                     }
                 }
-                Ok(Event::Heard(_, None)) => return Over::Broken("the connection has ended".into()),
+                Ok(Event::Heard(_, None)) => return Over::Broken("the connection was closed".into()),
                 Ok(Event::Again) => return Over::Again,
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Over::Unwanted,
                 Err(RecvTimeoutError::Timeout) => {
@@ -320,7 +320,7 @@ impl Session {
         let complaint = self.complaint.lock().map(|mut complaint| std::mem::take(&mut *complaint)).unwrap_or_default();
         match status.and_then(|status| status.code()) {
             Some(NO_PROGRAM) => {
-                "the host finds no program pawnstorm; if it stands elsewhere there, say --remote \"ssh HOST PATH/pawnstorm serve --stdio\"".into()
+                "the host has no pawnstorm in its PATH; give its location with --remote \"ssh HOST PATH/pawnstorm serve --stdio\"".into()
             }
             _ if complaint.is_empty() => why,
             _ => complaint.trim_end_matches('.').into(),

@@ -76,9 +76,7 @@ pub struct Listed {
 
 /// Returns the folder of the rooms.
 fn folder() -> Result<PathBuf, String> {
-    folders::data()
-        .map(|home| home.join(ROOMS))
-        .ok_or_else(|| "There is no folder in which a game could be kept.".into())
+    folders::data().map(|home| home.join(ROOMS)).ok_or_else(|| "Found no folder for saving the game.".into())
 }
 
 /// Creates the room of a new game.
@@ -103,7 +101,7 @@ fn create_in(
     watch: bool,
     (delay, patience): (Duration, Duration),
 ) -> Result<Terms, String> {
-    let cannot = |why: io::Error| format!("No room can be made for the game: {why}.");
+    let cannot = |why: io::Error| format!("Could not create the hosted game: {why}.");
     let [white, black, watcher] = code::three().map_err(cannot)?;
     let path = rooms.join(white.room());
     let seats = Seats {
@@ -136,15 +134,16 @@ fn create_in(
 /// A sentence that says why it cannot be had.
 pub fn record(code: &Code) -> Result<String, String> {
     let folder = folder()?.join(code.room());
-    let listed = read(&folder).map_err(|_| "There is no such game here, or it is gone.".to_string())?;
+    let listed = read(&folder).map_err(|_| "There is no such game here, or it has been removed.".to_string())?;
     let Seats { codes, watch, .. } = &listed.terms.seats;
     if !codes.iter().chain(watch).any(|seat| *seat == code.to_string()) {
-        return Err("No seat of this game has that code.".into());
+        return Err("That code is not valid for this game.".into());
     }
     if listed.replayed.game.outcome().is_none() {
         return Err("The game is not over yet.".into());
     }
-    let journal = fs::read_to_string(folder.join(JOURNAL)).map_err(|why| format!("The room cannot be read: {why}."))?;
+    let journal =
+        fs::read_to_string(folder.join(JOURNAL)).map_err(|why| format!("Could not read the hosted game: {why}."))?;
     Ok(journal + &listed.terms.secret.map_or_else(String::new, |secret| format!("{SECRET}{secret}\n")))
 }
 
@@ -165,14 +164,15 @@ fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Reads the terms and the game of a room.
 fn read(path: &Path) -> Result<Listed, String> {
-    let cannot = |why: io::Error| format!("The room cannot be read: {why}.");
+    let cannot = |why: io::Error| format!("Could not read the hosted game: {why}.");
     let terms = fs::read_to_string(path.join(TERMS)).map_err(cannot)?;
-    let terms: Terms = terms.parse().map_err(|()| "The room cannot be read: its terms are damaged.".to_string())?;
+    let terms: Terms =
+        terms.parse().map_err(|()| "Could not read the hosted game: its settings are damaged.".to_string())?;
     let bytes = fs::read(path.join(JOURNAL)).map_err(cannot)?;
-    let replayed = journal::read(&bytes).map_err(|why| format!("The room cannot be read: {why}."))?;
+    let replayed = journal::read(&bytes).map_err(|why| format!("Could not read the hosted game: {why}."))?;
     // Whoever went on with it would cut off what stands behind the damage.
     if let Some(damage) = &replayed.damage {
-        return Err(format!("The room cannot be read: {damage}."));
+        return Err(format!("Could not read the hosted game: {damage}."));
     }
     Ok(Listed { terms, replayed })
 }

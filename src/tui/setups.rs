@@ -24,7 +24,7 @@ pub fn read(folder: &Path) -> Result<Setups, String> {
         Err(error) => reason(&error),
     };
     Err(format!(
-        "How games were set up last is not known: {} cannot be read ({why}). The next game makes it anew.",
+        "Could not read your last game setups from {} ({why}). The file will be replaced with your next game.",
         shown(&path)
     ))
 }
@@ -39,5 +39,5 @@ pub fn keep(folder: &Path, setups: &Setups) -> Result<(), String> {
     all.join(setups);
     let path = folder.join(FILE);
     let written: io::Result<()> = fs::create_dir_all(folder).and_then(|()| save(&path, all.to_string().as_bytes()));
-    written.map_err(|error| format!("How games are set up is not kept: {} ({}).", shown(&path), reason(&error)))
+    written.map_err(|error| format!("Could not save the game setup: {} ({}).", shown(&path), reason(&error)))
 }

@@ -60,7 +60,7 @@ impl Storage {
     /// Keeps nothing.
     #[must_use]
     pub fn nowhere() -> Self {
-        Self { disk: Arc::new(System), folder: Err("a guest keeps nothing here".into()), open: None }
+        Self { disk: Arc::new(System), folder: Err("guests cannot save anything here".into()), open: None }
     }
 
     /// Uses a folder on a disk; it need not exist yet.
@@ -126,7 +126,7 @@ impl Storage {
     /// # Errors
     /// Returns a sentence that says why there is none.
     pub fn home(&self) -> Result<&Path, String> {
-        let folder = self.folder.as_ref().map_err(|why| format!("What you learn is not kept: {why}."))?;
+        let folder = self.folder.as_ref().map_err(|why| format!("Your progress is not being saved: {why}."))?;
         Ok(folder.parent().unwrap_or(folder))
     }
 
@@ -256,10 +256,10 @@ impl Storage {
         let path = self.path(name)?;
         let locked = self.disk.open(&path).and_then(|file| file.lock());
         if matches!(locked, Ok(false)) {
-            return Err(format!("{name} is not deleted: another program has it open."));
+            return Err(format!("Could not delete {name}: another program has it open."));
         }
         let knew_all = self.knows_all();
-        self.disk.remove(&path).map_err(|error| format!("{name} is not deleted: {}.", why(&error, &path)))?;
+        self.disk.remove(&path).map_err(|error| format!("Could not delete {name}: {}.", why(&error, &path)))?;
         if let Some(left) = self.left() {
             left.note(name, true, knew_all);
         }
@@ -273,7 +273,7 @@ impl Storage {
     fn path(&self, name: &str) -> Result<PathBuf, String> {
         let folder = self.folder.as_ref().map_err(|why| cannot_be_read(name, why))?;
         let is_name = Path::new(name).file_name().is_some_and(|file| file == name);
-        if is_name { Ok(folder.join(name)) } else { Err(cannot_be_read(name, "it is no name of a game")) }
+        if is_name { Ok(folder.join(name)) } else { Err(cannot_be_read(name, "that is not the name of a saved game")) }
     }
 }
 
@@ -288,7 +288,7 @@ fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
 
 /// Lists the games of a folder. Returns a sentence about those that are left out.
 fn list(disk: &dyn Disk, folder: Result<PathBuf, String>, tell: &mut dyn FnMut(Msg)) -> Result<(), String> {
-    let failed = |why: String| format!("The games cannot be listed: {why}.");
+    let failed = |why: String| format!("Could not list your games: {why}.");
     let folder = folder.map_err(failed)?;
     let names = match journals(disk, &folder) {
         // The folder is created with the first game.
@@ -312,7 +312,7 @@ fn list(disk: &dyn Disk, folder: Result<PathBuf, String>, tell: &mut dyn FnMut(M
     match first {
         None => Ok(()),
         Some((name, why)) if unread == 1 => Err(cannot_be_read(name, &why)),
-        Some((name, why)) => Err(format!("{unread} files of games cannot be read. The first is {name}: {why}.")),
+        Some((name, why)) => Err(format!("Could not read {unread} saved games. The first is {name}: {why}.")),
     }
 }
 
@@ -325,14 +325,14 @@ fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Result<Summary, String
 /// Returns a sentence about a journal that was not in its earlier state.
 fn sentence(mended: &Mended, name: &str) -> String {
     match mended {
-        Mended::Gone => "The file of this game was gone; it is there again, with the whole game.".into(),
+        Mended::Gone => "This game's file had been deleted. It has been saved again in full.".into(),
         Mended::Kept(kept) => {
             format!(
-                "Something else changed the file of this game. The whole game is in it again; {kept} keeps what was found."
+                "Another program changed this game's file. The game has been saved again in full; the changed file is now {kept}."
             )
         }
         Mended::Elsewhere => {
-            format!("Something else stands where the file of this game was; the whole game is kept as {name} now.")
+            format!("This game's file was replaced by something else. The game is now saved in full as {name}.")
         }
     }
 }
@@ -341,12 +341,12 @@ fn sentence(mended: &Mended, name: &str) -> String {
 fn kept_elsewhere(path: &Path, library: Option<&Path>) -> String {
     let path = sanitize(&path.display().to_string());
     let how = library.map(|library| sanitize(&library.display().to_string()));
-    let how = how.map(|library| format!(" Move it to {library} to have it in the library.")).unwrap_or_default();
-    format!("The whole game is kept in {path}.{how}")
+    let how = how.map(|library| format!(" To list it in your library, move it to {library}.")).unwrap_or_default();
+    format!("The whole game is saved in {path}.{how}")
 }
 
 fn cannot_be_read(name: &str, why: &str) -> String {
-    format!("{name} cannot be read: {why}.")
+    format!("Could not read {name}: {why}.")
 }
 
 fn folder_of_user() -> Result<PathBuf, String> {
@@ -355,13 +355,13 @@ fn folder_of_user() -> Result<PathBuf, String> {
     if cfg!(unix) && ["HOME", "XDG_DATA_HOME", folders::DATA].into_iter().all(unset) {
         return Err("neither HOME nor XDG_DATA_HOME is set".into());
     }
-    folders::data().map(|folder| folder.join("games")).ok_or_else(|| "there is no home folder".into())
+    folders::data().map(|folder| folder.join("games")).ok_or_else(|| "no home folder was found".into())
 }
 
 /// Returns a clause that says why a file or a folder was not read.
 fn why_unread(error: &io::Error, path: &Path) -> String {
     match error.kind() {
-        ErrorKind::PermissionDenied => format!("{} may not be read", named(path)),
+        ErrorKind::PermissionDenied => format!("{} is not readable", named(path)),
         _ => why(error, path),
     }
 }
@@ -371,11 +371,11 @@ fn why(error: &io::Error, path: &Path) -> String {
     let path = named(path);
     match error.kind() {
         ErrorKind::StorageFull => "the disk is full".into(),
-        ErrorKind::QuotaExceeded => "no more room on the disk is granted".into(),
-        ErrorKind::FileTooLarge => "its file may not grow".into(),
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => format!("nothing may be written to {path}"),
+        ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
+        ErrorKind::FileTooLarge => "its file has reached the size limit".into(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => format!("{path} is not writable"),
         ErrorKind::NotADirectory => format!("{path} cannot be a folder, since there is a file in its way"),
         ErrorKind::NotFound => format!("{path} is not there"),
-        _ => format!("{path} gives an error ({error})"),
+        _ => format!("{path}: {error}"),
     }
 }

@@ -61,12 +61,7 @@ impl Thinkers {
     fn tells_of(&mut self, shared: Option<&Shared>) -> Option<String> {
         let size = shared?.table_size() >> 10;
         let small = size < MEGABYTES << 10 && !std::mem::replace(&mut self.told, true);
-        small.then(|| {
-            format!(
-                "There is little memory: the computer thinks with a table of {size} kB, not {} kB.",
-                MEGABYTES << 10
-            )
-        })
+        small.then(|| format!("Low memory: the computer's table is {size} kB instead of {} kB.", MEGABYTES << 10))
     }
 
     /// Stops a search.

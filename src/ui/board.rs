@@ -59,7 +59,7 @@ fn special(marks: &Marks) -> [(&'static str, Bitboard, &'static str); 4] {
     let next = &marks.next;
     [
         (CHAIN, next.chain, "captures in a row"),
-        (SACRIFICE, next.sacrifices, "gives itself up"),
+        (SACRIFICE, next.sacrifices, "sacrifices itself"),
         (ARROW, next.arrows, "shoots"),
         (PUT, next.puts, "is put"),
     ]

@@ -13,7 +13,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let side = playing.handover().map_or("", |side| game.info().terms.side(side));
     let text = match playing.question() {
         Some(question) => question.text(&playing.view),
-        None => format!("Hand the screen to {side}."),
+        None => format!("Pass the screen to {side}."),
     };
     canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     game::unsaved(Rect { height: 1, width: area.width.saturating_sub(1), ..area }, canvas);
@@ -27,7 +27,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     if playing.question().is_some() {
         status::answers(below, canvas);
     } else {
-        let text = canvas.reworded(&format!("Enter when {side} is ready.")).into_owned();
+        let text = canvas.reworded(&format!("Press Enter when {side} is ready.")).into_owned();
         let end = canvas.write(below, 1, 0, &text, theme.base);
         canvas.drawn.add(Rect { width: end, ..below }, Target::Command(Command::Enter));
     }

@@ -235,8 +235,10 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     match (editor.problem(), editor.game()) {
         (Some(problem), _) => (format!("✗ {problem}"), theme.refusal),
         (None, Some(game)) => {
-            let text = crate::game::describe::outcome(game).map(|outcome| format!("The game is over here. {outcome}"));
-            let to_move = || format!("{} to move. F5 starts the game.", editor.info.terms.side(editor.draft.turn));
+            let text =
+                crate::game::describe::outcome(game).map(|outcome| format!("The game is already over here. {outcome}"));
+            let to_move =
+                || format!("{} to move. Press F5 to start the game.", editor.info.terms.side(editor.draft.turn));
             (text.unwrap_or_else(to_move), theme.turn)
         }
         (None, None) => (String::new(), theme.base),
@@ -258,7 +260,7 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
             Some((format!("{} {how}", part.meaning), theme.base))
         }
         _ if !left_out.is_empty() => {
-            Some((format!("Left out, since no piece can use it: {}.", left_out.join(", ")), theme.dim))
+            Some((format!("Dropped, because no piece can use it: {}.", left_out.join(", ")), theme.dim))
         }
         (Focus::Board | Focus::Palette, _) => {
             let hand = match editor.in_hand() {
@@ -267,7 +269,7 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
                 }
                 None => "no piece, to empty squares".into(),
             };
-            Some((format!("In hand: {hand}. A letter takes another piece, Enter puts it down."), theme.dim))
+            Some((format!("In hand: {hand}. Type a letter for another piece; Enter places it."), theme.dim))
         }
         _ => None,
     }

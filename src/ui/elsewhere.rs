@@ -6,22 +6,22 @@ use crate::app::elsewhere::Elsewhere;
 use ratatui::layout::Rect;
 
 const HOW: [&str; 3] = [
-    "To come to a game, paste here what the other player sent you, and press Enter.",
-    "To begin one, choose a game in the menu, let somebody elsewhere play a side, and start it: you get a line to send to them.",
-    "By mail or a stick: paste the path of the file that you were sent; host GAME --file FILE begins one.",
+    "To join a game, paste the invitation you were sent and press Enter.",
+    "To start one, choose a game in the menu, set one side to “online opponent” and start. You get an invitation to send.",
+    "By email or USB stick: paste the path of the file you were sent, or start one with host GAME --file FILE.",
 ];
 
 pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let line = |y: u16| Rect { y, height: 1, ..area };
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    canvas.write(area, x, 0, " · with somebody elsewhere", theme.base);
+    canvas.write(area, x, 0, " · play online", theme.base);
     let width = usize::from(area.width.saturating_sub(2));
     let message = elsewhere.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
     let marked = elsewhere.kept.get(elsewhere.marked).filter(|_| elsewhere.prompt.is_empty());
     let others = marked.map_or_else(Vec::new, |kept| {
-        let watch = kept.invitation.watch.iter().map(|watch| format!("Others watch by: {watch}"));
-        std::iter::once(format!("The other player comes by: {}", kept.invitation.play)).chain(watch).collect()
+        let watch = kept.invitation.watch.iter().map(|watch| format!("Spectators join with: {watch}"));
+        std::iter::once(format!("Your opponent joins with: {}", kept.invitation.play)).chain(watch).collect()
     });
     let others: Vec<String> = others.iter().flat_map(|text| wrap::wrap(text, width)).collect();
     let bottom = area.bottom().saturating_sub(2 + message + others.len() as u16);
@@ -32,7 +32,7 @@ pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>)
     }
     if !elsewhere.kept.is_empty() {
         y += 1;
-        canvas.write(line(y), 1, 0, "Games that are kept here", theme.strong);
+        canvas.write(line(y), 1, 0, "Games hosted here", theme.strong);
         y += 1;
     }
     let page = usize::from(bottom.saturating_sub(y)).max(1);
@@ -53,9 +53,9 @@ pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>)
         status::message(&format!("{sign}{}", notice.text), style, at, canvas);
     }
     let advice = if elsewhere.kept.is_empty() {
-        "paste the invitation"
+        "paste an invitation"
     } else {
-        "paste the invitation; or Enter goes on with the marked game"
+        "paste an invitation, or press Enter to resume the selected game"
     };
     status::input(&elsewhere.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
     footer::render(line(area.bottom().saturating_sub(1)), canvas);

@@ -39,7 +39,7 @@ pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
         let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
         status::message(&format!("{sign}{}", notice.text), style, at, canvas);
     }
-    let advice = "Enter tries the engine; type an option as NAME = VALUE";
+    let advice = "Enter tests the engine; set an option with NAME = VALUE";
     status::input(&engines.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
     footer::render(line(area.bottom().saturating_sub(1)), canvas);
 }

@@ -8,7 +8,7 @@ use crate::app::leaving::{self, Leaving};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
-const TITLE: &str = "Take it elsewhere";
+const TITLE: &str = "Export";
 const UNSAVED: &str = "Not saved";
 const WIDTH: u16 = 38;
 

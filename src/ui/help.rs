@@ -60,7 +60,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     let mut lines = Vec::new();
     let said = app.screen.said();
     if !said.is_empty() {
-        lines.extend([TextLine::heading("What is said".into()), TextLine::plain(String::new())]);
+        lines.extend([TextLine::heading("Current message".into()), TextLine::plain(String::new())]);
         lines.extend(said.iter().flat_map(|text| wrap::wrap(text, usize::from(body.width))).map(TextLine::plain));
         lines.push(TextLine::plain(String::new()));
     }
@@ -77,16 +77,13 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
     let theme = canvas.theme;
     let body = Rect { x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - 2 };
     scrolled(&markdown(catalog::opening(info), body.width), scroll, body, canvas);
-    canvas.write(area, 1, area.height - 1, &canvas.reworded("Enter begins the game."), theme.strong);
+    canvas.write(area, 1, area.height - 1, &canvas.reworded("Press Enter to start."), theme.strong);
 }
 
 /// The heading of the rows that the footer offers.
 const HERE: &str = "What you can do here";
 /// How a move is entered.
-const MOVES: &str = "A move is typed as it is written: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. Where b could be the pawn or the \
-                     bishop, a capital B is the bishop. A dot marks the squares that the piece under the cursor can go to, a cross \
-                     those where it captures. With the mouse, click a piece and then its square, or drag it; click a move in the \
-                     list to look at it.";
+const MOVES: &str = "Type moves in the usual notation: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. If b could mean a pawn or a bishop, a capital B means the bishop. Dots mark the squares the piece under the cursor can move to, crosses the ones where it captures. With the mouse, click a piece and then a square, or drag it; click a move in the list to view it.";
 
 /// Returns the rows of the key table for a place: first those that the footer offers, last those that edit what is typed.
 fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
@@ -137,7 +134,7 @@ fn section(app: &App, rows: &[&'static Binding], place: Place, width: u16) -> Ve
 fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
     let Some(info) = info else { return row.help.into() };
     if info.table_rules.quitting_loses && matches!((row.command, place), (Command::Quit, Place::Game)) {
-        return "give the game up: the other player wins".into();
+        return "resign: the other player wins".into();
     }
     let [white, black] = info.terms.sides;
     let names = [("White", white.to_string()), ("Black", black.to_string())];

@@ -57,7 +57,7 @@ const GAP: u16 = 2;
 
 pub(super) fn library(library: &Library, area: Rect, canvas: &mut Canvas<'_>) {
     let reading = if library.complete { "" } else { " …" };
-    heading("games played here", &library.list, reading, area, canvas);
+    heading("your games", &library.list, reading, area, canvas);
     body(&library.list, &LIBRARY, library.says(), area, canvas);
     let line = Rect { y: area.bottom() - 2, height: 1, ..area };
     if library.deleting.is_some() {
@@ -129,7 +129,7 @@ fn body<R: Row>(list: &List<R>, columns: &'static [Column], says: Option<Notice>
 
 /// Draws the filter.
 fn filter<R: Row>(list: &List<R>, area: Rect, canvas: &mut Canvas<'_>) {
-    status::input(&list.filter, "type to look for a name, a year, a result …", &[], area, canvas);
+    status::input(&list.filter, "type to search: a name, a year, a result…", &[], area, canvas);
 }
 
 /// Returns the columns that fit, in order, each with its width.

@@ -14,10 +14,10 @@ use ratatui::layout::Rect;
 
 const MOTTO: &str = "chess and its small, strange relatives";
 /// The description of the library.
-const LIBRARY: &str = "The games played here: go on, go through, delete.";
-const ELSEWHERE: &str = "Play with somebody at another terminal: come to their game, or go on with one.";
-const SETTINGS: &str = "Colours, pieces, clocks and more, as you like them.";
-const ENGINES: &str = "Foreign engines: try one, and set its options.";
+const LIBRARY: &str = "Your games: resume, review or delete them.";
+const ELSEWHERE: &str = "Play someone on another computer: join a game or resume one.";
+const SETTINGS: &str = "Colours, pieces, clocks and more.";
+const ENGINES: &str = "External chess engines: test one and set its options.";
 /// The rows of the title with the free row below it, and of the footer.
 const HEAD: u16 = 2;
 const FOOT: u16 = 1;
@@ -156,7 +156,7 @@ fn name(entry: &Entry<'_>) -> String {
         Entry::Resume(summary) => format!("Resume {}", summary.info.name),
         Entry::Game(info) => info.name.into(),
         Entry::Library => "Library".into(),
-        Entry::Elsewhere => "Somebody elsewhere…".into(),
+        Entry::Elsewhere => "Play online…".into(),
         Entry::Engines => "Engines…".into(),
         Entry::Settings => "Settings…".into(),
     }
@@ -183,8 +183,8 @@ fn more_about(menu: &Menu, app: &App) -> Vec<String> {
     let Entry::Game(info) = &menu.entries()[menu.selected] else { return Vec::new() };
     let tasks = catalog::tasks(info);
     let practised = match app.progress.solved(info.id) {
-        0 => format!("Practice: {tasks} tasks."),
-        solved => format!("Practice: {} of {tasks} tasks solved.", solved.min(tasks)),
+        0 => format!("Practice: {tasks} exercises."),
+        solved => format!("Practice: {} of {tasks} exercises solved.", solved.min(tasks)),
     };
     let aim = Some(catalog::aim(info)).filter(|aim| *aim != info.summary);
     aim.into_iter().chain([practised]).collect()
@@ -197,8 +197,8 @@ fn standing(id: &str, fen: &str) -> Option<String> {
     let balance = captured::balance(&game, 0);
     let ahead = if balance > 0 { Color::White } else { Color::Black };
     let balance = match balance.abs() {
-        0 => "The material is even.".into(),
-        by => format!("{} is {by} ahead.", terms.side(ahead)),
+        0 => "Material is equal.".into(),
+        by => format!("{} is up by {by}.", terms.side(ahead)),
     };
     Some(format!("{} {balance}", describe::turn(&game, 0)))
 }

@@ -111,8 +111,8 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
         status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
     }
     let advice = match exercise.state {
-        State::Solved => "Enter goes to the next task",
-        _ if is_shown => "type a move, or hint, or use the arrows and Enter",
+        State::Solved => "press Enter for the next exercise",
+        _ if is_shown => "type a move or hint, or use the arrow keys and Enter",
         _ => "type a move, or hint",
     };
     status::input(&playing.prompt, advice, &preview, layout.input, canvas);

@@ -112,7 +112,7 @@ fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
         None => {
             let can = view.game.plies() > 1 && view.game.can_think();
             let key = canvas.keys.name(Command::Analyse, canvas.place).filter(|_| can);
-            lines.extend(key.map(|key| line(&format!("{key} finds turning points."), None)));
+            lines.extend(key.map(|key| line(&format!("{key} finds the mistakes."), None)));
         }
     }
     lines
@@ -123,11 +123,11 @@ fn legend(game: &Game) -> impl Iterator<Item = &'static str> {
     let Decisive { pieces, stuck, taken } = decisive::of(game);
     let is_check = game.scene(game.plies(), Viewer::Everyone).check.is_some();
     let marks = [
-        (is_check, "! the king in check"),
+        (is_check, "! king in check"),
         (is_check, "+ gives check"),
-        (taken.any(), "* the king cannot go there"),
-        (stuck.any(), "- cannot move"),
-        (pieces.any(), "◆ decided the game"),
+        (taken.any(), "* square closed to the king"),
+        (stuck.any(), "- has no moves"),
+        (pieces.any(), "◆ decisive piece"),
     ];
     marks.into_iter().filter_map(|(is_meant, words)| is_meant.then_some(words))
 }

@@ -30,7 +30,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     let marks = Marks { drawings: review.drawings(), ..Marks::reviewed(view) };
     game::frame(view, &marks, &foot, settings, &layout, true, canvas);
     self::status(review, says, layout.status, canvas);
-    let advice = "type a move to try it, or its number to go there";
+    let advice = "type a move to try it, or a number to jump to that move";
     status::input(&review.prompt, advice, &review.preview(), layout.input, canvas);
     if !settings.zen {
         footer::render(layout.footer, canvas);
@@ -47,10 +47,10 @@ fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     let (label, choices): (_, Vec<Button>) = if variations.is_empty() {
         let choice =
             |(index, lost): (usize, &Lost)| (lost.brief(), review.analysis.at() == Some(index), Target::Ply(lost.ply));
-        ("Lost most:", lost.iter().enumerate().map(choice).collect())
+        ("Mistakes:", lost.iter().enumerate().map(choice).collect())
     } else {
         let choice = |(index, name)| (name, review.variation == index, Target::Choice(index));
-        ("Instead:", variations.into_iter().enumerate().map(choice).collect())
+        ("Variations:", variations.into_iter().enumerate().map(choice).collect())
     };
     if !choices.is_empty() && area.height > 1 {
         area.height -= 1;

@@ -64,11 +64,11 @@ fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
     let on = |on: bool| if on { "on" } else { "off" };
     let (label, value): (&str, Option<String>) = match row {
         Row::Start => ("Start the game", None),
-        Row::Position => ("Another position…", None),
+        Row::Position => ("Custom position…", None),
         Row::Player(color) => (terms.side(color), Some(setup.players[color.index()].summary())),
         Row::Option(option) => (option.word(), Some(on(setup.options.get(option)).into())),
         Row::Odds => ("odds", Some(setup.odds.map_or_else(|| "none".into(), |odds| odds.words(terms)))),
-        Row::Lots => ("sides", Some(if setup.by_lot { "drawn by lot" } else { "as chosen" }.into())),
+        Row::Lots => ("sides", Some(if setup.by_lot { "random" } else { "as set above" }.into())),
         Row::Clock if menu.typed.is_empty() => ("clock", Some(setup.clock.to_string())),
         Row::Clock => ("clock", Some(format!("{}_", menu.typed))),
     };
@@ -80,24 +80,24 @@ fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
 fn advice(menu: &Menu, setup: Setup, row: Row) -> String {
     let terms = &menu.info().terms;
     match row {
-        Row::Start => "Enter begins; ↑ ↓ go through the rest.".into(),
-        Row::Position => "put a position together, or type a FEN, and begin there".into(),
+        Row::Start => "Enter starts the game; ↑ ↓ change the setup.".into(),
+        Row::Position => "set up a position or enter a FEN, and start from it".into(),
         Row::Player(color) => {
             let player = setup.players[color.index()];
             let elo = player.elo().filter(|_| menu.info().rated);
             let elo = elo.map_or_else(String::new, |(least, most)| format!(", Elo {least} to {most}"));
             let strength = player.strength().map_or_else(String::new, |word| format!("{word}{elo}; "));
-            format!("{strength}← → choose who plays")
+            format!("{strength}← → change the player")
         }
         Row::Option(option) => option.summary().into(),
-        Row::Odds => "the stronger side plays without a piece, or gives White away; ← → choose".into(),
-        Row::Lots => "whether chance decides who has White; ← → choose".into(),
+        Row::Odds => "a handicap: the stronger side starts without a piece, or takes Black; ← → change".into(),
+        Row::Lots => "let the program pick who plays White; ← → change".into(),
         Row::Clock if menu.typed.is_empty() => {
-            format!("{}; ← → choose, or type one: 5+3", setup.clock.words(terms.sides))
+            format!("{}; ← → change, or type one, such as 5+3", setup.clock.words(terms.sides))
         }
         Row::Clock => {
             let [white, black] = terms.sides;
-            format!("Enter takes it: 5:00, 5+3, 5d3; 5+3/1:00 is {white}'s and {black}'s")
+            format!("Enter sets it. Try 5:00, 5+3 or 5d3; 5+3/1:00 sets {white} and {black}")
         }
     }
 }

@@ -14,7 +14,7 @@ const WORDS: [(Command, &str); 5] = [
     (Command::Undo, "take a move back"),
     (Command::Threats, "a piece's attacks"),
     (Command::Draw, "offer a draw"),
-    (Command::Zen, "only the board"),
+    (Command::Zen, "hide all but the board"),
 ];
 /// The column of what a word or a letter means.
 const MEANING: u16 = 9;
@@ -30,7 +30,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
         .filter(|(command, _)| playing.allows(*command))
         .filter_map(|(command, meaning)| {
             let is_asked = command == Command::Undo && playing.remote.is_some();
-            let meaning = if is_asked { "ask to undo a move" } else { meaning };
+            let meaning = if is_asked { "ask for a takeback" } else { meaning };
             Some((keys::binding(Place::Game, command)?.word?, meaning))
         })
         .collect();
@@ -47,7 +47,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     kinds.sort_by_key(|kind| (kind.is_pawn(), Reverse(kind.value), kind.label));
     let pieces: Vec<(&str, &str)> = kinds.iter().map(|kind| (kind.label, kind.name)).collect();
     let mut area = area;
-    for (heading, rows) in [("Words to type:", words), ("Pieces and their letters:", pieces)] {
+    for (heading, rows) in [("Commands you can type:", words), ("Piece letters:", pieces)] {
         if rows.len() >= usize::from(area.height) {
             return;
         }

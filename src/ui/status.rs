@@ -26,7 +26,7 @@ pub(super) fn playing(
     let strip = match (playing.task_title(), playing.trial_from()) {
         (Some(title), _) => Some(title.into()),
         (None, Some(from)) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
-        (None, None) => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply))),
+        (None, None) => playing.view.back_at.map(|ply| format!("VIEWING MOVE {}", describe::place(game, ply))),
     };
     let said = turn(&playing.view, strip, area, canvas);
     let mut area = below(area, said);
@@ -54,8 +54,8 @@ pub(super) fn playing(
         },
         Some(Saying::Question(text) | Saying::Notice(text)) => (text, theme.strong),
         Some(Saying::Refusal(text)) => (format!("✗ {text}"), theme.refusal),
-        Some(Saying::Proving) => ("Proving the perpetual check… Esc cancels.".into(), theme.strong),
-        Some(Saying::Choose(None)) => ("Choose: a letter, or Tab and Enter.".into(), theme.strong),
+        Some(Saying::Proving) => ("Proving perpetual check… Esc cancels.".into(), theme.strong),
+        Some(Saying::Choose(None)) => ("Choose: press its key, or Tab and then Enter.".into(), theme.strong),
         Some(Saying::Choose(Some(text))) => (text, theme.strong),
         Some(Saying::Aside(text)) => (text, theme.base),
     };
@@ -86,7 +86,7 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     let fits = choices.iter().map(|(name, ..)| wrap::width(name) + 2).sum::<usize>() + 5 <= usize::from(line.width);
     let mut text = if fits { area } else { buttons(&choices, 1, area, canvas) };
     if over.view.back_at.is_some() {
-        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply)));
+        let strip = over.view.back_at.map(|ply| format!("VIEWING MOVE {}", describe::place(game, ply)));
         text = below(text, turn(&over.view, strip, text, canvas));
     } else {
         for line in describe::announcement(game) {
@@ -159,7 +159,7 @@ pub(super) fn advice(playing: &Playing) -> &'static str {
         _ if !playing.is_game() => "type a move; Esc or `back` returns to the game",
         (true, []) => "from: row,column (or from and to: row,column row,column)",
         (true, _) => "to: row,column",
-        (false, _) => "type a move or a word, or use the arrows and Enter",
+        (false, _) => "type a move or command, or use the arrow keys and Enter",
     }
 }
 

@@ -195,7 +195,7 @@ fn nothing_blocks_while_it_thinks() {
         .keys("hello<Enter>")
         .shows("✗ “hello” is neither a move nor a command")
         .shows("> hello");
-    driver.keys("<Ctrl-U><Esc>").shows("Your move waits no longer.").keys("<PgUp>").shows("LOOKING BACK 0 of 1");
+    driver.keys("<Ctrl-U><Esc>").shows("Premove cancelled.").keys("<PgUp>").shows("LOOKING BACK 0 of 1");
     driver.keys("<F1>").shows("What you can do here").keys("<Esc><F2>");
     driver.think().shows("LOOKING BACK 0 of 1").shows("The computer has played");
     driver.keys("<End>d4<Enter>");
@@ -276,7 +276,7 @@ fn draws_are_answered_and_claimed() {
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/3P4/3QK3 w - - 0 1"), "human", "computer:2");
     driver.keys("Qc2<Enter>");
     assert_eq!(moves(&driver).len(), 2);
-    driver.keys("draw<Enter>").shows("Draw: the players agreed.");
+    driver.keys("draw<Enter>").shows("Draw: agreed by both players.");
     // The fifty moves are over, and it does not stand better.
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/8/3QK3 w - - 99 90"), "human", "computer:2");
     driver.keys("Qd2<Enter>").shows("fifty moves");

@@ -90,7 +90,7 @@ fn r1_12_who_adjusts_touches_nothing() {
 #[test]
 fn r1_7_touch_move_is_an_option() {
     let mut driver = Driver::game("pawn-game", None);
-    driver.keys("e4<Enter>undo<Enter>").shows("Touch-move is on: no move is taken back.");
+    driver.keys("e4<Enter>undo<Enter>").shows("Touch-move is on, so moves cannot be undone.");
     let mut driver = Driver::with_options("pawn-game", None, Options::default());
     driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("d4 is taken back");
     let mut driver = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
@@ -203,7 +203,7 @@ fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
     }
     let mut driver = classroom();
     driver.keys("<F1>");
-    driver.shows("give the game up: the other player wins");
+    driver.shows("resign: the other player wins");
 }
 
 /// R3.3: threatened locations are named before the first move, beside what is offered on every move, and while they are asked for.

@@ -233,10 +233,7 @@ fn a_changed_position_is_not_lost_without_a_question() {
     driver.keys("<Esc>").shows("chess and its small").keys("e<F6><Esc>").shows("Leave the editor?").keys("n");
     driver.shows("White has no king").keys("<Esc>y").shows("chess and its small");
     let mut driver = Driver::game("chess", None);
-    driver
-        .keys("e4<Enter>edit<Enter><F6><Ctrl-C>")
-        .shows("Leave Pawnstorm? What you set up here is not kept.")
-        .keys("y");
+    driver.keys("e4<Enter>edit<Enter><F6><Ctrl-C>").shows("Quit Pawnstorm? This position will be lost.").keys("y");
     driver.shows("Leave Pawnstorm?").shows("Black to move.").keys("n").shows("Black to move.");
     assert!(!driver.left);
     let mut driver = open("chess");

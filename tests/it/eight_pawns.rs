@@ -93,7 +93,7 @@ fn r5_37_arrows() {
     driver.keys("<Up><Up>").shows("♜↑").shows("Archer: loaded; may shoot").shows("the rook on e6 or the rook");
     driver
         .keys("<Enter><Up><Enter>")
-        .shows("Shoot the piece marked ↑, or d: no arrow.")
+        .shows("Shoot the piece marked ↑, or press d not to shoot.")
         .keys("d<Enter>")
         .shows("1. Pae5");
     let mut driver = game("7k/4r3/4r3/8/4A3/8/8/K7 w - - 0 1 - shot:w");
@@ -108,7 +108,7 @@ fn r5_7_sacrifice_or_ordinary_capture() {
     game(fen).keys("d4c5*<Enter>").shows("Phxc5*");
     let mut driver = game(fen);
     point(&mut driver, &[Square::D4, Square::C5]);
-    driver.shows("Does the Hero stay there, or give itself up with its victim?").shows("s sacrifice").shows("d stay");
+    driver.shows("Does the Hero stay there, or sacrifice itself with its victim?").shows("s sacrifice").shows("d stay");
     driver.keys("s").shows("Phxc5*").shows("†");
     let mut driver = game(fen);
     point(&mut driver, &[Square::D4, Square::C5]);

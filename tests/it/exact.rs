@@ -158,7 +158,7 @@ fn the_review_counts_exact_mistakes() {
 fn the_menu_offers_the_perfect_player_where_there_is_one() {
     let mut driver = Driver::menu();
     // Before the first person stands somebody elsewhere, and before that the strongest player.
-    driver.keys("<Enter><Down><Down><Left>").shows_row("Black: somebody elsewhere");
+    driver.keys("<Enter><Down><Down><Left>").shows_row("Black: online opponent");
     driver.keys("<Left>").shows_row("Black: computer, level 8");
     let mut driver = Driver::menu();
     driver.keys("<Down><Enter><Down><Down><Left><Left>").shows_row("Black: computer, perfect");

@@ -46,17 +46,17 @@ fn the_panel_offers_the_same() {
         ("<F9>x<Ctrl-Z><Esc>", None, None),
     ] {
         let mut driver = game();
-        driver.keys("<PgUp>").keys(keys).lacks("Take it elsewhere");
+        driver.keys("<PgUp>").keys(keys).lacks("Export");
         assert_eq!(driver.copied.as_deref(), copies, "{keys}");
         assert_eq!(driver.writes.last().map(|write| write.default.as_str()), writes, "{keys}");
     }
     let mut driver = game();
-    driver.keys("<F9>").shows("Take it elsewhere").click(Target::Choice(2));
+    driver.keys("<F9>").shows("Export").click(Target::Choice(2));
     assert!(driver.copied.as_ref().is_some_and(|pgn| pgn.contains("1. e4 e5")));
     // A click beside it closes it, and does nothing else.
-    driver.keys("<F9>").click(Target::Text).lacks("Take it elsewhere").shows("White to move.");
+    driver.keys("<F9>").click(Target::Text).lacks("Export").shows("White to move.");
     // Ctrl-C is for the game below.
-    driver.keys("<F9><Ctrl-C>").lacks("Take it elsewhere").shows("Leave Pawnstorm?");
+    driver.keys("<F9><Ctrl-C>").lacks("Export").shows("Leave Pawnstorm?");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_game_that_is_over_is_exported_too() {
     assert!(driver.copied.as_ref().is_some_and(|pgn| pgn.trim_end().ends_with("2. g4 Qh4# 0-1")));
     driver.keys("save mate<Enter>");
     assert_eq!(written(&driver).name.as_deref(), Some("mate.pgn"));
-    driver.keys("<F9>").shows("Take it elsewhere").keys("<Esc>").shows("Black wins");
+    driver.keys("<F9>").shows("Export").keys("<Esc>").shows("Black wins");
     driver.keys("menu please<Enter>").shows("“menu please” is not known here");
     assert!(matches!(driver.app.screen, Screen::GameOver(_)));
     driver.keys("edit<Enter>").shows("The game is over here. Black wins").keys("<F5>").shows("Black wins");
@@ -232,7 +232,7 @@ fn what_is_no_ordinary_file_is_left_alone() {
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
     for replace in [false, true] {
         let Err(NotWritten::Failed(sentence)) = write("pipe.pgn", replace) else { panic!("a pipe is replaced") };
-        assert!(sentence.ends_with("it is a pipe or a device and no file."), "{sentence}");
+        assert!(sentence.ends_with("it is a pipe or a device, not a file."), "{sentence}");
     }
     assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
     let path = folder.path().join("a.pgn");

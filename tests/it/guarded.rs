@@ -18,11 +18,11 @@ use std::time::Duration;
 
 /// What can stand in the place of a file, and what is said of it.
 const KINDS: [(&str, &str); 8] = [
-    ("pipe", "it is a pipe or a device and no file"),
-    ("/dev/zero", "it is a pipe or a device and no file"),
+    ("pipe", "it is a pipe or a device, not a file"),
+    ("/dev/zero", "it is a pipe or a device, not a file"),
     // Without a terminal that cannot be opened at all.
     ("/dev/tty", ""),
-    ("/dev/full", "it is a pipe or a device and no file"),
+    ("/dev/full", "it is a pipe or a device, not a file"),
     ("folder", "it is a folder"),
     ("loop", "too many levels of symbolic links"),
     ("long", "it is larger than 1 MB"),

@@ -182,5 +182,5 @@ fn a_draw_is_offered_under_cover() {
     let mut driver = game(None);
     driver.keys("draw<Enter>").shows("White offers a draw. Black, do you accept?").lacks("♙").keys("n");
     driver.shows("Hand the screen to White.").keys("<Enter>").shows("Black declines the draw.");
-    driver.keys("draw<Enter>y").shows("the players agreed").shows("(♟︎s)").shows("(♙s)");
+    driver.keys("draw<Enter>y").shows("agreed by both players").shows("(♟︎s)").shows("(♙s)");
 }

@@ -46,12 +46,7 @@ fn asked(app: &mut App, key: Key) -> Vec<String> {
 #[test]
 fn the_library_is_reached_from_the_menu() {
     let mut driver = Driver::menu();
-    driver
-        .keys("<End>")
-        .shows("Colours, pieces, clocks")
-        .keys("<Up><Up>")
-        .shows("The games played here")
-        .keys("<Enter>");
+    driver.keys("<End>").shows("Colours, pieces, clocks").keys("<Up><Up>").shows("The your games").keys("<Enter>");
     assert!(matches!(driver.app.screen, Screen::Library(_)));
     let mut app = App::default();
     assert_eq!(asked(&mut app, Key::Char('l')), ["List"]);
@@ -71,7 +66,7 @@ fn a_list_bears_a_window_without_room() {
 #[test]
 fn a_library_is_filtered_by_typing() {
     let mut driver = library(30);
-    driver.shows("2026-11-21 19:30 Chess two people not over 3").shows("Pawnstorm · games played here 30");
+    driver.shows("2026-11-21 19:30 Chess two people not over 3").shows("Pawnstorm · your games 30");
     driver.keys("CHESS check").shows("Classroom Chess").lacks("not over").lacks("Alapawn").shows("5 of 30");
     driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("not over");
     driver.keys("zzz").shows("No game has “zzz” in it.").keys("<Enter><Ctrl-D>").shows("No game has").keys("<Esc>");
@@ -110,7 +105,7 @@ fn games_are_opened_continued_and_deleted() {
     driver.lacks("Delete The").keys("<Ctrl-D>");
     assert_eq!(asked(&mut driver.app, Key::Char('y')), ["Delete { name: \"game-1\" }"]);
     driver.send(Msg::Deleted { name: "game-1".into() });
-    driver.shows("The game is deleted.").lacks("The Pawn Game");
+    driver.shows("Game deleted.").lacks("The Pawn Game");
     driver.send(Msg::Failed("The game could not be read.".into()));
     driver.shows("✗ The game could not be read.");
 }
@@ -174,7 +169,7 @@ fn columns_stay_aligned() {
 fn a_file_is_listed_while_it_is_read() {
     let mut driver = Driver::file(&repository("tests/data/two-games.pgn"));
     driver.shows("Pawnstorm · two-games.pgn 2").keys("morphy").shows("1 of 2").keys("<Enter>").shows("REVIEW 0 of 17");
-    driver.keys("next<Enter>").shows("There is no other game beside this one.").keys("<Esc>").shows("1 of 2");
+    driver.keys("next<Enter>").shows("There is no other game in this list.").keys("<Esc>").shows("1 of 2");
     let mut app = App::default();
     app.open_file("some/games.pgn".into());
     assert!(matches!(app.begin()[..], [Effect::Index { .. }]));
@@ -200,7 +195,7 @@ fn a_journal_that_takes_long_is_waited_for() {
     driver.send(Msg::Reading(Some(7)));
     driver.send(Msg::Reading(None));
     driver.send(Msg::Failed("1.journal cannot be read: it is gone.".into()));
-    driver.shows("1.journal cannot be read").keys("l").shows("games played here");
+    driver.shows("1.journal cannot be read").keys("l").shows("your games");
     driver.send(Msg::Reading(Some(7)));
     driver.shows("Opening … 7 %.").keys("<Ctrl-C>");
     assert!(driver.left);

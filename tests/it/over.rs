@@ -27,7 +27,7 @@ fn the_result_is_large_in_every_window_with_room() {
     let mut driver = Driver::game("chess", None).size(40, 16);
     driver.keys(MATE).shows("Black wins: checkmate by the queen on h4.").shows("[New game]");
     let mut driver = Driver::game("chess", None);
-    driver.keys("draw<Enter>y").shows("D R A W").shows("1/2 – 1/2").shows("Draw: the players agreed.");
+    driver.keys("draw<Enter>y").shows("D R A W").shows("1/2 – 1/2").shows("Draw: agreed by both players.");
     let mut driver = Driver::game("classroom", None).size(120, 40);
     driver.keys("<Enter>e2e4<Enter>quit<Enter>y").shows("P L A Y E R 1 W I N S").shows("1 – 0");
 }
@@ -36,13 +36,13 @@ fn the_result_is_large_in_every_window_with_room() {
 #[test]
 fn what_decided_it_is_marked() {
     let mut driver = Driver::game("chess", None).size(120, 40);
-    driver.keys(MATE).shows("* the king cannot go there");
-    driver.shows("! the king in check").shows("+ gives check");
+    driver.keys(MATE).shows("* square closed to the king");
+    driver.shows("! king in check").shows("+ gives check");
     // The squares f2, h4 and e1, and the words about each.
     assert_eq!((count(&driver, '*'), count(&driver, '+'), count(&driver, '!')), (2, 2, 2), "{}", driver.text());
     driver.keys("<PgUp>").lacks("the king cannot go");
     assert_eq!(count(&driver, '*'), 0);
-    driver.keys("<End>").shows("* the king cannot go there");
+    driver.keys("<End>").shows("* square closed to the king");
     let mut driver = ended("pawn-game", "8/P7/8/8/8/8/7p/8 w - - 0 9", "a8");
     assert_eq!(count(&driver, '◆'), 2, "the pawn that arrived, and the words about it");
     driver.shows("a pawn reached the last rank on a8");

@@ -180,7 +180,7 @@ fn a_task_of_each_game_is_solved_by_playing() {
     ];
     for (game, id, keys) in scripts {
         let mut driver = task(game, id);
-        driver.lacks("✓").keys(keys).shows("Solved!").shows("✓ Solved").shows("Enter goes to the next task");
+        driver.lacks("✓").keys(keys).shows("Solved!").shows("✓ Solved").shows("press Enter for the next exercise");
         assert!(driver.app.progress.has_solved(game, id), "{game} {id}");
         driver.keys("tasks<Enter>").shows(" 1 of ").shows("✓");
     }
@@ -234,7 +234,7 @@ fn hints_come_one_at_a_time() {
     driver.keys("<F12>").shows("the move is marked");
     assert!(driver.app.screen.view().is_some_and(|view| view.hint.is_some()));
     driver.keys("e8<Enter><Enter>").shows("Caught in passing").lacks("Hint");
-    driver.keys("again<Enter>").shows("The task begins again.");
+    driver.keys("again<Enter>").shows("Exercise restarted.");
     driver.keys("next<Enter>").shows("Run!");
     driver.keys("<F10>").shows("chess and its small, strange relatives");
 }

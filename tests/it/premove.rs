@@ -104,7 +104,7 @@ fn an_illegal_one_is_dropped_with_the_reason() {
 #[test]
 fn escape_takes_it_back_and_another_takes_its_place() {
     let mut driver = after_e4();
-    driver.keys("Nf3<Enter><Esc>").shows("Your move waits no longer.").keys("<Esc>");
+    driver.keys("Nf3<Enter><Esc>").shows("Premove cancelled.").keys("<Esc>");
     answers(&mut driver, "e7e5");
     driver.shows("White to move").lacks("2. Nf3");
     let mut driver = after_e4();

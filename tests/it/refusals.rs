@@ -31,37 +31,33 @@ fn that_is_not_how_it_moves() {
         (
             START,
             "b1b3",
-            "that is not how a knight moves: it leaps two squares one way and one to the side; the knight on b1 reaches a3 and c3",
+            "that is not how a knight moves: it jumps two squares one way and one to the side; the knight on b1 reaches a3 and c3",
         ),
-        (
-            START,
-            "f1f3",
-            "that is not how a bishop moves: it goes along the diagonals; the bishop on f1 reaches no square now",
-        ),
+        (START, "f1f3", "that is not how a bishop moves: it moves diagonally; the bishop on f1 reaches no square now"),
         (
             all,
             "d3f5",
-            "that is not how a rook moves: it goes along its rank and its file; the rook on d3 reaches d1, d2, a3, b3 and c3",
+            "that is not how a rook moves: it moves along ranks and files; the rook on d3 reaches d1, d2, a3, b3 and c3",
         ),
         (
             all,
             "d4e6",
-            "that is not how a queen moves: it goes along its rank, its file and the diagonals; the queen on d4 reaches a1, b2, c3, a4, b4, c4, c5 and 10 others",
+            "that is not how a queen moves: it moves along ranks, files and diagonals; the queen on d4 reaches a1, b2, c3, a4, b4, c4, c5 and 10 others",
         ),
         (
             all,
             "e1e3",
-            "that is not how a king moves: it goes one square in any direction; the king on e1 reaches d1, f1, d2, e2 and f2",
+            "that is not how a king moves: it moves one square in any direction; the king on e1 reaches d1, f1, d2, e2 and f2",
         ),
         (
             START,
             "e2f4",
-            "the pawn on e2 does not reach f4: a pawn goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead",
+            "the pawn on e2 does not reach f4: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
         (
             START,
             "e2e5",
-            "the pawn on e2 does not reach e5: a pawn goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead",
+            "the pawn on e2 does not reach e5: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
         ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e2", "the pawn on e3 does not go back: a pawn never does"),
     ] {
@@ -199,13 +195,13 @@ fn the_pawn_game_refuses() {
         (
             START,
             "e2e5",
-            "the pawn on e2 does not reach e5: a pawn goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead",
+            "the pawn on e2 does not reach e5: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
         (START, "e2d3", "a pawn goes diagonally only to capture, and d3 is empty"),
         (
             START,
             "e2d2",
-            "the pawn on e2 does not reach d2: a pawn goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead",
+            "the pawn on e2 does not reach d2: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
         (
             "8/p7/8/8/8/P7/8/8 w - - 0 1",

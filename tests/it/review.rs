@@ -77,7 +77,7 @@ fn what_is_no_move_begins_no_line() {
     let mut driver = review();
     driver.keys("<Home>e5<Enter>").shows("The pawn on e2 does not reach e5").shows("REVIEW 0 of 2");
     driver.keys("xyzzy<Enter>").shows("is neither a move nor a command").shows("REVIEW 0 of 2");
-    driver.keys("<End>e4<Enter>").shows("Here the game is over; go back a move to try another.");
+    driver.keys("<End>e4<Enter>").shows("The game is over here. Go back a move to try another.");
 }
 
 /// Nothing in a line that is tried is asked, lost or claimed.
@@ -184,7 +184,7 @@ fn variations_are_entered_and_left() {
         .keys("<Down><Enter>")
         .shows("VARIATION 3... of 3")
         .shows("f5!?");
-    driver.keys("leave<Enter>").shows("REVIEW 3... of 17").keys("<Home><Down>").shows("No variation is told here.");
+    driver.keys("leave<Enter>").shows("REVIEW 3... of 17").keys("<Home><Down>").shows("There are no variations here.");
     // By a click, and from within a variation by what it shares with the game.
     driver
         .keys("3...<Enter>")
@@ -210,7 +210,7 @@ fn the_games_of_a_file_follow_each_other() {
         .shows("This is the first game of the list.")
         .keys("next<Enter>")
         .shows("REVIEW 0 of 2");
-    driver.shows("日本の棋士 – שחקן, Casual.").keys("<Ctrl-N>").shows("This is the last game of the list.");
+    driver.shows("日本の棋士 – שחקן, Casual.").keys("<Ctrl-N>").shows("This is the last game in the list.");
     driver.keys("<Ctrl-P>").shows("REVIEW 0 of 17").keys("<Ctrl-N><Esc>").shows("► 日本の棋士");
 }
 

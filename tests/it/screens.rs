@@ -50,7 +50,7 @@ fn help_begins_with_what_can_be_done_here() {
         assert!(top.join("\n").contains(what), "{what}: {screen}");
     }
     assert!(!screen.contains("move the cursor") && !screen.contains("erase"), "{screen}");
-    for what in ["Cursor and typing", "move the cursor up", "erase the last letter typed"] {
+    for what in ["Cursor and typing", "move the cursor up", "erase a character"] {
         for _ in 0..9 {
             if !driver.text().contains(what) {
                 driver.keys("<PgDn>");
@@ -102,7 +102,7 @@ fn elo_is_told_where_it_was_measured() {
     for info in GAMES {
         let mut driver = Driver::menu();
         driver.keys(&"<Down>".repeat(GAMES.iter().position(|other| other.id == info.id).expect("a game")));
-        driver.keys("<Enter><Down><Down><Right>").shows("beginner, overlooks much");
+        driver.keys("<Enter><Down><Down><Right>").shows("beginner: misses a lot");
         if info.id == "chess" {
             driver.shows("Elo")
         } else {
@@ -377,7 +377,7 @@ fn the_footer_offers_what_the_state_allows() {
     let mut driver = Driver::game("pawn-game", None);
     driver.size = (120, 40);
     driver.keys("e4<Enter>e5<Enter>").shows("F4 I adjust").lacks("F5 undo");
-    driver.keys("<F1>").lacks("take the last move back").lacks("claim a draw");
+    driver.keys("<F1>").lacks("undo the last move").lacks("claim a draw");
     let mut driver = Driver::game("chess", Some("6k1/8/8/8/8/8/8/K6R w - - 98 80"));
     driver.size = (120, 40);
     driver.lacks("F7").keys("Rh2<Enter>Kg7<Enter>").shows("F7 claim");
@@ -389,7 +389,7 @@ fn esc_does_one_visible_thing() {
     let mut driver = Driver::game("chess", None);
     driver.keys("<Enter>").shows("Your pawn on e2: 2 squares").keys("e5<Enter>").shows("✗");
     driver.keys("<Esc>").lacks("✗").lacks("squares to go to");
-    driver.keys("<Esc>").shows("There is nothing to go back from here.").keys("<Esc>");
+    driver.keys("<Esc>").shows("Nothing to go back to. F10 opens the menu.").keys("<Esc>");
     driver.lacks("nothing to go back").keys("<F8>").shows("threatens").keys("<Esc>").lacks("threatens");
     // In a line that is tried, a refusal does not keep who wants to leave it.
     driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Home>e4<Enter>").shows("TRYING");

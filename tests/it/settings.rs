@@ -170,7 +170,7 @@ fn touch_move_means_what_it_says() {
     assert_eq!(config("touch-move = \"as the game\"\n").settings, [(Item::TouchMove, "as the game".to_string())]);
     let problems = config("touch-move = 3\n").problems;
     assert!(
-        problems.iter().any(|problem| problem.contains("touch-move is true, false or \"as the game\"")),
+        problems.iter().any(|problem| problem.contains("touch-move must be true, false or \"as the game\"")),
         "{problems:?}"
     );
     let kept = |value: &str| edited("touch-move = true\n", &[(Item::TouchMove, value.into())]).expect("it is written");

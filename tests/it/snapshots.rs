@@ -169,7 +169,7 @@ fn the_computer_thinks() {
         driver.send(Msg::Thought { id: 1, thought: thought.clone() });
         compare(&format!("thinking-{width}x{height}"), &mut driver);
         let reason = "it threatens the pawn on e4 and gives check".into();
-        let idea = "a check can be given".into();
+        let idea = "you can give check".into();
         let decision = Decision { mv: "c7c5".into(), idea, reason, thought, values: Vec::new() };
         driver.keys("human<Enter>hint<Enter>");
         driver.send(Msg::Decided { id: 2, ply: 1, decision: Some(decision) });

@@ -182,8 +182,8 @@ fn a_certificate_is_a_file() {
         String::from_utf8(output.stderr).expect("text")
     };
     for (name, why) in [
-        ("pipe", "it is a pipe or a device and no file"),
-        ("link", "it is a pipe or a device and no file"),
+        ("pipe", "it is a pipe or a device, not a file"),
+        ("link", "it is a pipe or a device, not a file"),
         ("folder", "it is a folder"),
     ] {
         // Before anything is searched: the whole board would take minutes.

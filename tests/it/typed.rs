@@ -137,8 +137,7 @@ fn the_pieces_that_are_meant_are_found() {
     refused(&doubled, "a4", "You have no pawn that could go to a4.");
 }
 
-const PAWN: &str =
-    "goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead";
+const PAWN: &str = "moves one square ahead (two from its starting rank) and captures diagonally ahead";
 
 /// What a piece reaches is what is legal.
 #[test]
@@ -147,13 +146,13 @@ fn only_legal_squares_are_reached() {
     refused(
         &king,
         "e1e3",
-        "That is not how a king moves: it goes one square in any direction; the king on e1 reaches d1 and f1.",
+        "That is not how a king moves: it moves one square in any direction; the king on e1 reaches d1 and f1.",
     );
     let pinned = playing("chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "");
     refused(
         &pinned,
         "Ne5",
-        "That is not how a knight moves: it leaps two squares one way and one to the side; the knight on e2 reaches no square now.",
+        "That is not how a knight moves: it jumps two squares one way and one to the side; the knight on e2 reaches no square now.",
     );
 }
 
@@ -242,7 +241,7 @@ fn claims_are_refused_for_what_they_lack() {
         refused(
             &game,
             Reason::LackOfForce,
-            "only two knights against a bare king, or one minor piece on each side, are so little force",
+            "this claim needs two knights against a bare king, or one minor piece on each side",
         );
     }
     let again = playing("chess", "", "Nf3 Nf6 Ng1 Ng8");

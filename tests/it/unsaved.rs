@@ -80,7 +80,7 @@ fn it_is_tried_again_by_itself() {
     driver.journals = Ok(BTreeMap::new());
     driver.pass(Duration::from_secs(9)).shows("NOT SAVED").pass(Duration::from_secs(1)).lacks("NOT SAVED");
     // The warning is over with what it warned of.
-    driver.shows("Saving works again: the whole game is kept.").lacks("cannot be saved");
+    driver.shows("Saving works again. The whole game is saved.").lacks("cannot be saved");
     assert_eq!(driver.app.wake(), None);
     assert_eq!(events(&driver.journals.expect("it is written")[&1]), 2);
 }

@@ -3,7 +3,7 @@
     python tests/scripts/perfect.py target/release/pawnstorm --games 500
     python tests/scripts/perfect.py target/release/pawnstorm --games 500 --other fairy-stockfish --variants variants.ini
 
-The other player is level 8, or Fairy-Stockfish with a file of its variants. Random moves lead to each position, and `pawnstorm solve` says
+Your opponent is level 8, or Fairy-Stockfish with a file of its variants. Random moves lead to each position, and `pawnstorm solve` says
 what it is worth; one that it settles at once is passed over, and so is one that takes it too long. Every other position is a draw, for which
 a win may be given away by one more move. The perfect level plays the side that does not lose, in a draw either. A game that it loses,
 or does not win from a won position, is printed with its moves, and the exit code is 1.
@@ -65,7 +65,7 @@ def has_perfect(program):
 
 
 def opponent(arguments):
-    """The other player, and what its `go` says."""
+    """Your opponent, and what its `go` says."""
     if arguments.other is None:
         options = [("UCI_Variant", GAME), ("UCI_LimitStrength", "true"), ("UCI_Elo", "2300")]
         return Engine([arguments.program, "uci"], options), "nodes 1000000"

@@ -47,7 +47,7 @@ pub async fn create(
     let (name, [white, black, watch]) = code::of_new_game()?;
     let seats = Seats { codes: [white, black], watch: Some(watch), delay: Duration::ZERO, patience: PATIENCE };
     let terms = Terms { seats, users, place };
-    let mut room = Room::new(header, terms.seats.clone()).map_err(|why| format!("The game cannot begin: {why}."))?;
+    let mut room = Room::new(header, terms.seats.clone()).map_err(|why| format!("Could not start the game: {why}."))?;
     let mut text = format!("{terms}\n");
     for output in room.take() {
         if let Output::Store(line) = output {
@@ -56,13 +56,13 @@ pub async fn create(
     }
     match store.append(&subject::journal(&name), &format!("{name}-begin"), 0, text).await {
         Ok(_) => Ok(terms),
-        Err(Refused::Overtaken) => Err("There is a game of that name already; try again.".into()),
-        Err(Refused::Full(why)) => Err(format!("The game cannot be stored: {why}.")),
+        Err(Refused::Overtaken) => Err("A game with that name already exists. Try again.".into()),
+        Err(Refused::Full(why)) => Err(format!("Could not save the game: {why}.")),
     }
 }
 
 /// What ends a host.
-const ANOTHER: &str = "Another host was started, and keeps all games from now on; this one has ended.";
+const ANOTHER: &str = "Another host has taken over all games, so this one has stopped.";
 
 /// What a host and the teacher's screen tell each other. By default there is no such screen.
 pub struct Teacher {
@@ -88,7 +88,7 @@ pub async fn keep(
     teacher: Teacher,
     say: impl Fn(String) + Send + Sync + 'static,
 ) -> Result<(), String> {
-    let cannot = |why: &dyn std::fmt::Display| format!("The server cannot be listened to: {why}.");
+    let cannot = |why: &dyn std::fmt::Display| format!("Could not receive from the server: {why}.");
     let mut guests = server.client.subscribe(GUESTS).await.map_err(|why| cannot(&why))?;
     let mut keepers = server.client.subscribe(KEEPER).await.map_err(|why| cannot(&why))?;
     server.client.flush().await.map_err(|why| cannot(&why))?;
@@ -114,7 +114,7 @@ pub async fn keep(
                 }
             }
             message = guests.next() => {
-                let Some(message) = message else { return Err("The connection with the server is closed.".into()) };
+                let Some(message) = message else { return Err("The server closed the connection.".into()) };
                 let Some(way) = Way::of(&message.subject) else { continue };
                 let is_first = matches!(Frame::of(&message.payload), Some(Frame::Line(1, _)));
                 let table = if is_first { tables.opened(&way.game, &way.user) } else { tables.open(&way.game) };
@@ -182,7 +182,7 @@ async fn register(means: &Means) -> Result<(), String> {
         match means.store.append(KEEPER, &means.host, last, means.host.clone()).await {
             Ok(_) => return Ok(()),
             Err(Refused::Overtaken) => {}
-            Err(Refused::Full(why)) => return Err(format!("The server stores nothing: {why}.")),
+            Err(Refused::Full(why)) => return Err(format!("The server cannot store games: {why}.")),
         }
     }
 }
@@ -227,7 +227,7 @@ impl Stay {
             Left::Overtaken => {
                 let _ = self.overtaken.try_send(());
             }
-            Left::Later(why) | Left::Never(why) => (self.say)(format!("The game {name} is not kept: {why}")),
+            Left::Later(why) | Left::Never(why) => (self.say)(format!("Cannot host the game {name}: {why}")),
         }
         inbox.close();
         while let Ok(event) = inbox.try_recv() {

@@ -174,16 +174,16 @@ impl Host {
                 None,
             )
             .await?;
-            println!("{}: the game is kept on the server.", info.name);
+            println!("{}: hosted on the server.", info.name);
             for side in Color::ALL {
                 let (name, code) = (info.terms.side(side), &terms.seats.codes[side.index()]);
                 println!("  {name}: {}", invitation(code));
             }
             if let Some(code) = &terms.seats.watch {
-                println!("  to watch: {}", invitation(code));
+                println!("  spectators: {}", invitation(code));
             }
         }
-        println!("Ctrl-C ends this host, and no game: the next host goes on with all of them.");
+        println!("Ctrl-C stops this host, but no games: the next host resumes them all.");
         keeper::keep(server, store, Teacher::default(), |sentence| eprintln!("{sentence}")).await
     }
 }

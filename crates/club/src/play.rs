@@ -15,11 +15,11 @@ use tokio::task::{JoinError, spawn_blocking};
 pub async fn play(address: &Address, text: &str) -> Result<(), String> {
     let server = Server::connect(address).await?;
     let mut screen = Screen::default();
-    println!("{} is there. Ctrl-C leaves.", server.user);
+    println!("Connected to {}. Ctrl-C quits.", server.user);
     loop {
         let code = screen.wait(&server).await;
         let (text, ca) = (text.to_string(), address.ca.clone());
-        let failed = |why: JoinError| format!("The game cannot be shown: {why}.");
+        let failed = |why: JoinError| format!("Could not show the game: {why}.");
         spawn_blocking(move || sit(&text, ca.as_deref(), &code)).await.map_err(failed)??;
         screen = Screen { sentence: String::new(), asks: true, ..screen };
         let mut entered = spawn_blocking(|| io::stdin().read_line(&mut String::new()));
@@ -31,7 +31,7 @@ pub async fn play(address: &Address, text: &str) -> Result<(), String> {
             }
         };
         if !matches!(entered, Ok(1..)) {
-            return Err("There is nobody at the keyboard.".into());
+            return Err("No keyboard input.".into());
         }
         screen.asks = false;
     }
@@ -63,7 +63,7 @@ impl Screen {
         let (sentence, code) = match answer {
             Some(Answer::Seat(code, sentence)) => (sentence, Some(code)),
             Some(Answer::Wait(sentence)) => (sentence, None),
-            None => ("The class is not open at the moment; as soon as it is, this goes on.".into(), None),
+            None => ("Waiting for the class to open…".into(), None),
         };
         let announcement = announced.as_deref().filter(|_| announced != self.announced).map(lobby::announced);
         let news: Vec<&String> =
@@ -73,7 +73,7 @@ impl Screen {
         }
         news.iter().for_each(|sentence| tell(sentence));
         if self.asks && !news.is_empty() {
-            print!("Enter goes on, to this game or to the next one. ");
+            print!("Press Enter to continue with this game or the next one. ");
             let _ = io::stdout().flush();
         }
         (self.sentence, self.announced) = (sentence, announced);
@@ -91,9 +91,9 @@ fn sit(text: &str, ca: Option<&Path>, code: &str) -> Result<(), String> {
     match played {
         Ok(_) => Ok(()),
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            Err("There is no program pawnstorm beside this one.".into())
+            Err("Could not find the program pawnstorm next to this one.".into())
         }
-        Err(why) => Err(format!("pawnstorm cannot be started: {why}.")),
+        Err(why) => Err(format!("Could not start pawnstorm: {why}.")),
     }
 }
 

@@ -32,12 +32,12 @@ impl FromStr for Address {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong =
             |what: &str| format!("{what} An address is nats://USER:PASSWORD@MACHINE, or tls:// with encryption.");
-        let server: ServerAddr = text.parse().map_err(|_| wrong("That is no address of a server."))?;
+        let server: ServerAddr = text.parse().map_err(|_| wrong("That is not a server address."))?;
         if !matches!(server.scheme(), "nats" | "tls") {
             return Err(wrong(&format!("The server is not reached by {}.", server.scheme())));
         }
         if server.host().is_empty() {
-            return Err(wrong("That address names no machine."));
+            return Err(wrong("That address has no host name."));
         }
         let account =
             || std::env::var("USER").ok().filter(|user| subject::is_name(user)).unwrap_or_else(|| "guest".into());
@@ -99,9 +99,9 @@ impl Server {
             .reconnect_delay_callback(|attempt| Duration::from_millis(100 * (attempt as u64).clamp(1, 20)))
             .event_callback(move |event| {
                 let why = match event {
-                    Event::Disconnected | Event::Closed => Some("The connection with the server broke.".into()),
+                    Event::Disconnected | Event::Closed => Some("Lost the connection to the server.".into()),
                     Event::SlowConsumer(_) => Some("More came from the server than could be read.".into()),
-                    Event::ServerError(why) => Some(format!("The server refuses something: {why}.")),
+                    Event::ServerError(why) => Some(format!("The server refused a request: {why}.")),
                     _ => None,
                 };
                 if let Some(why) = why {
@@ -122,7 +122,7 @@ impl Server {
                     format!("The server at {machine} does not know {} with this password.", address.user)
                 }
                 ConnectErrorKind::TimedOut => format!("The server at {machine} does not answer."),
-                ConnectErrorKind::Tls => format!("The connection with {machine} cannot be encrypted: {why}."),
+                ConnectErrorKind::Tls => format!("Could not encrypt the connection to {machine}: {why}."),
                 _ => format!("There is no server at {machine}: {why}."),
             }
         })?;

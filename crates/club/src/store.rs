@@ -89,7 +89,7 @@ impl Store {
     /// # Errors
     /// A sentence that says why it cannot be read.
     pub async fn read(&self, subject: &str) -> Result<Stored, String> {
-        let cannot = |why: &dyn std::fmt::Display| format!("The server does not say what is stored: {why}.");
+        let cannot = |why: &dyn std::fmt::Display| format!("Could not list the stored games: {why}.");
         let config = pull::Config {
             filter_subject: subject.into(),
             ack_policy: AckPolicy::None,
@@ -175,7 +175,7 @@ impl Store {
                 Ok((message.sequence, id))
             }
             Err(why) if why.kind() == LastRawMessageErrorKind::NoMessageFound => Ok((0, String::new())),
-            Err(why) => Err(format!("The server does not say what is stored: {why}.")),
+            Err(why) => Err(format!("Could not list the stored games: {why}.")),
         }
     }
 }

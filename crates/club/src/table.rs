@@ -287,7 +287,7 @@ impl Table {
         let left = match refused {
             Refused::Overtaken => Left::Overtaken,
             Refused::Full(why) => {
-                let why = format!("The host cannot store the game: {why}. Come again when that is mended.");
+                let why = format!("The host could not save the game: {why}. Rejoin once that is fixed.");
                 let guests: Vec<u64> = self.links.keys().copied().collect();
                 for guest in guests {
                     self.send(guest, &FromHost::Bye(why.clone()).to_string()).await;

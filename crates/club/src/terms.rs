@@ -92,7 +92,7 @@ pub fn read(stored: &[u8]) -> Result<(Terms, Replayed), String> {
     let terms = std::str::from_utf8(&stored[..=end]).ok().and_then(|text| text.parse().ok());
     let terms = terms.ok_or("The terms of the stored game are damaged.")?;
     let replayed =
-        journal::read(&stored[end + 2..]).map_err(|why| format!("The stored game cannot be read: {why}."))?;
+        journal::read(&stored[end + 2..]).map_err(|why| format!("Could not read the stored game: {why}."))?;
     match &replayed.damage {
         Some(_) => Err("The stored game is damaged.".into()),
         None => Ok((terms, replayed)),

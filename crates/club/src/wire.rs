@@ -50,7 +50,7 @@ impl Wire {
         let (to_host, to_guest) = (way.to_host(), way.to_guest());
         let breaks = server.breaks();
         let heard = server.client.subscribe(to_guest.clone()).await;
-        let heard = heard.map_err(|why| format!("The server cannot be listened to: {why}."))?;
+        let heard = heard.map_err(|why| format!("Could not receive from the server: {why}."))?;
         let mut beats = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let server = server.clone();
@@ -86,7 +86,7 @@ impl Wire {
         // Where nobody listens, the server says so by the way back.
         let sent =
             self.server.client.publish_with_reply(self.to_host.clone(), self.to_guest.clone(), text.into()).await;
-        sent.map_err(|why| Over::Broken(format!("The server cannot be spoken to: {why}.")))
+        sent.map_err(|why| Over::Broken(format!("Could not send to the server: {why}.")))
     }
 
     /// Waits for the next line. It may be dropped while it waits.
@@ -101,7 +101,7 @@ impl Wire {
                 message = self.heard.next() => {
                     let Some(message) = message else { return Err(broken("The connection with the server broke.")) };
                     if message.status == Some(StatusCode::NO_RESPONDERS) {
-                        return Err(broken("Nobody keeps this game at the moment; it goes on when its host is back."));
+                        return Err(broken("This game's host is offline. The game continues when it is back."));
                     }
                     self.last = Instant::now();
                     match self.counter.hear(&message.payload) {

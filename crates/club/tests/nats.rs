@@ -158,7 +158,7 @@ async fn a_seat_is_taken_by_its_user_only() {
     let (_, refused) = come(&bert, &name, &terms.seats.codes[0]).await;
     assert_eq!(refused, Ok("bye That seat is ada's.".into()));
     let (_, gone) = come(&bert, "zzzzz", "zzzzz-0000000000").await;
-    assert_eq!(gone, Ok("bye There is no such game here, or it is gone.".into()));
+    assert_eq!(gone, Ok("bye There is no such game here, or it has been removed.".into()));
     white.send("0 move e2e4").await.expect("it is sent");
     assert!(event(&mut white, 1).await.starts_with("1 turn 1 e2e4 "));
     let (mut black, first) = come(&bert, &name, "-").await;
@@ -247,7 +247,7 @@ async fn a_flood_of_unknown_games_troubles_nobody() {
     assert_eq!(said.load(Ordering::Relaxed), 0);
     // Afterwards nobody is shut out.
     let (_, gone) = come(&ada, "zzzzz", "zzzzz-0000000000").await;
-    let told = Ok("bye There is no such game here, or it is gone.".into());
+    let told = Ok("bye There is no such game here, or it has been removed.".into());
     assert!(gone == told || gone == Err(Over::Ended), "{gone:?}");
     sleep(Duration::from_secs(2)).await;
     assert_eq!(come(&ada, "zzzzz", "zzzzz-0000000000").await.1, told);

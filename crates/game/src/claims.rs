@@ -34,7 +34,7 @@ const TOURNAMENT_DRAW: u32 = 30;
 /// A sentence that says why it may not (R4.6).
 pub fn may_offer_draw(game: &Game) -> Result<(), String> {
     if game.options().get(GameOption::Tournament) && game.number_at(game.plies()) < TOURNAMENT_DRAW {
-        return Err(format!("In tournament play no draw may be agreed before move {TOURNAMENT_DRAW}."));
+        return Err(format!("Tournament rules: no draw by agreement before move {TOURNAMENT_DRAW}."));
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ pub fn check(game: &Game, ply: usize) -> Option<String> {
     let scene = game.scene(ply, Viewer::Everyone);
     let check = scene.check.as_ref()?;
     let by: Vec<_> = check.by.iter().filter_map(|&at| Some((scene.piece(at)?, at))).collect();
-    Some(format!("Check! by {} (king on {})", terms.pieces(&by), terms.square(check.king)))
+    Some(format!("Check from {} (king on {})", terms.pieces(&by), terms.square(check.king)))
 }
 
 /// Describes the result: "Black wins", "Draw".
@@ -111,26 +111,26 @@ fn reason(game: &Game) -> Option<String> {
         Reason::NoPawns => format!("{} has no pawns left", without_pawns(game)),
         Reason::Blocked => "all pawns are blocked".into(),
         Reason::PawnsCaptured => format!("{loser} has no pawns left"),
-        Reason::KingCaptured => format!("the king of {loser} was captured"),
+        Reason::KingCaptured => format!("{loser}'s king was captured"),
         Reason::Checkmate => "checkmate".into(),
-        Reason::OwnKingCaptured => format!("{loser} captured the king of its own side"),
-        Reason::Stalemate => format!("stalemate, {} has no legal move and is not in check", terms.side(game.turn())),
-        Reason::LackOfForce => "too little force is left to mate".into(),
-        Reason::Threefold => "the same position for the third time, claimed".into(),
-        Reason::Fivefold => "the same position for the fifth time".into(),
-        Reason::FiftyMoves => "fifty moves each without a capture or a pawn move, claimed".into(),
-        Reason::SeventyFiveMoves => "seventy-five moves each without a capture or a pawn move".into(),
+        Reason::OwnKingCaptured => format!("{loser} captured its own king"),
+        Reason::Stalemate => format!("stalemate: {} is not in check but has no legal move", terms.side(game.turn())),
+        Reason::LackOfForce => "insufficient material to mate".into(),
+        Reason::Threefold => "threefold repetition, claimed".into(),
+        Reason::Fivefold => "fivefold repetition".into(),
+        Reason::FiftyMoves => "50 moves each without a capture or pawn move, claimed".into(),
+        Reason::SeventyFiveMoves => "75 moves each without a capture or pawn move".into(),
         Reason::PerpetualCheck => "perpetual check, proved".into(),
         Reason::Resignation => format!("{loser} resigned"),
         Reason::Time if outcome.winner.is_none() => {
             let side = game.turn();
-            format!("{} ran out of time, but {} could not have won any more", terms.side(side), terms.side(!side))
+            format!("{} ran out of time, but {} could no longer win", terms.side(side), terms.side(!side))
         }
         Reason::Time => format!("{loser} ran out of time"),
         Reason::Quit => format!("{loser} quit"),
-        Reason::Agreement => "the players agreed".into(),
+        Reason::Agreement => "agreed by both players".into(),
         Reason::Adjudication => "decided by the teacher or arbiter".into(),
-        Reason::Unknown => "the record does not say why".into(),
+        Reason::Unknown => "the game record gives no reason".into(),
         other => format!("{UNDESCRIBED} {other}"),
     };
     if let Some(because) = game.because() {
@@ -186,8 +186,8 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
         let by: Vec<_> = by.into_iter().filter(|(_, from)| threatens(from)).collect();
         let at = terms.square(at);
         return match by[..] {
-            [] => format!("No piece threatens {at}, which is empty."),
-            _ => format!("The empty square {at} is threatened by {}.", terms.pieces(&by)),
+            [] => format!("{at} is empty, and no piece threatens it."),
+            _ => format!("{at} is empty and threatened by {}.", terms.pieces(&by)),
         };
     };
     let squares = |set: Bitboard| set.into_iter().map(|square| terms.square(square)).collect::<Vec<_>>();
@@ -207,7 +207,7 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
 #[must_use]
 pub const fn claim(reason: Reason) -> &'static str {
     match reason {
-        Reason::LackOfForce => "lack of force",
+        Reason::LackOfForce => "insufficient material",
         Reason::Threefold => "threefold repetition",
         Reason::FiftyMoves => "the fifty-move rule",
         Reason::PerpetualCheck => "perpetual check",
@@ -241,11 +241,11 @@ pub fn clock(game: &Game, running: Option<Color>) -> String {
     let terms = &game.info().terms;
     let now = game.clock().map(|clock| Color::ALL.map(|side| clock.left(side)));
     let Some((clock, shown)) = game.clock().zip(now.and_then(|left| clocks(game, left))) else {
-        return "This game is played without clocks; they are chosen before a game.".into();
+        return "This game has no clock. You can set one before a game starts.".into();
     };
     let state = match running {
         Some(side) => format!("{}'s runs", terms.side(side)),
-        None if clock.runs().is_none() => "they start with the answer to the first move".into(),
+        None if clock.runs().is_none() => "they start after the first move".into(),
         None => "they are stopped".into(),
     };
     format!("{shown}; {state}. {}", sentence(terms, &clock.controls().words(terms.sides)))

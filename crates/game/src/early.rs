@@ -84,5 +84,5 @@ fn may_be(turned: &Game, steps: &[Step]) -> Result<(), String> {
 #[must_use]
 pub fn none_there(game: &Game, from: Square) -> String {
     let square = game.info().terms.square(from);
-    format!("There is no piece of yours on {square} to move when it is your turn.")
+    format!("You have no piece on {square} to premove.")
 }

@@ -35,12 +35,12 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     let (mv, best) = perfect(root, shared, PATIENCE).or_else(best_known)?;
     let side = root.turn();
     let (idea, why) = match best {
-        None => ("a draw at least can be held", "it draws at least"),
+        None => ("you can hold at least a draw", "it draws at least"),
         Some(Value::Win) => ("there is a win against any defence", "it wins against any defence"),
-        Some(Value::Draw) => ("nothing wins, but a draw can be held", "it draws, and nothing wins"),
+        Some(Value::Draw) => ("nothing wins, but you can hold a draw", "it draws, and nothing wins"),
         Some(Value::Loss) => (
-            "every move loses against the best play, so the hardest way is looked for",
-            "every move loses against the best play; this one makes it hardest",
+            "every move loses against best play, so look for the toughest defence",
+            "every move loses against best play; this one holds out longest",
         ),
     };
     let points = hint::points(root, earlier, &mv);

@@ -71,9 +71,9 @@ fn entered(game: &Game, text: &str) -> Option<Vec<Step>> {
 fn unknown(game: &Game, text: &str) -> String {
     let text = quoted(text);
     match game.info().terms.coordinates {
-        Coordinates::Algebraic => format!("{text} is neither a move nor a command; help shows both."),
+        Coordinates::Algebraic => format!("{text} is not a move or a command. Type help to see them all."),
         Coordinates::RowColumn => {
-            format!("{text} is neither a move nor a command: a square is row,column, as in 1,4; help shows more.")
+            format!("{text} is not a move or a command. A square is row,column, as in 1,4. Type help for more.")
         }
     }
 }
@@ -105,7 +105,7 @@ fn superfluous(game: &Game, text: &str) -> Option<String> {
     let letter = text.chars().next_back().filter(char::is_ascii_alphabetic)?;
     let front = text[..text.len() - 1].trim_end_matches(['=', ' ']);
     entry::find(game, front).filter(|_| front.ends_with(|c: char| c.is_ascii_digit()))?;
-    Some(format!("The move is {front}, without the {letter}."))
+    Some(format!("Write it as {front}, without the {letter}."))
 }
 
 /// Explains the problem with the square on which a move begins: nothing stands there, or not a piece of the side to move.
@@ -174,7 +174,7 @@ pub fn inspected(game: &Game, at: Square) -> String {
     squares.dedup();
     let piece = terms.piece(piece, at);
     let clause = match squares[..] {
-        [] => format!("{piece} cannot go anywhere now"),
+        [] => format!("{piece} has no legal move"),
         _ => format!("{piece} can go to {}", list(&squares)),
     };
     describe::sentence(terms, &clause)

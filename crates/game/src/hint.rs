@@ -149,15 +149,15 @@ impl Point {
     /// Formats what makes the move good without naming it.
     fn idea(&self, terms: &Terminology) -> String {
         match self {
-            Self::Wins => "the game can be won at once".into(),
+            Self::Wins => "you can win the game right now".into(),
             Self::Draws => "the game can be drawn at once".into(),
-            Self::Captures(_) => "something can be captured".into(),
+            Self::Captures(_) => "you can capture something".into(),
             Self::Promotes(_) => "a pawn can become another piece".into(),
-            Self::Checks => "a check can be given".into(),
-            Self::Prevents(mv) => format!("{mv} would win for the other side, and must be prevented"),
+            Self::Checks => "you can give check".into(),
+            Self::Prevents(mv) => format!("your opponent threatens to win with {mv}: stop it"),
             Self::Threatens(piece, at) => format!("{} can be threatened", terms.piece(*piece, *at)),
             Self::Saves(_, (piece, at)) => format!("it is in danger from {}", terms.piece(*piece, *at)),
-            Self::Forces(_) => "the other side can be left with a single answer".into(),
+            Self::Forces(_) => "you can leave your opponent only one reply".into(),
             Self::Only => "there is only one legal move".into(),
         }
     }
@@ -176,7 +176,7 @@ impl Point {
                 let moved = if terms.marks { moved.letter().to_string() } else { format!("the {}", moved.kind.name) };
                 format!("brings {moved} to safety from {}", terms.piece(*piece, *at))
             }
-            Self::Forces(mv) => format!("leaves only {mv} for an answer"),
+            Self::Forces(mv) => format!("leaves {mv} as the only reply"),
             Self::Only => "is the only legal move".into(),
         }
     }

@@ -66,13 +66,13 @@ impl Player {
     #[must_use]
     pub fn summary(self) -> String {
         match self {
-            Self::Human => "a person".into(),
+            Self::Human => "human".into(),
             Self::PERFECT => "computer, perfect".into(),
             Self::Computer(level) => {
                 format!("computer, level {level}")
             }
             Self::Engine(engine_name) => format!("engine {engine_name}"),
-            Self::Remote => "somebody elsewhere".into(),
+            Self::Remote => "online opponent".into(),
         }
     }
 
@@ -124,15 +124,15 @@ impl Player {
 
 /// The strength of each level, in words.
 const WORDS: [&str; 9] = [
-    "beginner, overlooks much",
-    "learner, misses forks and mates",
-    "casual player, but keeps the queen",
-    "keen player, sees what is near",
+    "beginner: misses a lot",
+    "learner: misses forks and mates",
+    "casual: keeps the queen, misses forks",
+    "keen: sees most simple tactics",
     "club player",
     "strong club player",
     "expert",
-    "master, all it can",
-    "never errs",
+    "master: full strength",
+    "perfect: never errs",
 ];
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
@@ -157,7 +157,7 @@ pub struct NotAPlayer;
 
 impl fmt::Display for NotAPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a side is played by human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MOST)
+        write!(f, "a player is human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MOST)
     }
 }
 

@@ -117,7 +117,7 @@ pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
         Reading::Begun { steps, exactly: None } => Err(could_be(game, entry::beginning_with(game, &steps))),
         Reading::Several(routes) => Err(could_be(game, routes.iter())),
         Reading::Refused(_) if means_nothing(game, text) => {
-            Err(NotOne::Refused(format!("{} is no move.", quoted(text.trim()))))
+            Err(NotOne::Refused(format!("{} is not a move.", quoted(text.trim()))))
         }
         Reading::Refused(why) => Err(NotOne::Refused(why)),
     }

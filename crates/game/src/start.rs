@@ -20,7 +20,7 @@ impl fmt::Display for StartError {
         match self {
             Self::UnknownGame(name) => {
                 let games: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
-                write!(f, "there is no game {}; these there are: {}", quoted(name), games.join(", "))
+                write!(f, "unknown game {}; choose from: {}", quoted(name), games.join(", "))
             }
             Self::Fen(error) => error.fmt(f),
         }

@@ -113,7 +113,7 @@ impl Evaluation {
     /// assert_eq!(words(Evaluation::Won(Color::Black, 3)), "Black wins in 3");
     /// assert_eq!(words(Evaluation::Won(Color::White, 0)), "White has won");
     /// assert_eq!(words(Evaluation::Proved(Some(Color::White))), "White wins against any defence");
-    /// assert_eq!(words(Evaluation::Proved(None)), "A draw, if nobody errs");
+    /// assert_eq!(words(Evaluation::Proved(None)), "A draw with best play");
     /// ```
     #[must_use]
     pub fn words(self, terms: &Terminology) -> String {
@@ -121,12 +121,12 @@ impl Evaluation {
             Self::Won(side, 0) => format!("{} has won", terms.side(side)),
             Self::Won(side, moves) => format!("{} wins in {moves}", terms.side(side)),
             Self::Proved(Some(side)) => format!("{} wins against any defence", terms.side(side)),
-            Self::Proved(None) => "A draw, if nobody errs".into(),
+            Self::Proved(None) => "A draw with best play".into(),
             Self::Open(value) => {
                 let ahead = terms.side(if value >= 0 { Color::White } else { Color::Black });
                 match value.unsigned_abs() {
                     0..30 => "The game is even".into(),
-                    30..90 => format!("{ahead} is a little better"),
+                    30..90 => format!("{ahead} is slightly better"),
                     90..200 => format!("{ahead} is better"),
                     200..500 => format!("{ahead} is much better"),
                     _ => format!("{ahead} is winning"),

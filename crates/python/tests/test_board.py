@@ -62,7 +62,7 @@ def test_what_is_ambiguous_is_said() -> None:
 def test_what_cannot_be_begun_is_said() -> None:
     with pytest.raises(ValueError, match="There is no game “draughts”; these there are: chess, pawn-game"):
         Board("draughts")
-    with pytest.raises(rules.FenError, match="FEN, side to move: it is missing; w or b is needed."):
+    with pytest.raises(rules.FenError, match="FEN, side to move: it is missing; write w or b."):
         Board("chess", "x")
     with pytest.raises(ValueError, match="Chess has no option “hidden-spies”; it has: touch-move, tournament."):
         Board("chess", options={"hidden-spies": True})

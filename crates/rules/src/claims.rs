@@ -31,7 +31,7 @@ pub fn open(may_lack_force: bool, halfmove: u32, occurrences: usize) -> Vec<Reas
 pub fn refusal(reason: Reason, halfmove: u32, occurrences: usize) -> String {
     match reason {
         Reason::LackOfForce => {
-            "only two knights against a bare king, or one minor piece on each side, are so little force".into()
+            "this claim needs two knights against a bare king, or one minor piece on each side".into()
         }
         Reason::Threefold => {
             let times = if occurrences == 1 { "once" } else { "twice" };
@@ -41,6 +41,6 @@ pub fn refusal(reason: Reason, halfmove: u32, occurrences: usize) -> String {
             let have = if halfmove == 1 { "has" } else { "have" };
             format!("only {halfmove} of the {FIFTY_MOVES} plies needed {have} passed without a capture or a pawn move")
         }
-        _ => "its conditions do not hold here".into(),
+        _ => "its conditions are not met".into(),
     }
 }

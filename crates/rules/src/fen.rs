@@ -84,25 +84,26 @@ impl<'a> Fields<'a> {
         let turn = match fields.next() {
             Some("w") => Color::White,
             Some("b") => Color::Black,
-            Some(other) => return Err(FenError::new("side to move", format!("{} is neither w nor b", quoted(other)))),
-            None => return Err(FenError::new("side to move", "it is missing; w or b is needed")),
+            Some(other) => return Err(FenError::new("side to move", format!("{} is not w or b", quoted(other)))),
+            None => return Err(FenError::new("side to move", "it is missing; write w or b")),
         };
         let castling = fields.next().unwrap_or("-");
-        let en_passant = match fields.next() {
-            None | Some("-") => None,
-            Some(square) => Some(square.parse().map_err(|_| {
-                FenError::new("en passant square", format!("{} is neither a square nor -", quoted(square)))
-            })?),
-        };
+        let en_passant =
+            match fields.next() {
+                None | Some("-") => None,
+                Some(square) => Some(square.parse().map_err(|_| {
+                    FenError::new("en passant square", format!("{} is not a square or -", quoted(square)))
+                })?),
+            };
         if let Some(square) = en_passant.filter(|s: &Square| s.rank() != (!turn).rank(2)) {
-            let problem = format!("a pawn cannot just have passed over {square}");
+            let problem = format!("no pawn can just have passed {square}");
             return Err(FenError::new("en passant square", problem));
         }
         let halfmove = number("halfmove clock", fields.next().unwrap_or("0"))?;
         let fullmove = number("move number", fields.next().unwrap_or("1"))?.max(1);
         let own = fields.by_ref().take(more).collect::<Vec<_>>();
         if let Some(extra) = fields.next() {
-            return Err(FenError::new("end", format!("there is one field too many, {}", quoted(extra))));
+            return Err(FenError::new("end", format!("one field too many: {}", quoted(extra))));
         }
         let more = [own.first().copied(), own.get(1).copied()];
         Ok(Self { placement, turn, castling, en_passant, halfmove, fullmove, more })

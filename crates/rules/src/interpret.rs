@@ -41,7 +41,7 @@ pub fn as_in_chess<P: Position>(
     lines: impl Fn(Square) -> Bitboard,
 ) -> Option<Interpretation> {
     if castling(text).is_some() {
-        return Some(Interpretation::Impossible("there is no castling in this game".into()));
+        return Some(Interpretation::Impossible("this game has no castling".into()));
     }
     let Reading { whose, from, to, promotion } = read(P::INFO.pieces, text)?;
     let terms = &P::INFO.terms;
@@ -98,9 +98,9 @@ pub fn as_in_chess<P: Position>(
     let (name, to) = (whose.name(), terms.square(to));
     standing.or_else(|| {
         Some(Interpretation::Impossible(if squares.is_empty() {
-            format!("you have no {name}{} to go to {to}", place(terms, &from))
+            format!("you have no {name}{} that can reach {to}", place(terms, &from))
         } else {
-            format!("no {name} of yours reaches {to} from {}", either(&squares))
+            format!("you have no {name} that can reach {to} from {}", either(&squares))
         }))
     })
 }

@@ -183,8 +183,13 @@ impl Info {
         known.clone().find(|option| option.word() == name).ok_or_else(|| {
             let words: Vec<&str> = known.map(GameOption::word).collect();
             match words[..] {
-                [] => format!("{} has no option {}; it has none at all.", self.name, text::quoted(name)),
-                _ => format!("{} has no option {}; it has: {}.", self.name, text::quoted(name), words.join(", ")),
+                [] => format!("{} has no options, so {} is not one.", self.name, text::quoted(name)),
+                _ => format!(
+                    "{} has no option {}. Its options are: {}.",
+                    self.name,
+                    text::quoted(name),
+                    words.join(", ")
+                ),
             }
         })
     }
@@ -278,10 +283,10 @@ macro_rules! options {
 }
 
 options! {
-    TouchMove touch_move "touch-move" "a piece that is touched must be moved or captured",
+    TouchMove touch_move "touch-move" "a piece you touch must move, or be captured",
     Tournament tournament "tournament" "no draw by agreement before move 30",
-    HiddenSpies hidden_spies "hidden-spies" "no side sees the other's hidden Spy; the screen is handed over",
-    StrictCheck strict_check "strict-check" "no move may leave your own king threatened",
+    HiddenSpies hidden_spies "hidden-spies" "players see only their own hidden Spy and pass the screen between turns",
+    StrictCheck strict_check "strict-check" "no move may leave your own king in check",
 }
 
 impl Options {

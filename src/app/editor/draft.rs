@@ -48,7 +48,7 @@ impl Draft {
             Some("w") | None => Color::White,
             Some("b") => Color::Black,
             Some(other) => {
-                return Err(FenError::new("side to move", format!("{} is neither w nor b", quoted(other))));
+                return Err(FenError::new("side to move", format!("{} is not w or b", quoted(other))));
             }
         };
         draft.fields = fields.map(String::from).collect();

@@ -17,7 +17,7 @@ pub const MOST: usize = 1024;
 /// ```
 pub fn one_line(text: &str) -> Result<String, String> {
     if text.len() > MOST {
-        return Err(format!("What was pasted has {} bytes; a FEN has no more than {MOST}.", text.len()));
+        return Err(format!("The pasted text is too long ({} bytes). A FEN has at most {MOST}.", text.len()));
     }
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -49,6 +49,6 @@ pub fn lines(text: &str) -> Vec<String> {
 #[must_use]
 pub fn first_line(text: &str) -> (&str, Option<String>) {
     let all = lines(text).len();
-    let rest = (all > 1).then(|| format!("Only the first of the {all} pasted lines is typed here."));
+    let rest = (all > 1).then(|| format!("Only the first of {all} pasted lines was entered."));
     (text.trim_start().lines().next().unwrap_or_default(), rest)
 }

@@ -22,10 +22,10 @@ impl Editor {
     pub fn asks(&self) -> Option<String> {
         let kept = self.behind.view().is_some_and(View::is_kept);
         Some(match self.question? {
-            Question::Leave => "Leave the editor? What you set up here is not kept.".into(),
-            Question::Quit => "Leave Pawnstorm? What you set up here is not kept.".into(),
-            Question::Start if kept => "Start from this position? The game before it stays in the library.".into(),
-            Question::Start => "Start from this position? The game before it is not saved.".into(),
+            Question::Leave => "Leave the editor? This position will be lost.".into(),
+            Question::Quit => "Quit Pawnstorm? This position will be lost.".into(),
+            Question::Start if kept => "Start from this position? The current game stays in your library.".into(),
+            Question::Start => "Start from this position? The current game will be lost.".into(),
         })
     }
 
@@ -53,7 +53,7 @@ impl Editor {
                 ScreenCommand::Play { game: Box::new(game), flipped: self.flipped, by_lot: false }
             }
             Err(error) => {
-                self.refuse(format!("This cannot start yet. {error}"));
+                self.refuse(format!("You cannot start from this yet. {error}"));
                 ScreenCommand::Stay
             }
         }

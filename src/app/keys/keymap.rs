@@ -30,7 +30,7 @@ impl Keymap {
         self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
             if let Some(key) = key.filter(|_| !rows_of(*command).any(|(_, place)| place.has_letters())) {
-                let why = format!("{} is text wherever that is done; take a key with Ctrl", key.name());
+                let why = format!("{} types text there; choose a key with Ctrl", key.name());
                 return Some((*command, *key, why));
             }
             rows_of(*command).find_map(|(row, place)| {

@@ -5,9 +5,9 @@ use crate::game::odds::{Gift, Odds};
 use crate::rules::Info;
 
 /// The reason why no lots are drawn between two players alike.
-const ALIKE: &str = "Both sides are played alike: there is nothing to draw lots for.";
+const ALIKE: &str = "Both sides have the same player, so random sides change nothing.";
 /// The reason why no lots are drawn at the odds of the move.
-const HAS_WHITE: &str = "At the odds of the move the weaker side has White: no lots are drawn.";
+const HAS_WHITE: &str = "With odds of the move the weaker side always plays White.";
 
 impl Setup {
     /// Chooses the next or the previous odds, or none. The move is given by seating: a person who plays the computer gets White.

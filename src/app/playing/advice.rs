@@ -47,12 +47,12 @@ impl Playing {
         let pieces = list(&pieces.collect::<Vec<_>>());
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let why = match &decision.reason[..] {
-            "" => format!("after it {}, the computer thinks", lower(&decision.thought.worth.words(terms))),
+            "" => format!("the computer thinks that {} after it", lower(&decision.thought.worth.words(terms))),
             why => why.into(),
         };
-        let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Another hint says more."));
+        let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Ask again for another hint."));
         let idea = &decision.idea;
-        let idea = (!idea.is_empty()).then(|| format!("The idea: {idea}. Another hint tells the move."));
+        let idea = (!idea.is_empty()).then(|| format!("Idea: {idea}. Ask again to see the move."));
         let says = piece.into_iter().chain(idea).chain([format!("Try {shown}: {why}.")]).collect();
         self.computer.advice = Some(Advice { path: route.path.clone(), says, told: 0 });
         self.tell_more();

@@ -72,7 +72,7 @@ impl Playing {
             let few = &names[..names.len().min(MOST)];
             let others = names.len() - few.len();
             let names = if others == 0 { either(few) } else { format!("{} or {others} others", few.join(", ")) };
-            self.refuse(format!("{text} could be {names}: type more of it."));
+            self.refuse(format!("{text} could mean {names}. Keep typing."));
             self.prompt.set(text);
             return;
         }

@@ -21,7 +21,7 @@ impl Playing {
             // Where several are open, each is a draw.
             ("", [first, ..]) => Ok(*first),
             ("", []) if self.game().info().claims.contains(&Reason::PerpetualCheck) => Ok(Reason::PerpetualCheck),
-            ("", []) if !self.game().info().claims.is_empty() => Err("No draw can be claimed now.".to_string()),
+            ("", []) if !self.game().info().claims.is_empty() => Err("You cannot claim a draw now.".to_string()),
             _ => claims::named(self.game(), &word.replace(' ', "-")),
         };
         match reason {

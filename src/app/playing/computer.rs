@@ -16,8 +16,7 @@ use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Terminology};
 
 /// The reason why the values of moves are not shown in most games.
-pub(in crate::app) const UNSOLVED: &str =
-    "This game is not solved: nobody can prove what each move is worth. hint advises one.";
+pub(in crate::app) const UNSOLVED: &str = "Only solved games can show proved values. Type hint for a good move.";
 
 /// The move number from which the computer accepts a draw in an even position; before, it does so only when worse.
 const LATE: u32 = 30;
@@ -85,7 +84,7 @@ impl Playing {
         }
         let Some(decision) = decision else {
             self.computer.paused = true;
-            return self.refuse("The computer finds no move here.");
+            return self.refuse("The computer found no move here.");
         };
         self.view.judge(wanted.ply, decision.thought.worth);
         self.computer.thought = Some(decision.thought.clone());
@@ -115,7 +114,7 @@ impl Playing {
         if back_at.is_some()
             && let Some(last) = self.game().entries().last().map(|entry| entry.shown.clone())
         {
-            self.say(format!("The computer has played {last}; End returns to the game."));
+            self.say(format!("The computer played {last}. Press End to return to the game."));
         }
         self.play_premove();
         self.view.back_at = back_at;
@@ -160,9 +159,9 @@ impl Playing {
             Player::Remote => self.tell_remote(),
             _ if self.computer.trouble.is_some() => None,
             Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
-                Some("The computer waits; pause again lets it go on.".into())
+                Some("The computer is paused. Type pause again to resume.".into())
             }
-            Player::Engine(engine_name) => Some(format!("{engine_name} thinks… now makes it move.")),
+            Player::Engine(engine_name) => Some(format!("{engine_name} is thinking… Type now for its move.")),
             Player::Computer(level) => {
                 let mut name = named(level);
                 name[..1].make_ascii_uppercase();
@@ -185,14 +184,14 @@ impl Playing {
     /// Holds the computer back, or lets it move again.
     pub(in crate::app) fn pause(&mut self) {
         if self.game().players().iter().all(|player| player.is_human()) {
-            return self.refuse("The computer plays no side here.");
+            return self.refuse("The computer is not playing in this game.");
         }
         self.computer.paused = !self.computer.paused;
         (self.computer.resting, self.notice) = (false, None);
         self.say(if self.computer.paused {
-            "The computer waits; pause again lets it go on."
+            "The computer is paused. Type pause again to resume."
         } else {
-            "The computer goes on."
+            "The computer resumes."
         });
     }
 
@@ -200,7 +199,7 @@ impl Playing {
     pub(in crate::app) fn swap(&mut self) {
         let [white, black] = self.game().players();
         if white == black {
-            return self.refuse("Both sides are played alike: there is nothing to swap.");
+            return self.refuse("Both sides have the same player, so there is nothing to swap.");
         }
         self.seat([black, white]);
     }
@@ -239,16 +238,14 @@ impl Playing {
                     let word = quoted(word);
                     let (white, black) = (name(Color::White), name(Color::Black));
                     return self.refuse(format!(
-                        "{word} is no side and no level: say computer {black} 3, computer {white}, or human {black}."
+                        "{word} is not a side or a level. Try computer {black} 3, computer {white} or human {black}."
                     ));
                 }
             }
         }
         if level == Some(Level::PERFECT) && !self.game().can_be_solved() {
             let name = self.game().info().name;
-            return self.refuse(format!(
-                "{name} is not solved: perfect is a level of games that are. The strongest here is 8."
-            ));
+            return self.refuse(format!("{name} is not solved, so it has no perfect level. The strongest here is 8."));
         }
         let mut players = self.game().players();
         let its_own = || match players {
@@ -328,16 +325,16 @@ impl Playing {
         }
         Some(match self.game().player(self.game().turn()) {
             Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
-                "It is the computer's turn, and it waits; pause again lets it go on.".into()
+                "It is the computer's turn, but it is paused. Type pause again to resume.".into()
             }
             Player::Computer(level) => {
-                format!("It is the computer's turn: {} thinks; now makes it move.", named(level))
+                format!("It is the computer's turn: {} is thinking. Type now to make it move.", named(level))
             }
             Player::Engine(engine_name) => match &self.computer.trouble {
                 Some(trouble) => trouble.text(),
-                None => format!("It is {engine_name}'s turn; now makes it move."),
+                None => format!("It is {engine_name}'s turn. Type now to make it move."),
             },
-            Player::Remote => "That side is played elsewhere, and there is no connection; human takes it over.".into(),
+            Player::Remote => "That side plays online, and the connection is lost. Type human to take it over.".into(),
             Player::Human => return None,
         })
     }
@@ -351,8 +348,8 @@ impl Playing {
         if worth <= -WORSE || late && worth <= EVEN {
             self.view.game.end(Outcome::draw(Reason::Agreement));
         } else {
-            let why = if worth > EVEN { "thinks that it stands better" } else { "thinks that the game is still open" };
-            self.say(format!("{name} declines the draw: the computer {why}."));
+            let why = if worth > EVEN { "thinks it is ahead" } else { "thinks the game is still open" };
+            self.say(format!("{name} declines the draw: it {why}."));
             self.view.game.note(Event::Decline(side));
         }
     }
@@ -367,7 +364,7 @@ impl Playing {
         let persons = (0..plies).rev().find(|ply| game.player(game.turn_at(*ply)).is_human());
         match (self.view.person(), persons) {
             (None, _) => Err(both(&game.info().terms)),
-            (_, None) => Err("There is no move of yours to take back.".into()),
+            (_, None) => Err("You have no move to undo.".into()),
             (_, Some(ply)) => Ok(plies - ply),
         }
     }
@@ -375,7 +372,7 @@ impl Playing {
 
 /// Returns the reason why moves cannot be taken back and nobody can resign.
 pub(super) fn both(terms: &Terminology) -> String {
-    format!("The computer plays both sides; say human {} to take one over.", terms.side(Color::White).to_lowercase())
+    format!("The computer plays both sides. Type human {} to take one over.", terms.side(Color::White).to_lowercase())
 }
 
 /// Names the computer at a level.

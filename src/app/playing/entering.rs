@@ -162,17 +162,17 @@ impl Playing {
         self.notice = None;
         if self.is_proving() {
             self.stop_computation();
-            self.say("The proof of a perpetual check was cancelled; the game goes on.");
+            self.say("Perpetual check proof cancelled. The game continues.");
         } else if self.is_hinting() {
             self.stop_computation();
-            self.say("No move is looked for any more.");
+            self.say("Hint cancelled.");
         } else if self.is_proving_values() {
             self.stop_computation();
-            self.say("The values of the moves are looked for no more.");
+            self.say("Proof cancelled.");
         } else if !self.prompt.is_empty() {
             self.prompt.take();
         } else if self.premove.take().is_some() {
-            self.say("Your move waits no longer.");
+            self.say("Premove cancelled.");
         } else if !self.several.is_empty() {
             self.put_back();
         } else if self.unpick() {
@@ -188,7 +188,7 @@ impl Playing {
         } else if !self.is_game() {
             return ScreenCommand::Return;
         } else if is_done && self.says().is_none() {
-            self.say("There is nothing to go back from here.");
+            self.say("Nothing to go back to. F10 opens the menu.");
         }
         ScreenCommand::Stay
     }

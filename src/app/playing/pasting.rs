@@ -54,7 +54,7 @@ impl Playing {
                     self.enter_whole(&route);
                     continue;
                 }
-                Reading::Begun { .. } | Reading::Several(_) => "It can be several moves.".into(),
+                Reading::Begun { .. } | Reading::Several(_) => "It could mean several moves.".into(),
                 Reading::Refused(why) => why,
             };
             return Err(format!("{played} of the {all} pasted lines were played, but not {}. {why}", quoted(line)));

@@ -45,7 +45,7 @@ impl Playing {
         self.notice = None;
         self.premove = Some(premove);
         if let (Some(before), Some(now)) = (before, self.tell_premove()) {
-            self.say(format!("Your move {before} waits no longer. {now}"));
+            self.say(format!("Premove {before} cancelled. {now}"));
         }
     }
 
@@ -101,9 +101,9 @@ impl Playing {
         let premove = self.premove.as_ref()?;
         if let Premove::Squares(from, None) = premove {
             let from = self.game().info().terms.square(*from);
-            return Some(format!("Where is the piece on {from} to go when it is your turn? Esc puts it back."));
+            return Some(format!("Premove from {from}: where to? Esc cancels."));
         }
-        Some(format!("Your move {} waits for your turn; Esc takes it back.", self.shown(premove)?))
+        Some(format!("Premove {}: it will be played on your turn. Esc cancels.", self.shown(premove)?))
     }
 
     /// Plays the move that waits once it is the person's turn, or says why it cannot be played. It goes on waiting while a question is asked.
@@ -123,9 +123,9 @@ impl Playing {
                 Reading::Several(routes) => {
                     let names: Vec<&str> = routes.iter().map(|route| entry::shown(self.game(), route)).collect();
                     let names = either(&names);
-                    self.refuse(format!("Your move {} was not played: it could be {names}.", quoted(&text)));
+                    self.refuse(format!("Premove {} was not played: it could mean {names}.", quoted(&text)));
                 }
-                Reading::Refused(why) => self.refuse(format!("Your move {} was not played. {why}", quoted(&text))),
+                Reading::Refused(why) => self.refuse(format!("Premove {} was not played. {why}", quoted(&text))),
             },
             Premove::Squares(from, Some(to)) => self.play_from_to(from, to),
             // It goes on as an ordinary move.
@@ -138,7 +138,7 @@ impl Playing {
         for square in [from, to] {
             let Some(step) = entry::step_on(self.game(), &steps, square) else {
                 let why = explain::steps(self.game(), &[Step::Pick(from), Step::To(to)]);
-                return self.refuse(format!("Your move was not played. {why}"));
+                return self.refuse(format!("Your premove was not played. {why}"));
             };
             steps.push(step);
             entry::advance(self.game(), &mut steps);

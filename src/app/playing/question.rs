@@ -108,7 +108,7 @@ impl Playing {
     }
 }
 
-const STAYS: &str = "The game stays in the library, and resume continues it.";
+const STAYS: &str = "The game stays in your library, ready to resume.";
 
 impl Question {
     /// Returns what an answer proposes to the host of a game elsewhere, if anything.
@@ -125,25 +125,21 @@ impl Question {
     pub fn text(&self, view: &View) -> String {
         let game = &view.game;
         let side = |color| game.info().terms.side(color);
-        let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game so far is not saved." };
+        let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game is not saved and will be lost." };
         let is_remote = game.players().contains(&Player::Remote);
         match self {
-            Self::Menu | Self::Quit if is_remote => {
-                "Leave this game? It stays open, and you can come again in the same way.".into()
-            }
-            Self::Resign(color) => format!("{}, do you really resign?", side(*color)),
-            Self::Restart => format!("Begin again? {}", fate("This game stays in the library.")),
+            Self::Menu | Self::Quit if is_remote => "Leave this game? It stays open; rejoin it the same way.".into(),
+            Self::Resign(color) => format!("{}, resign this game?", side(*color)),
+            Self::Restart => format!("Restart the game? {}", fate("This game stays in your library.")),
             Self::Menu => format!("Leave for the menu? {}", fate(STAYS)),
             Self::Quit if view.quitting_loses() => {
                 let loser = view.person().unwrap_or(game.turn());
-                format!("{}, do you really quit? {} wins then.", side(loser), side(!loser))
+                format!("{}, quit this game? {} wins if you do.", side(loser), side(!loser))
             }
-            Self::Quit => format!("Leave Pawnstorm? {}", fate(STAYS)),
-            Self::Prove => {
-                "No draw can be claimed now. Have the computer try to prove that you can give check for ever?".into()
-            }
-            Self::Position(_) => "That is a position. Open it in the editor? This game stays as it is.".into(),
-            Self::Game(_) => "That is a game. Go through it? This game stays as it is, and you return to it.".into(),
+            Self::Quit => format!("Quit Pawnstorm? {}", fate(STAYS)),
+            Self::Prove => "No draw to claim yet. Should the computer try to prove perpetual check?".into(),
+            Self::Position(_) => "You pasted a position. Open it in the editor? This game is not changed.".into(),
+            Self::Game(_) => "You pasted a game. Review it? You can then return to this one.".into(),
             Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),
         }
     }

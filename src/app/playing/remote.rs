@@ -103,7 +103,7 @@ impl Playing {
         // While the other is to move it is waited for, which says as much.
         let waits = other == Some(self.game().turn()) || self.game().outcome().is_some();
         if let Some(side) = other {
-            let here = format!("{} is here.", self.game().info().terms.side(side));
+            let here = format!("{} is online.", self.game().info().terms.side(side));
             if comes && !waits && self.notice.is_none() {
                 self.say(here);
             } else if !is_there {
@@ -174,12 +174,12 @@ impl Playing {
                     self.tell_remark();
                 } else {
                     self.premove = None;
-                    self.say("A move was taken back.");
+                    self.say("A move was undone.");
                 }
                 if let (Some(_), Some(last)) = (back_at, self.game().entries().last()) {
                     let last = last.shown.clone();
                     self.view.back_at = back_at.filter(|ply| *ply < self.game().plies());
-                    self.say(format!("{last} was played; End returns to the game."));
+                    self.say(format!("{last} was played. Press End to return to the game."));
                 }
             }
             // What is asked stands in the status until it is answered.
@@ -189,7 +189,7 @@ impl Playing {
             // Whoever claims has been told why not.
             Event::Claim { side, reason, granted: false } if seat != Some(*side) => {
                 self.say(format!(
-                    "{} has claimed a draw by {}, and was refused.",
+                    "{} claimed a draw by {}. The claim was rejected.",
                     name(*side),
                     describe::claim(*reason)
                 ));
@@ -213,9 +213,9 @@ impl Playing {
         let (is_asked, other) = (remote.guest.asks.is_some(), self.game().info().terms.side(!seat));
         if side == seat {
             self.say(if is_asked {
-                format!("{other} is asked whether the move may be taken back.")
+                format!("Asked {other} for a takeback.")
             } else {
-                format!("{other} does not allow it: the move stands.")
+                format!("{other} declined the takeback.")
             });
         }
     }
@@ -224,16 +224,15 @@ impl Playing {
     #[must_use]
     pub fn asked_elsewhere(&self) -> Option<String> {
         let name = |side| self.game().info().terms.side(side);
-        let and_a_draw =
-            if claims::open_offer(self.game()).is_some() { " The draw that is offered too comes next." } else { "" };
+        let and_a_draw = if claims::open_offer(self.game()).is_some() { " Their draw offer comes next." } else { "" };
         Some(match self.asked_for()? {
-            Asked::Draw(side) => format!("{} offers a draw: type accept or decline.", name(side)),
+            Asked::Draw(side) => format!("{} offers a draw. Type accept or decline.", name(side)),
             Asked::Takeback(side, plies) => {
-                let what = if plies == 1 { "its move back" } else { "its last move back, and yours after it" };
-                format!("{} asks to take {what}: type accept or decline.{and_a_draw}", name(side))
+                let what = if plies == 1 { "back their move" } else { "back their last move and yours" };
+                format!("{} asks to take {what}. Type accept or decline.{and_a_draw}", name(side))
             }
             Asked::Away(side) => {
-                format!("{} has been away for long: type accept to end the game, which you win then.", name(side))
+                format!("{} has been away too long. Type accept to end the game and win.", name(side))
             }
         })
     }
@@ -258,8 +257,8 @@ impl Playing {
             (Some(Asked::Takeback(..)), true) => Proposal::Allow,
             (Some(Asked::Takeback(..)), false) => Proposal::Refuse,
             (Some(Asked::Away(_)), true) => Proposal::Desert,
-            (Some(Asked::Away(_)), false) => return self.say("The game goes on."),
-            (None, _) => return self.refuse("Nothing is asked."),
+            (Some(Asked::Away(_)), false) => return self.say("The game continues."),
+            (None, _) => return self.refuse("There is nothing to answer."),
         };
         self.notice = None;
         self.propose(proposal);
@@ -299,11 +298,11 @@ impl Playing {
         let game = self.game();
         let name = game.info().terms.side(game.turn());
         match &remote.connection {
-            Connection::Over(why) => Some(format!("This game cannot go on here. {why}")),
-            _ if remote.guest.seat().is_none() => Some("You watch this game and do not play in it.".into()),
+            Connection::Over(why) => Some(format!("This game cannot continue here. {why}")),
+            _ if remote.guest.seat().is_none() => Some("You are a spectator in this game.".into()),
             _ if !remote.guest.is_up_to_date() => Some("The game is still being fetched.".into()),
             _ if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
-                Some("Your move is on its way.".into())
+                Some("Your move is being sent.".into())
             }
             _ if remote.guest.seat() != Some(game.turn()) => Some(format!("It is {name}'s turn.")),
             _ => None,
@@ -347,27 +346,27 @@ impl Playing {
         let seat = remote.guest.seat();
         Some(match &remote.connection {
             Connection::Over(why) => why.clone(),
-            Connection::Lost(why) => format!("The connection is lost ({why}). It is tried again by itself."),
-            Connection::Open if !remote.guest.is_up_to_date() => "The game is being fetched…".into(),
+            Connection::Lost(why) => format!("Connection lost ({why}). Reconnecting…"),
+            Connection::Open if !remote.guest.is_up_to_date() => "Loading the game…".into(),
             Connection::Open if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
-                "Your move is on its way…".into()
+                "Sending your move…".into()
             }
             Connection::Open if remote.guest.proposed().is_some() => "On its way…".into(),
             Connection::Open if remote.file.is_some() => return self.to_do_elsewhere(),
             Connection::Open if self.awaits().is_some() => {
                 let name = name(self.seat_elsewhere());
-                format!("{name} is not here yet. Type invite for the line by which they come.")
+                format!("Waiting for {name} to join. Type invite for the invitation.")
             }
             Connection::Open => match seat {
                 Some(side) if remote.guest.is_there(!side) == Some(false) => {
-                    format!("{} is not here now.", name(!side))
+                    format!("{} is offline.", name(!side))
                 }
                 Some(side) if game.turn() != side => format!("Waiting for {}'s move.", name(!side)),
                 Some(_) if remote.guest.seal.is_some() && game.plies() < 2 => {
-                    "What both sides hide is sealed: type seal to see and copy the seal.".into()
+                    "The hidden pieces are sealed. Type seal to see and copy the seal.".into()
                 }
                 Some(_) => return None,
-                None => format!("You watch. Waiting for {}'s move.", name(game.turn())),
+                None => format!("You are watching. Waiting for {}'s move.", name(game.turn())),
             },
         })
     }
@@ -393,9 +392,9 @@ impl Playing {
     pub(in crate::app) fn refuse_elsewhere(&mut self, row: &Binding) {
         let name = row.word.map_or_else(|| "That".into(), capitalised);
         self.refuse(match &self.remote {
-            None => "Nobody is elsewhere who could hear it.".into(),
-            Some(remote) if remote.guest.seat().is_none() => "You watch this game and do not play in it.".into(),
-            Some(_) => format!("{name} is not for a game with somebody elsewhere."),
+            None => "There is no online opponent to talk to.".into(),
+            Some(remote) if remote.guest.seat().is_none() => "You are a spectator in this game.".into(),
+            Some(_) => format!("{name} is not available in online games."),
         });
     }
 }

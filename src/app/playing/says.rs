@@ -99,7 +99,7 @@ impl Playing {
         let game = self.game();
         let view = &self.view;
         let threats = view.threats.then(|| describe::threats(game, view.ply(), view.cursor));
-        let adjusting = "You adjust: selecting a piece only shows it, until you say adjust again.";
+        let adjusting = "“I adjust”: touching a piece is free until you type adjust again.";
         let bound = touch::obligation(game).map(|clause| describe::sentence(&game.info().terms, &clause));
         threats
             .or_else(|| self.tell_remote())
@@ -108,7 +108,9 @@ impl Playing {
             .or_else(|| self.duty())
             .or_else(|| choice::asked(game, &self.steps))
             .or_else(|| {
-                describe::open_claims(game).filter(|_| self.is_game()).map(|claims| format!("{claims} Type claim."))
+                describe::open_claims(game)
+                    .filter(|_| self.is_game())
+                    .map(|claims| format!("{claims} Type claim to claim it."))
             })
     }
 }

@@ -28,7 +28,7 @@ impl Playing {
             Typed::Nothing | Typed::Choice(_) => {}
             Typed::Command(command, rest) => return self.run_command(command, &rest),
             Typed::Words(words) => {
-                self.refuse(format!("{} could be {}: type more of it.", text.trim(), either(&words)));
+                self.refuse(format!("{} could mean {}. Keep typing.", text.trim(), either(&words)));
                 self.prompt.set(text.trim());
             }
             Typed::Premove(text, squares) => self.keep_premove(text, squares),
@@ -67,14 +67,14 @@ impl Playing {
 
     pub(in crate::app) fn adjust(&mut self) {
         if !self.game().options().get(GameOption::TouchMove) {
-            self.refuse("Touch-move is off: touching a piece binds you to nothing.");
+            self.refuse("Touch-move is off, so there is no need to adjust.");
         } else if !self.view.game.adjust() {
-            self.refuse("It is too late to adjust: you have touched a piece.");
+            self.refuse("Too late to adjust: you have already touched a piece.");
         } else if self.game().touch().is_adjusting() {
             self.put_back();
             self.say("You adjust: selecting a piece only shows it, until you say adjust again.");
         } else {
-            self.say("You no longer adjust: who touches a piece must move it.");
+            self.say("Adjusting ended: touch a piece and you must move it.");
         }
     }
 }

@@ -18,7 +18,7 @@ impl Playing {
             let said = self.said_elsewhere();
             let last: Vec<&str> = said.iter().rev().take(LAST).rev().map(String::as_str).collect();
             return match last[..] {
-                [] => self.refuse("Say what? For example: say good luck"),
+                [] => self.refuse("Type your message after say: say good luck"),
                 _ => self.say(last.join(" · ")),
             };
         };
@@ -43,16 +43,16 @@ impl Playing {
             let in_file = self.remote.as_ref().and_then(|remote| remote.file.as_ref());
             let why = match in_file {
                 Some(file) => {
-                    format!("The other player comes by pawnstorm join FILE, with the file {file} that you send.")
+                    format!("Send your opponent the file {file}. They join with pawnstorm join FILE.")
                 }
-                None => "The game is not kept here: whoever began it has the line by which others come.".into(),
+                None => "This game is hosted elsewhere. Ask the host for the invitation.".into(),
             };
             self.refuse(why);
             return ScreenCommand::Stay;
         };
         let name = self.game().info().terms.side(self.seat_elsewhere());
         // For as long as it is waited for, the line stands where it is whole.
-        let how = if self.awaits().is_some() { String::new() } else { format!("{name} comes by: {play}. ") };
+        let how = if self.awaits().is_some() { String::new() } else { format!("{name} joins with: {play}. ") };
         let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
         self.say(format!("{how}Copied, if your terminal allows it{watch}"));
         ScreenCommand::Do(Effect::Copy(play))
@@ -61,11 +61,11 @@ impl Playing {
     /// Shows the seal over what the sides hide from each other, and copies it.
     pub(in crate::app) fn tell_seal(&mut self) -> ScreenCommand {
         let Some(seal) = self.remote.as_ref().and_then(|remote| remote.guest.seal) else {
-            self.refuse("Nothing is sealed: only a game with hidden pieces that is kept elsewhere has seals.");
+            self.refuse("No seals here: only online games with hidden pieces have them.");
             return ScreenCommand::Stay;
         };
         let moves = describe::counted(self.game().plies(), "move");
-        self.say(format!("The seal after {moves} (copied, if your terminal allows that): {seal}"));
+        self.say(format!("Seal after {moves} (copied, if your terminal allows it): {seal}"));
         ScreenCommand::Do(Effect::Copy(seal.to_string()))
     }
 
@@ -91,16 +91,16 @@ impl Playing {
         if remote.guest.seal.is_some() && self.game().outcome().is_some() {
             let code = remote.guest.code();
             return Some(format!(
-                "pawnstorm serve {code} --record, where the game is kept, prints the record that opens the seals."
+                "To get the record that opens the seals, run pawnstorm serve {code} --record on the host."
             ));
         }
         let (file, side, game) = (remote.file.as_ref()?, remote.guest.seat()?, self.game());
         let name = game.info().terms.side(!side);
         let is_asked = remote.guest.asks.is_some_and(|(asks, _)| asks == side);
         match (remote.has_done, game.outcome().is_some()) {
-            (true, true) => Some(format!("Send the file {file} to {name}, who has not seen the end yet.")),
+            (true, true) => Some(format!("Send {name} the file {file}, so that they see how the game ended.")),
             (_, false) if game.turn() != side || is_asked => {
-                Some(format!("It is for {name} now: send them the file {file}."))
+                Some(format!("It is {name}'s turn: send them the file {file}."))
             }
             _ => None,
         }

@@ -33,7 +33,7 @@ impl Trouble {
     #[must_use]
     pub fn offer(&self) -> String {
         let other = self.other.map_or(String::new(), |other| format!(" other ({other}),"));
-        format!("Say retry,{other} human or computer.")
+        format!("Type retry,{other} human or computer.")
     }
 }
 
@@ -58,7 +58,7 @@ impl Playing {
     /// Carries out the choice of what to do about the failed engine.
     pub(super) fn see_to_trouble(&mut self, command: Command) {
         let Some(trouble) = self.computer.trouble.take() else {
-            return self.refuse("No engine is in trouble here.");
+            return self.refuse("No engine has failed.");
         };
         let player = match (command, trouble.other) {
             (Command::OtherEngine, Some(other)) => Player::Engine(other),

@@ -12,11 +12,11 @@ impl Playing {
             return;
         }
         if self.game().options().get(GameOption::TouchMove) {
-            self.refuse("Touch-move is on: no move is taken back.");
+            self.refuse("Touch-move is on, so moves cannot be undone.");
             return;
         }
         if !self.is_game() && self.game().plies() <= self.kind.from() {
-            self.refuse("Here the line begins; back returns to the game.");
+            self.refuse("This is the start of the line. Type back to return to the game.");
             return;
         }
         if self.propose(Proposal::Takeback) {
@@ -35,11 +35,11 @@ impl Playing {
             last[last.len().saturating_sub(moves)..].iter().map(|entry| entry.shown.clone()).collect();
         let taken_back = (0..moves).take_while(|_| self.view.game.undo()).count();
         if taken_back == 0 || last.is_empty() {
-            return self.refuse("There is no move to take back.");
+            return self.refuse("There is no move to undo.");
         }
         self.moves_have_changed();
         let (are, them) = if last.len() == 1 { ("is", "it") } else { ("are", "them") };
-        self.say(format!("{} {are} taken back; redo plays {them} again.", list(&last)));
+        self.say(format!("{} {are} undone; type redo to replay {them}.", list(&last)));
         self.hand_over_if_hidden(viewer);
     }
 
@@ -53,7 +53,7 @@ impl Playing {
         self.stop_computation();
         let plies = self.game().plies();
         if !self.view.game.redo() {
-            return self.refuse("There is no move that was taken back.");
+            return self.refuse("There is no move to redo.");
         }
         // The computer is not asked again for its own moves.
         while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}

@@ -33,7 +33,7 @@ fn tasks(info: &Info, text: &str) -> (Vec<Task>, Vec<String>) {
     let mut tasks: Vec<Task> = Vec::new();
     for (key, value) in table.get_ref() {
         let DeValue::Array(array) = value.get_ref() else {
-            problems.push(format!("{} is no list of tasks", key.get_ref()));
+            problems.push(format!("{} is not a list of exercises", key.get_ref()));
             continue;
         };
         for value in array {

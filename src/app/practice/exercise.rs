@@ -39,7 +39,7 @@ pub enum State {
 }
 
 /// The notice after a task is solved.
-const NEXT: &str = "This task is solved; Enter goes on to the next.";
+const NEXT: &str = "Solved. Press Enter for the next exercise.";
 
 impl Exercise {
     /// Creates a task of a game, with its number and the number of all tasks.
@@ -47,7 +47,7 @@ impl Exercise {
         let game = task.begin(info)?;
         let side = game.turn();
         let plies = game.plies();
-        let mut playing = Playing::task(game, format!("TASK {number}/{of}"));
+        let mut playing = Playing::task(game, format!("EXERCISE {number}/{of}"));
         playing.view.turn_to(side == Color::Black);
         let pieces = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
         if let Some(first) =
@@ -95,7 +95,7 @@ impl Exercise {
                 _ => String::new(),
             };
             self.playing
-                .refuse(format!("{why}That does not solve it. The pieces are put back: think first, then touch."));
+                .refuse(format!("{why}Not the solution. The pieces are back in place: think first, then touch."));
         }
         ScreenCommand::Stay
     }
@@ -114,7 +114,7 @@ impl Exercise {
         match judge(&self.task, self.game(), self.left) {
             Verdict::Ask => {
                 self.state = State::Judging;
-                self.playing.say("Let us see…");
+                self.playing.say("Let's see…");
                 ScreenCommand::Stay
             }
             verdict => self.take(verdict),
@@ -191,7 +191,7 @@ impl Exercise {
         self.left = self.task.goal.moves();
         self.state = State::Open;
         self.give_back();
-        self.playing.say("The task begins again.");
+        self.playing.say("Exercise restarted.");
     }
 
     /// Shows the next hint; after the last, the move itself.
@@ -211,8 +211,7 @@ impl Exercise {
         match found.map(|(route, forms)| (route.path.clone(), forms[0].clone())) {
             Some((path, shown)) => {
                 self.playing.view.hint = Some((self.game().plies(), path));
-                self.playing
-                    .say(format!("There is no other hint: {shown} is right, and the move is marked on the board."));
+                self.playing.say(format!("No more hints: {shown} is right. The move is marked on the board."));
             }
             None => self.playing.say("That was the last hint."),
         }

@@ -104,21 +104,21 @@ impl Review {
         self.autoplay.stop();
         let game = self.thought_about();
         if game.thinker(0).is_none() {
-            return self.refuse("The computer does not think where the sides hide pieces from each other.");
+            return self.refuse("The computer cannot analyse a game with hidden pieces.");
         }
         if game.plies() == 0 {
-            return self.refuse("No move was played in this game.");
+            return self.refuse("This game has no moves.");
         }
         let count = self.analysis.lost.len();
         if self.analysis.running {
-            self.refuse("The computer is still looking; Esc cancels.");
+            self.refuse("Still analysing… Esc cancels.");
         } else if count > 0 {
             while self.leave_variation() {}
             let next = self.analysis.at.map_or(0, |at| (at + 1) % count);
             self.look_at(self.analysis.lost[next].ply);
             self.analysis.at = Some(next);
         } else if self.analysis.best.len() > game.plies() {
-            self.say("No move of this game lost much.");
+            self.say("No big mistakes in this game.");
         } else {
             self.analysis.running = true;
         }
@@ -131,7 +131,7 @@ impl Review {
             return self.refuse(UNSOLVED);
         }
         if !self.outer.is_empty() {
-            return self.refuse("The values of moves are shown in the game itself, not in a variation.");
+            return self.refuse("Values are shown for the game's own moves, not in variations.");
         }
         if self.view.values.take().is_none() {
             self.analysis.proves_at = Some(self.view.ply());
@@ -180,11 +180,11 @@ impl Review {
         let all_proved = !lost.is_empty() && lost.iter().all(|lost| lost.proved.is_some());
         let plies = game.plies();
         let text = match lost.len() {
-            0 => "No move of this game lost much.".into(),
-            1 if all_proved => "One mistake was made; analyse goes to it.".into(),
-            count if all_proved => format!("{count} mistakes were made; analyse goes from one to the next."),
-            1 => "One move lost much; analyse goes to it.".into(),
-            count => format!("These {count} moves lost most; analyse goes from one to the next."),
+            0 => "No big mistakes in this game.".into(),
+            1 if all_proved => "One mistake found. Type analyse to go to it.".into(),
+            count if all_proved => format!("{count} mistakes found. Type analyse to step through them."),
+            1 => "One big mistake found. Type analyse to go to it.".into(),
+            count => format!("The {count} biggest mistakes: type analyse to step through them."),
         };
         let moves = |side: Color| -> Vec<f64> {
             let entries = game.entries().iter().enumerate().filter(|(_, entry)| entry.side == side);
@@ -213,7 +213,7 @@ impl Review {
         let ply = self.view.ply();
         let total = self.game().plies();
         let progress = if self.analysis.running {
-            format!("The computer looks at move {} of {total}… Esc cancels.", self.analysis.best.len().min(total))
+            format!("Analysing move {} of {total}… Esc cancels.", self.analysis.best.len().min(total))
         } else {
             String::new()
         };

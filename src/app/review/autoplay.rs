@@ -75,8 +75,8 @@ impl Review {
         let seconds = self.autoplay.pace().as_secs_f32();
         let every = if seconds == 1.0 { "second".into() } else { format!("{seconds} seconds") };
         self.say(match self.autoplay.on {
-            true => format!("A move every {every}: + is faster, - slower, Space stops."),
-            false => format!("A move every {every}, once Space starts it."),
+            true => format!("One move every {every}: + faster, - slower, Space stops."),
+            false => format!("One move every {every}. Space starts it."),
         });
     }
 

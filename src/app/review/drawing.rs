@@ -48,7 +48,7 @@ impl Review {
         let (squares, ink) = self.read_drawing(text);
         match squares[..] {
             [from, to] if from != to => self.draw(Drawing { from, to, ink }),
-            _ => self.refuse_drawing("from which square to which", "arrow", &[Square::E2, Square::E4]),
+            _ => self.refuse_drawing("two squares", "arrow", &[Square::E2, Square::E4]),
         }
     }
 
@@ -66,7 +66,7 @@ impl Review {
     /// Removes all arrows and marks from the shown position.
     pub(in crate::app) fn erase_drawings(&mut self) {
         if self.drawings().is_empty() {
-            return self.refuse("No arrow is drawn and no square is marked here.");
+            return self.refuse("There are no arrows or marks here.");
         }
         self.change_comments(&mut erase);
     }
@@ -74,7 +74,7 @@ impl Review {
     fn refuse_drawing(&mut self, what: &str, word: &str, example: &[Square]) {
         let squares: Vec<String> = example.iter().map(|square| self.game().info().terms.square(*square)).collect();
         let inks = either(&Ink::ALL.map(Ink::name));
-        self.refuse(format!("Say {what}, and in which colour if you like ({inks}): {word} {} red.", squares.join(" ")));
+        self.refuse(format!("Add {what}, and a colour if you like ({inks}): {word} {} red", squares.join(" ")));
     }
 
     /// Reads squares and a colour; nothing where another word stands among them.

@@ -26,7 +26,7 @@ impl Review {
                 1 => " There is one more such place.".into(),
                 more => format!(" There are {more} more such places."),
             };
-            review.notice = Some(Notice { refusal: true, text: format!("{first}{more} What could be read is shown.") });
+            review.notice = Some(Notice { refusal: true, text: format!("{first}{more} The rest is shown.") });
         }
         Ok(review)
     }

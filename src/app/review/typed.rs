@@ -73,10 +73,10 @@ impl Review {
     /// Goes to a move by its number.
     pub(in crate::app) fn go(&mut self, text: &str) {
         match self.ply_of(text) {
-            _ if text.is_empty() => self.refuse("Say to which move: go 23."),
+            _ if text.is_empty() => self.refuse("Go to which move? For example: go 23"),
             Some(Ok(ply)) => self.look_at(ply),
             Some(Err(why)) => self.refuse(why),
-            None => self.refuse(format!("{} is not the number of a move; go 23 and go 23... are.", quoted(text))),
+            None => self.refuse(format!("{} is not a move number. Try go 23, or go 23... for Black.", quoted(text))),
         }
     }
 
@@ -99,9 +99,7 @@ impl Review {
         let found = (0..entries.len()).find(is_it);
         Some(match (found, entries.first(), entries.last()) {
             (Some(index), _, _) => Ok(index + 1),
-            (None, Some(first), Some(last)) => {
-                Err(format!("The game goes from move {} to {}.", first.number, last.number))
-            }
+            (None, Some(first), Some(last)) => Err(format!("This game has moves {} to {}.", first.number, last.number)),
             _ => Err("No move was played in this game.".into()),
         })
     }

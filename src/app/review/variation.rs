@@ -36,7 +36,7 @@ impl Review {
     pub(in crate::app) fn mark_variation(&mut self, by: isize) {
         let count = self.notes.variations(self.view.ply()).len();
         if count == 0 {
-            self.refuse("No variation is told here.");
+            self.refuse("There are no variations here.");
         } else {
             self.variation = (self.variation as isize + by).rem_euclid(count as isize) as usize;
         }
@@ -46,7 +46,7 @@ impl Review {
     pub(in crate::app) fn enter_named(&mut self, number: &str) {
         let count = self.notes.variations(self.view.ply()).len();
         match number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
-            _ if count == 0 => self.refuse("No variation is told here."),
+            _ if count == 0 => self.refuse("There are no variations here."),
             _ if number.is_empty() => self.enter_variation(self.variation),
             Some(index) if index < count => self.enter_variation(index),
             _ => self.refuse(format!("The variations here are numbered from 1 to {count}.")),

@@ -102,22 +102,20 @@ impl Item {
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
-            Self::Theme => "the colours of board and text",
-            Self::Pieces => "how pieces are shown, where their squares are large enough",
-            Self::Blocks => {
-                "the characters that pieces are drawn with in small squares: choose the finest that look whole here"
-            }
-            Self::Coordinates => "name files and ranks beside the board",
-            Self::Flip => "turn the board round after each move, where two people play",
-            Self::Animation => "let pieces be seen to move",
-            Self::Bell => "ring when the computer has moved",
-            Self::Bar => "show beside the board who stands better",
-            Self::Zen => "show the board, the clocks and the input line only",
-            Self::Thoughts => "show what the computer thinks",
-            Self::Advisor => "who advises and reviews: Pawnstorm, or a foreign engine",
-            Self::Threads => "the threads of level 8 and of hints",
-            Self::TouchMove => "set games up with touch-move, without it, or each as its rules say",
-            Self::Clock => "set games up with these clocks",
+            Self::Theme => "colours of the board and text",
+            Self::Pieces => "how pieces look when their squares are large enough",
+            Self::Blocks => "characters for drawing small pieces: choose the finest that shows no gaps",
+            Self::Coordinates => "show files and ranks beside the board",
+            Self::Flip => "flip the board after each move when two people play",
+            Self::Animation => "animate the moves",
+            Self::Bell => "ring the bell when the computer has moved",
+            Self::Bar => "show an evaluation bar beside the board",
+            Self::Zen => "show only the board, the clocks and the input line",
+            Self::Thoughts => "show what the computer is thinking",
+            Self::Advisor => "engine for hints and reviews: Pawnstorm or an external one",
+            Self::Threads => "threads for level 8 and for hints",
+            Self::TouchMove => "touch-move in new games: on, off, or as the rules say",
+            Self::Clock => "clock for new games",
         }
     }
 
@@ -225,7 +223,7 @@ impl Chooser<'_> {
             Item::Advisor if value == ITSELF || value.is_empty() => self.advisor = None,
             Item::Advisor => {
                 let found = self.engines.iter().find(|engine_name| engine_name.as_str() == value);
-                let none = || format!("advisor is {}, but no such engine is named", quoted(value));
+                let none = || format!("advisor is {}, but no such engine is configured", quoted(value));
                 self.advisor = Some(*found.ok_or_else(none)?);
             }
             Item::Clock => {

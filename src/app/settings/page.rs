@@ -116,7 +116,7 @@ impl App {
         let (name, value) = text.trim().split_once([' ', '=']).unwrap_or((text.trim(), ""));
         let Some(item) = Item::named(&name.to_lowercase()) else {
             let names: Vec<&str> = ITEMS.into_iter().map(Item::name).collect();
-            let sentence = format!("{} cannot be set; these can: {}.", quoted(name), names.join(", "));
+            let sentence = format!("Unknown setting {}. Settings: {}.", quoted(name), names.join(", "));
             self.screen.refuse(sentence);
             return Vec::new();
         };

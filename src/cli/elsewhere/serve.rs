@@ -31,10 +31,10 @@ pub(in crate::cli) struct Serve {
     /// Speak the protocol on input and output, even in a terminal
     #[arg(long)]
     stdio: bool,
-    /// Print the record of a game that is over, with what opens its seals, and end
+    /// Print the record of a finished game, including what opens its seals
     #[arg(long)]
     record: bool,
-    /// Whoever comes is a guest: the code of a seat is needed, and nothing else is done
+    /// Guest mode: require an invite code, and allow nothing but playing
     #[arg(long)]
     guest: bool,
     /// Speak the protocol with a program that shows the game here
@@ -58,7 +58,7 @@ impl Serve {
         let named = asked.iter().find(|word| word.parse::<rooms::Code>().is_ok());
         let code = self.code.clone().or(named.map(|word| (*word).into()));
         if let Some(code) = code.as_ref().filter(|code| code.parse::<rooms::Code>().is_err()) {
-            return Err(Failure::usage(format!("{} is no code of a seat.", quoted(code))));
+            return Err(Failure::usage(format!("{} is not an invite code.", quoted(code))));
         }
         if self.record || asked.contains(&"--record") {
             let code = code
@@ -69,7 +69,7 @@ impl Serve {
         }
         if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
             let code = code.ok_or_else(|| {
-                Failure::usage("Which seat? Say ssh -t HOST pawnstorm serve CODE, as the other player told you.")
+                Failure::usage("Invite code missing. Run the command you were sent: ssh -t HOST pawnstorm serve CODE")
             })?;
             let transport = Transport::of_screen();
             return show_to_guest(transport, &code);
@@ -105,7 +105,7 @@ fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
 
 #[cfg(not(unix))]
 fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
-    Err(Failure::usage("A game can be kept on Unix only."))
+    Err(Failure::usage("Hosting works on Unix only."))
 }
 
 /// Shows a game to somebody who has come by ssh and can do nothing here but play it.

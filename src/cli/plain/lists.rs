@@ -42,7 +42,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
         ("quit", "") => return Input::Run(Command::Quit),
         ("help", "") => {
             let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
-            return Input::Say(format!("Type {}, menu or quit; all else is looked for in the list.", words.join(", ")));
+            return Input::Say(format!("Type {}, menu or quit; anything else searches the list.", words.join(", ")));
         }
         (_, "") if word == texts::ESC => list.look_for(""),
         (word, number) if words.iter().any(|(known, _)| *known == word) => {
@@ -53,7 +53,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
                     list.marked = index;
                     Input::Run(command)
                 }
-                _ => Input::Say(format!("Say which by its number, as {word} 1; there are {}.", list.shown())),
+                _ => Input::Say(format!("Type its number, as in {word} 1. There are {}.", list.shown())),
             };
         }
         _ => list.look_for(line),
@@ -87,7 +87,7 @@ pub(super) fn lines(screen: &mut Screen) -> Vec<String> {
             if library.deleting.is_some() {
                 return says.into_iter().map(|notice| notice.text).collect();
             }
-            of_rows("The games that were played here", &library.list, says)
+            of_rows("Your games", &library.list, says)
         }
         Screen::File(file) => {
             let says = file.says();
@@ -113,7 +113,7 @@ fn of_rows<R: Row>(what: &str, list: &List<R>, says: Option<Notice>) -> Vec<Stri
     let with = if filter.is_empty() { String::new() } else { format!(" with {}", quoted(filter)) };
     let rows = (0..shown.min(MOST)).filter_map(|index| Some(format!("{}. {}", index + 1, list.row(index)?.line())));
     let heading = (shown > 0).then(|| format!("{what}{with}: {shown}."));
-    let more = (shown > MOST).then(|| format!("{} more; type a word to look for.", shown - MOST));
+    let more = (shown > MOST).then(|| format!("{} more; type a word to search.", shown - MOST));
     let how = (shown > 0).then(|| "Type open 1 to open the first, or a word to look for.".to_string());
     says.map(|notice| notice.text).into_iter().chain(heading).chain(rows).chain(more).chain(how).collect()
 }

@@ -112,7 +112,7 @@ pub(super) fn of_exercise(
         voice.say_all(texts::task(exercise))?;
     }
     of_playing(&mut exercise.playing, another_board, voice)?;
-    if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
+    if exercise.state == State::Solved { voice.say("Press Enter for the next exercise.") } else { Ok(()) }
 }
 
 /// Prints the news of a finished game, which has just ended or not, and the choices.

@@ -25,7 +25,7 @@ pub(super) const ESC: &str = "esc";
 
 /// The introduction to a review.
 pub(super) const REVIEW: &str =
-    "Review. Type forward, back, start, end or the number of a move; a turn is tried; leave ends it.";
+    "Review. Type forward, back, start, end or a move number; type a move to try it; type leave to stop.";
 
 /// The word for the list of games played here.
 pub(super) const LIBRARY: &str = "library";
@@ -37,8 +37,7 @@ pub(super) const ENGINES: &str = "engines";
 pub(super) const SETTINGS: &str = "settings";
 /// The word of the menu for games with somebody elsewhere, and its answer.
 pub(super) const ELSEWHERE: &str = "elsewhere";
-pub(super) const ELSEWHERE_HOW: &str = "With somebody elsewhere you play by pawnstorm host GAME --plain, and they by the line that it prints; by mail or a stick by \
-     pawnstorm host GAME --file FILE --plain, and by pawnstorm join FILE --plain with the file that is sent to and fro.";
+pub(super) const ELSEWHERE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
 /// The word for the tasks of a game.
 pub(super) const PRACTICE: &str = "practice";
 
@@ -46,19 +45,19 @@ pub(super) const PRACTICE: &str = "practice";
 pub(super) const RESUME: &str = "resume";
 
 /// The reason why some games are not played in line mode.
-pub(crate) const HIDDEN: &str = "What is hidden from one player cannot be hidden in lines, where all that was printed stays in sight; play without \
-     --plain, or without the option hidden-spies.";
+pub(crate) const HIDDEN: &str =
+    "Line mode cannot hide pieces: everything printed stays visible. Play without --plain, or without hidden-spies.";
 
 /// The words that only line mode has.
 const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
-    ("ranks", "tell the board in words, rank by rank"),
-    ("legal", "list the moves that may be played"),
-    ("threats e4", "tell what the piece on a square threatens"),
+    ("ranks", "describe the board rank by rank"),
+    ("legal", "list the legal moves"),
+    ("threats e4", "list what the piece on a square threatens"),
     ("rules", "print the rules of the game"),
-    ("fen, show", "print the position as a FEN; fen and a FEN after it starts from that"),
+    ("fen, show", "print the position as FEN; fen FEN starts from that position"),
     ("pgn", "print the game as PGN"),
-    (ESC, "one step back: put the piece back, end looking back"),
+    (ESC, "go back: put the piece back, return to the game"),
 ];
 
 /// Returns the answer to a line that the program itself does not handle: a word about the state of the screen.
@@ -75,21 +74,21 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "show" | "fen" => vec![game.fen(view.ply())],
         "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
-        "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
+        "export" => vec!["Type fen or pgn to print it, save or save-fen to save it to a file.".into()],
         // Without a cursor there is no piece under it.
         _ if command(Place::Game) == Some(Command::Threats) => {
-            vec![format!("Of which piece? Say {word} {}.", game.info().terms.square(Square::E4))]
+            vec![format!("Which piece? For example: {word} {}", game.info().terms.square(Square::E4))]
         }
         _ if command(Place::Review).is_some_and(moves_by_itself) => {
-            vec!["In lines nothing moves by itself; forward goes on.".into()]
+            vec!["Autoplay needs the full screen. Type forward instead.".into()]
         }
         _ if command(Place::Game) == Some(Command::Now) => {
-            vec!["In lines the computer answers at once.".into()]
+            vec!["In line mode the computer always moves at once.".into()]
         }
         _ if matches!(command(Place::Game), Some(Command::Thinking | Command::Bar | Command::Zen | Command::Pause)) => {
-            vec!["That needs the full screen.".into()]
+            vec!["This needs the full screen.".into()]
         }
-        _ if command(Place::Game) == Some(Command::Pieces) => vec!["Here pieces are always letters.".into()],
+        _ if command(Place::Game) == Some(Command::Pieces) => vec!["Line mode always uses letters for pieces.".into()],
         _ => return None,
     })
 }
@@ -117,7 +116,7 @@ pub(super) fn settings(app: &App) -> Vec<String> {
 /// Returns the open yes-or-no question, wherever it is asked.
 pub(super) fn question(app: &App) -> Option<String> {
     if let Some(question) = app.asks_to_leave() {
-        return Some(format!("{question} It is lost then."));
+        return Some(format!("{question} It will be lost."));
     }
     app.question()
 }
@@ -152,15 +151,13 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
     let games = menu.entries().into_iter().map(|entry| match entry {
         Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
         Entry::Game(info) => row(info.id, info.summary),
-        Entry::Library => row(LIBRARY, "the games that were played here"),
-        Entry::Elsewhere => {
-            row(ELSEWHERE, "play with somebody at another terminal: pawnstorm host GAME --plain, and pawnstorm join")
-        }
-        Entry::Engines => row(ENGINES, "the foreign engines: try one, and set its options"),
-        Entry::Settings => row(SETTINGS, "the settings; say set, a name and a value to change one"),
+        Entry::Library => row(LIBRARY, "your games: resume, review or delete"),
+        Entry::Elsewhere => row(ELSEWHERE, "play online: pawnstorm host GAME --plain, and pawnstorm join"),
+        Entry::Engines => row(ENGINES, "external engines: test one and set its options"),
+        Entry::Settings => row(SETTINGS, "the settings; change one with set NAME VALUE"),
     });
     let heading = "Which game? Type its name, or quit.".to_string();
-    let practice = row(PRACTICE, "tasks of a game, from easy to hard: practice chess");
+    let practice = row(PRACTICE, "exercises for a game, from easy to hard: practice chess");
     std::iter::once(heading).chain(games).chain([practice]).collect()
 }
 
@@ -201,7 +198,7 @@ pub(super) fn task(exercise: &Exercise) -> Vec<String> {
 /// Returns the words before a game: the game's own, if it has any.
 pub(super) fn beginning(info: &Info) -> Vec<String> {
     match catalog::opening(info) {
-        "" => vec![format!("{}. Type a move or a word; help lists the words.", info.name)],
+        "" => vec![format!("{}. Type a move, or help for the commands.", info.name)],
         opening => text(opening).into_iter().chain([String::new(), "Type help for all words.".into()]).collect(),
     }
 }
@@ -225,7 +222,7 @@ pub(super) fn board(view: &View) -> Vec<String> {
     if let Some(ply) = view.back_at {
         let last = ply.checked_sub(1).map(|index| played(&game.entries()[index], game.info()));
         let after = last.map_or("the start".into(), |last| format!("after {last}"));
-        lines.push(format!("Looking back {}, {after}", describe::place(game, ply)));
+        lines.push(format!("Viewing move {}, {after}", describe::place(game, ply)));
     }
     let diagram = describe::diagram(game, view.ply(), view.bottom());
     lines.extend([String::new(), diagram]);
@@ -258,7 +255,7 @@ pub(super) fn choices(playing: &Playing) -> String {
     let choices = playing.choices().into_iter();
     let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
     if !playing.only_chooses() {
-        names.push("a square to go on".into());
+        names.push("a square to continue".into());
     }
     format!("Choose: {}.", either(&names))
 }
@@ -271,7 +268,7 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
     }
     let squares = entry::next_steps(game, &playing.steps).into_iter().filter_map(Step::square);
     let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
-    (!squares.is_empty()).then(|| format!("It can go to {}.", either(&squares)))
+    (!squares.is_empty()).then(|| format!("It can move to {}.", either(&squares)))
 }
 
 /// Returns the choices at the end of a game.
@@ -302,7 +299,7 @@ pub(super) fn help(app: &App, place: Place) -> Vec<String> {
     };
     let rows = app.rows(place).filter(|row| is_here(row.command));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
-    let heading = "Type a move as legal lists it, or by its squares, or one of these words:".to_string();
+    let heading = "Type a move (see legal), its squares (e2e4), or one of these commands:".to_string();
     std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()
 }
 

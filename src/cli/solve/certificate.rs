@@ -33,7 +33,7 @@ pub(super) fn check<P: Searchable>(path: &Path, json: bool, out: &mut dyn Write)
     let bytes = file::at_most(path, LARGEST)
         .map_err(|error| failed(path, &format!("could not be read: {}", file::reason(&error))))?;
     let (position, value, proof) = parse::<P>(&bytes).map_err(|why| failed(path, &why))?;
-    let race = position.race().ok_or_else(|| failed(path, "is of a game that cannot be solved"))?;
+    let race = position.race().ok_or_else(|| failed(path, "is for a game that has no solver"))?;
     let Coverage { decided, replayed } = check::check(&race, value, proof)
         .map_err(|flaw| failed(path, &format!("does not prove that {} is a {value}: {flaw}", position.fen())))?;
     if json {

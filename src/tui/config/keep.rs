@@ -15,15 +15,15 @@ use toml::de::{DeTable, DeValue};
 /// The byte order mark, which some editors put before a text.
 const MARK: char = '\u{feff}';
 /// The first lines of a new file.
-const HEAD: &str = "# What is set in Pawnstorm. It changes only the lines of its settings; all else here is yours.\n\n";
+const HEAD: &str = "# Pawnstorm's settings. The program edits only its own lines and leaves the rest alone.\n\n";
 
 /// Writes settings to the config file.
 ///
 /// # Errors
 /// Returns a sentence that says why the settings are not stored; the file is unchanged.
 pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), String> {
-    let path = path.ok_or("No folder for a config file is known here; what is set holds until you leave.")?;
-    let failed = |why: String| format!("{} is not changed: {why}. What is set holds until you leave.", shown(path));
+    let path = path.ok_or("Found no config folder. Your settings last until you quit.")?;
+    let failed = |why: String| format!("Could not save {}: {why}. Your settings last until you quit.", shown(path));
     let text = match file::text(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => HEAD.into(),

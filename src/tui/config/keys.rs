@@ -15,7 +15,7 @@ impl Reader {
         rows.sort_by_key(|(name, _)| name.span().start);
         for (name, value) in rows {
             let Some(command) = Command::named(name.get_ref()) else {
-                let why = format!("nothing is called {}; pawnstorm keys lists what has keys", quoted(name.get_ref()));
+                let why = format!("unknown command {}; run pawnstorm keys for the list", quoted(name.get_ref()));
                 self.problem(&name.span(), &why);
                 continue;
             };
@@ -52,12 +52,13 @@ impl Reader {
 
 /// Parses the name of a key, if terminals send it as a key of its own.
 fn key(text: &str) -> Result<Key, String> {
-    let no_key = || format!("{} is no key: one is ctrl-b, alt-x, f11, pageup, or in the menu a letter", quoted(text));
+    let no_key =
+        || format!("{} is not a key; use one like ctrl-b, alt-x, f11, pageup or (in the menu) a letter", quoted(text));
     let combination = crokey::parse(text).map_err(|_| no_key())?;
     let event: KeyEvent = combination.into();
     let (code, modifiers) = (event.code, event.modifiers);
     if modifiers == KeyModifiers::CONTROL && matches!(code, KeyCode::Char('i' | 'j' | 'm' | '[' | ' ')) {
-        return Err(format!("terminals send another key for {}", quoted(text)));
+        return Err(format!("terminals cannot send {}", quoted(text)));
     }
     let is_told = match code {
         KeyCode::Char(_) => {

@@ -17,7 +17,7 @@ pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
         Err(error) => {
-            let problem = format!("The folder {} cannot be read: {}.", named(folder), file::reason(&error));
+            let problem = format!("Could not read the folder {}: {}.", named(folder), file::reason(&error));
             return (Vec::new(), vec![problem]);
         }
     };
@@ -33,7 +33,7 @@ pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
                 themes.push(theme);
                 problems.extend(wrong);
             }
-            Err(why) => problems.push(format!("The theme {} is not used: {why}.", quoted(&name))),
+            Err(why) => problems.push(format!("Ignored the theme {}: {why}.", quoted(&name))),
         }
     }
     (themes, problems)
@@ -41,10 +41,10 @@ pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
 
 fn text(path: &Path, name: &str) -> Result<String, String> {
     if !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c)) {
-        return Err("its name has more than small letters, digits, - _ and .".into());
+        return Err("its name may contain only small letters, digits, - _ and .".into());
     }
     if BUILT_IN.contains(&name) {
-        return Err("a theme of the program has that name".into());
+        return Err("a built-in theme has that name".into());
     }
     file::text(path).map_err(|error| file::reason(&error))
 }

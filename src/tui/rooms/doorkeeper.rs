@@ -53,7 +53,7 @@ struct Doorkeeper {
 /// A sentence that says why the room cannot be opened.
 pub fn keep_open() -> Result<(), String> {
     let _ = rustix::process::setsid();
-    let cannot = |why: io::Error| format!("The room cannot be kept open: {why}.");
+    let cannot = |why: io::Error| format!("Could not keep the hosted game open: {why}.");
     let lock = File::create(LOCK).map_err(cannot)?;
     if lock.try_lock().is_err() {
         return Ok(());
@@ -210,8 +210,8 @@ impl Doorkeeper {
 
     /// Tells everybody that nothing can be written, so that nothing is shown that would be lost.
     fn give_up(&mut self, why: io::Error) -> io::Result<()> {
-        let bye = FromHost::Bye(format!("The host cannot store the game: {why}. Come again when that is mended."))
-            .to_string();
+        let bye =
+            FromHost::Bye(format!("The host could not save the game: {why}. Rejoin once that is fixed.")).to_string();
         for (_, Guest { lines, .. }) in std::mem::take(&mut self.guests) {
             let _ = lines.try_send(bye.clone());
         }

@@ -34,31 +34,29 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
         Ok(FromGuest::Join { code, events }) => (code, events),
         Ok(FromGuest::OtherVersion(version)) => return Err(NoWay::Ever(versions_differ(VERSION, version))),
         _ => {
-            return Err(NoWay::Ever(
-                "This is a game that is played by pawnstorm join; its first line was missing.".into(),
-            ));
+            return Err(NoWay::Ever("Missing first line. This connection is meant for pawnstorm join.".into()));
         }
     };
     let is_any = code == ANY;
     let code: Code = match (code.as_str(), visitor) {
         (ANY, Visitor::Friend) => only_free_seat().map_err(NoWay::Ever)?,
         (ANY, Visitor::Guest) => {
-            return Err(NoWay::Ever("A guest needs the code of a seat: pawnstorm join HOST CODE.".into()));
+            return Err(NoWay::Ever("Guests need an invite code: pawnstorm join HOST CODE".into()));
         }
-        (ANY, Visitor::Screen) => return Err(NoWay::Ever("The code of a seat is needed.".into())),
-        (code, _) => code.parse().map_err(|()| NoWay::Ever("That is no code of a seat.".into()))?,
+        (ANY, Visitor::Screen) => return Err(NoWay::Ever("An invite code is needed.".into())),
+        (code, _) => code.parse().map_err(|()| NoWay::Ever("That is not an invite code.".into()))?,
     };
     let folder = folder().map_err(NoWay::Ever)?.join(code.room());
     if !folder.is_dir() {
-        return Err(NoWay::Ever("There is no such game here, or it is gone.".into()));
+        return Err(NoWay::Ever("There is no such game here, or it has been removed.".into()));
     }
     let room = read(&folder).map_err(NoWay::Now)?;
     if visitor != Visitor::Screen && room.hides() {
         return Err(NoWay::Ever(format!(
-            "In this game the sides hide pieces from each other, so it is shown from here: ssh -t HOST pawnstorm serve {code}"
+            "This game has hidden pieces, so it runs on the host. Join with: ssh -t HOST pawnstorm serve {code}"
         )));
     }
-    let cannot = |why: io::Error| NoWay::Now(format!("The room cannot be entered: {why}."));
+    let cannot = |why: io::Error| NoWay::Now(format!("Could not join the game: {why}."));
     let mut stream = open(&folder).map_err(NoWay::Now)?;
     let mut there = stream.try_clone().map_err(cannot)?;
     let code = if is_any { format!("{POLITE}{code}") } else { code.to_string() };
@@ -97,15 +95,17 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
 fn only_free_seat() -> Result<Code, String> {
     let open: Vec<_> = list().into_iter().filter(|room| room.replayed.game.outcome().is_none()).collect();
     match &open[..] {
-        [] => Err("No game waits for a player here; pawnstorm host GAME begins one.".into()),
-        [room] => room.terms.other().parse().map_err(|()| "The room cannot be read: its terms are damaged.".into()),
-        _ => Err("Several games wait for players here: say which by its code, pawnstorm join HOST CODE.".into()),
+        [] => Err("No game here is waiting for a player. Start one with pawnstorm host GAME".into()),
+        [room] => {
+            room.terms.other().parse().map_err(|()| "Could not read the hosted game: its settings are damaged.".into())
+        }
+        _ => Err("Several games here are waiting for players. Add a code: pawnstorm join HOST CODE".into()),
     }
 }
 
 /// Connects with the doorkeeper of a room, and starts one where there is none.
 fn open(folder: &Path) -> Result<UnixStream, String> {
-    let cannot = |why: io::Error| format!("The room cannot be entered: {why}.");
+    let cannot = |why: io::Error| format!("Could not join the game: {why}.");
     // The path of a socket may not be long.
     std::env::set_current_dir(folder).map_err(cannot)?;
     let until = Instant::now() + OPENS;

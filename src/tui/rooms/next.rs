@@ -43,7 +43,7 @@ impl Again {
         let [white, black] = terms.seats.codes;
         let codes = Codes { players: [black, white], watch: terms.seats.watch };
         let words: Vec<&str> = codes.players.iter().chain(&codes.watch).map(String::as_str).collect();
-        let cannot = |why| format!("The next game cannot be begun: {why}.");
+        let cannot = |why| format!("Could not start the next game: {why}.");
         store(Path::new(NEXT), words.join(" ").as_bytes()).map_err(cannot)?;
         Ok(codes)
     }

@@ -101,7 +101,7 @@ impl Reading {
                 Ok(name) => opened.copy = Some(name),
                 // A damaged file is not touched before it is copied.
                 Err(error) => {
-                    opened.read_only = Some(format!("its file cannot be mended, since {}", why(&error, path)));
+                    opened.read_only = Some(format!("its file could not be repaired: {}", why(&error, path)));
                 }
             }
         }
@@ -133,6 +133,6 @@ impl Reading {
         if bytes.len() as u64 <= LARGEST {
             return Ok(bytes);
         }
-        Err(cannot_be_read(&self.name, &format!("it is larger than {} MB, as no game is", LARGEST >> 20)))
+        Err(cannot_be_read(&self.name, &format!("it is larger than {} MB, too large for a game", LARGEST >> 20)))
     }
 }

@@ -21,7 +21,7 @@ use std::thread;
 /// The argument that starts the program as a watcher, for internal use only.
 pub const ARGUMENT: &str = "--watch-terminal";
 /// The message on the normal screen.
-pub const SAID: &str = "Pawnstorm ended unexpectedly. pawnstorm play --resume goes on with a saved game.";
+pub const SAID: &str = "Pawnstorm ended unexpectedly. To continue your saved game: pawnstorm play --resume";
 
 /// The pipe to the watcher. The end of the program closes it, and nothing else does.
 static PIPE: OnceLock<ChildStdin> = OnceLock::new();

@@ -31,20 +31,20 @@ impl fmt::Display for Fault {
     /// Formats a clause that follows the engine's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown => f.write_str("is no engine that the config file or the command line names"),
-            Self::NotStarted(error) => write!(f, "could not be started ({error})"),
+            Self::Unknown => f.write_str("is not in the config file or on the command line"),
+            Self::NotStarted(error) => write!(f, "could not start ({error})"),
             Self::Silent(what, after) => {
                 write!(
                     f,
-                    "did not say {what} within {} s and was ended",
+                    "did not answer {what} within {} s and was stopped",
                     (after.as_millis() as f64 / 100.0).round() / 10.0
                 )
             }
-            Self::Ended => f.write_str("has ended by itself"),
-            Self::Flood => f.write_str("wrote more than anybody could read and was ended"),
+            Self::Ended => f.write_str("has quit"),
+            Self::Flood => f.write_str("sent too much output and was stopped"),
             Self::OtherGames(info) => write!(f, "does not play {}", info.name),
-            Self::Illegal(text) => write!(f, "answered {}, which is no legal move here", quoted(text)),
-            Self::NoMove => f.write_str("found no move, although there is one"),
+            Self::Illegal(text) => write!(f, "played {}, which is not legal here", quoted(text)),
+            Self::NoMove => f.write_str("found no move, although there is a legal one"),
         }
     }
 }

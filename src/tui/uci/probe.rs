@@ -35,10 +35,10 @@ impl Engines {
             let answered = Box::new(move |identity| drop(sender.send(identity)));
             ask(&words, What::Identity(answered), Box::new(drop));
             // A closed channel means that the engine was dismissed.
-            let identity: Identity = answer.recv().unwrap_or_else(|_| Err("was dismissed".into()))?;
+            let identity: Identity = answer.recv().unwrap_or_else(|_| Err("was stopped".into()))?;
             let mut lines = vec![format!("{} by {}", identity.name, identity.author)];
             if let Some(name) = named.filter(|name| identity.option(name).is_none()) {
-                lines.push(format!("It lists no option {}: setting that may do nothing.", quoted(&name)));
+                lines.push(format!("It does not list the option {}; setting it may do nothing.", quoted(&name)));
             }
             let games: Vec<&Info> = GAMES.iter().copied().filter(|info| plays(&identity, info)).collect();
             let names: Vec<&str> = games.iter().map(|info| info.name).collect();
@@ -63,7 +63,7 @@ impl Engines {
                 }
             }
             lines.push(String::new());
-            lines.push("What can be set:".into());
+            lines.push("Options:".into());
             lines.extend(identity.options.iter().map(ToString::to_string));
             Ok(lines)
         };

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 fn sudden_death_only_takes() {
     let mut game = timed("5:00");
     play(&mut game, "e4", 60_000);
-    assert_eq!(shown(&game), ["5:00", "5:00"], "they start with the answer to the first move");
+    assert_eq!(shown(&game), ["5:00", "5:00"], "they start after the first move");
     play(&mut game, "e5", 10_001);
     play(&mut game, "Nf3", 2_000);
     assert_eq!(shown(&game), ["4:58", "4:50"]);
@@ -164,7 +164,7 @@ fn a_bad_clock_is_refused_in_words() {
         ("5+x", "“x” is no number of seconds"),
         ("x", "“x” is no number of minutes"),
         (":30", "the minutes are missing"),
-        ("0", "it gives no time"),
+        ("0", "it has no time"),
         ("25:00:00", "a day is the most"),
         ("5+4000", "a move adds an hour at most"),
         ("", "it is empty"),

@@ -112,7 +112,7 @@ fn a_key_that_comes_too_late_does_nothing() {
 #[test]
 fn the_word_clock_says_how_they_stand() {
     let mut driver = Driver::timed("chess", "5+3");
-    driver.keys("clock<Enter>").shows("Clocks: White 5:00, Black 5:00; they start with the answer to the first move.");
+    driver.keys("clock<Enter>").shows("Clocks: White 5:00, Black 5:00; they start after the first move.");
     driver.shows("5 minutes each, and 3 seconds more for every move.");
     driver.keys("e4<Enter>clock<Enter>").shows("Clocks: White 5:03, Black 5:00; Black's runs.");
     Driver::game("chess", None).keys("clock<Enter>").shows("This game is played without clocks");

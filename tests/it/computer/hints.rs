@@ -11,11 +11,7 @@ use pawnstorm::rules::{Options, Position, Searchable, Square, Step};
 #[test]
 fn a_hint_is_said_and_marked() {
     let mut driver = held("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "computer:1");
-    driver
-        .keys("<F12>")
-        .shows("Looking for a good move… Esc cancels.")
-        .keys("<Esc>")
-        .shows("No move is looked for any more.");
+    driver.keys("<F12>").shows("Looking for a good move… Esc cancels.").keys("<Esc>").shows("Hint cancelled.");
     assert_eq!(driver.halted, [1]);
     // The piece, the idea, the move: thought about once, and marked as far as it is told.
     let marks =
@@ -23,7 +19,7 @@ fn a_hint_is_said_and_marked() {
     driver.keys("hint<Enter>").think().shows("Look at the pawn on e4.").shows("◆").lacks("exd5").lacks("queen");
     assert_eq!(marks(&driver).as_deref(), Some("e4"));
     let searches = driver.held.len();
-    driver.keys("<F12>").shows("The idea: something can be captured.").lacks("exd5");
+    driver.keys("<F12>").shows("The idea: you can capture something.").lacks("exd5");
     driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5").shows("◆");
     assert_eq!(marks(&driver).as_deref(), Some("e4d5"));
     driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5");

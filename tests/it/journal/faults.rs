@@ -435,11 +435,11 @@ fn a_full_disk_is_told_once() {
     driver.journals = Err("the disk is away");
     driver.keys("Nf3<Enter>").shows("This game cannot be saved: the disk is away.");
     driver.journals = Ok(BTreeMap::new());
-    driver.keys("Nc6<Enter>").shows("Saving works again: the whole game is kept.").lacks("NOT SAVED");
+    driver.keys("Nc6<Enter>").shows("Saving works again. The whole game is saved.").lacks("NOT SAVED");
     let journal = driver.journals.as_ref().expect("it is written")[&1].clone();
     assert_eq!(read(journal.as_bytes()).expect("it can be read").game.plies(), 4);
     driver.keys("Bc4<Enter>").lacks("Saving works").keys("quit<Enter>");
-    driver.shows("Leave Pawnstorm? The game stays in the library, and resume continues it.");
+    driver.shows("Leave Pawnstorm? The game stays in your library, ready to resume.");
 }
 
 /// Before the program is left, what is not saved is tried once more.

@@ -127,7 +127,7 @@ fn a_game_has_no_file_before_its_first_event_and_one_after_it() {
     player.enter("e4").enter("e5");
     assert_eq!(library.names(), ["1970-01-01T000000Z-chess.journal"]);
     player.enter("restart");
-    assert_eq!(player.says(), "Begin again? This game stays in the library.");
+    assert_eq!(player.says(), "Begin again? This game stays in your library.");
     player.update(Msg::Key(Key::Char('y')));
     player.enter("d4");
     assert_eq!(library.names(), ["1970-01-01T000000Z-chess-2.journal", "1970-01-01T000000Z-chess.journal"]);
@@ -157,7 +157,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     first.enter("Nf3");
     drop(first);
     let mut third = Player::resume(&library, &name);
-    assert_eq!((third.says().as_str(), third.plies()), ("The game goes on where it was left.", 3));
+    assert_eq!((third.says().as_str(), third.plies()), ("Game resumed.", 3));
     third.enter("Nc6");
     let text = fs::read(library.folder().join(&name)).expect("it is there");
     assert_eq!(read(&text).expect("it can be read").game.plies(), 4);
@@ -176,11 +176,11 @@ fn a_journal_that_is_taken_away_or_changed_is_written_anew() {
     let plies = || read(&fs::read(&path).expect("it is there")).expect("it can be read").game.plies();
     fs::remove_file(&path).expect("it is ours");
     player.enter("Nf3");
-    assert_eq!(player.says(), "The file of this game was gone; it is there again, with the whole game.");
+    assert_eq!(player.says(), "This game's file had been deleted. It has been saved again in full.");
     assert_eq!((library.names(), plies()), (vec![name.clone()], 3));
     fs::rename(library.folder(), library.home.path().join("away")).expect("it is ours");
     player.enter("Nc6");
-    assert_eq!(player.says(), "The file of this game was gone; it is there again, with the whole game.");
+    assert_eq!(player.says(), "This game's file had been deleted. It has been saved again in full.");
     assert_eq!(plies(), 4);
     for (number, (found, mv)) in [("", "Bb5"), ("notes", "a6"), ("more than there was", "Ba4")].into_iter().enumerate()
     {
@@ -218,7 +218,7 @@ fn a_journal_in_whose_place_another_program_plays_moves_on() {
     let copy = library.folder().join("copy");
     fs::copy(&path, &copy).and_then(|_| fs::rename(copy, &path)).expect("it is ours");
     let mut second = Player::resume(&library, &name);
-    assert_eq!(second.says(), "The game goes on where it was left.");
+    assert_eq!(second.says(), "Game resumed.");
     second.enter("d4");
     first.enter("Nf3");
     let moved = name.replace(".journal", "-2.journal");
@@ -250,7 +250,7 @@ fn a_game_that_cannot_be_saved_is_kept_in_another_folder() {
         player.says()
     );
     player.enter("keep");
-    assert_eq!(player.says(), "Say keep and a folder.");
+    assert_eq!(player.says(), "Type a folder after keep, such as keep backup");
     player.enter(&format!("keep {}/games", in_the_way.display()));
     assert!(
         player.says().contains("there is a file in its way. Saving is tried again by itself."),
@@ -271,7 +271,7 @@ fn a_game_that_cannot_be_saved_is_kept_in_another_folder() {
     assert!(game.plies() == 3 && game.outcome().is_some());
     player.enter("keep /tmp");
     let Screen::GameOver(over) = &player.app.screen else { panic!("it is over") };
-    let said = "There is nothing here that is not saved; save FILE exports the game as PGN.";
+    let said = "This game is already saved. To export it as PGN, type save FILE.";
     assert_eq!(over.notice.as_ref().map(|notice| notice.text.as_str()), Some(said));
 }
 
@@ -349,7 +349,7 @@ fn what_is_damaged_is_kept_and_cut_off() {
     // A line that was being written is no damage; it goes when the next one comes.
     library.put("b.journal", &format!("{text}turn 11 e2"));
     let mut player = Player::resume(&library, "b.journal");
-    assert_eq!(player.says(), "The game goes on where it was left.");
+    assert_eq!(player.says(), "Game resumed.");
     player.enter("undo");
     assert_eq!(
         fs::read_to_string(library.folder().join("b.journal")).expect("it is there"),

@@ -66,7 +66,7 @@ fn what_cannot_be_listed_is_told() {
     library.put("1.journal", &text.replace("pawnstorm 2 ", "pawnstorm 3 "));
     library.put("2.journal", "");
     fs::create_dir(library.folder().join("3.journal")).expect("a folder");
-    let why = "2 files of games cannot be read. The first is 2.journal: it has no first line that could be read.";
+    let why = "2 files of games cannot be read. The first is 2.journal: its first line is unreadable.";
     assert_eq!(told(&library.storage()).as_deref(), Some(why));
     let file = library.put("file", "");
     let no_folder = Storage::new(Arc::new(System), file);

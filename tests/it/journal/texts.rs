@@ -103,8 +103,8 @@ fn what_is_no_first_line_is_refused() {
     let first = header(&game).to_string();
     assert!(read(format!("{first}\n").as_bytes()).is_err_and(|why| why.to_string().contains("is damaged")));
     for (from, to, why) in [
-        ("pawnstorm 2", "pawnstorm 3", "a newer Pawnstorm wrote it"),
-        ("rules 1", "rules 9", "a newer Pawnstorm wrote it"),
+        ("pawnstorm 2", "pawnstorm 3", "it was saved by a newer version of Pawnstorm"),
+        ("rules 1", "rules 9", "it was saved by a newer version of Pawnstorm"),
         ("rules 1", "rules 0", "its version of rules is not known"),
         ("game chess", "game checkers", "there is no game “checkers”"),
         ("options none", "options hidden-spies", "Chess has no option “hidden-spies”"),

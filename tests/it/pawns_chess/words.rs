@@ -130,7 +130,7 @@ fn refusals() {
     refused(
         "7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - -",
         &[Pick(S::C3), To(S::D4), To(S::E5)],
-        "you are in check, and to capture your own king is no answer",
+        "you are in check, and capturing your own king does not help",
     );
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N",
@@ -192,7 +192,7 @@ fn refused_sacrifices() {
     let fen = "7k/8/8/8/3H4/8/8/K6R w - - 0 1 - -";
     let nobody = "there is no enemy there for which your Hero on d4 could give itself up";
     refused(fen, &[Pick(S::D4), To(S::D5), Sacrifice], nobody);
-    refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero gives itself up, not your rook on h1");
+    refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero sacrifices itself, not your rook on h1");
 }
 
 /// R5.1, R5.8, R5.18: what a pawn does not become.

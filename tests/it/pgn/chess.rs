@@ -139,7 +139,7 @@ fn the_reason_of_a_result_is_told_or_unknown() {
     let (_, resolved) = played("1. e4 e5 *");
     assert_eq!(resolved.game.outcome(), None);
     let (_, resolved) = played("1. e4 e5 1-0");
-    assert_eq!(describe::outcome(&resolved.game).unwrap(), "White wins: the record does not say why.");
+    assert_eq!(describe::outcome(&resolved.game).unwrap(), "White wins: the game record gives no reason.");
 }
 
 #[test]
@@ -157,13 +157,10 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
             "PGN, line 1, column 24: the game is over before “a3”: Black wins: checkmate by the queen on h4.",
         ),
         ("1. Nf3 a6 2. d4 a5 3. Nd2", "PGN, line 1, column 23: “Nd2” can be Nbd2 or Nfd2."),
-        ("1. e4 {never closed", "PGN, line 1, column 7: the comment that begins here is never closed."),
-        ("1. e4\n (1. d4", "PGN, line 2, column 2: the variation that begins here is never closed."),
-        (
-            "(1. d4) 1. e4",
-            "PGN, line 1, column 1: a variation begins here before there is a move that it could replace.",
-        ),
-        ("1. e4 ) e5", "PGN, line 1, column 7: a variation is closed here that was not begun."),
+        ("1. e4 {never closed", "PGN, line 1, column 7: this comment is never closed."),
+        ("1. e4\n (1. d4", "PGN, line 2, column 2: this variation is never closed."),
+        ("(1. d4) 1. e4", "PGN, line 1, column 1: a variation starts here before any move."),
+        ("1. e4 ) e5", "PGN, line 1, column 7: a variation ends here that never started."),
         ("1. e4 $256 e5", "PGN, line 1, column 7: after $ there must be a number from 0 to 255."),
         ("1. e4 1-0!", "PGN, line 1, column 7: “1-0!” is no move."),
         ("[White Joe]\n1. e4", "PGN, line 1, column 1: the value of this tag is not in quotation marks."),

@@ -96,7 +96,7 @@ misbehaving! {
     an_engine_is_silent: "silent" "did not say uciok within 3 s";
     an_engine_is_never_ready: "unready" "did not say readyok within 3 s";
     an_engine_thinks_for_ever: "hang" "did not say bestmove within 0.5 s";
-    an_engine_crashes: "crash" "has ended by itself";
+    an_engine_crashes: "crash" "has quit";
     an_engine_plays_an_illegal_move: "illegal" "answered “e7e4”, which is no legal move here";
     an_engine_moves_the_other_side: "wrong-side" "answered “d2d4”, which is no legal move here";
     an_engine_says_that_there_is_no_move: "no-turn" "found no move";
@@ -106,7 +106,7 @@ misbehaving! {
     an_engine_writes_a_line_of_200_megabytes: "long-line" "and was ended";
     an_engine_writes_a_line_without_an_end: "endless-line" "and was ended";
     an_engine_informs_without_an_end: "endless-info" "and was ended";
-    an_engine_closes_its_output: "closes-stdout" "has ended by itself";
+    an_engine_closes_its_output: "closes-stdout" "has quit";
     an_engine_leaves_a_child_behind: "leaves-a-child" "did not say bestmove";
     an_engine_ignores_stop_and_quit: "deaf" "did not say bestmove";
 }
@@ -123,7 +123,7 @@ fn an_engine_that_leaves_between_moves_is_asked_again() {
     let mut session = begun(&config("leaves-between"));
     session.sees("1. e4 e5");
     session.is_alone();
-    session.enter("d4").sees("bad has ended by itself").enter("retry").sees("answered “e7e5”").is_alone();
+    session.enter("d4").sees("bad has quit").enter("retry").sees("answered “e7e5”").is_alone();
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_journal_never_says_what_is_run() {
     let text = fs::read_to_string(journal).expect("it can be read");
     assert!(text.contains(" black engine:bad ") && !text.contains("/usr/bin/env"), "{text}");
     let mut session = session.again(&["play", "--resume"]).size(120, 40).config("").spawn();
-    session.sees("1. e4 e5").enter("d3").sees("bad is no engine that the config file or the command line names");
+    session.sees("1. e4 e5").enter("d3").sees("bad is not in the config file or on the command line");
     session.enter("human").sees("a person");
 }
 
@@ -215,12 +215,7 @@ fn in_lines_an_engine_plays_and_fails_too() {
     let mut session = Start::pawnstorm(&["play", "chess", "--plain", "--black", "engine:bad"])
         .config(&config("leaves-between"))
         .spawn();
-    session
-        .sees("White to move.")
-        .type_text("e4\n")
-        .sees("1. Black: e5")
-        .type_text("d4\n")
-        .sees("bad has ended by itself");
+    session.sees("White to move.").type_text("e4\n").sees("1. Black: e5").type_text("d4\n").sees("bad has quit");
     session
         .sees("Say retry, human or computer.")
         .type_text("human\n")
@@ -237,13 +232,7 @@ fn an_engine_is_tried_and_set() {
     let config =
         format!("{}[engines.own]\ncommand = '{own}'\nargs = ['uci']\nmovetime = 20\npatience = 9\n", config("crash"));
     let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
-    session
-        .sees("Engines…")
-        .type_text("n")
-        .sees("► bad")
-        .sees("Enter tries it")
-        .enter("")
-        .sees("bad has ended by itself");
+    session.sees("Engines…").type_text("n").sees("► bad").sees("Enter tries it").enter("").sees("bad has quit");
     session
         .type_text(DOWN)
         .sees("► own")

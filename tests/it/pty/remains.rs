@@ -78,7 +78,7 @@ fn an_engine_is_gone_when_its_keeper_is() {
     let mut session = thinking(FULL, "deaf");
     let keeper = session.children()[0];
     kill_process(Pid::from_raw(keeper).expect("a process"), Signal::KILL).expect("it is killed");
-    session.sees("bad has ended by itself").is_alone();
+    session.sees("bad has quit").is_alone();
 }
 
 #[test]

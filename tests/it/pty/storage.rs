@@ -23,15 +23,10 @@ fn kept(session: &Session) -> Replayed {
 #[test]
 fn a_game_that_was_left_is_resumed_from_the_menu() {
     let mut session = begun(Start::pawnstorm(&["play", "chess"]));
-    session.enter("quit").sees("The game stays in the library, and resume continues it.").type_text("y");
+    session.enter("quit").sees("The game stays in your library, ready to resume.").type_text("y");
     session.ends(&End::Code(0));
     let mut session = session.again(&[]).spawn();
-    session
-        .sees("► Resume Chess")
-        .sees("1 move, begun")
-        .enter("")
-        .sees("The game goes on where it was left.")
-        .sees("1. e4");
+    session.sees("► Resume Chess").sees("1 move, begun").enter("").sees("Game resumed.").sees("1. e4");
     session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("1 move, begun").enter("").sees("1. e4 e5");
     session.enter("resign").type_text("y").sees("Black wins").enter("menu").sees("► Chess").sees_no("Resume");
     session.type_text("q").ends(&End::Code(0));
@@ -63,7 +58,7 @@ fn a_damaged_game_is_named_when_another_is_resumed() {
     let last = journals(session.home()).into_iter().find(|path| !chess.contains(path)).expect("it is kept");
     fs::write(&last, "a shopping list\n").expect("a file");
     let mut session = session.again(&["play", "--resume"]).spawn();
-    session.sees("The game goes on where it was left.").sees("-pawn-game.journal cannot be read").sees("1. e4");
+    session.sees("Game resumed.").sees("-pawn-game.journal cannot be read").sees("1. e4");
     session.enter("e5").sees("1. e4 e5").sees_no("cannot be read");
 }
 
@@ -119,7 +114,7 @@ fn a_long_journal_goes_on_when_it_is_read() {
                 session.sees("not over");
             }
         }
-        session.sees("The game goes on where it was left.").enter("e5").sees("1. e4 e5");
+        session.sees("Game resumed.").enter("e5").sees("1. e4 e5");
         assert_eq!(kept(&session).game.plies(), 2);
     }
 }
@@ -191,7 +186,7 @@ fn a_signal_tells_what_is_not_saved() {
                 limit(session.pid, None);
             }
             session.kill(signal).ends(&End::Signal(name.into()));
-            let said = if frees { "" } else { "This game is not saved: its file may not grow." };
+            let said = if frees { "" } else { "This game is not saved: its file has reached the size limit." };
             session.terminal_is_as_before(said);
             assert_eq!(kept(&session).game.plies(), if frees { 2 } else { 1 });
         }
@@ -208,7 +203,7 @@ fn a_disk_that_is_full_for_a_while_loses_nothing() {
     let limit =
         |pid, current| prlimit(Some(pid), Resource::Fsize, Rlimit { current, maximum: None }).expect("it is our child");
     limit(session.pid, Some(fs::metadata(&path).expect("it is there").len() + 10));
-    session.enter("e5").sees("This game cannot be saved: its file may not grow.");
+    session.enter("e5").sees("This game cannot be saved: its file has reached the size limit.");
     session.enter("Nf3").sees("2. Nf3");
     let torn = fs::read(&path).expect("it is there");
     assert!(!torn.ends_with(b"\n"));

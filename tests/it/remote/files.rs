@@ -126,8 +126,8 @@ fn nothing_that_is_piped_is_lost() {
     assert!(!again.contains("White says"), "{again}");
     // A draw that both offer is agreed.
     let drawn = play("ada", &["join", "game"], "draw\nrematch\n");
-    assert!(drawn.contains("Black says: “three”") && drawn.contains("Draw: the players agreed."), "{drawn}");
-    assert!(drawn.contains("A file holds one game; pawnstorm host GAME --file FILE begins another."), "{drawn}");
+    assert!(drawn.contains("Black says: “three”") && drawn.contains("Draw: agreed by both players."), "{drawn}");
+    assert!(drawn.contains("A file holds one game. For another, run pawnstorm host GAME --file FILE"), "{drawn}");
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn a_file_never_grows_too_large_to_be_read() {
     act(&mut letter, Color::White, &Guest::first_line("-"));
     let long = say("so it is ".repeat(15).trim_end()).to_string();
     let why = (0..10_000).find_map(|_| act(&mut letter, Color::White, &long)).expect("there is an end");
-    assert_eq!(why, "The file has no more room for talk.");
+    assert_eq!(why, "The file is full: no more messages.");
     assert_eq!(act(&mut letter, Color::White, "0 move e2e4"), None);
     // The two go on to argue about a draw, in a file without end.
     let mut text = letter.text();

@@ -74,7 +74,7 @@ fn hidden_spies_stay_hidden_at_two_terminals() {
 #[test]
 fn nobody_plays_out_of_turn() {
     let mut table = Table::new("chess");
-    table.keys(WATCHER, "e4<Enter>").shows("You watch this game and do not play in it.");
+    table.keys(WATCHER, "e4<Enter>").shows("You are a spectator in this game.");
     assert_eq!(table.room().game().plies(), 0);
     // Before the turn it is a move that waits.
     table.keys(BLACK, "e5<Enter>").shows("Your move e5 waits for your turn");
@@ -104,13 +104,13 @@ fn an_offer_that_a_move_answers_is_none_any_more() {
     table.programs[BLACK].shows("White offers a draw");
     table.keys(BLACK, "e5<Enter>").lacks("White offers a draw");
     assert_eq!(table.room().game().plies(), 2);
-    table.keys(BLACK, "accept<Enter>").shows("Nothing is asked.");
+    table.keys(BLACK, "accept<Enter>").shows("There is nothing to answer.");
 }
 
 #[test]
 fn a_move_is_taken_back_if_the_other_allows_it() {
     let mut table = Table::new("chess");
-    table.programs[WHITE].shows("ask to undo a move");
+    table.programs[WHITE].shows("ask for a takeback");
     table.play(&["e4"]);
     table.keys(WHITE, "undo<Enter>");
     table.programs[WHITE].shows("Black is asked whether the move may be taken back.");
@@ -123,7 +123,7 @@ fn a_move_is_taken_back_if_the_other_allows_it() {
     table.keys(BLACK, "accept<Enter>");
     assert_eq!(table.room().game().plies(), 0);
     for program in &mut table.programs {
-        program.shows("A move was taken back.");
+        program.shows("A move was undone.");
     }
     table.play(&["d4", "d5"]);
     table.keys(WHITE, "undo<Enter>");
@@ -146,17 +146,17 @@ fn players_talk() {
     let mut table = Table::new("chess");
     table.keys(WHITE, "say good luck<Enter>");
     table.programs[BLACK].shows("White says: “good luck”");
-    table.keys(WATCHER, "say hello<Enter>").shows("You watch this game and do not play in it.");
+    table.keys(WATCHER, "say hello<Enter>").shows("You are a spectator in this game.");
 }
 
 #[test]
 fn what_is_for_one_terminal_is_refused() {
     let mut table = Table::new("chess");
     for word in ["hint", "swap", "computer", "restart", "redo", "edit", "now"] {
-        table.keys(WHITE, &format!("{word}<Enter>")).shows("is not for a game with somebody elsewhere.");
+        table.keys(WHITE, &format!("{word}<Enter>")).shows("is not for a game with online opponent.");
     }
     let mut alone = crate::driver::Driver::game("chess", None);
-    alone.keys("say hello<Enter>").shows("Nobody is elsewhere who could hear it.");
+    alone.keys("say hello<Enter>").shows("There is no online opponent to talk to.");
 }
 
 #[test]
@@ -478,15 +478,15 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
     table.programs[WHITE].shows("The next game begins");
     assert!(matches!(table.programs[WHITE].elsewhere[..], [RemoteEffect::Again]));
     // What the last host still said is not an answer; why the next one lets nobody in is.
-    table.programs[WHITE].send(heard("bye Your seat was taken over by another terminal."));
+    table.programs[WHITE].send(heard("bye Another terminal has taken over your side."));
     table.programs[WHITE].shows("The next game begins");
-    let lost = RemoteMsg::Lost { why: "the connection has ended".into(), pause: Duration::from_secs(1) };
+    let lost = RemoteMsg::Lost { why: "the connection was closed".into(), pause: Duration::from_secs(1) };
     table.programs[WHITE].send(Msg::Remote(lost));
-    table.programs[WHITE].shows("the connection is lost: the connection has ended");
+    table.programs[WHITE].shows("the connection is lost: the connection was closed");
     table.programs[WHITE].send(Msg::Remote(RemoteMsg::Connected));
     table.programs[WHITE].elsewhere.clear();
-    table.programs[WHITE].send(heard("bye There is no such game here, or it is gone."));
-    table.programs[WHITE].shows("There is no such game here, or it is gone.").lacks("Rematch");
+    table.programs[WHITE].send(heard("bye There is no such game here, or it has been removed."));
+    table.programs[WHITE].shows("There is no such game here, or it has been removed.").lacks("Rematch");
     assert!(table.programs[WHITE].elsewhere.iter().any(|effect| matches!(effect, RemoteEffect::Leave)));
 }
 
@@ -515,8 +515,8 @@ fn the_next_round_opens_over_a_game_that_is_not_over() {
     let black = &mut table.programs[BLACK];
     black.send(heard("next k7f3q-0000000000"));
     black.send(Msg::Remote(RemoteMsg::Connected));
-    black.send(heard("bye There is no such game here, or it is gone."));
-    black.shows("There is no such game here, or it is gone.").shows("e5");
+    black.send(heard("bye There is no such game here, or it has been removed."));
+    black.shows("There is no such game here, or it has been removed.").shows("e5");
 }
 
 /// What the teacher announces is read before it goes: the opponent's move does not take it away, one's own does.
@@ -596,7 +596,7 @@ fn a_rematch_needs_both_and_an_end() {
     let mut table = Table::new("chess");
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.keys(WHITE, "rematch<Enter>rematch<Enter>");
-    table.keys(WATCHER, "rematch<Enter>").shows("You watch this game and do not play in it.");
+    table.keys(WATCHER, "rematch<Enter>").shows("You are a spectator in this game.");
     assert_eq!(table.room().game().log().len(), 5);
     table.keys(WHITE, "menu<Enter>");
     assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)));

@@ -53,7 +53,7 @@ fn the_right_button_draws() {
     assert_eq!(told(&driver), "Marked: f2 blue.");
     driver.keys("unmark<Enter>").lacks("■");
     assert_eq!(told(&driver), "");
-    driver.keys("unmark<Enter>").shows("No arrow is drawn and no square is marked here.");
+    driver.keys("unmark<Enter>").shows("There are no arrows or marks here.");
     assert!(copied(&mut driver).contains("Qh4# 0-1"), "{:?}", driver.copied);
 }
 
@@ -66,7 +66,7 @@ fn words_draw() {
     driver.keys("arrow e2e4<Enter>");
     assert!(told(&driver).contains("Arrows: g1–f3 red"));
     for wrong in ["arrow", "arrow e2", "arrow e2e2", "arrow e2 e4 e5", "arrow pink e2e4", "arrow e2é4"] {
-        driver.keys(wrong).keys("<Enter>").shows("Say from which square to which, and in which colour if you like");
+        driver.keys(wrong).keys("<Enter>").shows("Say two squares, and in which colour if you like");
     }
     driver.keys("mark<Enter>").shows("Say which square").keys("mark z9<Enter>").shows("mark d4 red.");
 }

@@ -64,7 +64,7 @@ fn nothing_is_tried(driver: &mut Driver) {
         assert!(review.trial.is_none());
         assert_eq!((review.view.cursor, review.view.ply(), review.game().plies()), (square, plies, plies));
         if scene.piece(square).is_some() {
-            driver.shows("Here the game is over; go back a move to try another.");
+            driver.shows("The game is over here. Go back a move to try another.");
         }
     }
     driver.keys("<End><Enter>").shows("Here the game is over").keys("<End>try<Enter>").shows("Here the game is over");

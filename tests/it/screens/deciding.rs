@@ -9,10 +9,10 @@ use pawnstorm::rules::{GameOption, Options};
 #[test]
 fn moves_are_taken_back_and_played_again() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("undo<Enter>").shows("There is no move to take back.");
+    driver.keys("undo<Enter>").shows("There is no move to undo.");
     driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is taken back").shows("Black to move.");
     driver.keys("<F5>").shows("e4 is taken back").keys("<F6><F6>").shows("e5 is played again").shows("White to move.");
-    driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no move that was taken back.").shows("1. e4");
+    driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no move to redo.").shows("1. e4");
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn a_draw_is_offered_and_answered() {
     let mut driver = Driver::game("chess", None);
     driver.keys("draw<Enter>").shows("White offers a draw. Black, do you accept?");
     driver.keys("n").shows("Black declines the draw.");
-    driver.keys("draw<Enter>y").shows("Draw: the players agreed.");
+    driver.keys("draw<Enter>y").shows("Draw: agreed by both players.");
 }
 
 /// R4.6: in tournament play an offer is refused before move 30.
@@ -51,14 +51,14 @@ fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
     let mut driver = Driver::with_options("chess", Some(&fen(29)), options);
     driver.keys("draw<Enter>").shows("no draw may be agreed before move 30");
     let mut driver = Driver::with_options("chess", Some(&fen(30)), options);
-    driver.keys("draw<Enter>y").shows("Draw: the players agreed.");
+    driver.keys("draw<Enter>y").shows("Draw: agreed by both players.");
 }
 
 /// R4.2, R4.3, R4.5: claims are offered in words when they are open, and end the game.
 #[test]
 fn claims_are_offered_and_granted() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("claim<Enter>").shows("No draw can be claimed now. Have the computer try to prove").keys("<Enter>");
+    driver.keys("claim<Enter>").shows("You cannot claim a draw now. Have the computer try to prove").keys("<Enter>");
     driver.keys("claim three<Enter>").shows("Claim refused: this position has not occurred three times");
     driver.keys("claim three<Enter>").shows("This claim was refused already, and the position has not changed.");
     driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
@@ -66,7 +66,7 @@ fn claims_are_offered_and_granted() {
         driver.keys(text).keys("<Enter>");
     }
     driver.shows("You may claim a draw by threefold repetition. Type claim.");
-    driver.keys("<F7>").shows("Draw: the same position for the third time, claimed.");
+    driver.keys("<F7>").shows("Draw: threefold repetition, claimed.");
     let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K2R4 w - - 100 80"));
     driver.shows("the fifty-move rule").keys("claim<Enter>").shows("Draw: fifty moves each");
 }
@@ -110,7 +110,7 @@ fn of_several_open_claims_the_first_is_made() {
     }
     driver.shows("You may claim a draw by threefold repetition or the fifty-move rule.");
     driver.keys("claim fif").shows("claim fifty-moves").keys("<Tab>").shows("> claim fifty-moves_").keys("<Ctrl-U>");
-    driver.keys("claim<Enter>").shows("Draw: the same position for the third time, claimed.");
+    driver.keys("claim<Enter>").shows("Draw: threefold repetition, claimed.");
     Driver::game("chess", None).keys("claim lack of force<Enter>").shows("Claim refused");
 }
 
@@ -133,10 +133,10 @@ fn one_chooser_answers_every_question() {
     asked().click(Target::Answer(true)).shows("White wins: Black resigned.");
     asked().click(Target::Command(Command::Esc)).lacks("resign?").shows("Black to move.");
     // The next question begins with no again, and help over it leaves it as it is.
-    asked().keys("<Tab>n").keys("resign<Enter>").shows("[n no]").keys("<F1>").shows("give the marked answer");
+    asked().keys("<Tab>n").keys("resign<Enter>").shows("[n no]").keys("<F1>").shows("give the selected answer");
     asked().keys("<F1><Esc>").shows("do you really resign?");
     let mut driver = Driver::game("chess", Some("6k1/5ppp/8/8/8/7Q/q4PPP/1r4BK w - - 0 1"));
-    driver.keys("<F7>").shows("No draw can be claimed now.").keys("<Enter>").lacks("No draw can be claimed");
+    driver.keys("<F7>").shows("You cannot claim a draw now.").keys("<Enter>").lacks("No draw can be claimed");
     driver.keys("<F7><Tab><Enter>").shows("Draw: perpetual check, proved");
 }
 
@@ -151,7 +151,7 @@ fn a_game_that_is_over_is_taken_back() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>resign<Enter>y").lacks("F5").keys("undo<Enter>").shows("No move ended this game");
     let mut driver = Driver::game("pawn-game", Some("8/P7/8/8/8/8/7p/8 w - - 0 9"));
-    driver.keys("a8<Enter>").shows("White wins").keys("<F5>").shows("Touch-move is on: no move is taken back.");
+    driver.keys("a8<Enter>").shows("White wins").keys("<F5>").shows("Touch-move is on, so moves cannot be undone.");
 }
 
 /// The beginning of a choice's name is enough, and all that is typed is edited at its caret.

@@ -98,7 +98,7 @@ fn the_mouse_clicks_and_drags() {
     driver.click(square(Square::G1)).click(square(Square::G1)).lacks("squares to go to");
     driver.drag(square(Square::G1), square(Square::G3)).shows("That is not how a knight moves");
     driver.click(Target::Ply(1)).shows("LOOKING BACK 1. of 1").click(Target::Ply(2)).lacks("LOOKING BACK");
-    driver.keys("draw<Enter>").click(Target::Answer(true)).shows("Draw: the players agreed.");
+    driver.keys("draw<Enter>").click(Target::Answer(true)).shows("Draw: agreed by both players.");
     driver.click(Target::Item(0)).shows("White to move.");
     let mut driver = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
     driver.click(square(Square::E7)).click(square(Square::E8)).click(Target::Choice(3)).shows("e8=N");

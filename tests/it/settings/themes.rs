@@ -50,7 +50,7 @@ fn a_theme_of_the_users_own_is_one_more() {
         "themes/night.toml, line 5: “pink” is no colour",
         "themes/night.toml, line 6: dim is a text",
         "The theme “bytes” is not used: ",
-        "The theme “brown” is not used: a theme of the program has that name.",
+        "The theme “brown” is not used: a built-in theme has that name.",
         "The theme “A b” is not used: ",
     ] {
         assert!(problems.contains(text), "{text}\n{problems}");

@@ -176,7 +176,7 @@ fn what_is_false_is_found_out() {
         ("h1a1", "The rook on h1 is blocked by your king on f1"),
         ("e2e4", "That is not how a knight moves: it leaps; the knight on e2 reaches c3"),
         ("e1e8", "There is no piece on e1"),
-        ("h1h2", "That is not how a rook moves: it goes along its rank and its file; the rook on h1 reaches h2"),
+        ("h1h2", "That is not how a rook moves: it moves along ranks and files; the rook on h1 reaches h2"),
     ];
     for (text, sentence) in false_ones {
         assert_eq!(judged(text, sentence), Some(false), "{sentence}");

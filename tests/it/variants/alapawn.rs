@@ -264,7 +264,7 @@ fn r2_refusals_say_why() {
     use Step::{Pick, To};
     let plain = |fen: &str, from, to| read::<Plain>(fen).refusal(&[Pick(from), To(to)]);
     let start = Plain::INFO.start;
-    assert_eq!(plain(start, Square::E2, Square::E4), "a pawn goes one square only, from its start rank too");
+    assert_eq!(plain(start, Square::E2, Square::E4), "a pawn moves one square only, even from its starting rank");
     assert_eq!(plain(start, Square::F1, Square::C4), "the bishop on f1 is blocked by your pawn on e2");
     let blocked = "k7/8/8/8/8/4p3/4P3/K7 w - - 0 1 -";
     assert_eq!(plain(blocked, Square::E2, Square::E3), "the pawn on e2 is blocked by the pawn on e3");
@@ -272,7 +272,7 @@ fn r2_refusals_say_why() {
     let balanced = |fen: &str, steps: &[Step]| read::<Balanced>(fen).refusal(steps);
     let twice = [Pick(Square::E2), To(Square::E3), To(Square::E4)];
     let two = [Pick(Square::E2), To(Square::E3), Pick(Square::D2), To(Square::D3)];
-    assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "a turn is one move of one piece");
+    assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "you move one piece once per turn");
     // R2.9 names the piece that covers the square.
     assert_eq!(
         balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &twice),

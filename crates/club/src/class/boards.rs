@@ -30,7 +30,7 @@ impl Shown<'_> {
             (None, Some(state)) if state.plies > 0 => {
                 format!("{}{}", state.last, if state.there == [true; 2] { "" } else { " away" })
             }
-            _ => "not begun".into(),
+            _ => "not started".into(),
         }
     }
 

@@ -50,26 +50,23 @@ impl Folder {
     /// # Errors
     /// A sentence that says what is missing.
     pub fn open(path: &Path, port: Option<u16>, machine: Option<String>) -> Result<Self, String> {
-        let cannot = |why: io::Error| format!("The folder {} cannot be used: {why}.", path.display());
+        let cannot = |why: io::Error| format!("Cannot use the folder {}: {why}.", path.display());
         private(path).map_err(cannot)?;
         let path = path.canonicalize().map_err(cannot)?;
         let name = path.file_name().map_or_else(|| "class".into(), |name| name.to_string_lossy().into_owned());
         if !crate::subject::is_name(&name) {
             return Err(format!(
-                "A class is named by its folder, and {name} has more than letters, digits, hyphens and underscores."
+                "A class is named after its folder. {name} may contain only letters, digits, hyphens and underscores."
             ));
         }
         let list = path.join("pupils.txt");
         let Ok(text) = fs::read_to_string(&list) else {
             fs::write(&list, EXAMPLE).map_err(cannot)?;
-            return Err(format!(
-                "Write who is in the class into {}, a line for each, and say this again.",
-                list.display()
-            ));
+            return Err(format!("List the pupils in {}, one per line, and run this command again.", list.display()));
         };
         let pupils = roll::read(&text).map_err(|why| format!("{}: {why}", list.display()))?;
         if pupils.is_empty() {
-            return Err(format!("Nobody stands in {} yet: write a line for each pupil.", list.display()));
+            return Err(format!("{} is empty. List the pupils, one per line.", list.display()));
         }
         let saved = fs::read_to_string(path.join(SETTINGS)).unwrap_or_default();
         let before = setting(&saved, "port").and_then(|port| port.parse().ok()).unwrap_or(PORT);
@@ -153,7 +150,7 @@ impl Folder {
     /// A sentence that says why it cannot be written.
     pub fn export(&self, ending: &str, text: &str) -> Result<PathBuf, String> {
         let path = self.path.join(format!("{}.{ending}", self.name));
-        fs::write(&path, text).map_err(|why| format!("{} cannot be written: {why}.", path.display()))?;
+        fs::write(&path, text).map_err(|why| format!("Could not save {}: {why}.", path.display()))?;
         Ok(path)
     }
 
@@ -214,7 +211,7 @@ impl Folder {
             io::ErrorKind::NotFound => {
                 "There is no program nats-server here: apt install nats-server, or https://nats.io/download.".into()
             }
-            _ => format!("nats-server cannot be started: {why}."),
+            _ => format!("Could not start nats-server: {why}."),
         })?;
         Ok(Running { process: child.id().to_string(), child: Some(child) })
     }

@@ -208,7 +208,7 @@ impl Class {
         println!("Each pupil types a line of {}.", self.folder.addresses().display());
         match &self.record {
             Some(record) => tell(&format!(
-                "{} goes on: {}, round {} of {}. What was wished for a new class does not count.",
+                "Resumed {}: {}, round {} of {}. Options for a new class are ignored.",
                 record.setup.event,
                 record.setup.info.name,
                 record.rounds.len(),
@@ -218,7 +218,7 @@ impl Class {
                 println!("{}: {} for {} pupils.", self.folder.name, self.wishes.info.name, self.folder.pupils.len());
             }
         }
-        tell("Type pair when all are there, and help for the rest.");
+        tell("Type pair when everyone is there, or help for all commands.");
         prompt();
     }
 
@@ -246,7 +246,7 @@ impl Class {
             ("boards", round, _) => self.shown(round).map(|shown| boards::small(&shown, views::size().0)),
             ("board", Some(board), _) => self.board(board).and_then(|(round, board)| self.large(round, board)),
             ("board", ..) => Err("Which board? For example: board 3".into()),
-            ("watch", ..) if !io::stdout().is_terminal() => Err("Only a terminal can be watched; say boards.".into()),
+            ("watch", ..) if !io::stdout().is_terminal() => Err("watch needs a terminal. Type boards instead.".into()),
             ("watch", board, _) => match board.map_or(Ok(Watched::All), |board| self.watched(board)) {
                 Ok(watched) => {
                     self.watches = Some(watched);
@@ -256,12 +256,12 @@ impl Class {
                 Err(why) => Err(why),
             },
             ("result", Some(board), Some(score)) => self.decide(board, score).await,
-            ("result", ..) => Err("Say result BOARD 1-0, 0-1 or 1/2.".into()),
+            ("result", ..) => Err("Type result BOARD 1-0, 0-1 or 1/2.".into()),
             ("announce", ..) => self.announce(&line["announce".len()..]),
             (word @ ("with" | "without"), Some(user), _) => self.excuse(user, word == "without").await,
             ("table", ..) => self.table(),
             ("export", ..) => self.export().await,
-            (word, ..) => Err(format!("There is no command {}; help says which there are.", quoted(word))),
+            (word, ..) => Err(format!("Unknown command {}. Type help for the list.", quoted(word))),
         };
         match done {
             Ok(text) => print!("{text}"),

@@ -58,7 +58,7 @@ impl FromStr for System {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|system| system.word() == text).ok_or_else(|| "say round-robin or swiss".into())
+        Self::ALL.into_iter().find(|system| system.word() == text).ok_or_else(|| "choose round-robin or swiss".into())
     }
 }
 

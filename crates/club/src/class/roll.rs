@@ -34,7 +34,7 @@ impl Pupil {
         let (user, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if !is_name(user) {
             return Err(format!(
-                "{} is no user: it has letters from A to Z, digits, hyphens and underscores, at most 32.",
+                "{} is not a user name. Use up to 32 letters A to Z, digits, hyphens and underscores.",
                 quoted(user)
             ));
         }

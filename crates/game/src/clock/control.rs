@@ -93,9 +93,9 @@ impl Control {
         let more = match self {
             Self::None => return "no clock".into(),
             Self::SuddenDeath(_) => String::new(),
-            Self::Increment { each, .. } => format!(", and {} more for every move", seconds_in_words(each)),
+            Self::Increment { each, .. } => format!(", plus {} per move", seconds_in_words(each)),
             Self::Delay { each, .. } => {
-                format!(", and the first {} of every move do not count", seconds_in_words(each))
+                format!(", with a delay of {} per move", seconds_in_words(each))
             }
         };
         format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
@@ -133,7 +133,7 @@ fn parts(text: &str) -> (&str, Option<&str>, bool) {
 
 fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, String> {
     match () {
-        () if time.is_zero() => Err("it gives no time".into()),
+        () if time.is_zero() => Err("it has no time".into()),
         () if time > LONGEST => Err("a day is the most".into()),
         () if each > MOST_EACH => Err("a move adds an hour at most".into()),
         () => Ok(Control::with(time, each, delays)),
@@ -165,7 +165,7 @@ fn time(text: &str) -> Result<Duration, String> {
     for (index, (unit, name)) in units.iter().zip(names).enumerate() {
         let count = match number(unit) {
             _ if unit.is_empty() => return Err(format!("the {name} are missing")),
-            None => return Err(format!("{} is no number of {name}", quoted(unit))),
+            None => return Err(format!("{} is not a number of {name}", quoted(unit))),
             Some(count) if index > 0 && count > 59 => {
                 let whole = if *name == "seconds" { "a minute" } else { "an hour" };
                 return Err(format!("there are no {count} {name} in {whole}"));
@@ -228,8 +228,7 @@ impl fmt::Display for NotAControl {
         let Self(text, why) = self;
         write!(
             f,
-            "{} sets no clock: {why}. Examples: 5:00 is five minutes; 5+3 adds three seconds for every move; 5d3 does not count the \
-             first three seconds of a move; none is no clock",
+            "{} is not a clock: {why}. Examples: 5:00 (five minutes), 5+3 (plus 3 seconds a move), 5d3 (3 seconds' delay a move), none",
             quoted(text)
         )
     }
@@ -254,7 +253,7 @@ impl FromStr for Control {
             let each = match each {
                 None => Duration::ZERO,
                 Some("") => return Err(format!("after {sign} there are no seconds")),
-                Some(each) => seconds(each).ok_or_else(|| format!("{} is no number of seconds", quoted(each)))?,
+                Some(each) => seconds(each).ok_or_else(|| format!("{} is not a number of seconds", quoted(each)))?,
             };
             in_bounds(time, each, delays)
         };

@@ -45,10 +45,10 @@ impl Follow {
     pub(super) fn check(&self, game: &Game, event: &Event) -> Result<(), String> {
         let next = match event {
             Event::Move { ply: told, mv, key, left } => {
-                let id = game.move_written(mv).ok_or_else(|| format!("{} is no legal move", quoted(mv)))?;
+                let id = game.move_written(mv).ok_or_else(|| format!("{} is not a legal move", quoted(mv)))?;
                 let (ply, led) = game.leads_to(id).map_err(|stale| stale.to_string())?;
                 if ply == *told && led != *key {
-                    return Err(format!("{} leads to another position than when it was played", quoted(mv)));
+                    return Err(format!("{} leads to a different position than when it was played", quoted(mv)));
                 }
                 let time = game.clock().and_then(|clock| clock.left(clock.side()));
                 let left = time.map(|time| left.unwrap_or(time));

@@ -64,7 +64,7 @@ impl Header {
 
     /// Reads the event of a further line; fails with the problem, as a clause.
     pub(super) fn event(&self, line: &[u8]) -> Result<Event, String> {
-        let line = text(line).ok_or("it is none that Pawnstorm writes")?;
+        let line = text(line).ok_or("it is not one that Pawnstorm writes")?;
         let said = if self.format == 1 { Some(line) } else { unsealed(line) };
         let said = said.ok_or_else(|| format!("{} does not agree with its check", quoted(line)))?;
         said.parse().map_err(|error| format!("{} is {error}", quoted(said)))
@@ -91,7 +91,7 @@ impl Header {
 }
 
 const NONE: &str = "none";
-const NEWER: &str = "a newer Pawnstorm wrote it";
+const NEWER: &str = "it was saved by a newer version of Pawnstorm";
 /// The word before the FEN.
 const START: &str = "start";
 
@@ -101,7 +101,7 @@ pub struct Unreadable(pub(super) String);
 
 impl Unreadable {
     pub(super) fn no_first_line() -> Self {
-        Self("it has no first line that could be read".into())
+        Self("its first line is unreadable".into())
     }
 
     /// Returns whether the journal is newer than this program, rather than damaged.
@@ -124,7 +124,7 @@ impl FromStr for Header {
     fn from_str(line: &str) -> Result<Self, Unreadable> {
         let fail = |why: String| Err(Unreadable(why));
         if line.len() >= LONGEST || line.contains(char::is_control) {
-            return fail("its first line is none that Pawnstorm writes".into());
+            return fail("its first line is not one that Pawnstorm writes".into());
         }
         let mut rest = line;
         let mut after = |name: &str| {
@@ -138,7 +138,7 @@ impl FromStr for Header {
         let mut version = |name, newest| match after(name)?.parse::<u32>() {
             Ok(version) if (1..=newest).contains(&version) => Ok(version),
             Ok(version) if version > newest => Err(Unreadable(NEWER.into())),
-            _ => Err(Unreadable(format!("its version of {name} is not known"))),
+            _ => Err(Unreadable(format!("its version of {name} is unknown"))),
         };
         let format = version("pawnstorm", FORMAT)?;
         version("rules", RULES)?;
@@ -149,7 +149,7 @@ impl FromStr for Header {
         let options = options(info, after("options")?)?;
         let mut player = |name| {
             let text = after(name)?;
-            text.parse().map_err(|_| Unreadable(format!("{} plays {name}, who is not known", quoted(text))))
+            text.parse().map_err(|_| Unreadable(format!("the player of {}, {name}, is unknown", quoted(text))))
         };
         let players = [player("white")?, player("black")?];
         let time = after("time")?;
@@ -162,7 +162,7 @@ impl FromStr for Header {
         if header.to_string() == line {
             Ok(header)
         } else {
-            fail("its first line is none that Pawnstorm writes".into())
+            fail("its first line is not one that Pawnstorm writes".into())
         }
     }
 }

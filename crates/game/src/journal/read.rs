@@ -190,10 +190,8 @@ impl<'a> Replay<'a> {
         let name = self.header.info.name;
         let places = match self.bridges {
             0 => None,
-            1 => Some("a line of its journal is damaged, but the moves could be read all the same".to_string()),
-            places => {
-                Some(format!("its journal is damaged in {places} places, but the moves could be read all the same"))
-            }
+            1 => Some("one line of its file was damaged, but every move was recovered".to_string()),
+            places => Some(format!("its file was damaged in {places} places, but every move was recovered")),
         };
         let first = match self.first {
             First::Intact => None,

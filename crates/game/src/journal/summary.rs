@@ -64,7 +64,7 @@ impl Summary {
     pub fn progress(&self, now: Timestamp) -> String {
         let moves = describe::moves(self.plies);
         let by = Player::pairing(self.players);
-        format!("{moves}, begun {}, {by}", self.time.ago(now))
+        format!("{moves}, started {}, {by}", self.time.ago(now))
     }
 
     /// Returns whether the game is still open.

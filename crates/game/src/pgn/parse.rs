@@ -87,18 +87,18 @@ impl Reader {
                 Token::Comment(text) => self.comment(text),
                 Token::OpenComment(text) => {
                     self.comment(text);
-                    return fail("the comment that begins here is never closed".into());
+                    return fail("this comment is never closed".into());
                 }
                 Token::Begin if self.line().moves.is_empty() => {
-                    return fail("a variation begins here before there is a move that it could replace".into());
+                    return fail("a variation starts here before any move".into());
                 }
                 Token::Begin if self.open.len() == DEEPEST => {
-                    return fail(format!("variations stand in one another more than {DEEPEST} deep"));
+                    return fail(format!("variations are nested more than {DEEPEST} deep"));
                 }
                 Token::Begin => self.open.push((Line::default(), place)),
                 Token::End => match self.open.pop() {
                     Some((line, _)) => self.close(line),
-                    None => self.complain(place, "a variation is closed here that was not begun"),
+                    None => self.complain(place, "a variation ends here that never started"),
                 },
                 Token::Glyph(Some(glyph)) => self.glyph(glyph),
                 Token::Glyph(None) => self.complain(place, "after $ there must be a number from 0 to 255"),
@@ -117,9 +117,7 @@ impl Reader {
             }
         }
         match self.open.first() {
-            Some(&(_, place)) => {
-                Err(PgnError { place, problem: "the variation that begins here is never closed".into() })
-            }
+            Some(&(_, place)) => Err(PgnError { place, problem: "this variation is never closed".into() }),
             None => Ok(()),
         }
     }
@@ -184,7 +182,7 @@ impl Reader {
             return self.glyph(glyph);
         }
         if !bare.is_empty() && !lex::is_word(bare) {
-            return self.complain(place, format!("{} is no move", quoted(&clean(word))));
+            return self.complain(place, format!("{} is not a move", quoted(&clean(word))));
         }
         if !(bare.is_empty() || ["e.p.", "e.p", "ep"].contains(&bare)) {
             let (number, side) = self.next_number(first);

@@ -99,7 +99,7 @@ impl Tree {
     fn unknown_game(&self) -> String {
         let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
         let asked = quoted(self.tags.get(VARIANT).unwrap_or_default());
-        format!("the variant {asked} is none of the games here; these there are: {}", names.join(", "))
+        format!("unknown variant {asked}; choose from: {}", names.join(", "))
     }
 
     /// Returns the options of the game: the default unless the tag says otherwise.
@@ -126,7 +126,7 @@ impl Tree {
                 let outcome = describe::outcome(game).unwrap_or_default();
                 let said = self.tags.get("Result").unwrap_or_default();
                 let problem = format!(
-                    "the result is said to be {said}, but by the rules it is: {}",
+                    "the file gives the result as {said}, but by the rules it is: {}",
                     outcome.trim_end_matches('.')
                 );
                 problems.push(self.error("Result", &problem));

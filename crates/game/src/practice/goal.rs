@@ -68,7 +68,7 @@ pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
     let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
     let shown = &last.shown;
     if !goal.moves.is_empty() && !goal.moves.contains(&last.machine) {
-        return wrong(format!("{shown} may be played, but it is not what is asked here. Try again."));
+        return wrong(format!("{shown} is legal, but not the solution. Try again."));
     }
     if let Some(letter) = goal.capture
         && !last.captured.iter().any(|piece| piece.color != last.side && piece.kind.letter == letter)
@@ -80,11 +80,11 @@ pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
         && picked.is_none_or(|kind| kind.letter != letter)
     {
         let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
-        return wrong(format!("{shown} is not played with the {name}. Try again."));
+        return wrong(format!("Use the {name} instead of playing {shown}. Try again."));
     }
     let ended = game.outcome();
     if goal.check && game.scene(ply, Viewer::Everyone).check.is_none() {
-        return wrong(format!("{shown} gives no check. Try again."));
+        return wrong(format!("{shown} does not give check. Try again."));
     }
     if let Some((aim, _)) = goal.forces() {
         return judge_force(task, game, aim, left.saturating_sub(1));
@@ -123,12 +123,12 @@ fn judge_force(task: &Task, game: &Game, aim: Aim, left: u32) -> Verdict {
             let other = terms.side(!last.side);
             let answer = answers.first().and_then(|answer| shown_as(game, answer));
             let aim = match aim {
-                Aim::Win => "the win is not there in time",
-                Aim::Draw => "the draw is not there in time",
+                Aim::Win => "there is no win in time",
+                Aim::Draw => "there is no draw in time",
             };
             wrong(match answer {
                 Some(answer) if left == 0 => {
-                    format!("After {shown} the game goes on: {other} can play {answer}. Try again.")
+                    format!("After {shown} the game continues: {other} can play {answer}. Try again.")
                 }
                 Some(answer) => format!("After {shown} {other} answers {answer}, and {aim}. Try again."),
                 None => format!("After {shown} {aim}. Try again."),
@@ -141,7 +141,7 @@ fn judge_force(task: &Task, game: &Game, aim: Aim, left: u32) -> Verdict {
 #[must_use]
 pub fn answered(task: &Task, game: &Game, side: Color, decision: Option<&Decision>) -> Verdict {
     let Some(decision) = decision else {
-        return Verdict::Wrong("This move could not be judged. Try again.".into());
+        return Verdict::Wrong("Could not check this move. Try again.".into());
     };
     let worth = decision.thought.worth;
     if task.goal.outplay && worth == Evaluation::Proved(Some(side)) {
@@ -157,10 +157,10 @@ pub fn answered(task: &Task, game: &Game, side: Color, decision: Option<&Decisio
     if task.goal.outplay {
         return Verdict::Wrong(match worth {
             Evaluation::Proved(None) => {
-                format!("{shown} gives the win away: {other} answers {answer} and draws. Try again.")
+                format!("{shown} throws away the win: {other} draws with {answer}. Try again.")
             }
             Evaluation::Proved(Some(_)) => format!("{shown} loses: {other} answers {answer}. Try again."),
-            Evaluation::Open(_) | Evaluation::Won(..) => "This move could not be judged in time. Try again.".into(),
+            Evaluation::Open(_) | Evaluation::Won(..) => "Ran out of time checking this move. Try again.".into(),
         });
     }
     let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", worth.words(terms));

@@ -84,10 +84,10 @@ impl Guest {
             Ok(FromHost::Room { code, seat, events, game }) => (code, seat, events, game),
             Ok(FromHost::OtherVersion(version)) => return Err(versions_differ(version, VERSION)),
             Ok(FromHost::Bye(why)) => return Err(why),
-            _ => return Err(format!("That is no host of a game: it says {}.", quoted(line))),
+            _ => return Err(format!("This is not a Pawnstorm host: it answered {}.", quoted(line))),
         };
-        let header: Header = first.parse().map_err(|why| format!("The host tells of no game: {why}."))?;
-        let mut game = header.begin().map_err(|why| format!("The host tells of no game: {why}."))?;
+        let header: Header = first.parse().map_err(|why| format!("The host sent no valid game: {why}."))?;
+        let mut game = header.begin().map_err(|why| format!("The host sent no valid game: {why}."))?;
         for side in Color::ALL {
             game.seat(side, if seat == Some(side) { Player::Human } else { Player::Remote });
         }
@@ -160,12 +160,12 @@ impl Guest {
     /// A sentence, where something else was proposed that is not answered yet.
     pub fn propose(&mut self, proposal: Proposal) -> Result<String, String> {
         if self.proposed.is_some() {
-            return Err("What you did before is still on its way.".into());
+            return Err("Your last action is still being sent.".into());
         }
         let events = self.follow.events;
         let line = FromGuest::Propose { events, proposal: proposal.clone() }.to_string();
         if line.len() >= LONGEST {
-            return Err("That is too long to be sent.".into());
+            return Err("That message is too long.".into());
         }
         self.proposed = Some((events, proposal));
         Ok(line)
@@ -176,15 +176,15 @@ impl Guest {
     /// # Errors
     /// A clause that says what is wrong with it: the host cannot be believed any more.
     pub fn hear(&mut self, game: &mut Game, line: &str) -> Result<News, String> {
-        let line: FromHost = line.parse().map_err(|_| format!("it says {}, which nobody understands", quoted(line)))?;
+        let line: FromHost = line.parse().map_err(|_| format!("it sent an unknown line, {}", quoted(line)))?;
         Ok(match line {
             FromHost::OtherVersion(version) => return Ok(News::Dismissed(versions_differ(version, VERSION))),
             FromHost::Room { code, seat, events, game } => {
                 if seat != self.seat || game != self.first {
-                    return Err("it tells of another game than before".into());
+                    return Err("it sent a different game than before".into());
                 }
                 if events < self.knew {
-                    return Err(format!("it knows {events} events of the {} that it told", self.knew));
+                    return Err(format!("it has {events} events, fewer than the {} it sent before", self.knew));
                 }
                 (self.code, self.events, self.away) = (code, events, None);
                 self.propose_again(events)
@@ -199,13 +199,13 @@ impl Guest {
             FromHost::Event { number, event, chain } => {
                 let ours = self.chain.then(&event.to_string());
                 if ours != chain {
-                    return Err(format!("its record differs from what it told before, at event {number}"));
+                    return Err(format!("its record differs from what it sent before, at event {number}"));
                 }
                 if matches!(event, Event::Move { left: Some(left), .. } | Event::Left(left) if left > LONGEST_CLOCK) {
-                    return Err("its clocks go wrong".into());
+                    return Err("its clocks are wrong".into());
                 }
                 if matches!(event, Event::Player(..)) {
-                    return Err("it lets somebody else play".into());
+                    return Err("it lets the wrong side play".into());
                 }
                 self.follow.apply(game, &event)?;
                 (self.chain, self.asks) = (chain, None);
@@ -218,7 +218,7 @@ impl Guest {
             }
             FromHost::Time { left, runs } => {
                 if left > LONGEST_CLOCK {
-                    return Err("its clocks go wrong".into());
+                    return Err("its clocks are wrong".into());
                 }
                 game.show_time(left);
                 self.clock_runs = runs;
@@ -241,7 +241,7 @@ impl Guest {
                 if let Some((_, plies)) = asks
                     && !(1..=2.min(game.plies())).contains(&plies)
                 {
-                    return Err(format!("it says that {plies} moves are to be taken back"));
+                    return Err(format!("it asks to undo {plies} moves"));
                 }
                 let before = std::mem::replace(&mut self.asks, asks);
                 News::Asked(asks.or(before).map(|(side, _)| side))

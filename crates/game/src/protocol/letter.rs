@@ -78,13 +78,13 @@ impl Letter {
     }
 
     fn begin(first: First) -> Result<Self, String> {
-        let cannot = |why: String| format!("It tells of no game: {why}.");
+        let cannot = |why: String| format!("It contains no valid game: {why}.");
         let header: Header = first.header.parse().map_err(|why| cannot(format!("{why}")))?;
         if header.options.hides_information() {
-            return Err("A game in which the sides hide pieces from each other cannot be passed on as a file.".into());
+            return Err("A game with hidden pieces cannot be played by file.".into());
         }
         if header.clock != Controls::NONE {
-            return Err("A game that is passed on as a file has no clocks.".into());
+            return Err("A game played by file has no clocks.".into());
         }
         let seats = Seats {
             codes: Color::ALL.map(|side| side.word().into()),
@@ -128,9 +128,9 @@ impl Letter {
     /// Takes in the next line of a file. What a player did may bring about several, which are expected then.
     fn take_in(&mut self, text: &str, expected: &mut VecDeque<Line>) -> Result<(), String> {
         if expected.is_empty() {
-            let line = text.parse().map_err(|_| format!("nobody understands {}", quoted(text)))?;
+            let line = text.parse().map_err(|_| format!("unknown line {}", quoted(text)))?;
             let (side, done) =
-                self.doing(&line).ok_or_else(|| format!("no player can do what {} says", shown(text)))?;
+                self.doing(&line).ok_or_else(|| format!("{} is not something a player can do", shown(text)))?;
             self.now = self.now.saturating_add(APART);
             let told = self.act(side.index() as u64, side, &done.to_string());
             expected.extend(told.new);
@@ -140,7 +140,7 @@ impl Letter {
             }
         }
         let line = expected.pop_front().filter(|line| line.text == text);
-        let line = line.ok_or_else(|| format!("{} does not follow from what stands before it", shown(text)))?;
+        let line = line.ok_or_else(|| format!("{} does not follow from the lines before it", shown(text)))?;
         self.add(line);
         Ok(())
     }
@@ -153,9 +153,9 @@ impl Letter {
     /// Returns why there is no room in the file for what a line does.
     fn no_room(&self, line: &str) -> Option<&'static str> {
         match line.parse() {
-            Ok(FromGuest::Say(_)) if self.size >= MOST_TALK => Some("The file has no more room for talk."),
+            Ok(FromGuest::Say(_)) if self.size >= MOST_TALK => Some("The file is full: no more messages."),
             Ok(FromGuest::Propose { proposal, .. }) if self.size >= FULL && proposal != Proposal::Resign => {
-                Some("The file is full: all that can be done is to resign.")
+                Some("The file is full: you can only resign.")
             }
             _ => None,
         }
@@ -257,7 +257,7 @@ impl Letter {
         match self.lines.iter().zip(&known.lines).position(|(line, known)| line.text != known.text) {
             None => Ok(self.lines.len() < known.lines.len()),
             Some(index) => Err(format!(
-                "Its past was changed at {}: {} stands where you have seen {}.",
+                "Its history was changed at {}: it has {} where you have seen {}.",
                 self.place(index),
                 shown(&self.lines[index].text),
                 shown(&known.lines[index].text)
@@ -323,12 +323,12 @@ impl fmt::Display for First {
 
 impl First {
     fn read(line: &str) -> Result<Self, String> {
-        let none = "It is no game that is passed on as a file: its first line does not say so.";
+        let none = "It is not a Pawnstorm game file.";
         let (version, rest) =
             line.strip_prefix("pawnstorm ").and_then(|rest| rest.split_once(" letter ")).ok_or(none)?;
         if version != VERSION.to_string() && version.parse::<u32>().is_ok() {
             return Err(format!(
-                "It was written by another version of Pawnstorm: in format {version}, and this one reads {VERSION}."
+                "It is from another version of Pawnstorm: format {version}, while this one reads {VERSION}."
             ));
         }
         Self::after_version(rest).filter(|_| version == VERSION.to_string()).ok_or_else(|| none.into())

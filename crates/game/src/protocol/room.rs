@@ -185,7 +185,7 @@ impl Room {
         self.start_or_stop_clock();
         let silent = self.links.iter().filter(|(_, link)| link.is_silent_since(SILENCE, self.now));
         let silent: Vec<u64> = silent.map(|(guest, _)| *guest).collect();
-        silent.into_iter().for_each(|guest| self.dismiss(guest, "You have not said which seat you take."));
+        silent.into_iter().for_each(|guest| self.dismiss(guest, "Join with an invite code first."));
     }
 
     /// The time at which [`Room::pass`] is to be called again at the latest, if nothing happens before.
@@ -205,13 +205,13 @@ impl Room {
         self.pass(now);
         let Some(link) = self.links.get_mut(&guest) else { return };
         if !link.may_speak(self.now) {
-            return self.dismiss(guest, "You send more than anybody could mean.");
+            return self.dismiss(guest, "Too many messages. Slow down.");
         }
         let role = link.role;
         match (line.parse(), role) {
             (Ok(FromGuest::Join { code, events }), None) => self.join(guest, &code, events),
             (Ok(FromGuest::OtherVersion(version)), None) => self.dismiss(guest, &versions_differ(VERSION, version)),
-            (_, None) => self.dismiss(guest, "You have to say first which seat you take."),
+            (_, None) => self.dismiss(guest, "Join with an invite code first."),
             (Ok(FromGuest::Ping), _) => self.send(guest, &FromHost::Pong),
             (Ok(FromGuest::From(events)), _) => self.tell_from(guest, events),
             (Ok(FromGuest::Propose { events, proposal }), Some(Role::Player(side))) => {
@@ -219,12 +219,12 @@ impl Room {
             }
             (Ok(FromGuest::Say(text)), Some(Role::Player(side))) => self.say(side, text),
             (Ok(FromGuest::Propose { .. } | FromGuest::Say(_)), Some(Role::Watcher)) => {
-                self.refuse(guest, "Who watches does not play.");
+                self.refuse(guest, "Spectators cannot play.");
             }
             (Ok(FromGuest::Join { .. } | FromGuest::OtherVersion(_)), Some(_)) => {
                 self.refuse(guest, "You have a seat already.");
             }
-            (Err(_), Some(_)) => self.refuse(guest, "The host does not understand that."),
+            (Err(_), Some(_)) => self.refuse(guest, "The host did not understand that."),
         }
     }
 
@@ -235,7 +235,7 @@ impl Room {
         if self.is_examining() && self.game.outcome().is_none() {
             self.rule_on_perpetual_check(guest, verdict);
         } else {
-            self.refuse(guest, "Something else happened before the claim was proved.");
+            self.refuse(guest, "The game went on before the claim was proved.");
         }
         self.proving = None;
         // A refused claim has cost its time.
@@ -262,14 +262,14 @@ impl Room {
         let refusal = match role {
             None => "No seat of this game has that code.",
             Some(Role::Player(side)) if !insists && self.is_there(side) => {
-                "Somebody sits there already; with the code of the seat you can take it over."
+                "Someone else is playing that side. To take over, use its invite code."
             }
             Some(Role::Watcher) if self.game.viewer() != Viewer::Everyone => {
-                "In this game the sides hide pieces from each other: nobody watches before it is over."
+                "This game has hidden pieces, so no one can watch until it is over."
             }
             // A watcher may have been told of what this host, begun again, still holds back.
             Some(_) if events > self.events() => {
-                "You know more of this game than this host: it is not the one that you played with."
+                "Your copy has more moves than this host's, so this is not the host you played on."
             }
             Some(role) => {
                 self.seat(guest, role, events);
@@ -304,7 +304,7 @@ impl Room {
             away.iter().for_each(|line| self.send(guest, line));
             let others = self.links.iter().filter(|(other, link)| **other != guest && link.role == Some(role));
             let others: Vec<u64> = others.map(|(other, _)| *other).collect();
-            others.into_iter().for_each(|other| self.dismiss(other, "Your seat was taken over by another terminal."));
+            others.into_iter().for_each(|other| self.dismiss(other, "Another terminal has taken over your side."));
         } else {
             self.tell_from(guest, events);
             self.tell_of_rematch(guest, role);

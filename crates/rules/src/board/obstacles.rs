@@ -15,7 +15,7 @@ impl Board {
         }
         if !self.lines(from).has(to) {
             return Some(format!(
-                "that is not how {} moves: it {}; {}",
+                "{} {}; {}",
                 piece.kind.with_article(),
                 role.manner(),
                 reaches(terms, piece, from, legal_goals(position, from))
@@ -43,7 +43,7 @@ impl Board {
                 let starts = from.rank() == piece.color.rank(1);
                 if ranks == 2 && !starts {
                     return Some(format!(
-                        "a pawn goes two squares only from its start rank, and {} has left it",
+                        "a pawn moves two squares only from its starting rank, and {} has left it",
                         terms.your(piece, from)
                     ));
                 }
@@ -61,18 +61,18 @@ impl Board {
                         && self.pieces(!piece.color, Role::Pawn).has(beside);
                     Some(if late {
                         format!(
-                            "en passant is open only on the move right after a double step, and {} did not just make one",
+                            "en passant is possible only right after a two-square step, and {} did not just make one",
                             terms.piece(self.piece(beside)?, beside)
                         )
                     } else {
-                        format!("a pawn goes diagonally only to capture, and {} is empty", terms.square(to))
+                        format!("a pawn moves diagonally only to capture, and {} is empty", terms.square(to))
                     })
                 }
             },
-            (_, ..=-1) => Some(format!("{} does not go back: a pawn never does", terms.piece(piece, from))),
+            (_, ..=-1) => Some(format!("{} cannot go back: pawns never do", terms.piece(piece, from))),
             _ => {
                 let pawn = terms.piece(piece, from);
-                Some(format!("{pawn} does not reach {}: a pawn {}", terms.square(to), Role::Pawn.manner()))
+                Some(format!("{pawn} cannot reach {}: a pawn {}", terms.square(to), Role::Pawn.manner()))
             }
         }
     }
@@ -100,7 +100,7 @@ impl Board {
 #[must_use]
 pub fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(Piece, Square)]) -> String {
     match blockers {
-        [] => format!("{} has no square to go to", terms.your(piece, from)),
+        [] => format!("{} has nowhere to go", terms.your(piece, from)),
         _ => format!("{} cannot move: {}", terms.your(piece, from), terms.in_the_way(piece.color, blockers)),
     }
 }
@@ -118,12 +118,12 @@ pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboar
     let name = terms.piece(piece, from);
     let mut names: Vec<String> = squares.into_iter().map(|square| terms.square(square)).collect();
     match names.len() {
-        0 => format!("{name} reaches no square now"),
+        0 => format!("{name} has no legal move"),
         n if n > MAX_LISTED => {
             names.truncate(MAX_LISTED - 1);
-            format!("{name} reaches {} and {} others", names.join(", "), n - names.len())
+            format!("{name} can go to {} and {} other squares", names.join(", "), n - names.len())
         }
-        _ => format!("{name} reaches {}", list(&names)),
+        _ => format!("{name} can go to {}", list(&names)),
     }
 }
 
@@ -142,14 +142,12 @@ impl Role {
     #[must_use]
     pub const fn manner(self) -> &'static str {
         match self {
-            Self::Pawn => {
-                "goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead"
-            }
-            Self::Knight => "leaps two squares one way and one to the side",
-            Self::Bishop => "goes along the diagonals",
-            Self::Rook => "goes along its rank and its file",
-            Self::Queen => "goes along its rank, its file and the diagonals",
-            Self::King => "goes one square in any direction",
+            Self::Pawn => "moves one square ahead (two from its starting rank) and captures diagonally ahead",
+            Self::Knight => "jumps two squares one way and one to the side",
+            Self::Bishop => "moves diagonally",
+            Self::Rook => "moves along ranks and files",
+            Self::Queen => "moves along ranks, files and diagonals",
+            Self::King => "moves one square in any direction",
         }
     }
 }

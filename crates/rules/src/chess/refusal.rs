@@ -16,7 +16,7 @@ pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
         [Step::Pick(from)] => {
             return board.stuck(Chess::INFO, from, |to| explain(position, &[Step::Pick(from), Step::To(to)]));
         }
-        _ => return "that is not a move of chess".into(),
+        _ => return "chess has no such move".into(),
     };
     let Some((piece, role)) = board.piece(from).zip(board.role_at(from)) else {
         return format!("there is no piece on {from}");
@@ -47,12 +47,12 @@ pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
     }
     let promotes = role == Role::Pawn && to.rank() == position.turn.rank(7);
     match (promotes, rest) {
-        (true, _) => format!("{} becomes a queen, a rook, a bishop or a knight on {to}", TERMS.your(piece, from)),
+        (true, _) => format!("{} promotes to a queen, rook, bishop or knight on {to}", TERMS.your(piece, from)),
         (false, [Step::Promote(_), ..]) if role != Role::Pawn => {
-            format!("only a pawn promotes, and {} is none", TERMS.your(piece, from))
+            format!("only pawns promote, and {} is not one", TERMS.your(piece, from))
         }
-        (false, [Step::Promote(_), ..]) => format!("{} promotes only on its last rank", TERMS.your(piece, from)),
-        (false, _) => format!("{} goes from {from} to {to} and no further", TERMS.your(piece, from)),
+        (false, [Step::Promote(_), ..]) => format!("{} promotes only on the last rank", TERMS.your(piece, from)),
+        (false, _) => format!("{} moves from {from} to {to} and stops there", TERMS.your(piece, from)),
     }
 }
 
@@ -66,7 +66,7 @@ pub(super) fn interpret(position: &Chess, text: &str) -> Option<Interpretation> 
     Some(if position.king(position.turn) == home {
         Interpretation::attempt(home, castling_side.king_to(position.turn))
     } else {
-        Interpretation::Impossible(format!("you may not castle {name}: your king has left {home}"))
+        Interpretation::Impossible(format!("you cannot castle {name}: your king is not on {home}"))
     })
 }
 
@@ -89,11 +89,11 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
     let checkers = attackers & position.checkers();
     let by = |attackers: Bitboard| TERMS.pieces(&board.pieces_on(attackers));
     Some(if moves_king {
-        format!("your king would be attacked on {king} by {}", by(attackers))
+        format!("your king would be in check on {king} from {}", by(attackers))
     } else if checkers.any() {
-        format!("your king on {king} is in check by {}, and that does not answer it", by(checkers))
+        format!("your king on {king} is in check from {}, and this does not stop it", by(checkers))
     } else {
-        format!("your king on {king} would be attacked by {}", by(attackers))
+        format!("this would put your king on {king} in check from {}", by(attackers))
     })
 }
 
@@ -124,18 +124,18 @@ fn castling(position: &Chess, castling_side: CastlingSide) -> Option<String> {
     let (rook, _) = castling_side.rook(us);
     let name = castling_side.notation();
     if !board.pieces(us, Role::Rook).has(rook) {
-        return Some(format!("you may not castle {name}: there is no rook of yours on {rook}"));
+        return Some(format!("you cannot castle {name}: you have no rook on {rook}"));
     }
     if !position.castling.has(us, castling_side) {
-        return Some(format!("you may not castle {name}: the king or the rook on {rook} has moved before"));
+        return Some(format!("you cannot castle {name}: the king or the rook on {rook} has already moved"));
     }
     if !castling_is_open(position, castling_side) {
         let between = board.pieces_on(castling_side.gap(us) & board.occupied());
-        return Some(format!("you may not castle {name}: {}", TERMS.between_king_and_rook(us, &between)));
+        return Some(format!("you cannot castle {name}: {}", TERMS.between_king_and_rook(us, &between)));
     }
     if position.checkers().any() {
         let by = TERMS.pieces(&board.pieces_on(position.checkers()));
-        return Some(format!("you may not castle out of check: your king on {home} is attacked by {by}"));
+        return Some(format!("you cannot castle out of check: your king on {home} is attacked by {by}"));
     }
     let target = castling_side.king_to(us);
     let path = attacks::between(home, target) | target.into();
@@ -143,9 +143,9 @@ fn castling(position: &Chess, castling_side: CastlingSide) -> Option<String> {
     path.into_iter().find_map(|square| {
         let attackers = board.attackers(!us, square, occupied);
         attackers.any().then(|| {
-            let does = if square == target { "arrive on" } else { "pass over" };
+            let does = if square == target { "land on" } else { "cross" };
             let by = TERMS.pieces(&board.pieces_on(attackers));
-            format!("you may not castle {name}: your king would {does} {square}, which is attacked by {by}")
+            format!("you cannot castle {name}: your king would {does} {square}, which is attacked by {by}")
         })
     })
 }

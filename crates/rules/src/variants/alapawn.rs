@@ -71,7 +71,7 @@ impl Move {
 static PLAIN: Info = Info {
     id: "alapawn",
     name: "Alapawn",
-    summary: "A race of pawns: the first to arrive wins, and the king is nobody special.",
+    summary: "A pawn race: the first to arrive wins, and the king is an ordinary piece.",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -",
     ..COMMON
 };

@@ -47,7 +47,7 @@ pub struct Move {
 static INFO: Info = Info {
     id: "classroom",
     name: "Classroom Chess",
-    summary: "Chess with rows and columns; take the king, or leave it no safe square.",
+    summary: "Chess with rows and columns: capture the king, or leave it no safe square.",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     fields: &[Field::HALFMOVE, Field::FULLMOVE],
     terms: Terminology {

@@ -72,7 +72,7 @@ pub struct PawnsChess {
 static INFO: Info = Info {
     id: "pawns-chess",
     name: "Pawns Chess",
-    summary: "Chess in which every pawn is somebody: eight pawns, eight abilities.",
+    summary: "Chess where every pawn is different: eight pawns, eight abilities.",
     start: "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -",
     fields: &memory::FIELDS,
     terms: Terminology::CHESS,

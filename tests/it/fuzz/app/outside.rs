@@ -57,7 +57,7 @@ impl World {
                 None => Msg::Tick,
             },
             3 => Msg::Decided { id: number, ply: random.below(9), decision: None },
-            4 => Msg::Balked { id: number, why: "has ended by itself".into() },
+            4 => Msg::Balked { id: number, why: "has quit".into() },
             5 => Msg::Thought { id: number, thought: thought(random, Vec::new()) },
             6 => Msg::Proved { proof: number, verdict: verdict(random) },
             7 => Msg::NotKept("What you learn here cannot be kept: the disk is full.".into()),
@@ -176,7 +176,7 @@ impl World {
             }
             Effect::Consult { id, ply, engine_request, .. } => {
                 if random.below(3) == 0 {
-                    self.pending.push(Msg::Balked { id, why: "has ended by itself".into() });
+                    self.pending.push(Msg::Balked { id, why: "has quit".into() });
                     return None;
                 }
                 let mv = random.choose(&engine_request.legal).clone();

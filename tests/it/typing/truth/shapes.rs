@@ -62,10 +62,9 @@ static SHAPES: &[(&str, Check)] = &[
         square(a[1]).zip(square(a[2])).is_some_and(|(from, to)| c.legal(&[Step::Pick(from), Step::To(to)]))
     }),
     // Pieces as in chess.
-    (
-        "that is not how a pawn moves: it goes one square ahead, straight or diagonally, and captures diagonally",
-        |c, _| pawn_way(c, |files, ranks| ranks != 1 || files > 1),
-    ),
+    ("a pawn moves one square ahead, straight or diagonally, and captures diagonally", |c, _| {
+        pawn_way(c, |files, ranks| ranks != 1 || files > 1)
+    }),
     ("that is not how {} moves: {}; {} reaches no square now", |c, a| {
         goes_by_kind(c, a[0], |goes| !goes) && one(c, a[2]).is_some_and(|(at, _)| is_stuck(c, at))
     }),
@@ -92,7 +91,7 @@ static SHAPES: &[(&str, Check)] = &[
     ("the pawn on {} has gone to {} with the first step", |c, a| {
         square(a[0]).zip(square(a[1])).is_some_and(|(from, to)| c.legal(&[Step::Pick(from), Step::To(to)]))
     }),
-    ("a pawn never goes backward", |c, _| pawn_way(c, |_, ranks| ranks < 0)),
+    ("a pawn never moves backward", |c, _| pawn_way(c, |_, ranks| ranks < 0)),
     ("{} does not reach {}: a pawn {}", |c, a| {
         mine_is(c, a[0], |_, piece| piece.kind.is_pawn())
             && pawn_way(c, |files, ranks| files > 1 || ranks > 2 || ranks == 0 || files + ranks > 2)
@@ -142,7 +141,7 @@ static SHAPES: &[(&str, Check)] = &[
     ("you may not castle: your king would pass over {}, which is attacked by {}", |c, a| {
         take_on_the_way(c, a[0], a[1])
     }),
-    ("there is no castling in this game", |c, _| !is_game(c, "chess") && !is_game(c, "pawns-chess")),
+    ("this game has no castling", |c, _| !is_game(c, "chess") && !is_game(c, "pawns-chess")),
     // What a text can mean.
     ("you have no {} that could go to {}", |c, a| none_goes(c, a[0], a[1])),
     ("you have no {} to go to {}", |c, a| none_goes(c, a[0], a[1])),
@@ -163,7 +162,7 @@ static SHAPES: &[(&str, Check)] = &[
         })
     }),
     // Alapawn.
-    ("a turn is one move of one piece", |c, _| c.game.info().id == "alapawn"),
+    ("you move one piece once per turn", |c, _| c.game.info().id == "alapawn"),
     ("only pawns make two steps in a turn, and {} is none", |c, a| mine_is(c, a[0], |_, piece| !piece.kind.is_pawn())),
     ("a capture ends the turn, and {} captures on {}", |c, a| {
         mine(c, a[0]).is_some()
@@ -194,10 +193,10 @@ static SHAPES: &[(&str, Check)] = &[
     ("a pawn goes two squares in two steps, and you name the square between", |c, _| {
         pawn_way(c, |_, ranks| ranks == 2)
     }),
-    ("a pawn goes one square only, from its start rank too", |c, _| pawn_way(c, |_, ranks| ranks == 2)),
+    ("a pawn moves one square only, even from its starting rank", |c, _| pawn_way(c, |_, ranks| ranks == 2)),
     // Pawns Chess.
     ("your {} must capture: {}", |c, a| must_capture(c, a[0], a[1])),
-    ("you are in check, and to capture your own king is no answer", |c, _| in_check(c)),
+    ("you are in check, and capturing your own king does not help", |c, _| in_check(c)),
     ("your king may not step onto {}: {}", |c, a| {
         let heroes = a[1].trim_end_matches(" bears on it").trim_end_matches(" bear on it");
         let Some(to) = square(a[0]) else { return false };
@@ -219,8 +218,8 @@ static SHAPES: &[(&str, Check)] = &[
     ("when the Hero has gone, your king on {} would be attacked by {}", |c, a| {
         c.remembers("hero:") && square(a[0]).is_some() && stand(c, &c.board, a[1]).is_some()
     }),
-    ("there is no heroic check to declare after that", |c, _| c.text.contains('!')),
-    ("that leaves your king to a piece that you do not see", |c, _| c.game.options().hidden_spies),
+    ("that move gives no heroic check to declare", |c, _| c.text.contains('!')),
+    ("that leaves your king in check from a piece you cannot see", |c, _| c.game.options().hidden_spies),
     ("{} has more to do in that move", |c, a| mine_is(c, a[0], |at, _| c.legal(&[Step::Pick(at)]))),
     ("only an Archer shoots, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'A')),
     ("the Archer is reloading, no arrow this turn", |c, _| c.board.remembers("shot:", c.us)),
@@ -257,7 +256,7 @@ static SHAPES: &[(&str, Check)] = &[
     }),
     ("a Hero becomes king only if you begin the turn in check", |c, _| !in_check(c)),
     ("there is no enemy there for which {} could give itself up", |c, a| letter_of(c, a[0]) == Some('H')),
-    ("only a Hero gives itself up, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'H')),
+    ("only a Hero sacrifices itself, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'H')),
     ("{} goes no further there", |c, a| mine(c, a[0]).is_some()),
     ("a hidden Spy makes no double step", |c, _| pawn_way(c, |files, ranks| files == 0 && ranks == 2)),
     ("a pawn goes two squares only if it has never moved, and {} has", |c, a| {

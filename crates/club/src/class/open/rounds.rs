@@ -64,7 +64,7 @@ impl Class {
         if !open.is_empty() && how != Some("now") {
             let numbers: Vec<String> = open.iter().map(|index| (index + 1).to_string()).collect();
             return Err(format!(
-                "These boards still play: {}. Say pair now if the next round is to begin all the same.",
+                "Still playing on boards {}. Type pair now to start the next round anyway.",
                 numbers.join(", ")
             ));
         }
@@ -121,7 +121,7 @@ impl Class {
         let players: Vec<_> =
             self.folder.pupils.iter().filter(|pupil| all || self.is_here(&pupil.user)).cloned().collect();
         if players.len() < 2 {
-            return Err("At least two have to be there; who says who is, and pair all takes everybody.".into());
+            return Err("At least two pupils must be there. Type who for the list, or pair all for everyone.".into());
         }
         let Wishes { info, fen, clock, system, rounds } = &self.wishes;
         let start = begin::header(info, fen.as_deref(), *clock)?.start;
@@ -141,7 +141,7 @@ impl Class {
                 self.last = last;
                 Ok(())
             }
-            Err(Refused::Overtaken) => Err("The class was opened somewhere else, and goes on there.".into()),
+            Err(Refused::Overtaken) => Err("The class has been opened on another computer and continues there.".into()),
             Err(Refused::Full(why)) => Err(format!("The server does not store that: {why}.")),
         }
     }

@@ -21,7 +21,7 @@ impl Room {
             let is_done = self.is_done(side, events, &proposal);
             self.tell_from(guest, events);
             if !is_done {
-                self.refuse(guest, "Something else happened first.");
+                self.refuse(guest, "The game changed first. Try again.");
             }
             return;
         }
@@ -96,7 +96,7 @@ impl Room {
     fn offer(&mut self, side: Color) -> Result<(), String> {
         claims::may_offer_draw(&self.game)?;
         match claims::open_offer(&self.game) {
-            Some(offers) if offers == side => return Err("Your offer of a draw has not been answered yet.".into()),
+            Some(offers) if offers == side => return Err("Your draw offer has not been answered yet.".into()),
             // Both want it.
             Some(_) => self.game.end(Outcome::draw(Reason::Agreement)),
             None => self.game.note(Event::Offer(side)),
@@ -106,7 +106,7 @@ impl Room {
 
     fn answer_offer(&mut self, side: Color, accepts: bool) -> Result<(), String> {
         if claims::open_offer(&self.game) != Some(!side) {
-            return Err("No draw is offered any more.".into());
+            return Err("The draw offer is no longer open.".into());
         }
         if accepts {
             self.game.end(Outcome::draw(Reason::Agreement));
@@ -122,7 +122,7 @@ impl Room {
             return Err(claims::REFUSED_BEFORE.into());
         }
         match claims::judge(&self.game, reason) {
-            Ruling::ToProve if self.proving.is_some() => Err("A claim is being proved already.".into()),
+            Ruling::ToProve if self.proving.is_some() => Err("A claim is already being checked.".into()),
             Ruling::ToProve => {
                 let number = self.events();
                 self.proving = Some((number, guest));
@@ -160,10 +160,10 @@ impl Room {
     fn ask_to_take_back(&mut self, side: Color) -> Result<(), String> {
         let plies = if self.game.turn() == side { 2 } else { 1 };
         if self.game.plies() < plies || !self.game.can_undo() {
-            return Err("There is no move of yours that could be taken back.".into());
+            return Err("You have no move to take back.".into());
         }
         if self.asked.is_some() {
-            return Err("The other side was asked already.".into());
+            return Err("You have already asked.".into());
         }
         self.asked = Some((side, plies));
         self.tell_players(&FromHost::Asks(self.asked));
@@ -172,7 +172,7 @@ impl Room {
 
     fn take_back(&mut self, side: Color) -> Result<(), String> {
         let Some((_, plies)) = self.asked.filter(|(asks, _)| *asks != side) else {
-            return Err("No move is to be taken back any more.".into());
+            return Err("The takeback request is no longer open.".into());
         };
         for _ in 0..plies {
             self.game.undo();
@@ -184,7 +184,7 @@ impl Room {
 
     fn refuse_to_take_back(&mut self, side: Color) -> Result<(), String> {
         if self.asked.is_none_or(|(asks, _)| asks == side) {
-            return Err("No move is to be taken back any more.".into());
+            return Err("The takeback request is no longer open.".into());
         }
         self.asked = None;
         self.tell_players(&FromHost::Asks(None));
@@ -193,7 +193,7 @@ impl Room {
 
     fn desert(&mut self, side: Color) -> Result<(), String> {
         if !self.away[(!side).index()].is_some_and(|(_, told)| told) {
-            return Err("The other side may still come back.".into());
+            return Err("Your opponent may still come back.".into());
         }
         self.game.end(Outcome::win(side, Reason::Quit));
         Ok(())

@@ -35,7 +35,7 @@ impl Room {
     pub(super) fn want_rematch(&mut self, side: Color) -> Result<(), String> {
         match &mut self.rematch {
             _ if self.game.outcome().is_none() => Err("The game is not over yet.".into()),
-            Rematch::Never => Err("There is no rematch here; another game is begun anew.".into()),
+            Rematch::Never => Err("Rematches are not possible here. Start a new game instead.".into()),
             Rematch::Wanted(wanted) => {
                 wanted[side.index()] = true;
                 let both = *wanted == [true; 2];

@@ -43,13 +43,13 @@ fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> 
     let board = &position.board;
     let piece = board.piece(first.from)?;
     if !BALANCED {
-        Some("a turn is one move of one piece".into())
+        Some("you move one piece once per turn".into())
     } else if board.role_at(first.from) != Some(Role::Pawn) {
-        Some(format!("only pawns make two steps in a turn, and {} is none", TERMS.your(piece, first.from)))
+        Some(format!("only pawns take two steps in a turn, and {} is not one", TERMS.your(piece, first.from)))
     } else if board.occupied().has(first.to) {
         Some(format!("a capture ends the turn, and {} captures on {}", TERMS.your(piece, first.from), first.to))
     } else if first.to.rank() == position.turn.rank(7) {
-        Some(format!("{} wins on {}, and nothing follows", TERMS.your(piece, first.from), first.to))
+        Some(format!("{} wins on {}, so the turn ends there", TERMS.your(piece, first.from), first.to))
     } else if !position.may_double() {
         Some(format!("{}'s first pawn move of the game is one pawn, one square", TERMS.side(Color::White)))
     } else {
@@ -61,7 +61,7 @@ fn same_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, sec
     let covering = position.covering(first);
     if covering.any() {
         let by = TERMS.pieces(&position.board.pieces_on(covering));
-        return format!("the pawn may not go on from {}, where it could be captured by {by}", first.to);
+        return format!("the pawn cannot move on from {}, where {by} could capture it", first.to);
     }
     second_obstacle(position, first, second)
 }
@@ -73,9 +73,9 @@ fn other_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, se
         }
         Some(_) if position.pawns(position.turn).has(second.from) => second_obstacle(position, first, second),
         Some(piece) if piece.color == position.turn => {
-            format!("only pawns make two steps in a turn, and {} is none", TERMS.your(piece, second.from))
+            format!("only pawns take two steps in a turn, and {} is not one", TERMS.your(piece, second.from))
         }
-        _ => format!("there is no pawn of yours on {}", second.from),
+        _ => format!("you have no pawn on {}", second.from),
     }
 }
 
@@ -88,7 +88,7 @@ fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Ho
         return obstacle;
     }
     match board.piece(second.to) {
-        Some(piece) => format!("neither of two steps may capture, and {} stands there", TERMS.piece(piece, second.to)),
+        Some(piece) => format!("a two-step turn cannot capture, and {} is there", TERMS.piece(piece, second.to)),
         None => format!("the pawn goes from {} to {} and no further", second.from, second.to),
     }
 }
@@ -112,12 +112,9 @@ fn obstacle<const BALANCED: bool>(
             Some(enemy) if files == 0 => Some(blocked(TERMS, piece, from, enemy, to)),
             _ => None,
         },
-        (_, ..=-1) => Some("a pawn never goes backward".into()),
+        (_, ..=-1) => Some("a pawn never moves backward".into()),
         (_, 2) if BALANCED => Some("a pawn goes two squares in two steps, and you name the square between".into()),
-        (0, 2) => Some("a pawn goes one square only, from its start rank too".into()),
-        _ => Some(
-            "that is not how a pawn moves: it goes one square ahead, straight or diagonally, and captures diagonally"
-                .into(),
-        ),
+        (0, 2) => Some("a pawn moves one square only, even from its starting rank".into()),
+        _ => Some("a pawn moves one square ahead, straight or diagonally, and captures diagonally".into()),
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn duty(position: &PawnsChess) -> Option<String> {
     let heroes = position.board.pieces_on(position.board.pieces(them, Role::Hero) & position.checkers());
     if position.memory.hero[them.index()] && !heroes.is_empty() {
         let heroes = TERMS.pieces(&heroes);
-        return Some(format!("{heroes} checks your king: flee, take the Hero or block; then he goes"));
+        return Some(format!("{heroes} checks your king: escape, capture the Hero or block. Then it leaves the board"));
     }
     if position.board.any_of(us, &berserker::ROLES).is_empty() {
         return None;
@@ -30,20 +30,22 @@ pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -
     match *entered {
         _ if declares && sacrifices => Some("Sacrifice the Hero? Or keep it: is that heroic check, yes or no?".into()),
         _ if declares => Some("Declare heroic check? The king must answer, and then your Hero is gone.".into()),
-        _ if sacrifices => Some("Does the Hero stay there, or give itself up with its victim?".into()),
+        _ if sacrifices => Some("Does the Hero stay there, or sacrifice itself with its victim?".into()),
         [] => {
             let may_heal = next.iter().any(|step| matches!(step, Step::Drop(_)));
             let names: Vec<String> = fallen(position).map(|role| format!("the {}", role.kind().name)).collect();
             may_heal.then(|| format!("Your Healer may bring back {}: a whole turn.", either(&names)))
         }
         [Step::Drop(_)] => match position.memory.evict {
-            Some(square) => Some(format!("Your Spy was driven off {square}: put it on a square marked @.")),
+            Some(square) => Some(format!("Your Spy was driven off {square}. Put it on a square marked @.")),
             None => Some("Where beside the Healer? Choose a square marked @. Esc: another choice.".into()),
         },
         [Step::Pick(from), Step::To(_), ..] => match position.board.role_at(from)? {
-            Role::Archer if next.contains(&Step::Done) => Some("Shoot the piece marked ↑, or d: no arrow.".into()),
+            Role::Archer if next.contains(&Step::Done) => {
+                Some("Shoot the piece marked ↑, or press d not to shoot.".into())
+            }
             Role::Berserker | Role::BerserkerKnight if next.iter().all(|step| matches!(step, Step::To(_))) => {
-                Some("It must go on: choose the next victim, marked #. Esc takes the last one back.".into())
+                Some("It must capture again: choose the next victim, marked #. Esc undoes the last one.".into())
             }
             _ => None,
         },

@@ -55,13 +55,13 @@ fn archer(position: &PawnsChess, color: Color, at: Square) -> String {
 /// Writes the Healer's card (R5.31, R5.32). The pieces that the other side could heal are not told: one may be a Spy (R5.30).
 fn healer(position: &PawnsChess, color: Color) -> String {
     if position.memory.rest[color.index()] {
-        return "healed last turn and rests. It brings back a friend that was captured beside it.".into();
+        return "healed last turn and rests. It brings back a piece captured next to it.".into();
     }
     let fallen: Vec<String> =
         position.memory.heal[color.index()].iter().map(|role| format!("the {}", role.kind().name)).collect();
     match fallen[..] {
-        _ if color != position.turn => "may bring back who was captured beside it.".into(),
-        [] => "no piece fell beside it since your last turn. It brings back one that did.".into(),
+        _ if color != position.turn => "may bring back a piece captured next to it.".into(),
+        [] => "nothing was captured next to it since your last turn. It brings back such a piece.".into(),
         _ => format!("may bring back {}, beside it, now or never.", either(&fallen)),
     }
 }
@@ -69,7 +69,7 @@ fn healer(position: &PawnsChess, color: Color) -> String {
 /// Writes the Hero's card (R5.7, R5.10).
 fn hero(position: &PawnsChess, color: Color, at: Square) -> String {
     if position.memory.hero[color.index()] {
-        return "its check stands declared; after the answer it is gone.".into();
+        return "it has declared check. After the reply it leaves the board.".into();
     }
     let victims = hero::strides(at, position.board.seen_by(color)) & position.board.victims_of(color);
     match names(position, victims)[..] {

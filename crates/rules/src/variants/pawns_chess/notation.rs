@@ -128,7 +128,7 @@ pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Op
     let us = position.turn;
     let terms = &PawnsChess::INFO.terms;
     if after.board.king(us).is_none() {
-        return Some(format!("{}'s Berserker has captured the king of its own side", terms.side(us)));
+        return Some(format!("{}'s Berserker captured its own king", terms.side(us)));
     }
     let mut clauses = Vec::new();
     // R5.10: the side that answered a declared check sees the Hero go.

@@ -72,11 +72,11 @@ fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> Strin
         return duty;
     }
     if attempt.contains(&Step::Declare(true)) || attempt.contains(&Step::Declare(false)) {
-        return "there is no heroic check to declare after that".into();
+        return "that move gives no heroic check to declare".into();
     }
     if lawful.iter().any(|mv| mv.action == *action) {
         // R5.30: an enemy chain may come over the Spy that is not seen here.
-        return "that leaves your king to a piece that you do not see".into();
+        return "that leaves your king in check from a piece you cannot see".into();
     }
     format!("{} has more to do in that move", action.from().map_or_else(String::new, |from| yours(position, from)))
 }
@@ -107,14 +107,14 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
     let mut next = position.clone();
     next.perform(action);
     let Some(king) = next.board.king(us) else {
-        return position.check().map(|_| "you are in check, and to capture your own king is no answer".into());
+        return position.check().map(|_| "you are in check, and capturing your own king does not help".into());
     };
     let pieces = |next: &PawnsChess, squares: Bitboard| TERMS.pieces(&next.board.pieces_on(squares));
     if position.board.king(us) != Some(king) {
         let heroes = hero::reaching(&next, them, king);
         if heroes.any() {
             let heroes = pieces(&next, heroes);
-            return Some(format!("your king may not step onto {king}: {heroes} bears on it"));
+            return Some(format!("your king cannot move to {king}: {heroes} covers it"));
         }
     }
     let attackers = next.attackers(them, king);
@@ -173,7 +173,7 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
 fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
     let name = yours(position, from);
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
-        format!("{name} cannot go on from {at} to {to}: it captures on and on, as long as there is a piece in reach")
+        format!("{name} cannot continue from {at} to {to}: after a capture it only captures")
     } else {
         format!("{name} goes from {from} to {at} and no further")
     }
@@ -194,9 +194,9 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
 
 fn sacrifice(position: &PawnsChess, from: Square) -> String {
     if position.board.pieces(position.turn, Role::Hero).has(from) {
-        format!("there is no enemy there for which {} could give itself up", yours(position, from))
+        format!("{} can sacrifice itself only for an enemy piece, and there is none", yours(position, from))
     } else {
-        format!("only a Hero gives itself up, not {}", yours(position, from))
+        format!("only a Hero can sacrifice itself, not {}", yours(position, from))
     }
 }
 
@@ -204,7 +204,7 @@ fn sacrifice(position: &PawnsChess, from: Square) -> String {
 fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
     let us = position.turn;
     let healers = position.board.pieces(us, Role::Healer);
-    let Some(role) = Role::from_letter(letter) else { return format!("{letter} is no piece of this game") };
+    let Some(role) = Role::from_letter(letter) else { return format!("this game has no piece {letter}") };
     let name = role.kind().name;
     if !healer::can_heal(role) {
         return format!("{} cannot be healed", role.kind().with_article());
@@ -216,7 +216,7 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
         return "the Healer healed on your last turn and rests".into();
     }
     if !position.memory.heal[us.index()].has(role) {
-        return format!("no {name} of yours was captured beside your Healer since your last turn");
+        return format!("you have lost no {name} next to your Healer since your last turn");
     }
     let Some(&Step::To(to)) = rest.first() else { return format!("the {name} needs a square beside your Healer") };
     if position.board.seen_by(us).has(to) {
@@ -245,7 +245,7 @@ fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String 
                 format!("a Spy is not put on its promotion rank; {places}")
             }
             // R5.30: the other side's Spy, which is not seen here, may stand there.
-            None if spy::refuges(position, square).has(*to) => format!("your Spy cannot be put on {to}"),
+            None if spy::refuges(position, square).has(*to) => format!("your Spy cannot go to {to}"),
             None => format!("the square {to} is not beside {square}; {places}"),
         },
         _ => format!("first {places}"),

@@ -43,7 +43,7 @@ pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String
         return pawn(position, role, from, to);
     }
     let reached = reaches(TERMS, piece, from, legal_goals(position, from));
-    format!("that is not how {} moves: {}; {reached}", piece.kind.with_article(), manner(role))
+    format!("{} does not move like that: {}; {reached}", piece.kind.with_article(), manner(role))
 }
 
 /// Explains why a piece can do nothing at all, the safety of its king aside: the pieces where it would go.
@@ -94,17 +94,17 @@ fn pawn(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
         (1, 1) if role == Role::Spy => "a hidden Spy goes diagonally only without capturing".into(),
         (1, 1) => format!("{name} goes diagonally only to capture, and there is no piece to capture on {to}"),
         (_, ..=-1) if role != Role::Guard => "a pawn never goes backward".into(),
-        _ => format!("that is not how {} moves: {}", role.kind().with_article(), manner(role)),
+        _ => format!("{} does not move like that: {}", role.kind().with_article(), manner(role)),
     }
 }
 
 /// Describes in a few words how the piece moves.
 const fn manner(role: Role) -> &'static str {
     match role {
-        Role::King => "it goes one square in any direction",
-        Role::Queen => "it goes along its rank, its file and the diagonals",
-        Role::Rook => "it goes along its rank and its file",
-        Role::Bishop => "it goes along the diagonals",
+        Role::King => "it moves one square in any direction",
+        Role::Queen => "it moves along ranks, files and diagonals",
+        Role::Rook => "it moves along ranks and files",
+        Role::Bishop => "it moves diagonally",
         Role::Knight => "it leaps two squares one way and one to the side",
         Role::BerserkerKnight => "it leaps as a knight, and captures as long as it can",
         Role::Healer | Role::Unmasked => "it goes straight ahead and captures one square diagonally ahead",
@@ -128,10 +128,10 @@ fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
     }
     let between = board.pieces_on(attacks::between(king, rook) & board.seen_by(us));
     if !between.is_empty() {
-        return format!("you may not castle: {}", TERMS.between_king_and_rook(us, &between));
+        return format!("you cannot castle: {}", TERMS.between_king_and_rook(us, &between));
     }
     if position.checkers().any() {
-        return format!("you may not castle out of check by {}", TERMS.pieces(&board.pieces_on(position.checkers())));
+        return format!("you cannot castle out of check from {}", TERMS.pieces(&board.pieces_on(position.checkers())));
     }
     let passed = attacks::between(king, castling.king_to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
     match passed {
