@@ -98,7 +98,7 @@ impl Setups {
         std::mem::replace(&mut chosen.ended, ended) != ended
     }
 
-    /// Says who played a game when it was set up last, and how it ended: "Played last by two people: White won."
+    /// Says who played a game when it was set up last, and how it ended: "Last played by two people: White won."
     #[must_use]
     pub fn last(&self, info: &Info) -> Option<String> {
         let chosen = self.0.iter().find(|chosen| chosen.info.id == info.id)?;

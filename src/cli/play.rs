@@ -137,7 +137,7 @@ impl Play {
         let odds = Odds { gift, by };
         if gift == Gift::Move && !players[0].is_human() && players[1].is_human() {
             return Err(Failure::usage(
-                "At the odds of the move the weaker side has White: let the computer play Black, --black computer:3.",
+                "With odds of the move the weaker side always plays White: let the computer play Black, --black computer:3.",
             ));
         }
         odds.fen(info).map(Some).ok_or_else(|| {

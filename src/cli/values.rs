@@ -69,7 +69,7 @@ impl TypedValueParser for OptionText {
 
 /// Returns the `--help` text of the options: meaning, games, and defaults.
 pub(super) fn of_options() -> String {
-    let mut text = String::from("A game option: NAME turns it on, NAME=off turns it off [can be repeated]\n");
+    let mut text = String::from("A game option: NAME switches it on, NAME=off switches it off [can be repeated]\n");
     for option in GameOption::ALL {
         let with = |on: Option<bool>| {
             let has = move |info: &&&Info| {

@@ -161,7 +161,7 @@ impl Reader {
                 DeValue::String(text) if !item.is_switch() => Ok(text.to_string()),
                 DeValue::Integer(number) if item == Item::Threads => Ok(number.as_str().into()),
                 DeValue::Boolean(on) if item.is_switch() || item == Item::TouchMove => Ok(on.to_string()),
-                _ if item.is_switch() => Err(format!("{} is true or false", item.name())),
+                _ if item.is_switch() => Err(format!("{} must be true or false", item.name())),
                 _ if item == Item::Threads => Err("threads are a number, or \"all but one\"".into()),
                 _ if item == Item::TouchMove => Err("touch-move must be true, false or \"as the game\"".into()),
                 _ => Err(format!("{} must be text in quotation marks", item.name())),
@@ -182,7 +182,7 @@ impl Reader {
                     }
                 }
                 (Err(error), _) => self.problem(&key.span(), &format!("{}: {error}", quoted(name))),
-                (_, _) => self.problem(&key.span(), &format!("engines.{name} is a table with a command")),
+                (_, _) => self.problem(&key.span(), &format!("engines.{name} must be a table with a command")),
             }
         }
     }
@@ -211,7 +211,7 @@ impl Reader {
                     Ok(())
                 }
                 ("movetime", value) => {
-                    seconds(value, 0.001).map(|time| program.movetime = time).ok_or("must be a number of milliseconds")
+                    seconds(value, 0.001).map(|time| program.movetime = time).ok_or("a number of milliseconds")
                 }
                 ("nodes", value) => number(value).map(|nodes| program.nodes = Some(nodes as u64)).ok_or("a number"),
                 ("patience", value) => {
@@ -227,7 +227,7 @@ impl Reader {
                 }
             };
             if let Err(is) = known {
-                self.problem(&value.span(), &format!("{word} is {is}"));
+                self.problem(&value.span(), &format!("{word} must be {is}"));
             }
         }
         if program.command.is_empty() {

@@ -323,6 +323,6 @@ mod tests {
         let end = journal::sealed("end black resignation");
         write(&format!("{header}turn 1 nonsense #00000000\n{end}"));
         let why = read(folder.path()).map(|_| ()).expect_err("a move is lost");
-        assert!(why.starts_with("The room cannot be read: the journal is damaged from move 1"), "{why}");
+        assert!(why.starts_with("Could not read the hosted game: the journal is damaged from move 1"), "{why}");
     }
 }

@@ -237,8 +237,7 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
         (None, Some(game)) => {
             let text =
                 crate::game::describe::outcome(game).map(|outcome| format!("The game is already over here. {outcome}"));
-            let to_move =
-                || format!("{} to move. Press F5 to start the game.", editor.info.terms.side(editor.draft.turn));
+            let to_move = || format!("{} to move. F5 starts the game.", editor.info.terms.side(editor.draft.turn));
             (text.unwrap_or_else(to_move), theme.turn)
         }
         (None, None) => (String::new(), theme.base),

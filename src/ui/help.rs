@@ -134,7 +134,7 @@ fn section(app: &App, rows: &[&'static Binding], place: Place, width: u16) -> Ve
 fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
     let Some(info) = info else { return row.help.into() };
     if info.table_rules.quitting_loses && matches!((row.command, place), (Command::Quit, Place::Game)) {
-        return "resign: the other player wins".into();
+        return "resign: your opponent wins".into();
     }
     let [white, black] = info.terms.sides;
     let names = [("White", white.to_string()), ("Black", black.to_string())];

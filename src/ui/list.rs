@@ -38,10 +38,10 @@ const YEAR: u16 = 5;
 /// The columns by priority: the last is dropped first where space is short. They are shown in the order of their cells.
 const LIBRARY: [Column; 5] = [
     column("Date", 0, (11, 11), Growth::Year),
-    column("Game", 1, (15, 17), Growth::None),
+    column("Game", 1, (13, 17), Growth::None),
     column("Opponent", 2, (10, 12), Growth::Share),
     column("Moves", 4, (5, 5), Growth::None),
-    column("Result", 3, (8, 20), Growth::Share),
+    column("Result", 3, (10, 20), Growth::Share),
 ];
 const FILE: [Column; 5] = [
     column("White", 0, (12, 12), Growth::Share),

@@ -190,7 +190,7 @@ fn more_about(menu: &Menu, app: &App) -> Vec<String> {
     aim.into_iter().chain([practised]).collect()
 }
 
-/// Says whose turn it is in a position, and who has more on the board: "Black to move. White is 3 ahead."
+/// Says whose turn it is in a position, and who has more on the board: "Black to move. White is up by 3."
 fn standing(id: &str, fen: &str) -> Option<String> {
     let game = game::start(id, Options::default(), Some(fen)).ok()?;
     let terms = &game.info().terms;

@@ -128,15 +128,16 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     let mut lines = vec![(task.title.clone(), theme.strong), (String::new(), theme.base)];
     lines.push((task.text.clone(), theme.base));
     lines.push((String::new(), theme.base));
-    let side = format!("You are {}.", terms.side(exercise.side));
-    let left = match exercise.left {
-        _ if exercise.state == State::Solved => format!("{SOLVED} Solved"),
-        _ if task.goal.moves() <= 1 => side,
-        1 => format!("{side} 1 move left."),
-        left => format!("{side} {left} moves left."),
-    };
-    let solved = exercise.state == State::Solved;
-    lines.push((left, if solved { theme.strong } else { theme.dim }));
+    if exercise.state == State::Solved {
+        lines.push((format!("{SOLVED} Solved"), theme.strong));
+    } else {
+        lines.push((format!("You are {}.", terms.side(exercise.side)), theme.dim));
+        match exercise.left {
+            _ if task.goal.moves() <= 1 => {}
+            1 => lines.push(("1 move left.".into(), theme.dim)),
+            left => lines.push((format!("{left} moves left."), theme.dim)),
+        }
+    }
     let moves: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
     if !moves.is_empty() {
         lines.push((moves.join("  "), theme.dim));

@@ -14,7 +14,7 @@ const WORDS: [(Command, &str); 5] = [
     (Command::Undo, "take a move back"),
     (Command::Threats, "a piece's attacks"),
     (Command::Draw, "offer a draw"),
-    (Command::Zen, "hide all but the board"),
+    (Command::Zen, "only the board"),
 ];
 /// The column of what a word or a letter means.
 const MEANING: u16 = 9;

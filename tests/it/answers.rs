@@ -17,7 +17,7 @@ fn a_whole_word_answers_and_plays_nothing() {
         assert_eq!(plies(&driver), 6, "{no}");
     }
     let mut driver = start("resign<Enter>");
-    driver.keys("yes<Enter>").lacks("is not known");
+    driver.keys("yes<Enter>").lacks("Unknown command");
     assert!(matches!(driver.app.screen, Screen::GameOver(_)), "{}", driver.text());
     driver.keys("<Enter>").shows("White to move.");
     // What is no answer is typed, or moves the cursor, as ever.

@@ -53,14 +53,14 @@ fn a_computer_that_cannot_think_says_so() {
         driver.send(Msg::Balked { id, why: "cannot think: there is no memory left for it".into() });
     };
     cannot(&mut driver);
-    driver.shows("The computer cannot think: there is no memory left for it. Say pause to let it try again");
+    driver.shows("The computer cannot think: there is no memory left for it. Type pause to let it try again");
     assert!(driver.held.is_empty(), "it is not asked once more of itself");
     driver.keys("pause<Enter>");
     cannot(&mut driver);
     driver.keys("human white<Enter>e4<Enter>").shows("1. e4").keys("e5<Enter>").shows("White to move.");
     driver.keys("hint<Enter>");
     cannot(&mut driver);
-    driver.shows("The computer cannot think: there is no memory left for it.").lacks("Say pause");
+    driver.shows("The computer cannot think: there is no memory left for it.").lacks("Type pause");
     driver.keys("Nf3<Enter>").shows("2. Nf3");
     assert!(driver.held.is_empty());
 }
@@ -125,7 +125,7 @@ fn who_beats_the_computer_wins_and_may_have_a_rematch() {
     assert_eq!(game(&driver).players(), [Player::Human, player("computer:8")]);
     let mut people = Driver::game("chess", None);
     people.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>").shows("Black wins").lacks("Rematch");
-    people.keys("rematch<Enter>").shows("new begins another game");
+    people.keys("rematch<Enter>").shows("Type new to play again");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn who_plays_the_computer_sits_at_the_bottom() {
 fn a_stale_answer_is_dropped() {
     let mut driver = held("chess", None, "human", "computer:1");
     driver.keys("e4<Enter>").shows("Level 1 thinks").shows("Computer, level 1");
-    driver.keys("undo<Enter>").shows("e4 is taken back");
+    driver.keys("undo<Enter>").shows("e4 is undone");
     assert_eq!(driver.halted, [1]);
     driver.think();
     assert_eq!(game(&driver).plies(), 0);
@@ -174,11 +174,11 @@ fn taking_back_leads_to_ones_own_move() {
     driver.keys("e4<Enter>d4<Enter>");
     let all = moves(&driver);
     assert_eq!(all.len(), 4);
-    driver.keys("undo<Enter>").shows("are taken back; redo plays them again");
+    driver.keys("undo<Enter>").shows("are undone; type redo to replay them");
     assert_eq!(moves(&driver), all[..2]);
     driver.keys("redo<Enter>").shows("are played again");
     assert_eq!(moves(&driver), all);
-    driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("There is no move of yours to take back");
+    driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("You have no move to undo");
     // It was not thought about again.
     driver.holds = true;
     driver.keys("redo<Enter>redo<Enter>");
@@ -191,22 +191,22 @@ fn nothing_blocks_while_it_thinks() {
     let mut driver = held("chess", None, "human", "computer:8");
     driver
         .keys("e4<Enter>e5<Enter>")
-        .shows("Your move e5 waits for your turn; Esc takes it back.")
+        .shows("Premove e5: it will be played on your turn. Esc cancels.")
         .keys("hello<Enter>")
-        .shows("✗ “hello” is neither a move nor a command")
+        .shows("✗ “hello” is not a move or a command")
         .shows("> hello");
-    driver.keys("<Ctrl-U><Esc>").shows("Premove cancelled.").keys("<PgUp>").shows("LOOKING BACK 0 of 1");
+    driver.keys("<Ctrl-U><Esc>").shows("Premove cancelled.").keys("<PgUp>").shows("VIEWING MOVE 0 of 1");
     driver.keys("<F1>").shows("What you can do here").keys("<Esc><F2>");
-    driver.think().shows("LOOKING BACK 0 of 1").shows("The computer has played");
+    driver.think().shows("VIEWING MOVE 0 of 1").shows("The computer played");
     driver.keys("<End>d4<Enter>");
     driver.keys("now<Enter>");
     assert_eq!(driver.halted, [2]);
     driver.think();
     assert_eq!(moves(&driver).len(), 4);
-    driver.keys("c4<Enter>resign<Enter>").shows("White, do you really resign?").keys("y").shows("Black wins");
+    driver.keys("c4<Enter>resign<Enter>").shows("White, resign this game?").keys("y").shows("Black wins");
     assert_eq!(driver.halted, [2, 3]);
     let mut driver = held("chess", None, "human", "computer:8");
-    driver.keys("e4<Enter>quit<Enter>").shows("Leave Pawnstorm?").keys("y");
+    driver.keys("e4<Enter>quit<Enter>").shows("Quit Pawnstorm?").keys("y");
     assert!(driver.left);
 }
 
@@ -228,10 +228,10 @@ fn sides_are_swapped_and_taken_over() {
     driver.keys("computer black 1<Enter>").shows("Computer, level 2").shows("Computer, level 1");
     driver.keys("resign<Enter>").shows("The computer plays both sides");
     driver.keys("undo<Enter>").shows("The computer plays both sides");
-    driver.keys("pause<Enter>").shows("pause again lets it go on");
-    driver.keys("human<Enter>human white<Enter>").shows("Black: a person.");
+    driver.keys("pause<Enter>").shows("Type pause again to resume");
+    driver.keys("human<Enter>human white<Enter>").shows("Black: human.");
     assert_eq!(game(&driver).players(), [Player::Human; 2]);
-    driver.keys("computer green<Enter>").shows("“green” is no side and no level");
+    driver.keys("computer green<Enter>").shows("“green” is not a side or a level");
     driver.keys("now<Enter>").shows("It is not the computer's turn.");
     // The journal tells all of it, and its last players are those of the game.
     let journals = driver.journals.clone().expect("they can be written");
@@ -279,7 +279,7 @@ fn draws_are_answered_and_claimed() {
     driver.keys("draw<Enter>").shows("Draw: agreed by both players.");
     // The fifty moves are over, and it does not stand better.
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/8/3QK3 w - - 99 90"), "human", "computer:2");
-    driver.keys("Qd2<Enter>").shows("fifty moves");
+    driver.keys("Qd2<Enter>").shows("50 moves each without a capture");
 }
 
 #[test]
@@ -287,8 +287,8 @@ fn where_spies_hide_it_does_not_play() {
     let mut options = Options::default();
     options.set(GameOption::HiddenSpies, true);
     let mut driver = Driver::with_options("pawns-chess", None, options);
-    driver.keys("<Enter>computer<Enter>").shows("The computer does not play where the sides hide pieces");
-    driver.keys("hint<Enter>").shows("The computer does not play where the sides hide pieces");
+    driver.keys("<Enter>computer<Enter>").shows("The computer cannot play with hidden pieces");
+    driver.keys("hint<Enter>").shows("The computer cannot play with hidden pieces");
 }
 
 #[test]
@@ -316,12 +316,12 @@ fn a_review_finds_the_moves_that_lost_most() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>Bc4<Enter>Nc6<Enter>Qh5<Enter>Nf6<Enter>Qxf7<Enter>review<Enter>");
     driver.holds = true;
-    driver.keys("<Home>analyse<Enter>").shows("The computer looks at move 0 of 7");
-    driver.think().think().shows("The computer looks at move 2 of 7");
-    driver.keys("<Esc>").shows("The computer looks no longer");
+    driver.keys("<Home>analyse<Enter>").shows("Analysing move 0 of 7");
+    driver.think().think().shows("Analysing move 2 of 7");
+    driver.keys("<Esc>").shows("Analysis stopped.");
     driver.holds = false;
     driver.held.clear();
-    driver.keys("analyse<Enter>").shows("Lost most:").shows("3... Nf6 ??");
+    driver.keys("analyse<Enter>").shows("Mistakes:").shows("3... Nf6 ??");
     driver.keys("analyse<Enter>").shows("REVIEW 3... of 4").shows("3... Nf6 was a blunder").shows("was better");
     driver.app.settings.pieces = Pieces::Letters;
     driver.lacks("█").keys("bar<Enter>").shows("█");

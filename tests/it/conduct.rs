@@ -45,7 +45,7 @@ fn r1_9_a_touched_enemy_pawn_must_be_captured() {
 fn r1_9_both_touched() {
     let fen = Some("8/8/8/3p1p2/4P3/8/7P/8 w - - 0 1");
     let mut driver = Driver::game("pawn-game", fen);
-    driver.click(Target::Square(Square::E4)).keys("e4e6<Enter>").shows("goes two squares only from its start rank");
+    driver.click(Target::Square(Square::E4)).keys("e4e6<Enter>").shows("moves two squares only from its starting rank");
     driver.keys("<Esc><Esc>").click(Target::Square(Square::F5)).shows("the pawn on f5 must be captured");
     driver.keys("exd5<Enter>").lacks("1. exd5").keys("exf5<Enter>").shows("1. exf5");
     let mut driver = Driver::game("pawn-game", fen);
@@ -62,9 +62,9 @@ fn r1_9_both_touched() {
 #[test]
 fn r1_10_a_refusal_leaves_the_pawn_touched() {
     let mut driver = Driver::game("pawn-game", None);
-    driver.keys("e2e5<Enter>").shows("The pawn on e2 does not reach e5").keys("<Esc>");
+    driver.keys("e2e5<Enter>").shows("The pawn on e2 cannot reach e5").keys("<Esc>");
     driver.shows("Touched: your pawn on e2 must move.");
-    driver.drag(Target::Square(Square::E2), Target::Square(Square::H6)).shows("does not reach h6");
+    driver.drag(Target::Square(Square::E2), Target::Square(Square::H6)).shows("cannot reach h6");
     driver.keys("<Esc><Esc>").shows("Touched: your pawn on e2 must move.");
 }
 
@@ -81,8 +81,8 @@ fn r1_11_a_slip_binds_nobody() {
 fn r1_12_who_adjusts_touches_nothing() {
     let mut driver = Driver::game("pawn-game", None);
     driver.keys("adjust<Enter>").shows("You adjust").keys("<Enter>").shows("The pawn on e2 can go to e3 and e4.");
-    driver.keys("<F4>").shows("You no longer adjust").keys("<Enter>").shows("Touched");
-    driver.keys("adjust<Enter>").shows("It is too late to adjust");
+    driver.keys("<F4>").shows("Adjusting ended").keys("<Enter>").shows("Touched");
+    driver.keys("adjust<Enter>").shows("Too late to adjust");
     Driver::game("chess", None).keys("adjust<Enter>").shows("Touch-move is off");
 }
 
@@ -92,7 +92,7 @@ fn r1_7_touch_move_is_an_option() {
     let mut driver = Driver::game("pawn-game", None);
     driver.keys("e4<Enter>undo<Enter>").shows("Touch-move is on, so moves cannot be undone.");
     let mut driver = Driver::with_options("pawn-game", None, Options::default());
-    driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("d4 is taken back");
+    driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("d4 is undone");
     let mut driver = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
     driver.keys("e2e5<Enter><Esc>Nf3<Enter>").shows("Touched: your pawn on e2 must move.");
 }
@@ -165,7 +165,7 @@ fn r3_10_squares_are_asked_for_one_by_one() {
 #[test]
 fn r3_10_who_quits_has_lost() {
     let mut driver = classroom();
-    driver.keys("quit<Enter>").shows("Player 1, do you really quit? Player 2 wins then.").keys("y");
+    driver.keys("quit<Enter>").shows("Player 1, quit this game? Player 2 wins if you do.").keys("y");
     assert!(driver.text().lines().any(|line| line.trim() == "Player 2 wins"), "{}", driver.text());
     driver.shows("Player 1 quit.").shows("New game");
     driver.keys("quit<Enter>");
@@ -180,7 +180,7 @@ fn r3_10_who_quits_has_lost() {
 #[test]
 fn r3_10_restart_after_a_question() {
     let mut driver = classroom();
-    driver.keys("1,4 3,4<Enter>restart<Enter>").shows("Begin again?").keys("n").shows("(1,4) => (3,4)");
+    driver.keys("1,4 3,4<Enter>restart<Enter>").shows("Restart the game?").keys("n").shows("(1,4) => (3,4)");
     driver.keys("restart<Enter>y").shows("Player 1 (CAPITALS) to move.").lacks("=>");
     assert!(matches!(driver.app.screen, Screen::Game(_)));
 }
@@ -190,12 +190,12 @@ fn r3_10_restart_after_a_question() {
 fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
     let mut driver = classroom();
     driver.holds = true;
-    driver.keys("computer player 1 3<Enter>").shows("Player 1: computer, level 3. Player 2: a person.");
+    driver.keys("computer player 1 3<Enter>").shows("Player 1: computer, level 3. Player 2: human.");
     let text = driver.text();
     let row = |digit: &str| text.lines().skip(1).position(|line| line.trim_start().starts_with(digit));
     assert!(row("7 ").is_some_and(|top| row("0 ").is_some_and(|bottom| top < bottom)), "{text}");
-    driver.keys("computer player 3<Enter>").shows("no level: say computer player 2 3");
-    driver.keys("computer Player 2 1<Enter>resign<Enter>").shows("say human player 1 to take one over");
+    driver.keys("computer player 3<Enter>").shows("Try computer player 2 3");
+    driver.keys("computer Player 2 1<Enter>resign<Enter>").shows("Type human player 1 to take one over");
     let mut driver = classroom();
     driver.keys("<F1>").lacks("White").lacks("computer black");
     for _ in 0..6 {
@@ -203,7 +203,7 @@ fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
     }
     let mut driver = classroom();
     driver.keys("<F1>");
-    driver.shows("resign: the other player wins");
+    driver.shows("resign: your opponent wins");
 }
 
 /// R3.3: threatened locations are named before the first move, beside what is offered on every move, and while they are asked for.
@@ -235,14 +235,14 @@ fn r3_11_mistakes_are_told_apart() {
     driver.keys("6,4<Enter>").shows("p at (6,4) is Player 2's, and it is Player 1's turn.");
     driver.keys("1,4 1,4<Enter>").shows("(1,4)");
     driver.keys("0,0 5,0<Enter>").shows("R at (0,0) is blocked by your P at (1,0).");
-    driver.keys("one four<Enter>").shows("is neither a move nor a command");
+    driver.keys("one four<Enter>").shows("is not a move or a command");
 }
 
 /// R3.4, R3.5, R3.7: the king's refusals, the check and the warning name every threatening piece and its location.
 #[test]
 fn r3_4_threats_to_the_king_are_named() {
     let mut driver = Driver::game("classroom", Some("k2rr3/8/8/8/8/8/3K4/8 w - - 0 1"));
-    driver.keys("<Enter>").shows("Check! by r at (7,3) (king on (1,3))");
+    driver.keys("<Enter>").shows("Check from r at (7,3) (king on (1,3))");
     driver.keys("1,3 1,4<Enter>").shows("Your king would be threatened by r at (7,4).");
     let mut driver = Driver::game("classroom", Some("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1"));
     driver.keys("<Enter>1,4 1,0<Enter>").shows("Player 1 leaves the king at (0,4) threatened by r at (7,4).");
@@ -268,11 +268,11 @@ fn r3_10_the_offers_are_a_choice_like_any_other() {
     let mut driver = Driver::game("classroom", None);
     driver.size = (60, 20);
     driver.keys("<Enter>").shows("Restart").keys("<Tab>").shows("[Move]").keys("<Tab><Tab>").shows("[Restart]");
-    driver.keys("<Up>").lacks("[Restart]").keys("<Tab><Tab><Enter>").shows("do you really quit?").keys("n");
+    driver.keys("<Up>").lacks("[Restart]").keys("<Tab><Tab><Enter>").shows("quit this game?").keys("n");
     for step in ["1,4", "3,4", "6,5", "4,5", "0,3", "4,7"] {
         driver.keys(step).keys("<Enter>");
     }
-    driver.shows("Check!").shows("Restart");
+    driver.shows("Check from Q at (4,7)").shows("Restart");
 }
 
 /// R1.8: a touched pawn that was put down again goes where it is pointed.

@@ -41,7 +41,11 @@ const PUZZLE: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 #[test]
 fn a_teacher_builds_a_mate_in_one_by_keys() {
     let mut driver = open("chess");
-    driver.keys("<F6>").shows("Piece placement: White has no king.").keys("<F5>").shows("This cannot start yet.");
+    driver
+        .keys("<F6>")
+        .shows("Piece placement: White has no king.")
+        .keys("<F5>")
+        .shows("You cannot start from this yet.");
     // The cursor is on e2.
     driver.keys("P<Right><Enter><Right> <Right> ").keys("K<Left><Down><Enter>R<Left><Left><Left><Enter>");
     driver.keys("k<Right><Right><Right><Up><Up><Up><Up><Up><Up><Up><Enter>p<Down><Enter><Right><Enter><Left><Left> ");
@@ -125,9 +129,9 @@ fn the_parts_of_the_fen_are_set_in_the_list() {
 #[test]
 fn what_is_left_out_is_named() {
     let mut driver = open("chess");
-    driver.keys("<Right><Right><Right><Down><Del>").shows("Left out, since no piece can use it: Castling.");
+    driver.keys("<Right><Right><Right><Down><Del>").shows("Dropped, because no piece can use it: Castling.");
     assert!(fen(&driver).ends_with("w Qkq - 0 1"), "{}", fen(&driver));
-    driver.keys("R<Enter>").lacks("Left out");
+    driver.keys("R<Enter>").lacks("Dropped");
     assert!(fen(&driver).ends_with("w KQkq - 0 1"));
 }
 
@@ -157,7 +161,7 @@ fn a_fen_is_pasted_or_typed_and_cleaned() {
     driver.send(Msg::Paste(format!("\r\n[FEN \"{}\"]\t\n", PUZZLE.replace(' ', "\n"))));
     assert_eq!(fen(&driver), PUZZLE);
     driver.send(Msg::Paste("8/".repeat(5000)));
-    driver.shows("What was pasted has 10000 bytes; a FEN has no more than 1024.");
+    driver.shows("The pasted text is too long (10000 bytes). A FEN has at most 1024.");
     assert_eq!(fen(&driver), PUZZLE);
     // What cannot be read stands on the line, to be mended.
     driver.send(Msg::Paste("6k1/5ppp/8/8/8/8/5PPP/3X2K1 w - - 0 1".into()));
@@ -188,7 +192,7 @@ fn a_fen_pasted_in_the_menu_opens_the_editor_of_the_marked_game() {
 #[test]
 fn the_options_of_the_set_up_hold() {
     let mut driver = Driver::menu();
-    driver.keys("<Enter><Down><Down><Down><Enter><End>").shows("Another position").keys("<Enter><F5>");
+    driver.keys("<Enter><Down><Down><Down><Enter><End>").shows("Custom position").keys("<Enter><F5>");
     let view = driver.app.screen.view().expect("a game");
     assert!(view.game.options().get(GameOption::TouchMove));
 }
@@ -199,7 +203,7 @@ fn a_fen_pasted_in_a_game_is_a_question_and_no_move() {
     driver.keys("e4<Enter>");
     let before = playing(&driver);
     driver.send(Msg::Paste(PUZZLE.into()));
-    driver.shows("That is a position.").keys("n").shows("Black to move.").send(Msg::Paste(PUZZLE.into()));
+    driver.shows("You pasted a position.").keys("n").shows("Black to move.").send(Msg::Paste(PUZZLE.into()));
     driver.keys("y");
     assert_eq!(fen(&driver), PUZZLE);
     // The game is as it was.
@@ -224,7 +228,7 @@ fn the_editor_begins_with_what_is_shown() {
     driver.keys("e4<Enter>e5<Enter>Nf3<Enter><PgUp><F2>edit<Enter>");
     assert_eq!(fen(&driver), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     assert!(editor(&driver).flipped);
-    driver.keys("<Esc>").shows("LOOKING BACK 1... of 2");
+    driver.keys("<Esc>").shows("VIEWING MOVE 1... of 2");
 }
 
 #[test]
@@ -234,7 +238,7 @@ fn a_changed_position_is_not_lost_without_a_question() {
     driver.shows("White has no king").keys("<Esc>y").shows("chess and its small");
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>edit<Enter><F6><Ctrl-C>").shows("Quit Pawnstorm? This position will be lost.").keys("y");
-    driver.shows("Leave Pawnstorm?").shows("Black to move.").keys("n").shows("Black to move.");
+    driver.shows("Quit Pawnstorm?").shows("Black to move.").keys("n").shows("Black to move.");
     assert!(!driver.left);
     let mut driver = open("chess");
     driver.keys("<Ctrl-C>");
@@ -246,9 +250,9 @@ fn the_palette_is_chosen_from_by_keys() {
     let mut driver = open("classroom");
     driver.keys("<Tab><Right><Right>").shows("In hand: Player 1 bishop (B)").keys("<Enter><Up><Up><Enter>");
     assert!(fen(&driver).starts_with("rnbqkbnr/pppppppp/8/8/4B3/8/PPPPPPPP/RNBQKBNR"), "{}", fen(&driver));
-    driver.keys("x").shows("“x” is no piece of this game");
+    driver.keys("x").shows("This game has no piece “x”");
     let mut driver = open("pawn-game");
-    driver.keys("k").shows("“k” is no piece of this game: type P, a capital for White");
+    driver.keys("k").shows("This game has no piece “k”. Type P: a capital for White");
 }
 
 /// While the Spies are hidden, the editor knows no more than the side to decide.

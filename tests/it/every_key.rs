@@ -189,7 +189,7 @@ fn is_obeyed(driver: &mut Driver, word: &str) -> bool {
         driver.app.update(Msg::Key(Key::Char(c)));
     }
     let effects = driver.app.update(Msg::Key(Key::Enter));
-    let is_known = !driver.text().contains("is neither a move") && !driver.text().contains("is not known here");
+    let is_known = !driver.text().contains("is not a move") && !driver.text().contains("Unknown command");
     is_known && (!effects.is_empty() || screen(driver) != before)
 }
 

@@ -105,9 +105,9 @@ fn only_the_pawn_game_is_solved() {
     let solved: Vec<&str> = GAMES.iter().filter(|info| game::can_be_solved(info)).map(|info| info.id).collect();
     assert_eq!(solved, ["pawn-game"]);
     let mut driver = Driver::game("chess", None);
-    driver.keys("values<Enter>").shows("This game is not solved");
+    driver.keys("values<Enter>").shows("Only solved games can show proved values");
     driver.keys("computer black perfect<Enter>").shows("Chess is not solved");
-    driver.keys("<Ctrl-V>").shows("This game is not solved");
+    driver.keys("<Ctrl-V>").shows("Only solved games can show proved values");
 }
 
 /// Every proved value that is shown of a game is the solver's, and the search does not contradict it.
@@ -142,14 +142,14 @@ fn hints_and_the_bar_tell_the_truth() {
     let mut driver = Driver::game("pawn-game", Some(THREE));
     driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");
     let mut driver = Driver::game("pawn-game", Some(TWO));
-    driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("every move loses against the best play; this one");
+    driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("every move loses against best play; this one");
 }
 
 #[test]
 fn the_review_counts_exact_mistakes() {
     let mut driver = Driver::game("pawn-game", Some(FOUR));
     driver.keys("a3<Enter>b5<Enter>").keys("resign<Enter>y").keys("review<Enter>").keys("analyse<Enter>");
-    driver.shows("One mistake was made");
+    driver.shows("One mistake found");
     driver.keys("analyse<Enter>").shows("1. a3 lost a won game").shows("a3 W-L");
     driver.keys("<Home><Ctrl-V>").shows("b4 and c4 win.");
 }
@@ -164,7 +164,7 @@ fn the_menu_offers_the_perfect_player_where_there_is_one() {
     driver.keys("<Down><Enter><Down><Down><Left><Left>").shows_row("Black: computer, perfect");
     assert_eq!(Player::PERFECT.to_string().parse(), Ok(Player::PERFECT));
     assert_eq!(Player::PERFECT.name(), "Computer, perfect");
-    assert_eq!(Player::PERFECT.strength(), Some("never errs"));
+    assert_eq!(Player::PERFECT.strength(), Some("perfect: never errs"));
 }
 
 /// A task to be won against perfect play goes on as long as the win is there.

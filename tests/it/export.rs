@@ -27,9 +27,9 @@ fn written(driver: &Driver) -> &Write {
 #[test]
 fn the_position_that_is_shown_and_the_whole_game_are_copied() {
     let mut driver = game();
-    driver.keys("<PgUp>fen<Enter>").shows(AFTER_E4).shows("copied to the clipboard, if your terminal allows it");
+    driver.keys("<PgUp>fen<Enter>").shows(AFTER_E4).shows("copied to the clipboard (if your terminal allows it)");
     assert_eq!(driver.copied.as_deref(), Some(AFTER_E4));
-    driver.keys("pgn<Enter>").shows("The game is copied to the clipboard");
+    driver.keys("pgn<Enter>").shows("The game was copied to the clipboard");
     let pgn = driver.copied.take().expect("it was copied");
     assert!(pgn.contains("1. e4 e5 *") && pgn.contains("[Date \"2026.11.21\"]"), "{pgn}");
 }
@@ -56,7 +56,7 @@ fn the_panel_offers_the_same() {
     // A click beside it closes it, and does nothing else.
     driver.keys("<F9>").click(Target::Text).lacks("Export").shows("White to move.");
     // Ctrl-C is for the game below.
-    driver.keys("<F9><Ctrl-C>").lacks("Export").shows("Leave Pawnstorm?");
+    driver.keys("<F9><Ctrl-C>").lacks("Export").shows("Quit Pawnstorm?");
 }
 
 #[test]
@@ -81,12 +81,12 @@ fn files_are_named_by_words() {
 fn what_came_of_a_file_is_said() {
     let mut driver = game();
     driver.keys("save x<Enter>").send(Msg::Written(Ok("x.pgn".into())));
-    driver.shows("Written to x.pgn.");
-    driver.send(Msg::Written(Err(NotWritten::Failed("“x” could not be written: it is Monday.".into()))));
-    driver.shows("✗ “x” could not be written: it is Monday.");
+    driver.shows("Saved to x.pgn.");
+    driver.send(Msg::Written(Err(NotWritten::Failed("Could not save “x”: it is Monday.".into()))));
+    driver.shows("✗ Could not save “x”: it is Monday.");
     let write = written(&driver).clone();
     driver.send(Msg::Written(Err(NotWritten::Exists(write.clone()))));
-    driver.shows("There is a file x.pgn already.").shows("Replace it?").keys("zn").lacks("Replace it?");
+    driver.shows("The file x.pgn already exists.").shows("Replace it?").keys("zn").lacks("Replace it?");
     assert_eq!(driver.writes.len(), 1);
     driver.send(Msg::Written(Err(NotWritten::Exists(write.clone()))));
     driver.click(Target::Answer(true));
@@ -102,9 +102,9 @@ fn a_game_that_is_over_is_exported_too() {
     driver.keys("save mate<Enter>");
     assert_eq!(written(&driver).name.as_deref(), Some("mate.pgn"));
     driver.keys("<F9>").shows("Export").keys("<Esc>").shows("Black wins");
-    driver.keys("menu please<Enter>").shows("“menu please” is not known here");
+    driver.keys("menu please<Enter>").shows("Unknown command “menu please”");
     assert!(matches!(driver.app.screen, Screen::GameOver(_)));
-    driver.keys("edit<Enter>").shows("The game is over here. Black wins").keys("<F5>").shows("Black wins");
+    driver.keys("edit<Enter>").shows("The game is already over here. Black wins").keys("<F5>").shows("Black wins");
 }
 
 /// More than terminals take is not sent to them.
@@ -189,7 +189,10 @@ fn what_cannot_be_written_is_said_in_a_sentence() {
     fs::create_dir(folder.path().join("sub")).expect("a folder");
     for (name, replace) in [("missing/a.pgn", false), ("sub", false), ("sub", true), ("", true)] {
         let Err(NotWritten::Failed(sentence)) = write(name, replace) else { panic!("{name} is written") };
-        assert!(sentence.contains("could not be written: ") && sentence.ends_with('.'), "{sentence}");
+        assert!(
+            sentence.starts_with("Could not save ") && sentence.contains(": ") && sentence.ends_with('.'),
+            "{sentence}"
+        );
         assert!(!sentence.contains("os error"), "{sentence}");
     }
     assert!(write("a.pgn", false).is_ok());
@@ -239,7 +242,7 @@ fn what_is_no_ordinary_file_is_left_alone() {
     fs::write(&path, "old").expect("a file");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("they are set");
     let Err(NotWritten::Exists(asked)) = write("a.pgn", false) else { panic!("it is replaced") };
-    assert!(asked.question().starts_with("There is a write-protected file "), "{}", asked.question());
+    assert!(asked.question().starts_with("The write-protected file "), "{}", asked.question());
     // Who may write to a folder but not read it can still keep a file there.
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o300)).expect("they are set");
     let kept = write("b.pgn", false);

@@ -141,8 +141,8 @@ fn an_open_game_is_told_in_two_lines() {
     };
     let mut driver = Driver::menu().size(100, 30);
     driver.send(Msg::Newest(Some(Box::new(summary)), None));
-    driver.shows("Resume Chess").shows("2 moves, begun").shows("Computer, level 3.");
-    driver.shows("Black to move. White is 1 ahead.");
+    driver.shows("Resume Chess").shows("2 moves, started").shows("Computer, level 3.");
+    driver.shows("Black to move. White is up by 1.");
     let Screen::Menu(menu) = &driver.app.screen else { panic!("the menu") };
     assert!(menu.resumed().is_some(), "it is at hand");
 }
@@ -151,18 +151,18 @@ fn an_open_game_is_told_in_two_lines() {
 #[test]
 fn the_last_players_are_told() {
     let mut driver = Driver::menu().size(100, 30);
-    driver.lacks("Played last").keys("<Enter><Down><Down><Right><Home><Enter>menu<Enter>y<Home>");
-    driver.shows("Played last against Computer, level 1.").keys("<Down>").lacks("Played last");
+    driver.lacks("Last played").keys("<Enter><Down><Down><Right><Home><Enter>menu<Enter>y<Home>");
+    driver.shows("Last played against Computer, level 1.").keys("<Down>").lacks("Last played");
     // How it ended is told too, also after the next start of the program.
     let mut driver = Driver::menu().size(100, 30);
-    driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Played last by two people: White won.");
+    driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Last played by two people: White won.");
     let kept = driver.app.setups.to_string();
     assert!(kept.ends_with("chess white human black human winner white\n"), "{kept}");
     let mut driver = Driver::menu().size(100, 30);
     driver.app.recall(kept.parse().map_err(|_| "damaged".into()));
-    driver.shows("Played last by two people: White won.").keys("<Enter><Enter>draw<Enter>ymenu<Enter>");
-    driver.shows("Played last by two people: a draw.").keys("<Enter><Enter>menu<Enter>y<Home>");
-    driver.shows("Played last by two people.");
+    driver.shows("Last played by two people: White won.").keys("<Enter><Enter>draw<Enter>ymenu<Enter>");
+    driver.shows("Last played by two people: a draw.").keys("<Enter><Enter>menu<Enter>y<Home>");
+    driver.shows("Last played by two people.");
 }
 
 /// The set-up is one aligned form: every value begins in the same column, and no row moves with the mark.
@@ -211,6 +211,6 @@ fn a_paste_in_vain_is_told_both_that_can_be_opened() {
     for text in ["nothing".to_string(), "nothing ".repeat(400)] {
         let mut driver = Driver::menu();
         driver.send(Msg::Paste(text));
-        driver.shows("neither a position (FEN) nor a game (PGN)");
+        driver.shows("You can paste a position (FEN) or a game (PGN) here; this is neither.");
     }
 }

@@ -118,7 +118,7 @@ fn a_link_to_nowhere_is_no_file_yet() {
     ["config.toml", progress::FILE, "themes/night.toml"].into_iter().for_each(link);
     let config = Config::read(&home.path().join("config.toml"));
     assert_eq!(config.problems.len(), 1, "{:?}", config.problems);
-    assert!(config.problems[0].starts_with("The theme “night” is not used: no such file"), "{:?}", config.problems);
+    assert!(config.problems[0].starts_with("Ignored the theme “night”: no such file"), "{:?}", config.problems);
     assert_eq!(progress::read(home.path()).map(|progress| progress.to_string()), Ok(Progress::default().to_string()));
 }
 
@@ -175,5 +175,5 @@ fn the_program_starts_without_them() {
     let said = String::from_utf8(run(&["play", "chess", "--plain"]).stdout).expect("text");
     assert!(said.contains("White to move") && said.contains("it is a pipe or a device"), "{said}");
     let said = String::from_utf8(run(&["engines"]).stderr).expect("text");
-    assert!(said.contains("The config file") && said.contains("The theme “endless” is not used"), "{said}");
+    assert!(said.contains("Could not read the config file") && said.contains("Ignored the theme “endless”"), "{said}");
 }

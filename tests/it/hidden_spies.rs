@@ -111,12 +111,15 @@ fn law_the_other_spy_is_not_on_the_screen() {
 fn the_screen_is_handed_over() {
     let mut one = game(None);
     let mut two = game(None);
-    one.keys("e2e4<Enter>").shows("Hand the screen to Black. Enter when Black is ready.").lacks("e4").lacks("move");
-    two.keys("c2d3<Enter>").shows("Hand the screen to Black.");
+    one.keys("e2e4<Enter>")
+        .shows("Pass the screen to Black. Press Enter when Black is ready.")
+        .lacks("e4")
+        .lacks("move");
+    two.keys("c2d3<Enter>").shows("Pass the screen to Black.");
     assert_eq!(one.draw().0, two.draw().0, "the card is the same");
     // Nothing but Enter takes it off.
-    one.keys("e5<Esc><PgUp><F8><Up>").shows("Hand the screen to Black.");
-    one.keys("<Ctrl-C>").shows("Leave Pawnstorm?").lacks("Hand").keys("n").shows("Hand the screen to Black.");
+    one.keys("e5<Esc><PgUp><F8><Up>").shows("Pass the screen to Black.");
+    one.keys("<Ctrl-C>").shows("Quit Pawnstorm?").lacks("Pass").keys("n").shows("Pass the screen to Black.");
     one.keys("<Enter>").shows("Black to move.").shows("1. Phe4").lacks("(♙s)").shows("(♟︎s)");
     two.keys("<Enter>").shows("1. unseen").lacks("d3").lacks("(♙s)");
     // The cursor tells nothing either.
@@ -129,17 +132,17 @@ fn the_screen_is_handed_over() {
 #[test]
 fn the_re_placing_is_private() {
     let mut driver = game(Some("4k3/8/8/3s4/4P3/8/8/R3K3 w - - 0 1 - -".replace('P', "M").as_str()));
-    driver.lacks("♟").keys("e4d5<Enter>").shows("Hand the screen to Black.").lacks("Spy");
+    driver.lacks("♟").keys("e4d5<Enter>").shows("Pass the screen to Black.").lacks("Spy");
     driver.keys("<Enter>").shows("Your Spy was driven off d5").shows("@");
-    driver.keys("S@c5<Enter>").lacks("Hand the screen").shows("Ps@c5").keys("e8e7<Enter><Enter>");
+    driver.keys("S@c5<Enter>").lacks("Pass the screen").shows("Ps@c5").keys("e8e7<Enter><Enter>");
     driver.shows("Ke7").lacks("Ps@c5").lacks("♟").lacks("driven off");
     // Looking back finds nothing, and no move too many.
     driver
         .keys("<PgUp>")
-        .shows("LOOKING BACK 1. of 1")
+        .shows("VIEWING MOVE 1. of 1")
         .lacks("♟")
         .keys("<PgUp>")
-        .shows("LOOKING BACK 0 of 1")
+        .shows("VIEWING MOVE 0 of 1")
         .lacks("♟")
         .keys("<End>");
     // Afterwards everything is shown.
@@ -170,10 +173,10 @@ fn undo_hands_over() {
     let mut driver = game(None);
     driver
         .keys("c2d3<Enter><Enter>undo<Enter>")
-        .shows("Hand the screen to White.")
+        .shows("Pass the screen to White.")
         .keys("<Enter>")
         .shows("White to move.");
-    driver.shows("unseen is taken back").lacks("1. unseen").keys("redo<Enter>").shows("Hand the screen to Black.");
+    driver.shows("unseen is undone").lacks("1. unseen").keys("redo<Enter>").shows("Pass the screen to Black.");
 }
 
 /// A draw is offered on a screen that shows nothing.
@@ -181,6 +184,6 @@ fn undo_hands_over() {
 fn a_draw_is_offered_under_cover() {
     let mut driver = game(None);
     driver.keys("draw<Enter>").shows("White offers a draw. Black, do you accept?").lacks("♙").keys("n");
-    driver.shows("Hand the screen to White.").keys("<Enter>").shows("Black declines the draw.");
+    driver.shows("Pass the screen to White.").keys("<Enter>").shows("Black declines the draw.");
     driver.keys("draw<Enter>y").shows("agreed by both players").shows("(♟︎s)").shows("(♙s)");
 }

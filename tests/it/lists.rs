@@ -46,12 +46,12 @@ fn asked(app: &mut App, key: Key) -> Vec<String> {
 #[test]
 fn the_library_is_reached_from_the_menu() {
     let mut driver = Driver::menu();
-    driver.keys("<End>").shows("Colours, pieces, clocks").keys("<Up><Up>").shows("The your games").keys("<Enter>");
+    driver.keys("<End>").shows("Colours, pieces, clocks").keys("<Up><Up>").shows("Your games:").keys("<Enter>");
     assert!(matches!(driver.app.screen, Screen::Library(_)));
     let mut app = App::default();
     assert_eq!(asked(&mut app, Key::Char('l')), ["List"]);
     driver.send(Msg::Listed(Vec::new(), true));
-    driver.shows("No game was played here yet.").keys("<Enter><Ctrl-D><Ctrl-R><End><PgDn>").keys("<Esc>");
+    driver.shows("No games yet.").keys("<Enter><Ctrl-D><Ctrl-R><End><PgDn>").keys("<Esc>");
     driver.shows("chess and its small, strange relatives");
 }
 
@@ -66,11 +66,11 @@ fn a_list_bears_a_window_without_room() {
 #[test]
 fn a_library_is_filtered_by_typing() {
     let mut driver = library(30);
-    driver.shows("2026-11-21 19:30 Chess two people not over 3").shows("Pawnstorm · your games 30");
-    driver.keys("CHESS check").shows("Classroom Chess").lacks("not over").lacks("Alapawn").shows("5 of 30");
-    driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("not over");
-    driver.keys("zzz").shows("No game has “zzz” in it.").keys("<Enter><Ctrl-D>").shows("No game has").keys("<Esc>");
-    driver.shows("not over").keys("?").shows("What you can do here");
+    driver.shows("2026-11-21 19:30 Chess two people unfinished 3").shows("Pawnstorm · your games 30");
+    driver.keys("CHESS check").shows("Classroom Chess").lacks("unfinished").lacks("Alapawn").shows("5 of 30");
+    driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("unfinished");
+    driver.keys("zzz").shows("No game matches “zzz”.").keys("<Enter><Ctrl-D>").shows("No game matches").keys("<Esc>");
+    driver.shows("unfinished").keys("?").shows("What you can do here");
 }
 
 #[test]
@@ -185,19 +185,19 @@ fn a_file_is_listed_while_it_is_read() {
 fn a_journal_that_takes_long_is_waited_for() {
     let mut driver = Driver::menu();
     driver.send(Msg::Reading(Some(0)));
-    driver.shows("Opening … 0 %. Esc gives up.").keys("l<Enter><F1>").shows("Opening … 0 %.");
+    driver.shows("Opening… 0%. Esc cancels.").keys("l<Enter><F1>").shows("Opening… 0%.");
     driver.send(Msg::Paste("4k3/8/8/8/8/8/8/4K3 w - - 0 1".into()));
     driver.send(Msg::Reading(Some(43)));
-    driver.shows("Opening … 43 %. Esc gives up.");
+    driver.shows("Opening… 43%. Esc cancels.");
     let effects = driver.app.update(Msg::Key(Key::Esc));
     assert!(matches!(effects[..], [Effect::GiveUp]), "{effects:?}");
     driver.shows("The game was not opened.").keys("<Down>").lacks("not opened");
     driver.send(Msg::Reading(Some(7)));
     driver.send(Msg::Reading(None));
-    driver.send(Msg::Failed("1.journal cannot be read: it is gone.".into()));
-    driver.shows("1.journal cannot be read").keys("l").shows("your games");
+    driver.send(Msg::Failed("Could not read 1.journal: it is gone.".into()));
+    driver.shows("Could not read 1.journal").keys("l").shows("your games");
     driver.send(Msg::Reading(Some(7)));
-    driver.shows("Opening … 7 %.").keys("<Ctrl-C>");
+    driver.shows("Opening… 7%.").keys("<Ctrl-C>");
     assert!(driver.left);
 }
 
@@ -227,7 +227,7 @@ fn dozens_of_games_of_one_day_differ_at_sight() {
         }
         assert!(rows[0].contains(date), "{width}: {}", rows[0]);
         // The result, as far as it has room.
-        assert!(rows[0].contains("not over") && rows[1].contains("White"), "{}", rows[1]);
+        assert!(rows[0].contains("unfinished") && rows[1].contains("White"), "{}", rows[1]);
     }
     library(3).shows("White won: checkmate");
 }

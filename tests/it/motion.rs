@@ -89,7 +89,7 @@ fn the_button_that_is_let_go_ends_nothing() {
 #[test]
 fn a_check_flashes_and_stays() {
     let mut driver = moving("chess", Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
-    driver.keys("Ra8<Enter>").shows("Check!");
+    driver.keys("Ra8<Enter>").shows("Check from");
     let arrived = still(&mut driver);
     let mut seen = vec![driver.draw().0 == arrived];
     while let Some(after) = driver.app.wake() {

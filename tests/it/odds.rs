@@ -85,14 +85,14 @@ fn the_move_is_given_by_seating() {
     driver
         .keys("<Left>")
         .shows_row("odds: Black gives the move")
-        .shows_row("White: a person")
+        .shows_row("White: human")
         .shows_row("Black: computer, level 1");
-    driver.keys("<Down><Right>").shows("the weaker side has White").shows_row("sides: as chosen");
+    driver.keys("<Down><Right>").shows("the weaker side always plays White").shows_row("sides: as set above");
     driver.keys("<Home><Enter>");
     assert_eq!((game(&driver).fen(0), players(&driver)[0].as_str()), (Chess::INFO.start.into(), "human"));
     // Who then sits down otherwise gives it up.
     driver.keys("menu<Enter>y<Home><Enter><End><Up><Up><Up><Left>").shows_row("odds: Black gives the move");
-    driver.keys("<Home><Down><Right><Down><Left>").shows_row("Black: a person").shows_row("odds: none");
+    driver.keys("<Home><Down><Right><Down><Left>").shows_row("Black: human").shows_row("odds: none");
 }
 
 /// By lot either side comes, who gives odds gives them with either, and the person is at the bottom.
@@ -102,8 +102,11 @@ fn sides_are_drawn_by_lot() {
     for seconds in 0..20_u64 {
         let mut driver = Driver::menu();
         driver.app.now = Timestamp::new(seconds);
-        driver.keys("<Enter><End><Up><Up><Right>").shows("nothing to draw lots for").shows_row("sides: as chosen");
-        driver.keys("<Home><Down><Down><Right><End><Up><Up><Right>").shows_row("sides: drawn by lot");
+        driver
+            .keys("<Enter><End><Up><Up><Right>")
+            .shows("random sides change nothing")
+            .shows_row("sides: as set above");
+        driver.keys("<Home><Down><Down><Right><End><Up><Up><Right>").shows_row("sides: random");
         driver.keys("<Up><Right><Right>").shows_row("odds: Black gives the queen").keys("<Home><Enter>");
         let seats = players(&driver);
         let computer = if seats[0] == "human" { Color::Black } else { Color::White };
@@ -120,7 +123,7 @@ fn sides_are_drawn_by_lot() {
         let sure = if game(&driver).plies() > 0 { "y" } else { "" };
         driver.keys(&format!("restart<Enter>{sure}"));
         assert_eq!(players(&driver), before);
-        driver.keys(&format!("menu<Enter>{sure}<Home><Enter>")).shows_row("sides: drawn by lot");
+        driver.keys(&format!("menu<Enter>{sure}<Home><Enter>")).shows_row("sides: random");
     }
     assert_eq!(drawn.len(), 2);
 }
@@ -151,18 +154,18 @@ fn odds_and_lots_on_the_command_line() {
     assert!(begins(&["--odds", "white:knight", "--black", "computer:1"]).contains("R1BQKBNR w"));
     assert!(begins(&["--odds", "move", "--black", "computer:1"]).contains(Chess::INFO.start));
     let refused: [(&[&str], &str); 5] = [
-        (&["--odds", "move", "--white", "computer:1"], "the weaker side has White"),
-        (&["--odds", "white:move"], "Chess knows no odds white:move"),
+        (&["--odds", "move", "--white", "computer:1"], "the weaker side always plays White"),
+        (&["--odds", "white:move"], "Chess has no odds white:move"),
         (&["--odds", "pawn"], "odds are queen, rook, knight or move"),
         (&["--odds", "queen", "--fen", Chess::INFO.start], "cannot be used with"),
-        (&["--white", "random"], "say who that is"),
+        (&["--white", "random"], "Random sides need two different players"),
     ];
     for (arguments, why) in refused {
         let (code, said) = said(&[&["play", "chess", "--plain"], arguments].concat(), "");
         assert!(code == Some(2) && said.contains(why), "{arguments:?}: {said}");
     }
     let (_, none) = said(&["play", "pawn-game", "--plain", "--odds", "rook"], "");
-    assert!(none.contains("knows no odds") && none.contains("black:move."), "{none}");
+    assert!(none.contains("has no odds") && none.contains("black:move."), "{none}");
     // Black's first move is awaited where the computer has White and has moved.
     let mut sides = (0..40).map(|_| begins(&["--white", "random", "--black", "computer:1"]).contains(" b KQkq "));
     let first = sides.next();

@@ -40,16 +40,16 @@ fn what_decided_it_is_marked() {
     driver.shows("! king in check").shows("+ gives check");
     // The squares f2, h4 and e1, and the words about each.
     assert_eq!((count(&driver, '*'), count(&driver, '+'), count(&driver, '!')), (2, 2, 2), "{}", driver.text());
-    driver.keys("<PgUp>").lacks("the king cannot go");
+    driver.keys("<PgUp>").lacks("square closed to the king");
     assert_eq!(count(&driver, '*'), 0);
     driver.keys("<End>").shows("* square closed to the king");
     let mut driver = ended("pawn-game", "8/P7/8/8/8/8/7p/8 w - - 0 9", "a8");
     assert_eq!(count(&driver, '◆'), 2, "the pawn that arrived, and the words about it");
     driver.shows("a pawn reached the last rank on a8");
     let mut driver = ended("pawn-game", "8/8/p7/8/P7/8/8/8 w - - 0 9", "a5");
-    driver.shows("- cannot move");
+    driver.shows("- has no moves");
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>resign<Enter>y").lacks("the king cannot go").lacks("cannot move");
+    driver.keys("e4<Enter>resign<Enter>y").lacks("square closed to the king").lacks("has no moves");
 }
 
 /// The analysis is a key away, and what it finds stands beside the result when it is left.
@@ -57,11 +57,11 @@ fn what_decided_it_is_marked() {
 fn accuracy_and_turning_points_are_kept() {
     for (width, height) in [(80, 24), (120, 40), (200, 50)] {
         let mut driver = Driver::game("chess", None).size(width, height);
-        driver.keys(MATE).lacks("accuracy").shows("F7 finds turning points.").keys("<F7>").shows("REVIEW");
+        driver.keys(MATE).lacks("accuracy").shows("F7 finds the mistakes.").keys("<F7>").shows("REVIEW");
         driver.shows(" accuracy ").keys("<Esc>").shows("[New game]");
         assert_eq!(driver.text().matches(" accuracy ").count(), 2, "of each side");
-        driver.shows("2. g4 ??").shows(", better ").lacks("finds turning points");
-        driver.click(Target::Ply(3)).shows("LOOKING BACK 2. of 2");
+        driver.shows("2. g4 ??").shows(", better ").lacks("finds the mistakes");
+        driver.click(Target::Ply(3)).shows("VIEWING MOVE 2. of 2");
     }
     let mut driver = Driver::game("chess", None);
     driver.keys(MATE).keys("analyse<Enter>").shows("REVIEW");
@@ -93,5 +93,5 @@ fn wide_panels_tell_more() {
 fn long_moves_stand_below_each_other() {
     let mut driver = Driver::game("classroom", None);
     driver.keys("<Enter>e2e4<Enter>e7e5<Enter>").shows("(1,4) => (3,4)").shows("(6,4) => (4,4)");
-    driver.click(Target::Ply(2)).click(Target::Ply(1)).shows("LOOKING BACK");
+    driver.click(Target::Ply(2)).click(Target::Ply(1)).shows("VIEWING MOVE");
 }

@@ -237,7 +237,7 @@ fn the_game_of_a_kind_is_resumed() {
     let said = String::from_utf8(none.stderr).expect("text");
     assert_eq!(
         (none.status.code(), said.as_str()),
-        (Some(2), "Chess: no such game is open that could go on; pawnstorm play chess begins one.\n")
+        (Some(2), "There is no unfinished game of Chess. Start one with pawnstorm play chess\n")
     );
     play(&["play", "chess", "--plain"], "e4\n");
     play(&["play", "alapawn", "--plain"], "e4\ne5\n");

@@ -23,7 +23,7 @@ fn a_game_is_opened_from_the_menu() {
         .keys("<Esc>")
         .shows("chess and its small, strange relatives");
     paste(&mut driver, "hello, world");
-    driver.shows("neither a position (FEN) nor a game (PGN)");
+    driver.shows("You can paste a position (FEN) or a game (PGN) here; this is neither.");
 }
 
 /// The game goes on where it was, with what was typed, and its clock has stood still.
@@ -32,7 +32,7 @@ fn a_game_is_opened_over_a_game() {
     let mut driver = Driver::timed("chess", "5:00");
     driver.keys("d4<Enter>Nf");
     paste(&mut driver, GAME);
-    driver.shows("That is a game. Go through it?").keys("n").shows("> Nf").shows("1. d4");
+    driver.shows("You pasted a game. Review it?").keys("n").shows("> Nf").shows("1. d4");
     paste(&mut driver, GAME);
     driver.keys("y").shows("Morphy – Duke").lacks("1. d4");
     let left = |driver: &Driver| {
@@ -107,8 +107,10 @@ fn moves_in_lines_are_played() {
 fn further_lines_are_not_lost_in_silence() {
     let mut driver = Driver::game("chess", None);
     paste(&mut driver, "Ke4\nKe5");
-    driver.shows("✗ 0 of the 2 pasted lines were played, but not “Ke4”. That is not how a king moves").lacks("> Ke4");
-    let only = "Only the first of the 2 pasted lines is typed here.";
+    driver
+        .shows("✗ 0 of the 2 pasted lines were played, but not “Ke4”. A king moves one square in any direction")
+        .lacks("> Ke4");
+    let only = "Only the first of 2 pasted lines was entered.";
     driver.keys("e");
     paste(&mut driver, "4\ne5");
     driver.shows("> e4").shows(only).shows("White to move.");

@@ -134,8 +134,8 @@ fn a_game_or_a_file_alone_is_played_or_opened() {
         (&["chess", "--colour"], Some(2), "unexpected argument '--colour'"),
         (&["ches"], Some(2), "there is no command, game or file 'ches'"),
         (&["help", "chess"], Some(2), "unrecognized subcommand 'chess'"),
-        (&["none.pgn"], Some(2), "There is no file “none.pgn”."),
-        (&["./none"], Some(2), "There is no file “./none”."),
+        (&["none.pgn"], Some(2), "File not found: “none.pgn”."),
+        (&["./none"], Some(2), "File not found: “./none”."),
         (&["--help"], Some(0), "The name of a game alone plays it"),
     ];
     for (arguments, expected, shown) in cases {
@@ -200,7 +200,7 @@ fn chess_claims() {
     assert!(said.contains("Claim rejected: the checks run out"));
     let knights = ["--fen", "7k/8/8/8/8/8/8/KNN5 w - - 0 1"];
     let said = compare("chess-lack-of-force", &plain("chess", &knights), "Ka2 | claim");
-    assert!(said.contains("You may claim a draw by lack of force."));
+    assert!(said.contains("You may claim a draw by insufficient material."));
 }
 
 /// R1.2, R1.7 to R1.12: touch-move, and a pawn on the last rank.
@@ -374,7 +374,7 @@ fn r5_30_hidden_spies_need_the_full_screen() {
         .output()
         .expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be hidden in lines"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("Line mode cannot hide pieces"));
 }
 
 /// The clocks are told with every move; the flag is looked at when a line comes in.
@@ -385,12 +385,12 @@ fn clocks_are_told_in_lines() {
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(said.contains("White to move. Clocks: White 1:00:00.\n"), "{said}");
     assert!(said.contains("Black to move. Clocks: White 1:00:30.\n"), "{said}");
-    assert!(said.contains("White has 1 hour, and 30 seconds more for every move; Black has no clock."), "{said}");
+    assert!(said.contains("White has 1 hour, plus 30 seconds per move; Black has no clock."), "{said}");
     let refused = pawnstorm(&plain("chess", &["--clock", "5x3"]), &[], "");
     let said = String::from_utf8(refused.stderr).expect("text");
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        said.contains("“5x3” sets no clock: “5x3” is no number of minutes. Examples: 5:00 is five minutes"),
+        said.contains("“5x3” is not a clock: “5x3” is not a number of minutes. Examples: 5:00 (five minutes)"),
         "{said}"
     );
 }

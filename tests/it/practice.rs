@@ -191,7 +191,7 @@ fn a_task_of_each_game_is_solved_by_playing() {
 fn a_wrong_try_is_explained_and_taken_back() {
     let mut driver = task("chess", "mate-in-one");
     let before = driver.app.screen.view().expect("a board").game.fen(0);
-    driver.keys("Rd7<Enter>").shows("✗ After Rd7 the game goes on: Black can play").shows("Try again.");
+    driver.keys("Rd7<Enter>").shows("✗ After Rd7 the game continues: Black can play").shows("Try again.");
     let game = &driver.app.screen.view().expect("a board").game;
     assert_eq!((game.plies(), game.fen(0)), (0, before));
     driver.keys("Rxd9<Enter>").lacks("Solved");
@@ -208,7 +208,7 @@ fn a_wrong_try_is_explained_and_taken_back() {
 fn a_move_is_judged_in_peace() {
     let mut driver = task("chess", "fork");
     driver.holds = true;
-    driver.keys("Nf6<Enter>").shows("Let us see").keys("<Enter><Up>Kh1<Enter><F5>").shows("Let us see");
+    driver.keys("Nf6<Enter>").shows("Let's see").keys("<Enter><Up>Kh1<Enter><F5>").shows("Let's see");
     driver.think().shows("✗ After Nf6");
     driver.keys("Nc7<Enter>").think().shows("Solved!");
     driver.keys("again<Enter>Nf6<Enter><Esc>").shows("practice: Chess");
@@ -225,13 +225,13 @@ fn the_wrong_piece_is_put_back() {
     driver.keys("e7<Enter>e8<Enter>").shows("Solved!");
 }
 
-/// Hints come one at a time; after the last the move is marked, and what is solved goes on to the next task.
+/// Hints come one at a time; after the last The move is marked, and what is solved goes on to the next task.
 #[test]
 fn hints_come_one_at_a_time() {
     let mut driver = task("pawn-game", "last-rank");
     driver.keys("hint<Enter>").shows("Hint 1:").lacks("Hint 2:");
     driver.keys("<F12>").shows("Hint 2:");
-    driver.keys("<F12>").shows("the move is marked");
+    driver.keys("<F12>").shows("The move is marked");
     assert!(driver.app.screen.view().is_some_and(|view| view.hint.is_some()));
     driver.keys("e8<Enter><Enter>").shows("Caught in passing").lacks("Hint");
     driver.keys("again<Enter>").shows("Exercise restarted.");
@@ -252,7 +252,7 @@ fn practice_is_reached_from_the_menu() {
 /// What is met for the first time is explained once, and not where a refusal or a question stands.
 #[test]
 fn what_is_met_first_is_explained_once() {
-    let dots = "Dots mark where it can go";
+    let dots = "Dots mark where it can";
     let mut driver = Driver::game("chess", None);
     driver.app.explains = true;
     driver.lacks(dots).keys("<Enter>").shows(dots).keys("<Up><Enter>").lacks(dots);
@@ -261,12 +261,12 @@ fn what_is_met_first_is_explained_once() {
 
     let mut driver = Driver::game("pawn-game", None);
     driver.app.explains = true;
-    driver.keys("<Enter>").shows("With touch-move a touched piece must move");
-    driver.keys("e4<Enter>d5<Enter><Up><Enter>").lacks("With touch-move");
+    driver.keys("<Enter>").shows("Touch-move: a piece you touch must move");
+    driver.keys("e4<Enter>d5<Enter><Up><Enter>").lacks("Touch-move:");
 
     let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K5R1 w - - 100 80"));
     driver.app.explains = true;
-    driver.keys("<Ctrl-U>").shows("A claim ends the game as a draw").shows("Type claim");
+    driver.keys("<Ctrl-U>").shows("Claiming ends the game as a draw").shows("Type claim");
 
     // Without a place where it is kept nothing is said.
     Driver::game("chess", None).keys("<Enter>").lacks(dots);
@@ -294,7 +294,7 @@ fn what_was_learned_is_kept() {
     for damage in ["pawnstorm progress 1\nsolved chess\n", "{}", "pawnstorm progress 2\n", "\u{1}"] {
         fs::write(&file, damage).expect("it can be written");
         let why = progress::read(&folder).expect_err("it is damaged");
-        assert!(why.contains("line ") && why.contains("delete it to begin anew"), "{why}");
+        assert!(why.contains("line ") && why.contains("Delete it to start over"), "{why}");
         assert_eq!(progress::keep(&folder, &both), Err(why));
         assert_eq!(fs::read_to_string(&file).expect("it is there"), damage);
     }
@@ -308,7 +308,7 @@ fn what_was_learned_is_kept() {
     driver.keys("exd6<Enter>");
     let said = storage.perform(StorageEffect::Learned(driver.app.progress.clone()));
     driver.send(said.expect("it is told"));
-    driver.shows("Solved!").shows("What you learn is not kept");
+    driver.shows("Solved!").shows("Your progress is not being saved");
     assert!(driver.app.progress.has_solved("chess", "en-passant"));
 }
 

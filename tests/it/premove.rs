@@ -23,7 +23,7 @@ fn thinking(fen: Option<&str>, options: Options, first: &str, clock: &str) -> Dr
 #[test]
 fn a_pasted_game_gives_it_up() {
     let mut driver = after_e4();
-    driver.keys("Nf3<Enter>").shows("Your move Nf3 waits");
+    driver.keys("Nf3<Enter>").shows("Premove Nf3: it will");
     driver.send(Msg::Paste("1. d4 d5 2. c4".into()));
     driver.keys("y").shows("REVIEW");
     driver.keys("<Esc>");
@@ -53,7 +53,7 @@ fn a_typed_move_is_played_when_it_is_ones_turn() {
         .keys("Nf3")
         .shows("Nf3 on your turn")
         .keys("<Enter>")
-        .shows("Your move Nf3 waits for your turn; Esc takes it back.");
+        .shows("Premove Nf3: it will be played on your turn. Esc cancels.");
     answers(&mut driver, "e7e5");
     driver.shows("1. e4 e5").shows("2. Nf3").shows("thinks…");
     assert_eq!(driver.held.len(), 1, "the computer is asked again");
@@ -62,26 +62,31 @@ fn a_typed_move_is_played_when_it_is_ones_turn() {
 #[test]
 fn cursor_and_mouse_enter_one_too() {
     let mut driver = after_e4();
-    driver.click(Target::Square(Square::G1)).shows("Where is the piece on g1 to go when it is your turn?");
-    driver.click(Target::Square(Square::F3)).shows("Your move g1–f3 waits");
+    driver.click(Target::Square(Square::G1)).shows("Premove from g1: where to?");
+    driver.click(Target::Square(Square::F3)).shows("Premove g1–f3: it will");
     answers(&mut driver, "e7e5");
     driver.shows("2. Nf3");
     answers(&mut driver, "b8c6");
     let mut driver = after_e4();
-    driver.drag(Target::Square(Square::D2), Target::Square(Square::D4)).shows("Your move d2–d4 waits");
+    driver.drag(Target::Square(Square::D2), Target::Square(Square::D4)).shows("Premove d2–d4: it will be played");
     answers(&mut driver, "e7e5");
     driver.shows("2. d4");
     // The cursor is on d4 now.
-    driver.keys("<Down><Down><Enter>").shows("There is no piece of yours on d2");
-    driver.keys("<Left><Enter>").shows("on c2 to go").keys("<Enter>").lacks("on c2 to go").keys("<Enter><Up><Enter>");
-    driver.shows("Your move c2–c3 waits");
+    driver.keys("<Down><Down><Enter>").shows("You have no piece on d2");
+    driver
+        .keys("<Left><Enter>")
+        .shows("Premove from c2: where to?")
+        .keys("<Enter>")
+        .lacks("Premove from c2: where to?")
+        .keys("<Enter><Up><Enter>");
+    driver.shows("Premove c2–c3: it will be played");
 }
 
 /// A piece of one's own may have been captured by then.
 #[test]
 fn a_recapture_can_be_dragged() {
     let mut driver = thinking(Some("4k3/8/8/8/1b6/2N5/1P6/4K3 w - - 0 1"), Options::default(), "Kd1", "none");
-    driver.drag(Target::Square(Square::B2), Target::Square(Square::C3)).shows("Your move b2–c3 waits");
+    driver.drag(Target::Square(Square::B2), Target::Square(Square::C3)).shows("Premove b2–c3: it will");
     answers(&mut driver, "b4c3");
     driver.shows("2. bxc3");
 }
@@ -89,16 +94,16 @@ fn a_recapture_can_be_dragged() {
 #[test]
 fn an_illegal_one_is_dropped_with_the_reason() {
     let mut driver = after_e4();
-    driver.keys("exd5<Enter>").shows("Your move exd5 waits");
+    driver.keys("exd5<Enter>").shows("Premove exd5: it will");
     answers(&mut driver, "e7e5");
-    driver.shows("✗ Your move “exd5” was not played.").shows("White to move");
+    driver.shows("✗ Premove “exd5” was not played.").shows("White to move");
     let mut driver = after_e4();
     driver.drag(Target::Square(Square::E4), Target::Square(Square::E5));
     answers(&mut driver, "e7e5");
-    driver.shows("✗ Your move was not played. The pawn on e4 is blocked").keys("d4<Enter>").shows("2. d4");
+    driver.shows("✗ Your premove was not played. The pawn on e4 is blocked").keys("d4<Enter>").shows("2. d4");
     let mut driver = after_e4();
-    driver.keys("hello").shows("no: “hello” is neither a move nor a command").keys("<Enter>");
-    driver.shows("✗ “hello” is neither a move nor a command").keys("<Esc><Esc>").shows("thinks…").lacks("waits");
+    driver.keys("hello").shows("no: “hello” is not a move or a command").keys("<Enter>");
+    driver.shows("✗ “hello” is not a move or a command").keys("<Esc><Esc>").shows("thinks…").lacks("waits");
 }
 
 #[test]
@@ -108,8 +113,8 @@ fn escape_takes_it_back_and_another_takes_its_place() {
     answers(&mut driver, "e7e5");
     driver.shows("White to move").lacks("2. Nf3");
     let mut driver = after_e4();
-    driver.keys("Nf3<Enter>Nc3<Enter>").shows("Your move Nf3 waits no longer. Your move Nc3 waits");
-    driver.keys("Nc3<Enter>").lacks("no longer").shows("Your move Nc3 waits");
+    driver.keys("Nf3<Enter>Nc3<Enter>").shows("Premove Nf3 cancelled. Premove Nc3: it will");
+    driver.keys("Nc3<Enter>").lacks("no longer").shows("Premove Nc3: it will");
     answers(&mut driver, "e7e5");
     driver.shows("2. Nc3");
     let mut driver = after_e4();
@@ -121,9 +126,9 @@ fn escape_takes_it_back_and_another_takes_its_place() {
 fn a_second_one_is_not_taken_in_silence() {
     let mut driver = after_e4();
     driver.keys("Nf3<Enter>").click(Target::Square(Square::D2));
-    driver.shows("Your move Nf3 waits no longer. Where is the piece on d2 to go");
-    driver.click(Target::Square(Square::D4)).shows("Your move d2–d4 waits").lacks("no longer");
-    driver.keys("a3<Enter>").shows("Your move d2–d4 waits no longer. Your move a3 waits");
+    driver.shows("Premove Nf3 cancelled. Premove from d2: where to?");
+    driver.click(Target::Square(Square::D4)).shows("Premove d2–d4: it will be played").lacks("no longer");
+    driver.keys("a3<Enter>").shows("Premove d2–d4 cancelled. Premove a3: it will");
 }
 
 fn marked(driver: &Driver) -> Vec<Square> {
@@ -143,7 +148,7 @@ fn both_squares_are_marked_however_it_is_entered() {
         ("Bxb5", [Square::F1, Square::B5]),
     ] {
         let mut driver = after_e4();
-        driver.keys(typed).keys("<Enter>").shows(&format!("Your move {typed} waits"));
+        driver.keys(typed).keys("<Enter>").shows(&format!("Premove {typed}: it will"));
         assert_eq!(marked(&driver), squares, "{typed}");
     }
 }
@@ -152,28 +157,28 @@ fn both_squares_are_marked_however_it_is_entered() {
 #[test]
 fn one_that_can_never_be_legal_is_refused() {
     for (typed, why) in [
-        ("a1b3", "That is not how a rook moves"),
-        ("Ra1b3", "That is not how a rook moves"),
-        ("Nd5", "No knight of yours reaches d5"),
-        ("e2e4", "There is no piece of yours on e2"),
-        ("b8c6", "There is no piece of yours on b8"),
-        ("Kxe3", "That is not how a king moves"),
-        ("what", "“what” is neither a move nor a command"),
+        ("a1b3", "A rook moves along ranks and files"),
+        ("Ra1b3", "A rook moves along ranks and files"),
+        ("Nd5", "You have no knight that can reach d5"),
+        ("e2e4", "You have no piece on e2"),
+        ("b8c6", "You have no piece on b8"),
+        ("Kxe3", "A king moves one square in any direction"),
+        ("what", "“what” is not a move or a command"),
     ] {
         let mut driver = after_e4();
         driver.keys(typed).keys("<Enter>").shows(&format!("no: {why}")).lacks("waits");
         assert!(marked(&driver).is_empty(), "{typed}");
     }
     let mut driver = after_e4();
-    driver.drag(Target::Square(Square::A1), Target::Square(Square::C4)).shows("not how a rook moves").lacks("waits");
-    driver.click(Target::Square(Square::A5)).shows("Your move a1–a5 waits");
+    driver.drag(Target::Square(Square::A1), Target::Square(Square::C4)).shows("A rook moves along ranks and files").lacks("waits");
+    driver.click(Target::Square(Square::A5)).shows("Premove a1–a5: it will");
     for typed in ["Rxa2", "O-O", "Qxh5", "exf5", "dxe3", "Kxe2", "Bxg2"] {
         let mut driver = after_e4();
-        driver.keys(typed).keys("<Enter>").shows(&format!("Your move {typed} waits"));
+        driver.keys(typed).keys("<Enter>").shows(&format!("Premove {typed}: it will"));
     }
     // Whoever gives check cannot be to move now, and is heard all the same.
     let mut driver = thinking(Some("6k1/8/8/8/8/8/8/QK6 w - - 0 1"), Options::default(), "Qa8", "none");
-    driver.keys("Qxb8<Enter>").shows("Your move Qxb8 waits");
+    driver.keys("Qxb8<Enter>").shows("Premove Qxb8: it will");
 }
 
 /// It costs no time, and is written like any move.
@@ -223,9 +228,9 @@ fn not_with_touch_move_and_not_for_the_computer() {
 #[test]
 fn a_question_comes_first() {
     let mut driver = after_e4();
-    driver.keys("Nf3<Enter>resign<Enter>").shows("do you really resign?");
+    driver.keys("Nf3<Enter>resign<Enter>").shows("resign this game?");
     answers(&mut driver, "e7e5");
-    driver.shows("do you really resign?").lacks("2. Nf3").keys("n").shows("2. Nf3");
+    driver.shows("resign this game?").lacks("2. Nf3").keys("n").shows("2. Nf3");
     let mut driver = after_e4();
     driver.keys("Nf3<Enter>resign<Enter>yreview<Enter>").shows("1. e4").lacks("Nf3");
 }
@@ -236,5 +241,5 @@ fn looking_back_is_not_disturbed() {
     let mut driver = after_e4();
     driver.keys("Nf3<Enter><Home>");
     answers(&mut driver, "e7e5");
-    driver.shows("LOOKING BACK 0 of 2").keys("<End>").shows("2. Nf3");
+    driver.shows("VIEWING MOVE 0 of 2").keys("<End>").shows("2. Nf3");
 }

@@ -205,14 +205,14 @@ fn a_position_is_copied_and_a_game_saved() {
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     let sequence = pawnstorm::tui::clipboard::sequence(fen, false);
     assert!(session.raw().windows(sequence.len()).any(|bytes| bytes == sequence));
-    session.enter("save mine").sees("Written to mine.pgn.").enter("e5").sees("1. e4 e5");
+    session.enter("save mine").sees("Saved to mine.pgn.").enter("e5").sees("1. e4 e5");
     session.enter("save mine").sees("Replace it?").type_text("n").sees_no("Replace it?");
     let kept = std::fs::read_to_string(session.home().join("mine.pgn")).expect("the file");
     assert!(kept.contains("1. e4 *"), "{kept}");
-    session.enter("save mine").sees("Replace it?").type_text("y").sees("Written to mine.pgn.");
+    session.enter("save mine").sees("Replace it?").type_text("y").sees("Saved to mine.pgn.");
     let replaced = std::fs::read_to_string(session.home().join("mine.pgn")).expect("the file");
     assert!(replaced.contains("1. e4 e5 *"), "{replaced}");
-    session.enter("save-fen").sees("Written to pawnstorm-chess").enter("save-fen").sees("-2.fen.");
+    session.enter("save-fen").sees("Saved to pawnstorm-chess").enter("save-fen").sees("-2.fen.");
 }
 
 /// A position is pasted into the menu, and its game starts.

@@ -28,38 +28,26 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 fn that_is_not_how_it_moves() {
     let all = "4k3/8/8/8/3QB3/3RN3/8/4K3 w - - 0 1";
     for (fen, attempt, sentence) in [
-        (
-            START,
-            "b1b3",
-            "that is not how a knight moves: it jumps two squares one way and one to the side; the knight on b1 reaches a3 and c3",
-        ),
-        (START, "f1f3", "that is not how a bishop moves: it moves diagonally; the bishop on f1 reaches no square now"),
-        (
-            all,
-            "d3f5",
-            "that is not how a rook moves: it moves along ranks and files; the rook on d3 reaches d1, d2, a3, b3 and c3",
-        ),
+        (START, "b1b3", "a knight jumps two squares one way and one to the side; the knight on b1 can go to a3 and c3"),
+        (START, "f1f3", "a bishop moves diagonally; the bishop on f1 has no legal move"),
+        (all, "d3f5", "a rook moves along ranks and files; the rook on d3 can go to d1, d2, a3, b3 and c3"),
         (
             all,
             "d4e6",
-            "that is not how a queen moves: it moves along ranks, files and diagonals; the queen on d4 reaches a1, b2, c3, a4, b4, c4, c5 and 10 others",
+            "a queen moves along ranks, files and diagonals; the queen on d4 can go to a1, b2, c3, a4, b4, c4, c5 and 10 other squares",
         ),
-        (
-            all,
-            "e1e3",
-            "that is not how a king moves: it moves one square in any direction; the king on e1 reaches d1, f1, d2, e2 and f2",
-        ),
+        (all, "e1e3", "a king moves one square in any direction; the king on e1 can go to d1, f1, d2, e2 and f2"),
         (
             START,
             "e2f4",
-            "the pawn on e2 does not reach f4: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
+            "the pawn on e2 cannot reach f4: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
         (
             START,
             "e2e5",
-            "the pawn on e2 does not reach e5: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
+            "the pawn on e2 cannot reach e5: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
-        ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e2", "the pawn on e3 does not go back: a pawn never does"),
+        ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e2", "the pawn on e3 cannot go back: pawns never do"),
     ] {
         check::<Chess>(fen, attempt, sentence);
     }
@@ -85,23 +73,23 @@ fn the_way_is_blocked() {
 #[test]
 fn the_king_would_be_attacked() {
     for (fen, attempt, sentence) in [
-        ("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "your king would be attacked on e2 by the rook on a2"),
+        ("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "your king would be in check on e2 from the rook on a2"),
         // The king does not shade the square behind it.
-        ("4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "e1f1", "your king would be attacked on f1 by the rook on a1"),
-        ("8/8/8/8/8/4k3/8/4K3 w - - 0 1", "e1e2", "your king would be attacked on e2 by the king on e3"),
-        ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "your king on e1 would be attacked by the rook on e8"),
+        ("4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "e1f1", "your king would be in check on f1 from the rook on a1"),
+        ("8/8/8/8/8/4k3/8/4K3 w - - 0 1", "e1e2", "your king would be in check on e2 from the king on e3"),
+        ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "your king on e1 would be in check from the rook on e8"),
         (
             "4r1k1/8/8/8/8/8/8/R3K3 w - - 0 1",
             "a1a2",
-            "your king on e1 is in check by the rook on e8, and that does not answer it",
+            "your king on e1 is in check from the rook on e8, and this does not stop it",
         ),
         (
             "4r1k1/8/8/8/8/3n4/8/R3K3 w - - 0 1",
             "a1a2",
-            "your king on e1 is in check by the knight on d3 and the rook on e8, and that does not answer it",
+            "your king on e1 is in check from the knight on d3 and the rook on e8, and this does not stop it",
         ),
         // En passant takes two pieces off the rank at once.
-        ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", "your king on a5 would be attacked by the rook on h5"),
+        ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", "your king on a5 would be in check from the rook on h5"),
     ] {
         check::<Chess>(fen, attempt, sentence);
     }
@@ -111,32 +99,32 @@ fn the_king_would_be_attacked() {
 #[test]
 fn castling_is_refused() {
     for (fen, attempt, sentence) in [
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", "you may not castle O-O: there is no rook of yours on h1"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", "you cannot castle O-O: you have no rook on h1"),
         (
             "r3k3/8/8/8/8/8/8/4K3 b - - 0 1",
             "e8c8",
-            "you may not castle O-O-O: the king or the rook on a8 has moved before",
+            "you cannot castle O-O-O: the king or the rook on a8 has already moved",
         ),
-        (START, "e1g1", "you may not castle O-O: your bishop on f1 and your knight on g1 stand between king and rook"),
+        (START, "e1g1", "you cannot castle O-O: your bishop on f1 and your knight on g1 stand between king and rook"),
         (
             "4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1",
             "e1c1",
-            "you may not castle O-O-O: the knight on b1 stands between king and rook",
+            "you cannot castle O-O-O: the knight on b1 stands between king and rook",
         ),
         (
             "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1",
             "e1g1",
-            "you may not castle out of check: your king on e1 is attacked by the rook on e8",
+            "you cannot castle out of check: your king on e1 is attacked by the rook on e8",
         ),
         (
             "5rk1/8/8/8/8/8/8/4K2R w K - 0 1",
             "e1g1",
-            "you may not castle O-O: your king would pass over f1, which is attacked by the rook on f8",
+            "you cannot castle O-O: your king would cross f1, which is attacked by the rook on f8",
         ),
         (
             "2r3k1/8/8/8/8/8/8/R3K3 w Q - 0 1",
             "e1c1",
-            "you may not castle O-O-O: your king would arrive on c1, which is attacked by the rook on c8",
+            "you cannot castle O-O-O: your king would land on c1, which is attacked by the rook on c8",
         ),
     ] {
         check::<Chess>(fen, attempt, sentence);
@@ -150,27 +138,23 @@ fn pawns_are_refused() {
         (
             "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
             "e3e5",
-            "a pawn goes two squares only from its start rank, and your pawn on e3 has left it",
+            "a pawn moves two squares only from its starting rank, and your pawn on e3 has left it",
         ),
-        (START, "e2d3", "a pawn goes diagonally only to capture, and d3 is empty"),
+        (START, "e2d3", "a pawn moves diagonally only to capture, and d3 is empty"),
         ("4k3/8/8/8/8/3N4/4P3/4K3 w - - 0 1", "e2d3", "your knight on d3 is in the way"),
         (
             "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
             "e5d6",
-            "en passant is open only on the move right after a double step, and the pawn on d5 did not just make one",
+            "en passant is possible only right after a two-square step, and the pawn on d5 did not just make one",
         ),
-        (
-            "7k/4P3/8/8/8/8/8/4K3 w - - 0 1",
-            "e7e8",
-            "your pawn on e7 becomes a queen, a rook, a bishop or a knight on e8",
-        ),
+        ("7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", "your pawn on e7 promotes to a queen, rook, bishop or knight on e8"),
         (
             "7k/4P3/8/8/8/8/8/4K3 w - - 0 1",
             "e7e8k",
-            "your pawn on e7 becomes a queen, a rook, a bishop or a knight on e8",
+            "your pawn on e7 promotes to a queen, rook, bishop or knight on e8",
         ),
-        (START, "e2e4q", "your pawn on e2 promotes only on its last rank"),
-        (START, "g1f3q", "only a pawn promotes, and your knight on g1 is none"),
+        (START, "e2e4q", "your pawn on e2 promotes only on the last rank"),
+        (START, "g1f3q", "only pawns promote, and your knight on g1 is not one"),
         (START, "e2e2", "your pawn on e2 stands there already"),
     ] {
         check::<Chess>(fen, attempt, sentence);
@@ -183,7 +167,7 @@ fn en_passant_comes_too_late() {
     let later = after(position::<Chess>("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"), "d7d5 e1d1 e8d8");
     assert_eq!(
         later.refusal(&steps("e5d6")),
-        "en passant is open only on the move right after a double step, and the pawn on d5 did not just make one"
+        "en passant is possible only right after a two-square step, and the pawn on d5 did not just make one"
     );
 }
 
@@ -195,26 +179,26 @@ fn the_pawn_game_refuses() {
         (
             START,
             "e2e5",
-            "the pawn on e2 does not reach e5: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
+            "the pawn on e2 cannot reach e5: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
-        (START, "e2d3", "a pawn goes diagonally only to capture, and d3 is empty"),
+        (START, "e2d3", "a pawn moves diagonally only to capture, and d3 is empty"),
         (
             START,
             "e2d2",
-            "the pawn on e2 does not reach d2: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
+            "the pawn on e2 cannot reach d2: a pawn moves one square ahead (two from its starting rank) and captures diagonally ahead",
         ),
         (
             "8/p7/8/8/8/P7/8/8 w - - 0 1",
             "a3a5",
-            "a pawn goes two squares only from its start rank, and your pawn on a3 has left it",
+            "a pawn moves two squares only from its starting rank, and your pawn on a3 has left it",
         ),
-        ("8/p7/8/8/8/P7/8/8 w - - 0 1", "a3a2", "the pawn on a3 does not go back: a pawn never does"),
+        ("8/p7/8/8/8/P7/8/8 w - - 0 1", "a3a2", "the pawn on a3 cannot go back: pawns never do"),
         ("8/8/8/8/p7/P7/7P/8 w - - 0 1", "a3a4", "the pawn on a3 is blocked by the pawn on a4"),
         ("8/p7/8/8/8/1P6/P7/8 w - - 0 1", "a2b3", "your pawn on b3 is in the way"),
         (
             "8/7p/8/3pP3/8/8/8/8 w - - 0 1",
             "e5d6",
-            "en passant is open only on the move right after a double step, and the pawn on d5 did not just make one",
+            "en passant is possible only right after a two-square step, and the pawn on d5 did not just make one",
         ),
         (
             "8/P6p/8/8/8/8/8/8 w - - 0 1",

@@ -29,8 +29,8 @@ fn a_game_is_gone_through_by_keys_words_and_numbers() {
     driver.keys("forward<Enter>").shows("REVIEW 1. of 2").keys("back<Enter>end<Enter>").shows("REVIEW 2... of 2");
     driver.keys("2<Enter>").shows("REVIEW 2. of 2").keys("1...<Enter>").shows("REVIEW 1... of 2");
     driver.keys("go 2…<Enter>").shows("REVIEW 2... of 2").keys("go 1.<Enter>").shows("REVIEW 1. of 2");
-    driver.keys("go 9<Enter>").shows("The game goes from move 1 to 2.").shows("REVIEW 1. of 2");
-    driver.keys("go<Enter>").shows("go 23").keys("go far<Enter>").shows("“far” is not the number of a move");
+    driver.keys("go 9<Enter>").shows("This game has moves 1 to 2.").shows("REVIEW 1. of 2");
+    driver.keys("go<Enter>").shows("go 23").keys("go far<Enter>").shows("“far” is not a move number");
     driver.click(Target::Ply(3)).shows("REVIEW 2. of 2");
     driver.keys("<F2>").keys("threats d8<Enter>").shows("The queen on d8 threatens");
 }
@@ -51,16 +51,24 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
     let mut driver = review();
     let before = driver.keys("<Home><PgDn>").text();
     driver.keys("Nf6<Enter>").shows("TRYING A LINE from move 1").shows("1. f3 Nf6").lacks("Qh4#");
-    driver.keys("e9<Enter>").shows("✗").keys("<Esc>").keys("undo<Enter>undo<Enter>").shows("Here the line begins");
+    driver
+        .keys("e9<Enter>")
+        .shows("✗")
+        .keys("<Esc>")
+        .keys("undo<Enter>undo<Enter>")
+        .shows("This is the start of the line.");
     driver.keys("e5<Enter><Enter>").shows("Your pawn on e2: 2 squares to go to.").keys("<Esc>");
-    driver.keys("<PgUp>e4<Enter>").shows("You are looking back. End returns to the line.").keys("<Esc><Esc>");
+    driver
+        .keys("<PgUp>e4<Enter>")
+        .shows("You are viewing an earlier move. End returns to the line.")
+        .keys("<Esc><Esc>");
     driver.shows("TRYING").keys("<Esc>").shows("Back in the game").keys("<Esc>").shows("[New game]");
     driver.keys("review<Enter><Home><PgDn>");
     assert_eq!(driver.text(), before);
     // By its word, and back by its word.
     driver
         .keys("try<Enter>")
-        .shows("Trying a line from move 1; back returns")
+        .shows("Trying a line from move 1. Type back to return")
         .keys("back<Enter>")
         .shows("REVIEW 1. of 2");
     // By a click on a piece.
@@ -75,8 +83,8 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
 #[test]
 fn what_is_no_move_begins_no_line() {
     let mut driver = review();
-    driver.keys("<Home>e5<Enter>").shows("The pawn on e2 does not reach e5").shows("REVIEW 0 of 2");
-    driver.keys("xyzzy<Enter>").shows("is neither a move nor a command").shows("REVIEW 0 of 2");
+    driver.keys("<Home>e5<Enter>").shows("The pawn on e2 cannot reach e5").shows("REVIEW 0 of 2");
+    driver.keys("xyzzy<Enter>").shows("is not a move or a command").shows("REVIEW 0 of 2");
     driver.keys("<End>e4<Enter>").shows("The game is over here. Go back a move to try another.");
 }
 
@@ -84,8 +92,8 @@ fn what_is_no_move_begins_no_line() {
 #[test]
 fn a_line_has_no_claims_and_no_questions() {
     let mut driver = review();
-    driver.keys("<Home>try<Enter>e4<Enter>resign<Enter>").shows("✗").lacks("really resign");
-    driver.keys("draw<Enter>").lacks("accept").keys("claim<Enter>").lacks("No claim").keys("<Ctrl-C>");
+    driver.keys("<Home>try<Enter>e4<Enter>resign<Enter>").shows("✗").lacks("resign this game?");
+    driver.keys("draw<Enter>").lacks("accept").keys("claim<Enter>").lacks("No draw to claim").keys("<Ctrl-C>");
     assert!(driver.left);
 }
 
@@ -93,10 +101,10 @@ fn a_line_has_no_claims_and_no_questions() {
 fn autoplay_goes_to_the_end_and_rests() {
     let mut driver = review();
     assert_eq!(driver.app.wake(), None);
-    driver.keys(" ").shows("REVIEW 0 of 2 ► 1 s").shows("A move every second");
+    driver.keys(" ").shows("REVIEW 0 of 2 ► 1 s").shows("One move every second");
     assert_eq!(driver.app.wake(), Some(Duration::from_secs(1)));
     driver.send(Msg::Tick);
-    driver.shows("REVIEW 1. of 2").lacks("A move every").keys("+").shows("► 0.5 s").keys("---").shows("► 4 s");
+    driver.shows("REVIEW 1. of 2").lacks("One move every").keys("+").shows("► 0.5 s").keys("---").shows("► 4 s");
     assert_eq!(driver.app.wake(), Some(Duration::from_secs(4)));
     driver.keys("?");
     assert_eq!(driver.app.wake(), None, "nothing moves under the help page");
@@ -127,7 +135,7 @@ fn signs_are_keys_only_on_an_empty_line() {
 fn no_touch_binds_in_a_line() {
     let mut driver = Driver::game("pawn-game", None);
     driver.keys("e4<Enter>resign<Enter>yreview<Enter>").click(Target::Square(Square::E7));
-    driver.keys("<Esc>d5<Enter>undo<Enter>").shows("d5 is taken back").keys("<Esc>").shows("REVIEW 1. of 1");
+    driver.keys("<Esc>d5<Enter>undo<Enter>").shows("d5 is undone").keys("<Esc>").shows("REVIEW 1. of 1");
 }
 
 /// The game of the file, in review at its start.
@@ -141,8 +149,8 @@ fn opera() -> Driver {
 fn comments_signs_and_variations_are_shown_at_their_ply() {
     let mut driver = opera();
     driver.shows("●▌Black Duke Karl").shows("●▌White Morphy, Paul").shows("the sources disagree.");
-    driver.keys("2...<Enter>").shows("Philidor's defence.").lacks("Instead:");
-    driver.keys("<Right><Right>").shows("3. d4 Bg4?!").shows("Instead: [3... exd4] 3... f5!?");
+    driver.keys("2...<Enter>").shows("Philidor's defence.").lacks("Variations:");
+    driver.keys("<Right><Right>").shows("3. d4 Bg4?!").shows("Variations: [3... exd4] 3... f5!?");
     driver.keys("7<Enter>").shows("7. Qb3 +/-").keys("16<Enter>").shows("16. Qb8+!!");
 }
 
@@ -167,7 +175,7 @@ fn variations_are_entered_and_left() {
     driver
         .keys("<Right>")
         .shows("VARIATION 4. of 4")
-        .shows("Instead: [4. Qxd4!]")
+        .shows("Variations: [4. Qxd4!]")
         .keys("<Enter>")
         .shows("VARIATION 4. of 4");
     driver
@@ -180,7 +188,7 @@ fn variations_are_entered_and_left() {
     driver
         .keys("<Esc>")
         .shows("REVIEW 3... of 17")
-        .shows("Instead:")
+        .shows("Variations:")
         .keys("<Down><Enter>")
         .shows("VARIATION 3... of 3")
         .shows("f5!?");
@@ -197,7 +205,7 @@ fn variations_are_entered_and_left() {
         .shows("VARIATION 6... of 7")
         .keys("3...<Enter>")
         .shows("VARIATION 3... of 7");
-    driver.shows("Instead:").keys("<Enter>").shows("VARIATION 3... of 4").keys("<Esc>").shows("REVIEW 3... of 17");
+    driver.shows("Variations:").keys("<Enter>").shows("VARIATION 3... of 4").keys("<Esc>").shows("REVIEW 3... of 17");
     // A line can be tried in a variation too.
     driver.keys("<Enter>e5<Enter>").shows("TRYING").shows("4. e5").keys("<Esc>").shows("VARIATION 3... of 4");
 }

@@ -17,7 +17,7 @@ use pawnstorm::rules::{GameOption, Options, Square};
 fn a_game_is_two_keys_away() {
     let mut driver = Driver::menu();
     driver.shows("Chess").shows("The Pawn Game").shows("mate the");
-    driver.keys("<Enter>").shows("Start the game").shows_row("White: a person");
+    driver.keys("<Enter>").shows("Start the game").shows_row("White: human");
     driver.keys("<Enter>").shows("White to move.");
 }
 
@@ -34,7 +34,7 @@ fn the_rules_in_the_menu_scroll_to_their_end_and_back() {
     for _ in 0..40 {
         driver.keys("<PgDn>");
     }
-    driver.shows("program prove it").lacks("more lines");
+    driver.shows("Pawnstorm tries to prove it").lacks("more lines");
     driver.keys("<PgUp>").shows("more lines");
 }
 
@@ -46,7 +46,7 @@ fn help_begins_with_what_can_be_done_here() {
     let screen = driver.text();
     let top: Vec<&str> = screen.lines().skip(2).take(11).collect();
     assert_eq!(top[0].trim(), "What you can do here");
-    for what in ["play what is typed", "F5", "undo", "F12", "hint", "this page", "F10", "menu"] {
+    for what in ["play what you typed", "F5", "undo", "F12", "hint", "this page", "F10", "menu"] {
         assert!(top.join("\n").contains(what), "{what}: {screen}");
     }
     assert!(!screen.contains("move the cursor") && !screen.contains("erase"), "{screen}");
@@ -139,7 +139,7 @@ fn options_are_set_before_the_game() {
     driver.keys("<Enter><Down><Down><Down><Down>").shows_row("tournament: off");
     driver.keys("<Enter>").shows_row("tournament: on").keys("<Left>").shows_row("tournament: off");
     driver.keys("<Right><Up><Up><Up><Up><Enter>").shows("White to move.");
-    driver.keys("draw<Enter>").shows("no draw may be agreed before move 30");
+    driver.keys("draw<Enter>").shows("no draw by agreement before move 30");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn whose_turn_it_is_is_always_shown() {
 #[test]
 fn every_checker_is_named() {
     let mut driver = Driver::game("chess", Some("4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1"));
-    driver.keys("Nf6<Enter>").shows("Check! by the rook on e1 and the knight on f6 (king on e8)");
+    driver.keys("Nf6<Enter>").shows("Check from the rook on e1 and the knight on f6 (king on e8)");
 }
 
 #[test]
@@ -161,14 +161,14 @@ fn looking_back_never_changes_the_game() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>Nf3<Enter>");
     let present = driver.text();
-    driver.keys("<PgUp><PgUp>").shows("LOOKING BACK 1. of 2").shows("Black to move.");
-    driver.keys("c5<Enter>").shows("You are looking back.").keys("<Esc>");
-    driver.keys("<Enter>").shows("You are looking back.");
-    driver.keys("<Home>").shows("LOOKING BACK 0 of 2").keys("<PgDn>").shows("LOOKING BACK 1. of 2");
-    driver.keys("<End>").lacks("LOOKING BACK");
+    driver.keys("<PgUp><PgUp>").shows("VIEWING MOVE 1. of 2").shows("Black to move.");
+    driver.keys("c5<Enter>").shows("You are viewing an earlier move.").keys("<Esc>");
+    driver.keys("<Enter>").shows("You are viewing an earlier move.");
+    driver.keys("<Home>").shows("VIEWING MOVE 0 of 2").keys("<PgDn>").shows("VIEWING MOVE 1. of 2");
+    driver.keys("<End>").lacks("VIEWING MOVE");
     assert_eq!(driver.text(), present);
     driver.keys("Nc6<Enter>").shows("2. Nf3").shows("Nc6");
-    driver.keys("back<Enter>").shows("LOOKING BACK 2. of 2").keys("end<Enter>").lacks("LOOKING BACK");
+    driver.keys("back<Enter>").shows("VIEWING MOVE 2. of 2").keys("end<Enter>").lacks("VIEWING MOVE");
 }
 
 #[test]
@@ -345,9 +345,9 @@ fn every_screen_is_drawn_at_every_size() {
 #[test]
 fn looking_back_on_a_game_that_is_over_says_so() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("LOOKING BACK 2. of 2").shows("Black to move.");
-    driver.keys("<Down><Enter>").shows("LOOKING BACK 1... of 2").keys("<Esc>").shows("Black wins");
-    driver.keys("nonsense<Enter>").shows("“nonsense” is not known here; these words are: back, forward");
+    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("VIEWING MOVE 2. of 2").shows("Black to move.");
+    driver.keys("<Down><Enter>").shows("VIEWING MOVE 1... of 2").keys("<Esc>").shows("Black wins");
+    driver.keys("nonsense<Enter>").shows("Unknown command “nonsense”. Commands here: undo, back, forward");
 }
 
 #[test]
@@ -369,8 +369,8 @@ fn the_set_up_is_whole_in_the_smallest_window() {
 fn the_footer_offers_what_the_state_allows() {
     let mut driver = Driver::game("chess", None);
     driver.size = (120, 40);
-    driver.lacks("F5 undo").lacks("PgUp look back").lacks("Esc back").lacks("F4");
-    driver.keys("e4<Enter>").shows("F5 undo").shows("PgUp look back").lacks("End return").lacks("F7");
+    driver.lacks("F5 undo").lacks("PgUp view moves").lacks("Esc back").lacks("F4");
+    driver.keys("e4<Enter>").shows("F5 undo").shows("PgUp view moves").lacks("End return").lacks("F7");
     driver.keys("<PgUp>").shows("End return").shows("Esc back").lacks("Enter play").keys("<End>");
     driver.keys("N").shows("Esc back").keys("<Esc>").lacks("Esc back");
     driver.keys("<F1>").lacks("“adjust”").lacks("“now”");
@@ -390,7 +390,7 @@ fn esc_does_one_visible_thing() {
     driver.keys("<Enter>").shows("Your pawn on e2: 2 squares").keys("e5<Enter>").shows("✗");
     driver.keys("<Esc>").lacks("✗").lacks("squares to go to");
     driver.keys("<Esc>").shows("Nothing to go back to. F10 opens the menu.").keys("<Esc>");
-    driver.lacks("nothing to go back").keys("<F8>").shows("threatens").keys("<Esc>").lacks("threatens");
+    driver.lacks("Nothing to go back").keys("<F8>").shows("threatens").keys("<Esc>").lacks("threatens");
     // In a line that is tried, a refusal does not keep who wants to leave it.
     driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Home>e4<Enter>").shows("TRYING");
     driver.keys("e4<Enter>").shows("✗").keys("<Esc>").lacks("TRYING").shows("REVIEW 0 of 2");
@@ -405,12 +405,15 @@ fn the_smallest_window_has_room_for_what_must_be_read() {
         driver.size = (40, 16);
         driver
     };
-    small(None).keys("e2e5").shows("no: The pawn on e2 does not reach e5").keys("<Enter>").shows("does not reach e5");
+    small(None).keys("e2e5").shows("no: The pawn on e2 cannot reach e5").keys("<Enter>").shows("cannot reach e5");
     let mut driver = small(None);
     driver.keys("e4<Enter>resign<Enter>").shows("y yes  [n no]").keys("y");
-    driver.shows("[New game]  Look back   Review   Menu").shows("Quit").click(Target::Item(1)).shows("LOOKING BACK");
-    driver.keys("xyzzy<Enter>").shows("is not known here");
-    small(Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).keys("e8<Enter>").shows("Choose: a letter, or Tab").shows("n knight");
+    driver.shows("[New game]  View moves   Review   Menu").shows("Quit").click(Target::Item(1)).shows("VIEWING MOVE");
+    driver.keys("xyzzy<Enter>").shows("Unknown command “xyzzy”");
+    small(Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"))
+        .keys("e8<Enter>")
+        .shows("Choose: press its key, or Tab")
+        .shows("n knight");
 }
 
 /// Pasting the beginning of a FEN in the editor replaces what stands there, and a refusal in the menu covers no half of a word.
@@ -421,7 +424,7 @@ fn pasted_fens_and_bad_clocks_read_well() {
     driver.shows("8/8/8/8/8/8/8/8").lacks("1 8/8").lacks("18/8");
     let mut driver = Driver::menu();
     driver.size = (60, 20);
-    driver.keys("<Enter><End><Up>5+<Enter>").shows("sets no clock: after + there are no seconds.");
+    driver.keys("<Enter><End><Up>5+<Enter>").shows("is not a clock: after + there are no seconds.");
     driver.lacks("seconds.ck's");
 }
 
@@ -480,8 +483,8 @@ fn the_panel_is_not_empty_at_the_start() {
     for (id, aim) in [
         ("chess", "checkmate."),
         ("pawn-game", "Be the first"),
-        ("alapawn", "enemy's pawns."),
-        ("alapawn-balanced", "enemy's pawns."),
+        ("alapawn", "opponent's pawns."),
+        ("alapawn-balanced", "opponent's pawns."),
         ("pawns-chess", "eight abilities."),
     ] {
         for (width, height) in [(80, 24), (120, 40)] {
@@ -491,7 +494,7 @@ fn the_panel_is_not_empty_at_the_start() {
             driver.keys(first).lacks(aim).keys("undo<Enter>");
         }
     }
-    Driver::game("chess", None).shows("Words to type:").shows("offer a draw");
+    Driver::game("chess", None).shows("Commands you can type:").shows("offer a draw");
     Driver::with_options("chess", None, touching()).shows("offer a draw").lacks("take a move back");
 }
 

@@ -26,7 +26,12 @@ fn the_settings_are_opened_from_every_screen_and_nothing_is_lost() {
     driver.keys("<Esc>").shows("1. e4").shows("> Nf_");
     assert_eq!(theme(&driver), "brown");
     driver.keys("6<Enter>").shows("1. e4 Nf6").keys("settings<Enter>").shows("← brown →").keys("<Esc>");
-    driver.keys("resign<Enter>y").shows("Black wins").keys("settings<Enter>").shows("The colours").keys("<Esc>");
+    driver
+        .keys("resign<Enter>y")
+        .shows("Black wins")
+        .keys("settings<Enter>")
+        .shows("Colours of the board")
+        .keys("<Esc>");
     driver.keys("review<Enter><F11>").shows("touch-move").keys("<Esc>").shows("1. e4 Nf6");
     let mut menu = Driver::menu();
     menu.keys("s")
@@ -80,7 +85,7 @@ fn a_word_sets_what_it_names() {
     driver.keys("set theme blue<Enter>").shows("theme is blue now.");
     assert_eq!((theme(&driver), &driver.kept[..]), ("blue", &[(Item::Theme, "blue".to_string())][..]));
     driver.keys("set theme pink<Enter>").shows("Theme is slate, brown,").shows("not “pink”");
-    driver.keys("set colour red<Enter>").shows("“colour” cannot be set; these can: theme, pieces");
+    driver.keys("set colour red<Enter>").shows("Unknown setting “colour”. Settings: theme, pieces");
     driver.keys("set clock<Enter>").shows("clock is none; it can be none, 1:00");
     driver.keys("set clock 7+2<Enter>").shows("clock is 7+2 now.").keys("set bell yes<Enter>").shows("bell is on now.");
 }
@@ -136,11 +141,11 @@ fn what_has_no_place_in_lines_can_be_set_there_too() {
     let said =
         crate::plain::dialogue(&["settings", "set theme green", "set pieces letters", "set nothing", "quit", "y"]);
     for text in [
-        "Say set, a name and a value.",
+        "Type set NAME VALUE to change one.",
         "theme slate",
         "theme is green now.",
         "pieces are letters now.",
-        "cannot be set",
+        "Unknown setting",
     ] {
         assert!(said.contains(text), "{text}: {said}");
     }
@@ -241,12 +246,12 @@ fn every_setting_is_described_in_the_smallest_window() {
 #[test]
 fn a_setting_without_effect_says_so() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now, but this").shows("drawn instead.");
+    driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now, but this").shows("so pieces are drawn.");
     driver.keys("set pieces figures<Enter>").shows("pieces are figures now.");
     driver.app.settings.abilities.pictures = true;
     driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now.");
     driver.app.settings.colors = Colors::Sixteen;
-    driver.keys("set theme blue<Enter>").shows("theme is blue now, but this terminal has sixteen colours");
+    driver.keys("set theme blue<Enter>").shows("theme is blue now, but this terminal has 16 colours");
 }
 
 /// A list that does not fit says that there is more, above and below.

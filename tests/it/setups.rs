@@ -63,9 +63,9 @@ fn an_engine_that_is_gone_is_replaced_and_hidden_spies_are_played_by_people() {
                 pawns-chess white human black computer:3 hidden-spies on\n";
     let mut driver = Driver::menu();
     driver.app.recall(Ok(text.parse().expect("it can be read")));
-    driver.keys("<Enter>").shows_row("White: a person").shows_row("Black: computer, level 8").keys("<Esc>");
+    driver.keys("<Enter>").shows_row("White: human").shows_row("Black: computer, level 8").keys("<Esc>");
     let spies = GAMES.iter().position(|info| info.id == "pawns-chess").expect("it is there");
-    driver.keys(&"<Down>".repeat(spies)).keys("<Enter>").shows_row("Black: a person").keys("<Enter>");
+    driver.keys(&"<Down>".repeat(spies)).keys("<Enter>").shows_row("Black: human").keys("<Enter>");
     assert!(matches!(driver.app.screen, Screen::Game(_)));
 }
 
@@ -84,10 +84,10 @@ fn a_file_that_is_damaged_is_told_and_made_anew() {
         fs::write(&path, bad).expect("a file");
         let mut driver = begins(&home);
         driver
-            .shows("How games were set up last is not known:")
+            .shows("Could not read your last game setups from")
             .shows("setups.txt")
             .keys("<Enter>")
-            .shows_row("White: a person");
+            .shows_row("White: human");
         let setups: Setups =
             "pawnstorm setups 1\nalapawn white human black computer:2\n".parse().expect("it can be read");
         let said = storage(&home).perform(StorageEffect::Remember(setups.clone()));
@@ -96,7 +96,7 @@ fn a_file_that_is_damaged_is_told_and_made_anew() {
     fs::remove_file(&path).and_then(|()| fs::create_dir(&path)).expect("a folder");
     begins(&home).shows("it is a folder");
     let said = storage(&home).perform(StorageEffect::Remember(Setups::default()));
-    assert!(said.is_some_and(|msg| format!("{msg:?}").contains("is not kept")));
+    assert!(said.is_some_and(|msg| format!("{msg:?}").contains("Could not save the game setup")));
 }
 
 #[test]

@@ -221,5 +221,5 @@ fn an_interrupt_ends_it_with_what_is_known() {
     let text = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(1));
     assert!(text.lines().count() == 17 && text.contains("a2a3 ") && text.ends_with("unknown\n"), "{text}");
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("The search was ended"));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("The search was stopped"));
 }

@@ -41,7 +41,7 @@ fn the_bell_does_not_ring_for_another_game() {
     driver.keys("set bell on<Enter>");
     driver.app.resume(opened.name.clone());
     driver.send(Msg::Resumed { id: 2, opened: Box::new(opened) });
-    driver.shows("goes on where it was left");
+    driver.shows("Game resumed");
     assert_eq!((plies(&driver), driver.rings), (2, 0));
     driver.keys("d4<Enter>");
     assert_eq!((plies(&driver), driver.rings), (4, 1), "it rings for a move of this game");

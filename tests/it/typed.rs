@@ -74,7 +74,7 @@ fn common_ways_to_write_are_understood() {
     for text in ["e4", "Pe4", "1.e4?"] {
         stands_for(&pawns_chess, text, "e2e4");
     }
-    refused(&chess, "1.", "“1.” is neither a move nor a command; help shows both.");
+    refused(&chess, "1.", "“1.” is not a move or a command. Type help to see them all.");
 }
 
 /// R5.9: in Pawns Chess an exclamation mark declares; it is never left out.
@@ -83,36 +83,36 @@ fn a_sign_that_a_game_means_is_kept() {
     let hero = playing("pawns-chess", "7k/8/8/4e3/3H4/8/8/K7 w - - 0 1 - -", "");
     stands_for(&hero, "Phxe5!", "d4e5!");
     stands_for(&hero, "Phxe5!?", "d4e5!");
-    refused(&hero, "Phd5!", "There is no heroic check to declare after that.");
+    refused(&hero, "Phd5!", "That move gives no heroic check to declare.");
 }
 
 /// A letter too many.
 #[test]
 fn a_superfluous_letter_is_pointed_out() {
     let chess = playing("chess", "", "");
-    refused(&chess, "g1f3q", "The move is g1f3, without the q.");
-    refused(&chess, "Nc3q", "The move is Nc3, without the q.");
-    refused(&chess, "1.e4=Q", "The move is e4, without the Q.");
+    refused(&chess, "g1f3q", "Write it as g1f3, without the q.");
+    refused(&chess, "Nc3q", "Write it as Nc3, without the q.");
+    refused(&chess, "1.e4=Q", "Write it as e4, without the Q.");
     let castling = playing("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "");
-    refused(&castling, "e1g1q", "The move is e1g1, without the q.");
-    refused(&castling, "O-O-O", "You may not castle O-O-O: there is no rook of yours on a1.");
+    refused(&castling, "e1g1q", "Write it as e1g1, without the q.");
+    refused(&castling, "O-O-O", "You cannot castle O-O-O: you have no rook on a1.");
 }
 
 /// R4.1: castling by its name, wherever the king is.
 #[test]
 fn castling_is_refused_by_name() {
     let moved = playing("chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "");
-    refused(&moved, "O-O", "You may not castle O-O: your king has left e1.");
-    refused(&moved, "0-0-0", "You may not castle O-O-O: your king has left e1.");
+    refused(&moved, "O-O", "You cannot castle O-O: your king is not on e1.");
+    refused(&moved, "0-0-0", "You cannot castle O-O-O: your king is not on e1.");
     let blocked = playing("chess", "r3k2r/8/8/8/8/8/8/RNBQK2R w KQkq - 0 1", "");
     refused(
         &blocked,
         "O-O-O",
-        "You may not castle O-O-O: your knight on b1, your bishop on c1 and your queen on d1 stand between king and rook.",
+        "You cannot castle O-O-O: your knight on b1, your bishop on c1 and your queen on d1 stand between king and rook.",
     );
     let moved = playing("pawns-chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 - -", "");
-    refused(&moved, "O-O", "You may not castle O-O: your king has left e1.");
-    refused(&playing("classroom", "", ""), "O-O", "There is no castling in this game.");
+    refused(&moved, "O-O", "You cannot castle O-O: your king is not on e1.");
+    refused(&playing("classroom", "", ""), "O-O", "This game has no castling.");
 }
 
 /// The piece that is meant is spoken of.
@@ -122,7 +122,7 @@ fn the_pieces_that_are_meant_are_found() {
     for (text, words) in [
         ("Nd2", "Your pawn on d2 is in the way."),
         ("Rxa2", "Your pawn on a2 is in the way."),
-        ("Ne5", "No knight of yours reaches e5 from b1 or g1."),
+        ("Ne5", "You have no knight that can reach e5 from b1 or g1."),
         ("Ke1", "Your king on e1 stands there already."),
         ("a1a1", "Your rook on a1 stands there already."),
         ("e5e6", "There is no piece on e5."),
@@ -132,8 +132,8 @@ fn the_pieces_that_are_meant_are_found() {
     }
     refused(&playing("chess", "", "e4 d6 e5 d5"), "e5", "Your pawn on e5 stands there already.");
     let doubled = playing("chess", "4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1", "");
-    refused(&doubled, "d1", "The pawn on d2 does not go back: a pawn never does.");
-    refused(&doubled, "Pd8", &format!("The pawn on d5 does not reach d8: a pawn {PAWN}."));
+    refused(&doubled, "d1", "The pawn on d2 cannot go back: pawns never do.");
+    refused(&doubled, "Pd8", &format!("The pawn on d5 cannot reach d8: a pawn {PAWN}."));
     refused(&doubled, "a4", "You have no pawn that could go to a4.");
 }
 
@@ -143,16 +143,12 @@ const PAWN: &str = "moves one square ahead (two from its starting rank) and capt
 #[test]
 fn only_legal_squares_are_reached() {
     let king = playing("chess", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "");
-    refused(
-        &king,
-        "e1e3",
-        "That is not how a king moves: it moves one square in any direction; the king on e1 reaches d1 and f1.",
-    );
+    refused(&king, "e1e3", "A king moves one square in any direction; the king on e1 can go to d1 and f1.");
     let pinned = playing("chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "");
     refused(
         &pinned,
         "Ne5",
-        "That is not how a knight moves: it jumps two squares one way and one to the side; the knight on e2 reaches no square now.",
+        "A knight jumps two squares one way and one to the side; the knight on e2 has no legal move.",
     );
 }
 
@@ -186,7 +182,7 @@ fn blockers_are_named() {
         "chess",
         "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1",
         Square::E2,
-        "Your knight on e2 cannot move: your king on e1 would be attacked by the rook on e8.",
+        "Your knight on e2 cannot move: your king on e1 would be in check from the rook on e8.",
     );
 }
 
@@ -198,9 +194,9 @@ fn other_games_find_the_piece_too() {
         ("Rxa2", "Your Archer on a2 is in the way."),
         ("Nd2", "Your Mercenary on d2 is in the way."),
         ("Pa>c4", "An arrow hits exactly two squares straight ahead, at once or after one step."),
-        ("Q@e3", "No queen of yours was captured beside your Healer since your last turn."),
+        ("Q@e3", "You have lost no queen next to your Healer since your last turn."),
         ("Qd1", "Your queen on d1 stands there already."),
-        ("d1", "A pawn never goes backward."),
+        ("d1", "A pawn never moves backward."),
     ] {
         refused(&pawns_chess, text, words);
     }
@@ -213,8 +209,8 @@ fn other_games_find_the_piece_too() {
         refused(&classroom, text, words);
     }
     let alapawn = playing("alapawn", "", "");
-    refused(&alapawn, "e4", "A pawn goes one square only, from its start rank too.");
-    refused(&alapawn, "O-O", "There is no castling in this game.");
+    refused(&alapawn, "e4", "A pawn moves one square only, even from its starting rank.");
+    refused(&alapawn, "O-O", "This game has no castling.");
     let balanced = playing("alapawn-balanced", "", "");
     refused(&balanced, "e2e3,d2d3", "White's first pawn move of the game is one pawn, one square.");
 }

@@ -26,7 +26,7 @@ fn over() -> Driver {
 
 #[track_caller]
 fn asks(driver: &mut Driver) -> &mut Driver {
-    driver.shows("This game is not saved: the disk").shows("is full. Leave it all the same?")
+    driver.shows("This game is not saved: the disk").shows("is full. Leave anyway?")
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn it_is_marked_where_the_game_is_over_reviewed_or_covered() {
     let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut driver = Driver::with_options("pawns-chess", None, options).size(40, 16);
     driver.journals = Err(FULL);
-    driver.keys("e4<Enter>").shows("Hand the screen to Black.").shows("NOT SAVED");
+    driver.keys("e4<Enter>").shows("Pass the screen to Black.").shows("NOT SAVED");
 }
 
 /// How many events a journal tells; its first line may stand in it again.
@@ -71,7 +71,7 @@ fn it_is_tried_again_by_itself() {
     driver.keys("e4<Enter>");
     assert_eq!(driver.app.wake(), None, "what is saved wakes nobody");
     driver.journals = Err(FULL);
-    driver.keys("e5<Enter>").shows("This game cannot be saved: the disk is full. Saving is tried again by itself.");
+    driver.keys("e5<Enter>").shows("Could not save this game: the disk is full. Pawnstorm will keep trying.");
     assert_eq!(driver.app.wake(), Some(Duration::from_secs(10)));
     driver.pass(Duration::from_secs(4));
     assert_eq!(driver.app.wake(), Some(Duration::from_secs(6)));
@@ -80,7 +80,7 @@ fn it_is_tried_again_by_itself() {
     driver.journals = Ok(BTreeMap::new());
     driver.pass(Duration::from_secs(9)).shows("NOT SAVED").pass(Duration::from_secs(1)).lacks("NOT SAVED");
     // The warning is over with what it warned of.
-    driver.shows("Saving works again. The whole game is saved.").lacks("cannot be saved");
+    driver.shows("Saving works again. The whole game is saved.").lacks("Could not save");
     assert_eq!(driver.app.wake(), None);
     assert_eq!(events(&driver.journals.expect("it is written")[&1]), 2);
 }
@@ -91,7 +91,7 @@ fn no_way_out_of_a_game_loses_what_is_not_saved() {
         let mut driver = Driver::game("chess", None);
         driver.journals = Err(FULL);
         driver.keys("e4<Enter>").keys(way);
-        asks(&mut driver).keys("nyx<Esc>").lacks("Leave it all the same?").shows("Black to move.").keys(way);
+        asks(&mut driver).keys("nyx<Esc>").lacks("Leave anyway?").shows("Black to move.").keys(way);
         // Who presses it again and again still loses nothing.
         asks(&mut driver).keys("<Ctrl-C><Ctrl-C>");
         asks(&mut driver).keys("l");
@@ -132,7 +132,7 @@ fn no_way_out_of_a_game_that_is_over_loses_it() {
             let mut driver = over();
             driver.keys(review);
             driver.journals = Ok(BTreeMap::new());
-            driver.keys(way).lacks("Leave it all the same?").shows(beyond);
+            driver.keys(way).lacks("Leave anyway?").shows(beyond);
             assert!(driver.left == beyond.is_empty(), "{way}");
         }
     }
@@ -147,9 +147,9 @@ fn before_it_is_lost_it_can_be_taken_elsewhere() {
     let mut driver = over();
     driver
         .keys("menu<Enter>e")
-        .lacks("Leave it all the same?")
+        .lacks("Leave anyway?")
         .shows("> save _")
-        .shows("Name a file")
+        .shows("Type a file name")
         .keys("/tmp/mate.pgn<Enter>");
     let written = driver.writes.pop().expect("it is exported");
     assert!(written.name.as_deref() == Some("/tmp/mate.pgn") && written.text.contains("2. g4 Qh4#"), "{written:?}");
@@ -170,7 +170,7 @@ fn before_it_is_lost_it_can_be_taken_elsewhere() {
 #[test]
 fn what_is_lost_behind_the_last_question_is_asked_about_too() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>menu<Enter>").shows("The game stays in the library");
+    driver.keys("e4<Enter>menu<Enter>").shows("The game stays in your library");
     driver.journals = Err(FULL);
     asks(driver.keys("y")).keys("s").shows("NOT SAVED");
     // A game of which nothing happened is nothing to be kept.
@@ -185,7 +185,7 @@ fn what_is_lost_behind_the_last_question_is_asked_about_too() {
 fn a_quit_that_loses_is_asked_about_before() {
     let mut driver = Driver::game("classroom", None);
     driver.journals = Err(FULL);
-    driver.keys("<Enter>1,4 3,4<Enter>quit<Enter>").shows("do you really quit?").keys("y").shows("wins");
+    driver.keys("<Enter>1,4 3,4<Enter>quit<Enter>").shows("quit this game?").keys("y").shows("wins");
     driver.keys("quit<Enter>");
     asks(&mut driver).keys("l");
     assert!(driver.left);
@@ -228,18 +228,18 @@ fn line_mode_asks_too() {
         String::from_utf8(output.stdout).expect("text")
     };
     let shown = |said: &str, text: &str| assert!(said.contains(text), "{text} is not in\n{said}");
-    let why = "there is a file in its way. Leave it all the same? It is lost then.";
+    let why = "there is a file in its way. Leave anyway? It will be lost.";
     let prompt = "(not saved) yes, no, try, save FILE or keep FOLDER: ";
     let said = script(&["f3", "e5", "g4", "quit", "no", "Qh4", "new", "try", "", "save mate", "quit", "yes", "e4"]);
-    shown(&said, "Saving is tried again by itself.");
+    shown(&said, "Pawnstorm will keep trying.");
     shown(&said, "(not saved) > Qh4");
-    assert_eq!(said.matches("Written to mate.pgn.").count(), 1, "{said}");
+    assert_eq!(said.matches("Saved to mate.pgn.").count(), 1, "{said}");
     assert_eq!((said.matches(why).count(), said.matches(prompt).count()), (5, 5), "{said}");
     assert!(said.ends_with("quit:  yes\n") || said.trim_end().ends_with("yes"), "{said}");
     assert!(std::fs::read_to_string(home.path().join("mate.pgn")).expect("it is there").contains("Qh4#"));
     let said = script(&["e4", "menu", "keep usb", "menu", "yes"]);
-    shown(&said, &format!("The whole game is kept in {}/", home.path().join("usb").display()));
-    shown(&said, "Leave for the menu?");
+    shown(&said, &format!("The whole game is saved in {}/", home.path().join("usb").display()));
+    shown(&said, "Go to the menu?");
     shown(&said, "Which game?");
     assert_eq!(std::fs::read_dir(home.path().join("usb")).expect("it is there").count(), 1);
     // At the end of the input nobody can be asked.

@@ -190,7 +190,7 @@ def play(program, sshd, game, rng):
         wait_for(sshd, codes[0], len(moves), players)
     if not show(program, game, moves)["result"]:
         players[0].say("resign")
-        players[0].hears("really resign")
+        players[0].hears("resign this game")
         players[0].say("yes")
     for player in players:
         player.hears("wins" if not_drawn(sshd, codes[0]) else "draw")
@@ -281,7 +281,7 @@ def play_on_screens(program, sshd, game, rng):
         command = drawn if hidden else f'{program} join --remote "{lines}" {code}'
         panes.append(Pane(key, command, home, hidden))
     for pane in panes:
-        if "Enter begins the game" in pane.shows("Enter begins the game", "to move"):
+        if "Press Enter to start" in pane.shows("Press Enter to start", "to move"):
             pane.keys("Enter")
         pane.shows("to move")
     cuts = sorted(rng.sample(range(2, len(moves) - 2), 5))
@@ -299,8 +299,8 @@ def play_on_screens(program, sshd, game, rng):
             if time.time() > until:
                 raise SystemExit(f"{game}: {mover.key}'s {move} does not come to the host:\n{mover.screen()}")
             turns = TURNS[before["turn"]]
-            seen = mover.shows(*turns, "Enter begins the game")
-            if "Enter begins the game" in seen:
+            seen = mover.shows(*turns, "Press Enter to start")
+            if "Press Enter to start" in seen:
                 mover.keys("Enter")
             if "on its way" not in seen and "is lost" not in seen:
                 mover.type(move)
@@ -310,7 +310,7 @@ def play_on_screens(program, sshd, game, rng):
             waits_again += len(played(journal(sshd, codes[0]))) < number
         if hidden and number % 9 == 0:
             panes[1].type("seal")
-            seen = re.search(r"[0-9a-f]{32}", "".join(panes[1].shows("The seal after").split()))
+            seen = re.search(r"[0-9a-f]{32}", "".join(panes[1].shows("Seal after").split()))
             seals.append(seen.group())
     assert min(cut) >= 3, f"{game}: {cut} cuts are too few"
     result = not_drawn(sshd, codes[0])
@@ -319,10 +319,10 @@ def play_on_screens(program, sshd, game, rng):
     panes[0].type("say good game")
     panes[1].shows("good game")
     panes[0].type("rematch")
-    panes[1].shows("wants a rematch")
+    panes[1].shows("offers a rematch")
     panes[1].type("rematch")
     for pane in panes:
-        if "Enter begins the game" in pane.shows("Enter begins the game", *TURNS["white"]):
+        if "Press Enter to start" in pane.shows("Press Enter to start", *TURNS["white"]):
             pane.keys("Enter")
     following = (sshd.data / "rooms" / codes[0].split("-")[0] / "next").read_text().split()
     panes[1].shows(*TURNS["white"])

@@ -349,7 +349,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
     }
     // The next round is led to from every board, also from those that still play.
     teacher.types("pair").await;
-    teacher.says("These boards still play: 1, 2, 4").await;
+    teacher.says("Still playing on boards 1, 2, 4").await;
     teacher.types("pair now").await;
     teacher.says("Round 2:").await;
     teacher.says("Not over: 1.1, 1.2, 1.4").await;

@@ -182,7 +182,7 @@ async fn the_host_started_last_keeps_the_games() {
     let elsewhere = nats.connect("teacher").await;
     let second = host(&elsewhere).await;
     let ended = timeout(PATIENCE, first).await.expect("the first steps down").expect("without a panic");
-    assert!(ended.is_err_and(|why| why.starts_with("Another host was started")));
+    assert!(ended.is_err_and(|why| why.starts_with("Another host has taken over all games")));
     let (mut white, welcome) = come(&ada, &name, "-").await;
     assert!(welcome.is_ok_and(|line| line.contains(" seat white events 1 ")));
     assert!(event(&mut white, 1).await.starts_with("1 turn 1 e2e4 "));

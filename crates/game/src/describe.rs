@@ -48,7 +48,7 @@ pub fn turn(game: &Game, ply: usize) -> String {
     format!("{}{space}{legend} to move.", terms.side(color))
 }
 
-/// Describes the check at a ply: "Check! by the bishop on b5 (king on e8)". Every checker is named.
+/// Describes the check at a ply: "Check from the bishop on b5 (king on e8)". Every checker is named.
 #[must_use]
 pub fn check(game: &Game, ply: usize) -> Option<String> {
     let terms = &game.info().terms;

@@ -108,7 +108,7 @@ impl NotOne {
 /// let game = game::start("chess", Options::default(), Some("4k3/8/8/8/8/8/8/R4RK1 w - - 0 1")).unwrap();
 /// assert_eq!(one(&game, "Rad1").unwrap().path.to_string(), "a1d1");
 /// assert_eq!(one(&game, "Rd1").unwrap_err(), NotOne::Several("It could be Rad1 or Rfd1.".into()));
-/// assert_eq!(one(&game, "Rb3").unwrap_err(), NotOne::Refused("No rook of yours reaches b3 from a1 or f1.".into()));
+/// assert_eq!(one(&game, "Rb3").unwrap_err(), NotOne::Refused("You have no rook that can reach b3 from a1 or f1.".into()));
 /// assert_eq!(one(&game, "hello").unwrap_err(), NotOne::Refused("“hello” is no move.".into()));
 /// ```
 pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {

@@ -107,8 +107,8 @@ impl Evaluation {
     ///
     /// let words = |worth: Evaluation| worth.words(&Terminology::CHESS);
     /// assert_eq!(words(Evaluation::Open(10)), "The game is even");
-    /// assert_eq!(words(Evaluation::Open(50)), "White is a little better");
-    /// assert_eq!(words(Evaluation::Open(-50)), "Black is a little better");
+    /// assert_eq!(words(Evaluation::Open(50)), "White is slightly better");
+    /// assert_eq!(words(Evaluation::Open(-50)), "Black is slightly better");
     /// assert_eq!(words(Evaluation::Open(800)), "White is winning");
     /// assert_eq!(words(Evaluation::Won(Color::Black, 3)), "Black wins in 3");
     /// assert_eq!(words(Evaluation::Won(Color::White, 0)), "White has won");

@@ -20,7 +20,7 @@ pub(crate) struct Analysis {
     winner: Option<String>,
     /// In how many of its moves that side wins, or None where that is not known.
     wins_in: Option<u32>,
-    /// The evaluation in words, such as "White is a little better".
+    /// The evaluation in words, such as "White is slightly better".
     words: String,
     /// The principal variation in machine notation, the move first.
     line: Vec<String>,

@@ -118,7 +118,7 @@ type Races = (Race, Vec<(String, Race)>, Color);
 /// Reads a board as a race of pawns.
 fn races(board: &Board) -> PyResult<Races> {
     let (fen, options, info, turn) = board.as_it_stands()?;
-    let unsolvable = || value_error(format!("{} cannot be solved; only a race of pawns can.", info.name));
+    let unsolvable = || value_error(format!("{} cannot be solved: only pure pawn races can.", info.name));
     let (race, moves) = visit(info.id, typed::Races { fen: &fen, options }).flatten().ok_or_else(unsolvable)?;
     Ok((race, moves, turn))
 }

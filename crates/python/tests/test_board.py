@@ -60,11 +60,11 @@ def test_what_is_ambiguous_is_said() -> None:
 
 
 def test_what_cannot_be_begun_is_said() -> None:
-    with pytest.raises(ValueError, match="There is no game “draughts”; these there are: chess, pawn-game"):
+    with pytest.raises(ValueError, match="unknown game “draughts”; choose from: chess, pawn-game"):
         Board("draughts")
     with pytest.raises(rules.FenError, match="FEN, side to move: it is missing; write w or b."):
         Board("chess", "x")
-    with pytest.raises(ValueError, match="Chess has no option “hidden-spies”; it has: touch-move, tournament."):
+    with pytest.raises(ValueError, match="Chess has no option “hidden-spies”. Its options are: touch-move, tournament."):
         Board("chess", options={"hidden-spies": True})
     with pytest.raises(ValueError, match="“z9” is no square"):
         Board().piece_at("z9")
@@ -125,7 +125,7 @@ def test_draws_are_claimed() -> None:
     assert queen.claim("perpetual-check").winner is None
     with pytest.raises(ValueError, match="Say what you claim: "):
         Board().claim("boredom")
-    with pytest.raises(rules.ClaimRefused, match="no draw may be agreed before move 30"):
+    with pytest.raises(rules.ClaimRefused, match="no draw by agreement before move 30"):
         Board(options={"tournament": True}).agree_draw()
 
 

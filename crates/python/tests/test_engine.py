@@ -88,7 +88,7 @@ def test_what_is_asked_wrongly_is_said() -> None:
         board.perft(101)
     with pytest.raises(ValueError, match="The game is over"):
         Board("pawn-game", "4P3/8/8/8/8/8/7p/8 b - - 0 1").best_move(depth=1)
-    with pytest.raises(ValueError, match="Chess cannot be solved; only a race of pawns can."):
+    with pytest.raises(ValueError, match="Chess cannot be solved: only pure pawn races can."):
         board.exact()
 
 

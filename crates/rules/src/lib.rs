@@ -175,7 +175,7 @@ impl Info {
     /// ```
     /// use pawnstorm_rules::{chess::Chess, GameOption, Position};
     /// assert_eq!(Chess::INFO.option("touch-move"), Ok(GameOption::TouchMove));
-    /// let sentence = "Chess has no option “blitz”; it has: touch-move, tournament.";
+    /// let sentence = "Chess has no option “blitz”. Its options are: touch-move, tournament.";
     /// assert_eq!(Chess::INFO.option("blitz"), Err(sentence.to_string()));
     /// ```
     pub fn option(&self, name: &str) -> Result<GameOption, String> {
@@ -285,7 +285,7 @@ macro_rules! options {
 options! {
     TouchMove touch_move "touch-move" "a piece you touch must move, or be captured",
     Tournament tournament "tournament" "no draw by agreement before move 30",
-    HiddenSpies hidden_spies "hidden-spies" "players see only their own hidden Spy and pass the screen between turns",
+    HiddenSpies hidden_spies "hidden-spies" "players see only their own hidden Spy and pass the screen after each move",
     StrictCheck strict_check "strict-check" "no move may leave your own king in check",
 }
 

@@ -44,7 +44,7 @@ pub fn lines(text: &str) -> Vec<String> {
 /// ```
 /// use pawnstorm::app::editor::pasted::first_line;
 /// assert_eq!(first_line("\n e4\n"), ("e4", None));
-/// assert_eq!(first_line("e4\n\ne5"), ("e4", Some("Only the first of the 2 pasted lines is typed here.".into())));
+/// assert_eq!(first_line("e4\n\ne5"), ("e4", Some("Only the first of 2 pasted lines was entered.".into())));
 /// ```
 #[must_use]
 pub fn first_line(text: &str) -> (&str, Option<String>) {

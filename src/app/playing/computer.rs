@@ -325,11 +325,9 @@ impl Playing {
         }
         Some(match self.game().player(self.game().turn()) {
             Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
-                "It is the computer's turn, but it is paused. Type pause again to resume.".into()
+                "The computer is paused. Type pause again to resume.".into()
             }
-            Player::Computer(level) => {
-                format!("It is the computer's turn: {} is thinking. Type now to make it move.", named(level))
-            }
+            Player::Computer(_) => "It is the computer's turn. Type now to make it move.".into(),
             Player::Engine(engine_name) => match &self.computer.trouble {
                 Some(trouble) => trouble.text(),
                 None => format!("It is {engine_name}'s turn. Type now to make it move."),

@@ -131,7 +131,7 @@ impl Question {
             Self::Menu | Self::Quit if is_remote => "Leave this game? It stays open; rejoin it the same way.".into(),
             Self::Resign(color) => format!("{}, resign this game?", side(*color)),
             Self::Restart => format!("Restart the game? {}", fate("This game stays in your library.")),
-            Self::Menu => format!("Leave for the menu? {}", fate(STAYS)),
+            Self::Menu => format!("Go to the menu? {}", fate(STAYS)),
             Self::Quit if view.quitting_loses() => {
                 let loser = view.person().unwrap_or(game.turn());
                 format!("{}, quit this game? {} wins if you do.", side(loser), side(!loser))

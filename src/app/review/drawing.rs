@@ -56,7 +56,7 @@ impl Review {
     pub(in crate::app) fn mark_squares(&mut self, text: &str) {
         let (squares, ink) = self.read_drawing(text);
         if squares.is_empty() {
-            return self.refuse_drawing("which square", "mark", &[Square::D4]);
+            return self.refuse_drawing("a square", "mark", &[Square::D4]);
         }
         for square in squares {
             self.draw(Drawing { from: square, to: square, ink });

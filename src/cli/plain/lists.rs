@@ -53,7 +53,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
                     list.marked = index;
                     Input::Run(command)
                 }
-                _ => Input::Say(format!("Type its number, as in {word} 1. There are {}.", list.shown())),
+                _ => Input::Say(format!("Type its number, as in {word} 1. The list has {}.", list.shown())),
             };
         }
         _ => list.look_for(line),

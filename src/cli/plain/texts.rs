@@ -110,7 +110,7 @@ pub(super) fn settings(app: &App) -> Vec<String> {
         let name = format!("{} {}", item.name(), chooser.value(item));
         row(&name, &format!("{}; {}", item.summary(), either(&chooser.choices(item))))
     });
-    std::iter::once("Say set, a name and a value.".to_string()).chain(rows).collect()
+    std::iter::once("Type set NAME VALUE to change one.".to_string()).chain(rows).collect()
 }
 
 /// Returns the open yes-or-no question, wherever it is asked.

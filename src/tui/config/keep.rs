@@ -69,7 +69,7 @@ pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String>
 
 /// Returns the range of a setting's value, or an empty range where it can be inserted.
 fn place(text: &str, item: Item) -> Result<Range<usize>, String> {
-    let wrong = |at, what: &str| complaint(text, "its", at, what).trim_end_matches('.').to_string();
+    let wrong = |at, what: &str| complaint(text, "", at, what).trim_matches([',', ' ', '.']).to_string();
     let table =
         DeTable::parse(text).map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message()))?;
     if let Some((_, value)) = table.get_ref().get_key_value(item.name()) {

@@ -27,7 +27,7 @@ impl Reader {
             if texts.is_empty() {
                 self.problem(
                     &value.span(),
-                    &format!("{} is a key such as \"ctrl-b\", or a list of them", name.get_ref()),
+                    &format!("{} must be a key such as \"ctrl-b\", or a list of them", name.get_ref()),
                 );
             }
             let mut keys = Vec::new();
@@ -44,7 +44,7 @@ impl Reader {
         }
         for (command, why) in self.config.keys.give(given) {
             if let Some((_, at)) = places.iter().find(|(other, _)| *other == command) {
-                self.problem(at, &format!("a key of {} is not given: {why}", command.name()));
+                self.problem(at, &format!("ignored a key of {}: {why}", command.name()));
             }
         }
     }

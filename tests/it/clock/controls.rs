@@ -110,7 +110,7 @@ fn clocks_are_set_by_a_text() {
                5d+3 None";
     for text in bad.split(' ').chain([""]) {
         let error = text.parse::<Controls>().expect_err(text).to_string();
-        assert!(error.contains("sets no clock: "), "{text}: {error}");
+        assert!(error.contains("is not a clock: "), "{text}: {error}");
     }
 }
 
@@ -120,8 +120,8 @@ fn clocks_are_told_in_words() {
     for (text, words) in [
         ("none", "no clocks"),
         ("1", "1 minute each"),
-        ("5+3", "5 minutes each, and 3 seconds more for every move"),
-        ("5d1", "5 minutes each, and the first 1 second of every move do not count"),
+        ("5+3", "5 minutes each, plus 3 seconds per move"),
+        ("5d1", "5 minutes each, with a delay of 1 second per move"),
         ("1:00:30/none", "White has 1 hour 30 seconds; Black has no clock"),
     ] {
         assert_eq!(text.parse::<Controls>().expect(text).words(sides), words);
@@ -161,8 +161,8 @@ fn a_bad_clock_is_refused_in_words() {
         ("5:5", "seconds have two digits"),
         ("5+", "after + there are no seconds"),
         ("5d", "after d there are no seconds"),
-        ("5+x", "“x” is no number of seconds"),
-        ("x", "“x” is no number of minutes"),
+        ("5+x", "“x” is not a number of seconds"),
+        ("x", "“x” is not a number of minutes"),
         (":30", "the minutes are missing"),
         ("0", "it has no time"),
         ("25:00:00", "a day is the most"),
@@ -174,7 +174,7 @@ fn a_bad_clock_is_refused_in_words() {
     ] {
         let error = text.parse::<Controls>().expect_err(text).to_string();
         assert!(
-            error.starts_with(&format!("“{text}” sets no clock: {why}. Examples: 5:00 is five minutes;")),
+            error.starts_with(&format!("“{text}” is not a clock: {why}. Examples: 5:00 (five minutes),")),
             "{error}"
         );
     }

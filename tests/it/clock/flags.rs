@@ -99,7 +99,7 @@ fn a_draw_by_time_is_told_as_what_it_is() {
     play(&mut game, "Nc3", 0);
     game.elapse(ms(1_000));
     assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Time)));
-    let told = "Draw: Black ran out of time, but White could not have won any more.";
+    let told = "Draw: Black ran out of time, but White could no longer win.";
     assert_eq!(describe::outcome(&game).as_deref(), Some(told));
 }
 

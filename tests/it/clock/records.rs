@@ -172,7 +172,7 @@ fn no_digit_of_a_clock_changes_unnoticed() {
 #[test]
 fn a_wrong_clock_in_a_first_line_is_told() {
     let text = journal(&timed("5+3"));
-    for (wrong, why) in [("clock 5x3", "“5x3” sets no clock"), ("clock 5+0", "none that Pawnstorm writes")] {
+    for (wrong, why) in [("clock 5x3", "“5x3” is not a clock"), ("clock 5+0", "not one that Pawnstorm writes")] {
         let error = read(text.replace("clock 5+3", wrong).as_bytes()).err().expect(wrong).to_string();
         assert!(error.contains(why), "{error}");
     }

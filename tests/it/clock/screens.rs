@@ -44,11 +44,11 @@ fn clocks_are_set_in_the_menu() {
     let mut driver = Driver::menu().size(120, 40);
     driver.keys("<Enter>").shows_row("clock: none");
     // The clock stands before the last row, which is another position.
-    driver.keys("<End><Up>").shows("type one: 5+3");
-    driver.keys("<Right><Right>").shows_row("clock: 3+2").shows("3 minutes each, and 2 seconds more for every move");
+    driver.keys("<End><Up>").shows("type one, such as 5+3");
+    driver.keys("<Right><Right>").shows_row("clock: 3+2").shows("3 minutes each, plus 2 seconds per move");
     driver.keys("<Left><Left><Left>").shows_row("clock: 90+30").keys("<Right>").shows_row("clock: none");
-    driver.keys("7+x").shows_row("clock: 7+x_").keys("<Enter>").shows("“7+x” sets no clock").keys("<Backspace>4");
-    driver.shows_row("clock: 7+4_").keys("<Enter>").shows_row("clock: 7+4").shows("7 minutes each, and 4 seconds");
+    driver.keys("7+x").shows_row("clock: 7+x_").keys("<Enter>").shows("“7+x” is not a clock").keys("<Backspace>4");
+    driver.shows_row("clock: 7+4_").keys("<Enter>").shows_row("clock: 7+4").shows("7 minutes each, plus 4 seconds");
     driver
         .keys("1<Esc>")
         .shows_row("clock: 7+4")
@@ -56,7 +56,7 @@ fn clocks_are_set_in_the_menu() {
         .shows_row("clock: none")
         .keys("<Left>")
         .shows_row("clock: 90+30");
-    driver.keys("2+1/1:00<Enter>").shows("White has 2 minutes, and 1 second more for every move; Black has");
+    driver.keys("2+1/1:00<Enter>").shows("White has 2 minutes, plus 1 second per move; Black has");
     driver
         .keys("<Home>")
         .keys("<Enter>")

@@ -36,7 +36,7 @@ fn the_program_is_woken_when_the_digits_change_and_only_then() {
     driver.pass(ms(700)).shows("[0:12]");
     // 0:11, then 0:10.0 and ninety-nine tenths, then the end.
     assert_eq!(run_down(&mut driver), (1 + 1 + 99 + 1, 0));
-    driver.shows("White wins: Black ran out of time.").shows("0:00.0").lacks("[0:").shows("[Look back]");
+    driver.shows("White wins: Black ran out of time.").shows("0:00.0").lacks("[0:").shows("[View moves]");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn it_stands_still_while_the_program_asks_or_shows_something_else() {
         driver.keys(back).shows("[4:50]");
     }
     // Looking back, and while a piece is in hand, it runs on.
-    driver.keys("<PgUp>").shows("LOOKING BACK").pass(ms(10_000)).shows("[4:40]");
+    driver.keys("<PgUp>").shows("VIEWING MOVE").pass(ms(10_000)).shows("[4:40]");
     driver.keys("<End><Up>").pass(ms(10_000)).shows("[4:30]");
 }
 
@@ -87,7 +87,7 @@ fn it_stands_still_while_the_screen_is_handed_over() {
     let mut game = game::start("pawns-chess", options, None).expect("it starts");
     game.set_clock("5:00".parse().expect("it sets clocks"));
     let mut driver = Driver::new(App::playing(game, Settings::default()));
-    driver.keys("e4<Enter>").shows("Hand the screen to Black.");
+    driver.keys("e4<Enter>").shows("Pass the screen to Black.");
     stands_still(&mut driver, "the cover");
     driver.keys("<Enter>").shows("[5:00]").pass(ms(5_000)).shows("[4:55]");
 }
@@ -105,7 +105,7 @@ fn a_key_that_comes_too_late_does_nothing() {
     driver.keys("e4<Enter>e5");
     driver.app.uptime += ms(5_000);
     driver.keys("<Enter>").shows("White wins: Black ran out of time.");
-    driver.lacks("e5").keys("<Enter>").shows("LOOKING BACK 0 of 1");
+    driver.lacks("e5").keys("<Enter>").shows("VIEWING MOVE 0 of 1");
     assert!(driver.journals.as_ref().expect("it is kept")[&1].contains("\nend white time #"));
 }
 
@@ -113,9 +113,9 @@ fn a_key_that_comes_too_late_does_nothing() {
 fn the_word_clock_says_how_they_stand() {
     let mut driver = Driver::timed("chess", "5+3");
     driver.keys("clock<Enter>").shows("Clocks: White 5:00, Black 5:00; they start after the first move.");
-    driver.shows("5 minutes each, and 3 seconds more for every move.");
+    driver.shows("5 minutes each, plus 3 seconds per move.");
     driver.keys("e4<Enter>clock<Enter>").shows("Clocks: White 5:03, Black 5:00; Black's runs.");
-    Driver::game("chess", None).keys("clock<Enter>").shows("This game is played without clocks");
+    Driver::game("chess", None).keys("clock<Enter>").shows("This game has no clock");
 }
 
 #[test]

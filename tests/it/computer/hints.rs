@@ -19,7 +19,7 @@ fn a_hint_is_said_and_marked() {
     driver.keys("hint<Enter>").think().shows("Look at the pawn on e4.").shows("◆").lacks("exd5").lacks("queen");
     assert_eq!(marks(&driver).as_deref(), Some("e4"));
     let searches = driver.held.len();
-    driver.keys("<F12>").shows("The idea: you can capture something.").lacks("exd5");
+    driver.keys("<F12>").shows("Idea: you can capture something.").lacks("exd5");
     driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5").shows("◆");
     assert_eq!(marks(&driver).as_deref(), Some("e4d5"));
     driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5");
@@ -28,7 +28,7 @@ fn a_hint_is_said_and_marked() {
     driver.keys("exd5<Enter>").lacks("◆");
     // Another position has a hint of its own, and so has the same one again.
     let mut driver = table("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "human");
-    driver.keys("hint<Enter>hint<Enter>").shows("The idea:").keys("Kf2<Enter>").lacks("◆");
+    driver.keys("hint<Enter>hint<Enter>").shows("Idea:").keys("Kf2<Enter>").lacks("◆");
     driver.keys("hint<Enter>").shows("Look at the").keys("undo<Enter>").lacks("◆");
     driver.keys("hint<Enter>").shows("Look at the pawn on e4.");
 }
@@ -43,7 +43,7 @@ fn a_hint_comes_in_three_steps_in_every_game() {
             |driver: &Driver| driver.app.screen.view().and_then(|view| view.hint.clone()).expect("it is marked").1;
         driver.keys("hint<Enter>").shows("Look at");
         let piece = hinted(&driver);
-        driver.keys("hint<Enter>").shows("The idea: ");
+        driver.keys("hint<Enter>").shows("Idea: ");
         assert_eq!(hinted(&driver), piece, "{}", info.id);
         driver.keys("hint<Enter>").shows("Try ");
         let whole = hinted(&driver);

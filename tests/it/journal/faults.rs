@@ -428,18 +428,18 @@ fn a_game_is_resumed_whichever_call_fails() {
 fn a_full_disk_is_told_once() {
     let mut driver = Driver::game("chess", None);
     driver.journals = Err("the disk is full");
-    driver.keys("e4<Enter>").shows("This game cannot be saved: the disk is full. Saving is tried again by itself.");
-    driver.keys("e5<Enter>").lacks("cannot be saved").shows("NOT SAVED").keys("menu<Enter>");
-    driver.shows("This game is not saved: the disk").shows("is full. Leave it all the same?");
-    driver.keys("s").lacks("Leave it all the same?");
+    driver.keys("e4<Enter>").shows("Could not save this game: the disk is full. Pawnstorm will keep trying.");
+    driver.keys("e5<Enter>").lacks("Could not save").shows("NOT SAVED").keys("menu<Enter>");
+    driver.shows("This game is not saved: the disk").shows("is full. Leave anyway?");
+    driver.keys("s").lacks("Leave anyway?");
     driver.journals = Err("the disk is away");
-    driver.keys("Nf3<Enter>").shows("This game cannot be saved: the disk is away.");
+    driver.keys("Nf3<Enter>").shows("Could not save this game: the disk is away.");
     driver.journals = Ok(BTreeMap::new());
     driver.keys("Nc6<Enter>").shows("Saving works again. The whole game is saved.").lacks("NOT SAVED");
     let journal = driver.journals.as_ref().expect("it is written")[&1].clone();
     assert_eq!(read(journal.as_bytes()).expect("it can be read").game.plies(), 4);
     driver.keys("Bc4<Enter>").lacks("Saving works").keys("quit<Enter>");
-    driver.shows("Leave Pawnstorm? The game stays in your library, ready to resume.");
+    driver.shows("Quit Pawnstorm? The game stays in your library, ready to resume.");
 }
 
 /// Before the program is left, what is not saved is tried once more.

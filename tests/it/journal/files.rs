@@ -127,7 +127,7 @@ fn a_game_has_no_file_before_its_first_event_and_one_after_it() {
     player.enter("e4").enter("e5");
     assert_eq!(library.names(), ["1970-01-01T000000Z-chess.journal"]);
     player.enter("restart");
-    assert_eq!(player.says(), "Begin again? This game stays in your library.");
+    assert_eq!(player.says(), "Restart the game? This game stays in your library.");
     player.update(Msg::Key(Key::Char('y')));
     player.enter("d4");
     assert_eq!(library.names(), ["1970-01-01T000000Z-chess-2.journal", "1970-01-01T000000Z-chess.journal"]);
@@ -144,7 +144,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     let name = library.names().remove(0);
     let mut second = Player::resume(&library, &name);
     assert_eq!(second.plies(), 2);
-    assert!(second.says().contains("It can only be looked at: another program has it open."), "{}", second.says());
+    assert!(second.says().contains("It is read-only: another program has it open."), "{}", second.says());
     // What is tried in it is tried nowhere else.
     let before = fs::read(library.folder().join(&name)).expect("it is there");
     for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "continue"] {
@@ -190,7 +190,7 @@ fn a_journal_that_is_taken_away_or_changed_is_written_anew() {
         let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
         let kept = format!("{name}{number}.damaged");
         let said = format!(
-            "Something else changed the file of this game. The whole game is in it again; {kept} keeps what was found."
+            "Another program changed this game's file. The game has been saved again in full; the changed file is now {kept}."
         );
         assert_eq!(player.says(), said);
         assert_eq!(fs::read_to_string(library.folder().join(kept)).expect("it is kept"), found);
@@ -222,7 +222,7 @@ fn a_journal_in_whose_place_another_program_plays_moves_on() {
     second.enter("d4");
     first.enter("Nf3");
     let moved = name.replace(".journal", "-2.journal");
-    let said = format!("Something else stands where the file of this game was; the whole game is kept as {moved} now.");
+    let said = format!("This game's file was replaced by something else. The game is now saved in full as {moved}.");
     assert_eq!(first.says(), said);
     second.enter("Nc6");
     first.enter("Nc6").enter("Bb5");
@@ -244,24 +244,16 @@ fn a_game_that_cannot_be_saved_is_kept_in_another_folder() {
     let in_the_way = library.home.path().join("share");
     fs::rename(&in_the_way, library.home.path().join("away")).and_then(|()| fs::write(&in_the_way, "")).expect("ours");
     player.enter("e5");
-    assert!(
-        player.says().contains("there is a file in its way. Saving is tried again by itself."),
-        "{}",
-        player.says()
-    );
+    assert!(player.says().contains("there is a file in its way. Pawnstorm will keep trying."), "{}", player.says());
     player.enter("keep");
     assert_eq!(player.says(), "Type a folder after keep, such as keep backup");
     player.enter(&format!("keep {}/games", in_the_way.display()));
-    assert!(
-        player.says().contains("there is a file in its way. Saving is tried again by itself."),
-        "{}",
-        player.says()
-    );
+    assert!(player.says().contains("there is a file in its way. Pawnstorm will keep trying."), "{}", player.says());
     let other = library.home.path().join("usb/chess");
     player.enter(&format!("keep {}", other.display()));
     let path = other.join("1970-01-01T000000Z-chess.journal");
     let said = format!(
-        "The whole game is kept in {}. Move it to {} to have it in the library.",
+        "The whole game is saved in {}. To list it in your library, move it to {}.",
         path.display(),
         library.folder().display()
     );
@@ -310,7 +302,7 @@ fn a_game_goes_on_with_its_options_and_what_was_taken_back() {
     player.enter("redo").enter("redo");
     assert_eq!(player.plies(), 2);
     player.enter("draw");
-    assert!(player.says().contains("In tournament play no draw may be agreed before move 30."));
+    assert!(player.says().contains("Tournament rules: no draw by agreement before move 30."));
 }
 
 #[test]
@@ -336,7 +328,7 @@ fn what_is_damaged_is_kept_and_cut_off() {
         library.put("a.journal", &bad);
         let mut player = Player::resume(&library, "a.journal");
         let copy = format!("a.journal{number}.damaged");
-        assert!(player.says().contains("damaged from move 6, White, on; "), "{}", player.says());
+        assert!(player.says().contains("damaged from move 6, White, on. "), "{}", player.says());
         assert!(player.says().contains(&copy), "{}", player.says());
         assert_eq!(fs::read_to_string(library.folder().join(&copy)).expect("it is kept"), bad);
         assert_eq!(fs::read_to_string(library.folder().join("a.journal")).expect("it is there"), text);
@@ -361,11 +353,13 @@ fn what_is_damaged_is_kept_and_cut_off() {
 fn what_is_no_journal_is_told_in_a_sentence() {
     let library = Library::new();
     library.put("a.journal", "nonsense\n");
-    for (name, why) in
-        [("a.journal", "does not tell"), ("b.journal", "is not there"), ("../a.journal", "no name of a game")]
-    {
+    for (name, why) in [
+        ("a.journal", "does not tell"),
+        ("b.journal", "is not there"),
+        ("../a.journal", "not the name of a saved game"),
+    ] {
         let player = Player::resume(&library, name);
-        assert!(player.says().starts_with(&format!("{name} cannot be read: ")), "{}", player.says());
+        assert!(player.says().starts_with(&format!("Could not read {name}: ")), "{}", player.says());
         assert!(player.says().contains(why), "{}", player.says());
     }
 }
@@ -377,7 +371,7 @@ fn a_journal_that_is_too_large_is_left_as_it_is() {
     let size = (16 << 20) + 1;
     fs::File::options().append(true).open(&path).and_then(|file| file.set_len(size)).expect("it grows");
     let player = Player::resume(&library, "1.journal");
-    assert_eq!(player.says(), "1.journal cannot be read: it is larger than 16 MB, as no game is.");
+    assert_eq!(player.says(), "Could not read 1.journal: it is larger than 16 MB, too large for a game.");
     assert_eq!(fs::metadata(&path).expect("it is there").len(), size);
 }
 

@@ -105,8 +105,10 @@ fn it_is_told_that_the_game_left_last_cannot_be_opened() {
     fs::write(path, sealed(&first.replace("RNBQKBNR", "RNBQ1BNR"))).expect("it can be written");
     let (offered, unread) = library.storage().newest(None);
     assert_eq!(offered.map(|summary| summary.name).as_deref(), Some("1.journal"));
-    assert!(unread.as_ref().is_some_and(|why| why.starts_with("2.journal cannot be read: it begins with no position")));
+    assert!(
+        unread.as_ref().is_some_and(|why| why.starts_with("Could not read 2.journal: its start position is wrong"))
+    );
     let mut driver = crate::driver::Driver::menu();
     driver.send(Msg::Newest(None, unread));
-    driver.shows("2.journal cannot be read");
+    driver.shows("Could not read 2.journal");
 }

@@ -36,7 +36,7 @@ fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
         listed.extend(games);
     });
     assert_eq!((listed.len(), batches), (1001, 6));
-    assert_eq!(failed, "2026-x.journal cannot be read: its first line does not tell the pawnstorm.");
+    assert_eq!(failed, "Could not read 2026-x.journal: its first line does not tell the pawnstorm.");
     assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
     let mut storage = library.storage();
     for summary in listed.iter().take(24) {
@@ -66,12 +66,12 @@ fn what_cannot_be_listed_is_told() {
     library.put("1.journal", &text.replace("pawnstorm 2 ", "pawnstorm 3 "));
     library.put("2.journal", "");
     fs::create_dir(library.folder().join("3.journal")).expect("a folder");
-    let why = "2 files of games cannot be read. The first is 2.journal: its first line is unreadable.";
+    let why = "Could not read 2 saved games. The first is 2.journal: its first line is unreadable.";
     assert_eq!(told(&library.storage()).as_deref(), Some(why));
     let file = library.put("file", "");
     let no_folder = Storage::new(Arc::new(System), file);
     let why = told(&no_folder).expect("it is no folder");
-    assert!(why.starts_with("The games cannot be listed: ") && why.contains("in its way"), "{why}");
+    assert!(why.starts_with("Could not list your games: ") && why.contains("in its way"), "{why}");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_journal_that_begins_nowhere_hides_no_game_behind_it() {
     library.put("2.journal", &sealed(&first.replace("RNBQKBNR", "RNBQ1BNR")));
     assert_eq!(library.storage().newest(None).0.expect("one is open").name, "1.journal");
     let says = Player::resume(&library, "2.journal").says();
-    assert!(says.contains("no position of the game") && !says.contains(".."), "{says}");
+    assert!(says.contains("its start position is wrong") && !says.contains(".."), "{says}");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
     driver.app.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
     driver.app.update(Msg::Newest(Some(newest.clone().into()), None));
     driver.size = (120, 40);
-    driver.shows("► Resume Chess").shows("4 moves, begun 3 hours ago,");
+    driver.shows("► Resume Chess").shows("4 moves, started 3 hours ago,");
     // The board shows where the game stands, and that of a new game its start.
     let fen = newest.position.clone().expect("it was looked at");
     assert_eq!(fen, play("chess", 7, 2).fen(7));

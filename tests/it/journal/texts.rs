@@ -75,10 +75,10 @@ fn damage_is_told_by_its_move() {
     let game = play("chess", 0, 0);
     let start = print_in(1, &game);
     for (line, why) in [
-        ("turn 3 e4e5 0000000000000000", "“e4e5” is no legal move"),
-        ("turn 3 g1f3 0000000000000000", "“g1f3” leads to another position than when it was played"),
+        ("turn 3 e4e5 0000000000000000", "“e4e5” is not a legal move"),
+        ("turn 3 g1f3 0000000000000000", "“g1f3” leads to a different position than when it was played"),
         ("turn 4 g1f3 3c5c67b376ad9224", "stands where"),
-        ("turn 3 G1F3 3c5c67b376ad9224", "“G1F3” is no legal move"),
+        ("turn 3 G1F3 3c5c67b376ad9224", "“G1F3” is not a legal move"),
         ("undo 0", "“undo 0” stands where “undo 1” comes next"),
         ("redo 3", "“redo 3” is not possible there"),
         ("run rm", "“run rm” is not an event of a game"),
@@ -105,14 +105,14 @@ fn what_is_no_first_line_is_refused() {
     for (from, to, why) in [
         ("pawnstorm 2", "pawnstorm 3", "it was saved by a newer version of Pawnstorm"),
         ("rules 1", "rules 9", "it was saved by a newer version of Pawnstorm"),
-        ("rules 1", "rules 0", "its version of rules is not known"),
+        ("rules 1", "rules 0", "its version of rules is unknown"),
         ("game chess", "game checkers", "there is no game “checkers”"),
         ("options none", "options hidden-spies", "Chess has no option “hidden-spies”"),
-        ("white human", "white /bin/sh", "“/bin/sh” plays white, who is not known"),
+        ("white human", "white /bin/sh", "the player of “/bin/sh”, white, is unknown"),
         ("2026", "20261", "is not a time"),
-        ("start rnbq", "start rnbx", "it begins with no position of the game"),
-        (" w KQkq", "\u{1b} w KQkq", "none that Pawnstorm writes"),
-        ("none", "none,none", "none that Pawnstorm writes"),
+        ("start rnbq", "start rnbx", "its start position is wrong"),
+        (" w KQkq", "\u{1b} w KQkq", "not one that Pawnstorm writes"),
+        ("none", "none,none", "not one that Pawnstorm writes"),
         ("pawnstorm", "Pawnstorm", "does not tell the pawnstorm"),
     ] {
         let text = sealed(&first.replacen(from, to, 1));

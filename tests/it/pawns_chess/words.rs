@@ -67,7 +67,7 @@ fn refusals() {
     refused(
         "k3r3/8/8/8/8/4S3/8/4K3 w - - 0 1 - -",
         &go(S::E3, S::D4),
-        "your king on e1 is in check by the rook on e8, and that does not answer it",
+        "your king on e1 is in check from the rook on e8, and this does not stop it",
     );
     refused(
         "k3r3/8/8/8/8/4S3/8/3K4 w - - 0 1 - -",
@@ -77,7 +77,7 @@ fn refusals() {
     refused(
         "1k6/8/8/8/8/8/2H5/K7 b - - 0 1 - -",
         &go(S::B8, S::C8),
-        "your king may not step onto c8: the Hero on c2 bears on it",
+        "your king cannot move to c8: it is covered by the Hero on c2",
     );
     refused("7k/8/8/8/1n1n4/2Z5/8/K6R w - - 0 1 - -", &go(S::H1, S::H2), "your Berserker must capture: c3xb4 or c3xd4");
     refused(
@@ -100,17 +100,17 @@ fn refusals() {
     refused(
         "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
         &go(S::E2, S::E4),
-        "a pawn goes two squares only if it has never moved, and your Horseman on e2 has",
+        "a pawn moves two squares only if it has never moved, and your Horseman on e2 has",
     );
     refused(
         "7k/8/8/8/8/8/4S3/K7 w - - 0 1 - -",
         &go(S::E2, S::E3),
-        "a hidden Spy goes straight ahead only to capture, and e3 is empty",
+        "a hidden Spy moves straight ahead only to capture, and e3 is empty",
     );
     refused(
         "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
         &go(S::E2, S::F3),
-        "your Horseman on e2 goes diagonally only to capture, and there is no piece to capture on f3",
+        "your Horseman on e2 moves diagonally only to capture, and there is no piece to capture on f3",
     );
     refused(
         "7k/O7/8/8/8/8/8/K7 w - - 0 1 - -",
@@ -125,7 +125,7 @@ fn refusals() {
     refused(
         "7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -",
         &[Pick(S::C3), To(S::D4), To(S::E6)],
-        "your Berserker on c3 cannot go on from d4 to e6: it captures on and on, as long as there is a piece in reach",
+        "your Berserker on c3 cannot continue from d4 to e6: after a capture it only captures",
     );
     refused(
         "7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - -",
@@ -140,7 +140,7 @@ fn refusals() {
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
         &[Drop('Q'), To(S::C1)],
-        "no queen of yours was captured beside your Healer since your last turn",
+        "you have lost no queen next to your Healer since your last turn",
     );
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
@@ -160,12 +160,12 @@ fn refusals() {
     refused(
         "8/4k3/r7/4H3/4A3/8/8/K7 b - - 0 1 - hero:w",
         &go(S::A6, S::E6),
-        "when the Hero has gone, your king on e7 would be attacked by the Archer on e4",
+        "when the Hero has gone, your king on e7 would be in check from the Archer on e4",
     );
     refused(
         "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -",
         &go(S::E8, S::G8),
-        "you may not castle: your king would pass over f8, which is attacked by the Hero on f3",
+        "you cannot castle: your king would cross f8, which is attacked by the Hero on f3",
     );
 }
 
@@ -190,9 +190,9 @@ fn refused_arrows() {
 fn refused_sacrifices() {
     use Square as S;
     let fen = "7k/8/8/8/3H4/8/8/K6R w - - 0 1 - -";
-    let nobody = "there is no enemy there for which your Hero on d4 could give itself up";
+    let nobody = "your Hero on d4 can sacrifice itself only for an enemy piece, and there is none there";
     refused(fen, &[Pick(S::D4), To(S::D5), Sacrifice], nobody);
-    refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero sacrifices itself, not your rook on h1");
+    refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero can sacrifice itself, not your rook on h1");
 }
 
 /// R5.1, R5.8, R5.18: what a pawn does not become.
@@ -201,13 +201,13 @@ fn refused_promotions() {
     use Square as S;
     let become_king = |from, to| [Pick(from), To(to), Promote('k')];
     for (letter, reason) in [
-        ("A", "your Archer on a7 becomes a queen, a rook, a bishop or a knight on a8"),
-        ("Z", "your Berserker on a7 becomes a queen, a rook, a bishop or a knight by its first capture"),
+        ("A", "your Archer on a7 promotes to a queen, rook, bishop or knight on a8"),
+        ("Z", "your Berserker on a7 promotes to a queen, rook, bishop or knight by its first capture"),
         ("G", "a Guard does not promote"),
     ] {
         refused(&format!("8/{letter}7/8/8/8/8/8/k1K5 w - - 0 1 - -"), &become_king(S::A7, S::A8), reason);
     }
-    let early = "your Archer on a6 promotes only on its last rank";
+    let early = "your Archer on a6 promotes only on the last rank";
     refused("8/8/A7/8/8/8/8/k1K5 w - - 0 1 - -", &become_king(S::A6, S::A7), early);
 }
 
@@ -222,7 +222,7 @@ fn refused_heals() {
     refused(fen, &[Drop('K'), To(S::A8)], "a king cannot be healed");
     // In check a heal that does not block is refused for the king's sake, off the promotion rank as well.
     let check = "7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN";
-    let unanswered = "your king on b1 is in check by the rook on h1, and that does not answer it";
+    let unanswered = "your king on b1 is in check from the rook on h1, and this does not stop it";
     refused(check, &[Drop('M'), To(S::C3)], unanswered);
     refused(check, &[Drop('N'), To(S::C3)], unanswered);
 }
@@ -260,7 +260,7 @@ fn remarks() {
         position.remark(turn, &position.after(turn)).unwrap_or_default()
     };
     for (fen, text, words) in [
-        ("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "White's Berserker has captured the king of its own side"),
+        ("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "White's Berserker captured its own king"),
         ("7k/8/8/8/8/8/1s6/K7 w - - 0 1 - -", "a1b2", "the Spy on b2 is driven off; Black puts it beside"),
         ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2!", "heroic check is declared"),
         ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2", ""),

@@ -174,7 +174,7 @@ fn a_megabyte_of_malice_is_borne() {
     let deep = pgn::parse(format!("1. e4 {}", "(1. d4 ".repeat(100_000)).as_bytes(), 1);
     assert_eq!(
         deep.error.map(|error| error.to_string()).as_deref(),
-        Some("PGN, line 1, column 707: variations stand in one another more than 100 deep.")
+        Some("PGN, line 1, column 707: variations are nested more than 100 deep.")
     );
     let long = pgn::parse("e4 ".repeat(SIZE).as_bytes(), 1);
     assert_eq!(

@@ -148,7 +148,7 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
         ("1. e4 e5\n2. Nf3 Nf9", "PGN, line 2, column 8: “Nf9” is no move."),
         (
             "1. e4 e5 2. Bb6",
-            "PGN, line 1, column 13: “Bb6” is not legal here: No bishop of yours reaches b6 from c1 or f1.",
+            "PGN, line 1, column 13: “Bb6” is not legal here: You have no bishop that can reach b6 from c1 or f1.",
         ),
         ("1. e4 --", "PGN, line 1, column 7: “--” passes the turn, which no rule allows."),
         ("1. e4 (1. Z0) e5", "PGN, line 1, column 11: “Z0” passes the turn, which no rule allows."),
@@ -162,7 +162,7 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
         ("(1. d4) 1. e4", "PGN, line 1, column 1: a variation starts here before any move."),
         ("1. e4 ) e5", "PGN, line 1, column 7: a variation ends here that never started."),
         ("1. e4 $256 e5", "PGN, line 1, column 7: after $ there must be a number from 0 to 255."),
-        ("1. e4 1-0!", "PGN, line 1, column 7: “1-0!” is no move."),
+        ("1. e4 1-0!", "PGN, line 1, column 7: “1-0!” is not a move."),
         ("[White Joe]\n1. e4", "PGN, line 1, column 1: the value of this tag is not in quotation marks."),
         ("[White \"Joe]\n1. e4", "PGN, line 1, column 1: this tag is not closed by a quotation mark and a bracket."),
         (
@@ -172,17 +172,14 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
         ("[Options \"hidden-spies\"]\n1. e4", "PGN, line 1, column 1: Chess has no option “hidden-spies”."),
         (
             "[Result \"1-0\"]\n1. f3 e5 2. g4 Qh4# 1-0",
-            "PGN, line 1, column 1: the result is said to be 1-0, but by the rules it is: Black wins: checkmate by the queen on h4.",
+            "PGN, line 1, column 1: the file gives the result as 1-0, but by the rules it is: Black wins: checkmate by the queen on h4.",
         ),
     ];
     for (text, problem) in cases {
         assert_eq!(read(text).1.first().map(String::as_str), Some(problem), "{text}");
     }
     let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
-    let unknown = format!(
-        "PGN, line 2, column 1: the variant “Crazyhouse” is none of the games here; these there are: {}.",
-        names.join(", ")
-    );
+    let unknown = format!("PGN, line 2, column 1: unknown variant “Crazyhouse”; choose from: {}.", names.join(", "));
     assert_eq!(read("[White \"A\"]\n[Variant \"Crazyhouse\"]\n1. e4").1.first(), Some(&unknown));
 }
 
@@ -260,9 +257,13 @@ fn pieces_may_have_the_letters_of_another_language() {
     let mut parsed = pgn::parse(b"1. e4 e5 2. Sf3 Sc6 3. Lh8 *", 1);
     let resolved = parsed.tree.resolve().expect("it is chess");
     assert_eq!(moves(&resolved.game), "e4 e5 Nf3 Nc6");
-    assert!(told(&resolved.problems[0]).contains("“Lh8” is not legal here: No bishop"), "{}", resolved.problems[0]);
+    assert!(
+        told(&resolved.problems[0]).contains("“Lh8” is not legal here: You have no bishop"),
+        "{}",
+        resolved.problems[0]
+    );
     let (_, problems) = read("1. e4 e5 2. Nf3 Nc6 3. Kd5 *");
-    assert!(problems[0].contains("“Kd5” is not legal here: That is not how a king moves"), "{problems:?}");
+    assert!(problems[0].contains("“Kd5” is not legal here: A king moves one square in any direction"), "{problems:?}");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn a_lost_connection_asks_for_nothing_at_the_terminal() {
     let pid = fs::read_to_string(home.join("pid")).expect("it is written").trim().parse().expect("a number");
     fs::remove_file(home.join("pid")).expect("it is there");
     kill_process(Pid::from_raw(pid).expect("a process"), Signal::KILL).expect("it runs");
-    session.sees("The connection is lost").sees("Black is not here now.").sees_no("Password");
+    session.sees("Connection lost").sees("Black is offline.").sees_no("Password");
     let begun = Instant::now();
     while log() == "asked\n" && begun.elapsed() < Duration::from_secs(10) {
         thread::sleep(Duration::from_millis(10));

@@ -16,14 +16,14 @@ fn chess() -> Session {
 #[test]
 fn after_the_word() {
     let mut session = chess();
-    session.enter("quit").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
 
 #[test]
 fn after_ctrl_c() {
     let mut session = chess();
-    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("\x03").ends(&End::Code(0));
+    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("\x03").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
 

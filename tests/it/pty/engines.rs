@@ -79,7 +79,7 @@ fn misbehaves(mode: &str, said: &str) {
     session.uses_no_processor();
     assert!(session.ticks() < 300, "{} ticks for {mode}", session.ticks());
     session.enter("human").sees("a person").enter("c5").sees("1. e4 c5");
-    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
 
@@ -93,22 +93,22 @@ macro_rules! misbehaving {
 }
 
 misbehaving! {
-    an_engine_is_silent: "silent" "did not say uciok within 3 s";
-    an_engine_is_never_ready: "unready" "did not say readyok within 3 s";
-    an_engine_thinks_for_ever: "hang" "did not say bestmove within 0.5 s";
+    an_engine_is_silent: "silent" "did not answer uciok within 3 s";
+    an_engine_is_never_ready: "unready" "did not answer readyok within 3 s";
+    an_engine_thinks_for_ever: "hang" "did not answer bestmove within 0.5 s";
     an_engine_crashes: "crash" "has quit";
-    an_engine_plays_an_illegal_move: "illegal" "answered “e7e4”, which is no legal move here";
-    an_engine_moves_the_other_side: "wrong-side" "answered “d2d4”, which is no legal move here";
+    an_engine_plays_an_illegal_move: "illegal" "played “e7e4”, which is not legal here";
+    an_engine_moves_the_other_side: "wrong-side" "played “d2d4”, which is not legal here";
     an_engine_says_that_there_is_no_move: "no-turn" "found no move";
     an_engine_answers_nothing: "empty" "found no move";
-    an_engine_writes_garbage: "garbage" "did not say bestmove";
+    an_engine_writes_garbage: "garbage" "did not answer bestmove";
     an_engine_writes_what_is_no_text: "not-text" "answered “e7";
-    an_engine_writes_a_line_of_200_megabytes: "long-line" "and was ended";
-    an_engine_writes_a_line_without_an_end: "endless-line" "and was ended";
-    an_engine_informs_without_an_end: "endless-info" "and was ended";
+    an_engine_writes_a_line_of_200_megabytes: "long-line" "and was stopped";
+    an_engine_writes_a_line_without_an_end: "endless-line" "and was stopped";
+    an_engine_informs_without_an_end: "endless-info" "and was stopped";
     an_engine_closes_its_output: "closes-stdout" "has quit";
-    an_engine_leaves_a_child_behind: "leaves-a-child" "did not say bestmove";
-    an_engine_ignores_stop_and_quit: "deaf" "did not say bestmove";
+    an_engine_leaves_a_child_behind: "leaves-a-child" "did not answer bestmove";
+    an_engine_ignores_stop_and_quit: "deaf" "did not answer bestmove";
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn what_an_engine_writes_elsewhere_is_not_seen() {
     // A question to the terminal ends with a bell that it does not ring.
     let raw = String::from_utf8_lossy(&session.raw()).replace("ReportCellSize\x07", "");
     assert!(!raw.contains("STDERR") && !raw.contains('\x07') && !raw.contains("Noise"));
-    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.terminal_is_as_before("");
     session.is_alone();
 }
@@ -155,9 +155,9 @@ fn another_engine_plays_instead() {
         super::session::PAWNSTORM
     );
     let mut session = begun(&config);
-    session.sees("bad did not say bestmove").sees("other: own").enter("other").sees("own").sees("1. e4 ");
+    session.sees("bad did not answer bestmove").sees("other: own").enter("other").sees("own").sees("1. e4 ");
     session.sees("White to move").enter("a3").sees("2. a3 ").sees("White to move");
-    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.is_alone();
 }
 
@@ -169,14 +169,14 @@ fn now_is_obeyed_or_enforced() {
     let mut session = begun(&slow(&ours));
     session.sees("bad thinks").enter("now").sees("White to move");
     let mut session = begun(&slow(&program("deaf")));
-    session.sees("bad thinks").enter("now").sees("did not say bestmove within 0.5 s").is_alone();
+    session.sees("bad thinks").enter("now").sees("did not answer bestmove within 0.5 s").is_alone();
 }
 
 /// The journal keeps the name alone; who has no such engine is told.
 #[test]
 fn a_journal_never_says_what_is_run() {
     let mut session = begun(&config("good"));
-    session.sees("1. e4 e5").type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.sees("1. e4 e5").type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     let journal = super::storage::journals(session.home()).pop().expect("a journal");
     let text = fs::read_to_string(journal).expect("it can be read");
     assert!(text.contains(" black engine:bad ") && !text.contains("/usr/bin/env"), "{text}");
@@ -189,7 +189,7 @@ fn a_journal_never_says_what_is_run() {
 fn the_config_file_is_told_what_is_wrong_in_it() {
     let config = format!("colour = 'red'\n{}speed = 3\n", config("good"));
     let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
-    session.sees("config.toml, line 1: there is no key “colour”").sees("There is more");
+    session.sees("config.toml, line 1: unknown setting “colour”").sees("For more problems");
     let mut session = begun(&config);
     session.sees("1. e4 e5");
 }
@@ -205,7 +205,11 @@ fn a_foreign_engine_advises() {
     session.sees("White to move").enter("hint").sees("Look at").enter("hint").sees("Try ");
     let silent = format!("advisor = 'bad'\n{}", config("silent"));
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&silent).spawn();
-    session.sees("White to move").enter("hint").sees("bad did not say uciok").sees("Pawnstorm advises in its place");
+    session
+        .sees("White to move")
+        .enter("hint")
+        .sees("bad did not answer uciok")
+        .sees("Pawnstorm's engine is used instead");
     session.is_alone();
 }
 
@@ -217,7 +221,7 @@ fn in_lines_an_engine_plays_and_fails_too() {
         .spawn();
     session.sees("White to move.").type_text("e4\n").sees("1. Black: e5").type_text("d4\n").sees("bad has quit");
     session
-        .sees("Say retry, human or computer.")
+        .sees("Type retry, human or computer.")
         .type_text("human\n")
         .sees("a person")
         .type_text("d6\n")
@@ -232,7 +236,7 @@ fn an_engine_is_tried_and_set() {
     let config =
         format!("{}[engines.own]\ncommand = '{own}'\nargs = ['uci']\nmovetime = 20\npatience = 9\n", config("crash"));
     let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
-    session.sees("Engines…").type_text("n").sees("► bad").sees("Enter tries it").enter("").sees("bad has quit");
+    session.sees("Engines…").type_text("n").sees("► bad").sees("Press Enter to test it").enter("").sees("bad has quit");
     session
         .type_text(DOWN)
         .sees("► own")
@@ -263,5 +267,5 @@ fn engines_are_listed_and_tried_in_lines() {
     let mut session = Start::pawnstorm(&["engines"]).config(&config).spawn();
     session.sees("own: ").ends(&End::Code(0));
     let mut session = Start::pawnstorm(&["play", "chess", "--black", "engine:nobody"]).config(&config).spawn();
-    session.sees("There is no engine nobody: say --engine nobody=COMMAND").ends(&End::Code(2));
+    session.sees("Unknown engine nobody. Pass --engine nobody=COMMAND").ends(&End::Code(2));
 }

@@ -46,7 +46,7 @@ fn check(term: &str, no_color: &str, colorterm: &str, locale: &str) {
     }
     let mut session = start.spawn();
     session.sees("White to move").enter("e4").sees("Black to move").type_text("\x1bOQ\x1bOR").enter("settings");
-    session.sees("touch-move").type_text("\x1b").sees_no("touch-move").enter("quit").sees("Leave Pawnstorm?");
+    session.sees("touch-move").type_text("\x1b").sees_no("touch-move").enter("quit").sees("Quit Pawnstorm?");
     session.type_text("y").ends(&End::Code(0));
     session.terminal_is_as_before("");
     let raw = String::from_utf8(session.raw()).expect("the output is text");
@@ -72,7 +72,7 @@ fn keys_of_ones_own_are_heard() {
     let config = "[keys]\nundo = \"ctrl-b\"\nflip = 'alt-f'\nhelp = ['shift-f9', 'f9']\n";
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(config).spawn();
     session
-        .sees("line 4: a key of help is not given: F9 is the key of export")
+        .sees("line 4: ignored a key of help: F9 is the key of export")
         .enter("e4")
         .sees("1. e4")
         .sees("Ctrl-B undo")

@@ -26,7 +26,7 @@ impl Session {
 
     /// It is left by Ctrl-C.
     fn leaves(&mut self) {
-        self.type_text("\x03").sees("Leave Pawnstorm?").type_text("\x03").ends(&End::Code(0));
+        self.type_text("\x03").sees("Quit Pawnstorm?").type_text("\x03").ends(&End::Code(0));
         self.terminal_is_as_before("");
     }
 }
@@ -43,7 +43,7 @@ fn ctrl_c_gets_out_of_a_paste_that_is_not_closed() {
     session.type_text("\x1b[200~e5");
     // However often it is pressed.
     let begun = Instant::now();
-    while !session.screen().contains("Leave Pawnstorm?") {
+    while !session.screen().contains("Quit Pawnstorm?") {
         assert!(begun.elapsed() < Duration::from_secs(10), "it is not heard");
         session.type_text("\x03");
         thread::sleep(Duration::from_millis(100));
@@ -109,7 +109,7 @@ fn a_flood_of_keys_takes_no_memory() {
     let before = session.memory();
     session.type_text(&"abcdefghijklmnop".repeat(FLOOD / 16));
     session.type_text("\x1b[A\x1b[B".repeat(1 << 10).as_str()).type_text("\x1b[<64;10;10M".repeat(1 << 14).as_str());
-    session.type_text("\x03").sees("Leave Pawnstorm?");
+    session.type_text("\x03").sees("Quit Pawnstorm?");
     assert!(session.memory() <= before + 10, "{before} MB, and then {}", session.memory());
     session.type_text("\x03").ends(&End::Code(0));
     session.terminal_is_as_before("");

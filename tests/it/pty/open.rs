@@ -24,7 +24,7 @@ fn a_file_is_opened_and_plays_by_itself() {
         .type_text("\x1b")
         .sees("REVIEW 3... of 17")
         .type_text("\x1b")
-        .sees("type to look for");
+        .sees("type to search");
     session.enter("casual").sees("REVIEW 0 of 2").type_text("\x03").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
@@ -80,7 +80,7 @@ fn what_cannot_be_opened_is_told_in_a_sentence() {
         path.to_string_lossy().into_owned()
     };
     let cases = [
-        (folder.join("none.pgn").to_string_lossy().into_owned(), "There is no file"),
+        (folder.join("none.pgn").to_string_lossy().into_owned(), "File not found"),
         (folder.to_string_lossy().into_owned(), "is a folder"),
         (file("empty.pgn", b""), "is empty"),
         (file("binary.pgn", &[0, 27, 91, 50, 74, 255, 0]), "has no game in it"),
@@ -88,7 +88,7 @@ fn what_cannot_be_opened_is_told_in_a_sentence() {
         (file("variant.pgn", b"[Variant \"Crazyhouse\"]\n\n1. e4 *"), "Crazyhouse"),
         (file("fen.pgn", b"[FEN \"8/8 w\"]\n\n1. e4 *"), "FEN"),
         ("-".into(), "The standard input is empty"),
-        ("/dev/null".into(), "no file that can be read more than once"),
+        ("/dev/null".into(), "can be read only once"),
     ];
     for (path, why) in &cases {
         let output = Command::new(PAWNSTORM).args(["open", path]).stdin(Stdio::null()).output().expect("it runs");

@@ -57,7 +57,7 @@ fn no_engine_outlives_a_program_that_is_killed() {
 #[test]
 fn no_engine_outlives_a_game_that_is_left() {
     let mut session = clinging(FULL);
-    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0)).is_alone();
+    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0)).is_alone();
     session.terminal_is_as_before("");
 }
 
@@ -118,7 +118,7 @@ impl Session {
     /// Waits until the engine has failed for so many times.
     fn balks(&mut self, times: usize) -> &mut Self {
         self.waits_until("the engine fails", |session| {
-            String::from_utf8_lossy(&session.raw()).matches("Say retry").count() == times
+            String::from_utf8_lossy(&session.raw()).matches("Type retry").count() == times
         });
         self
     }

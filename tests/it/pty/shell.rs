@@ -21,7 +21,7 @@ fn return_from_shell(session: &mut Session) {
     session.enter("echo usable$((40+2))").sees("usable42");
     session.enter("fg").sees_alternate_screen(true).sees("1. e4").sees("Black to move");
     session.enter("e5").sees("1. e4 e5");
-    session.enter("quit").sees("Leave Pawnstorm?").type_text("y").sees_alternate_screen(false).has_the_terminal();
+    session.enter("quit").sees("Quit Pawnstorm?").type_text("y").sees_alternate_screen(false).has_the_terminal();
     session.enter("echo code$?").sees("code0").enter("exit").ends(&End::Code(0));
 }
 

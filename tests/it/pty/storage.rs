@@ -35,7 +35,7 @@ fn a_game_that_was_left_is_resumed_from_the_menu() {
 #[test]
 fn a_game_is_resumed_from_the_command_line() {
     let mut none = Start::pawnstorm(&["play", "--resume"]).spawn();
-    none.sees("No game is open that could go on").ends(&End::Code(2));
+    none.sees("There is no unfinished game to resume").ends(&End::Code(2));
     for (signal, name) in [(Signal::TERM, "Terminated"), (Signal::HUP, "Hangup"), (Signal::KILL, "Killed")] {
         let mut session = begun(Start::pawnstorm(&["play", "chess"]));
         session.kill(signal).ends(&End::Signal(name.into()));
@@ -43,7 +43,7 @@ fn a_game_is_resumed_from_the_command_line() {
         session.sees("1. e4").sees("Black to move.").enter("e5").sees("1. e4 e5");
         assert_eq!(kept(&session).game.plies(), 2);
         let mut other = session.again(&["play", "--resume"]).spawn();
-        other.sees("It can only be looked at: another program has it open.").enter("Nf3").sees("can only be looked at");
+        other.sees("It is read-only: another program has it open.").enter("Nf3").sees("is read-only");
     }
 }
 
@@ -58,8 +58,8 @@ fn a_damaged_game_is_named_when_another_is_resumed() {
     let last = journals(session.home()).into_iter().find(|path| !chess.contains(path)).expect("it is kept");
     fs::write(&last, "a shopping list\n").expect("a file");
     let mut session = session.again(&["play", "--resume"]).spawn();
-    session.sees("Game resumed.").sees("-pawn-game.journal cannot be read").sees("1. e4");
-    session.enter("e5").sees("1. e4 e5").sees_no("cannot be read");
+    session.sees("Game resumed.").sees("Could not read ").sees("-pawn-game.journal: ").sees("1. e4");
+    session.enter("e5").sees("1. e4 e5").sees_no("Could not read");
 }
 
 /// A journal that takes long to be read, as a stranger may have made it, under some name.
@@ -82,9 +82,9 @@ fn a_long_journal_is_read_while_the_screen_answers() {
         session.sees("► Resume Chess").type_text(keys);
         session.sees(if keys.is_empty() { "Resume" } else { "not over" });
         for _ in 0..2 {
-            session.enter("").sees("Opening … ").sees("Esc gives up.");
+            session.enter("").sees("Opening… ").sees("Esc cancels.");
             // Nothing else can be begun meanwhile.
-            session.type_text("\x1b[B?x").resize(90, 30).sees("Opening … ");
+            session.type_text("\x1b[B?x").resize(90, 30).sees("Opening… ");
             session.type_text("\x1b").sees("The game was not opened.");
         }
         session.type_text("\x03").ends(&End::Code(0));
@@ -95,7 +95,7 @@ fn a_long_journal_is_read_while_the_screen_answers() {
         long(start.home(), "1.journal", 15 << 20);
         start.spawn()
     };
-    session.sees("Opening … ").type_text("\x03").ends(&End::Code(0));
+    session.sees("Opening… ").type_text("\x03").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
 
@@ -129,8 +129,8 @@ fn without_a_home_it_is_played_all_the_same() {
         (chess().env("HOME", "/proc"), "/proc/.local/share/pawnstorm/games"),
     ] {
         let mut session = start.spawn();
-        session.sees("White to move.").enter("e4").sees("This game cannot be saved:").sees(why).sees("1. e4");
-        session.enter("e5").sees("1. e4 e5").sees_no("cannot be saved").sees("NOT SAVED");
+        session.sees("White to move.").enter("e4").sees("Could not save this game:").sees(why).sees("1. e4");
+        session.enter("e5").sees("1. e4 e5").sees_no("Could not save").sees("NOT SAVED");
         session.enter("quit").sees("This game is not saved:").type_text("l").ends(&End::Code(0));
         session.terminal_is_as_before("");
         assert_eq!(journals(session.home()), [""; 0].map(PathBuf::from));
@@ -147,7 +147,7 @@ fn in_a_home_that_may_only_be_read_it_is_played_all_the_same() {
     let may = fs::write(session.home().join("file"), "").is_ok();
     session.sees("White to move.").enter("e4").sees("1. e4");
     if !may {
-        session.sees("This game cannot be saved: nothing may be written to");
+        session.sees("Could not save this game: ").sees("not writable");
     }
     fs::set_permissions(session.home(), fs::Permissions::from_mode(0o755)).expect("it is ours");
     session.enter("e5").sees("1. e4 e5");
@@ -160,10 +160,10 @@ fn a_journal_that_is_taken_away_in_mid_game_is_there_again() {
     let mut session = begun(Start::pawnstorm(&["play", "chess"]));
     let path = journals(session.home()).remove(0);
     fs::remove_file(&path).expect("it is ours");
-    session.enter("e5").sees("The file of this game was gone").sees("1. e4 e5");
+    session.enter("e5").sees("This game's file had been deleted").sees("1. e4 e5");
     assert_eq!(kept(&session).game.plies(), 2);
     fs::write(&path, "").expect("it is ours");
-    session.enter("Nf3").sees("keeps what was found.").sees("2. Nf3").kill(Signal::KILL);
+    session.enter("Nf3").sees("the changed file is now").sees("2. Nf3").kill(Signal::KILL);
     session.ends(&End::Signal("Killed".into()));
     let replayed = read(&fs::read(&path).expect("it is there")).expect("it can be read");
     assert_eq!((replayed.game.plies(), replayed.damage), (3, None));
@@ -203,7 +203,7 @@ fn a_disk_that_is_full_for_a_while_loses_nothing() {
     let limit =
         |pid, current| prlimit(Some(pid), Resource::Fsize, Rlimit { current, maximum: None }).expect("it is our child");
     limit(session.pid, Some(fs::metadata(&path).expect("it is there").len() + 10));
-    session.enter("e5").sees("This game cannot be saved: its file has reached the size limit.");
+    session.enter("e5").sees("Could not save this game: its file has reached the size limit.");
     session.enter("Nf3").sees("2. Nf3");
     let torn = fs::read(&path).expect("it is there");
     assert!(!torn.ends_with(b"\n"));

@@ -100,7 +100,7 @@ impl Session {
                 Watcher::of(process)
                     .is_some_and(|watcher| fs::read(watcher.file("comm")).is_ok_and(|name| name == b"terminal-watch\n"))
             },
-            "nobody watches",
+            "no one can watch",
         );
         Watcher::of(process).expect("it is there")
     }
@@ -195,7 +195,7 @@ fn without_a_watcher() {
     let (mut session, watcher) = watched();
     kill_process(watcher.0, Signal::KILL).expect("it lives");
     watcher.ends();
-    session.enter("e5").sees("1. e4 e5").enter("quit").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.enter("e5").sees("1. e4 e5").enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
 

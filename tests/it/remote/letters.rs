@@ -138,7 +138,7 @@ fn a_changed_past_is_refused_with_its_place() {
     let changed = told(&["e2e4", "c7c5", "g1f3", "d7d6"]);
     assert_eq!(
         changed.is_older_than(&seen),
-        Err("Its past was changed at event 2 (move 1, Black): “c7c5” stands where you have seen “e7e5”.".into())
+        Err("Its history was changed at event 2 (move 1, Black): it has “c7c5” where you have seen “e7e5”.".into())
     );
     // A move that was made in one's name is told too.
     let forged = told(&["e2e4", "e7e5", "g1f3", "b8c6", "f3e5", "c6e5"]);
@@ -154,16 +154,16 @@ fn what_cannot_have_happened_is_refused() {
     let moves: Vec<&str> = text.lines().filter(|line| line.contains(" turn ")).collect();
     let without = |line: &str| text.replace(&format!("{line}\n"), "");
     let wrong = [
-        ("nonsense", "first line"),
-        (&*text.replacen("letter", "room", 1), "first line"),
-        (&*text.replacen("game chess", "game ludo", 1), "no game"),
-        (&*text.replacen("options none", "options none clock 5+3", 1), "no game"),
+        ("nonsense", "It is not a Pawnstorm game file"),
+        (&*text.replacen("letter", "room", 1), "It is not a Pawnstorm game file"),
+        (&*text.replacen("game chess", "game ludo", 1), "no valid game"),
+        (&*text.replacen("options none", "options none clock 5+3", 1), "no valid game"),
         (&*without(moves[1]), "Its line"),
         (&*format!("{text}99 end white resignation #0123456789abcdef\n"), "Its line"),
         (&*format!("{text}end of message\n"), &*format!("Its line {} is wrong", lines + 1)),
-        (&*format!("{text}99 end white time #0123456789abcdef\n"), "no player can do"),
-        (&*format!("{text}99 player white computer:3 #0123456789abcdef\n"), "no player can do"),
-        (&*format!("{text}99 undo 1 #0123456789abcdef\n"), "no player can do"),
+        (&*format!("{text}99 end white time #0123456789abcdef\n"), "not something a player can do"),
+        (&*format!("{text}99 player white computer:3 #0123456789abcdef\n"), "not something a player can do"),
+        (&*format!("{text}99 undo 1 #0123456789abcdef\n"), "not something a player can do"),
     ];
     for (text, expected) in wrong {
         let why = Letter::read(text).err().unwrap_or_else(|| panic!("it is believed: {text}"));
@@ -181,18 +181,18 @@ fn clocks_and_hidden_pieces_are_for_hosts() {
 #[test]
 fn a_file_is_played_on_the_screen() {
     let mut driver = Driver::menu();
-    driver.keys("<End><Up><Enter>").shows("By mail or a stick: paste the path of the file that you were sent");
-    driver.keys("hello<Enter>").shows("“hello” is no invitation");
+    driver.keys("<End><Up><Enter>").shows("By email or USB stick: paste the path of the file you were sent");
+    driver.keys("hello<Enter>").shows("“hello” is not an invitation");
     driver.keys("<Ctrl-U>host ludo --file a b.game<Enter>").shows("ludo");
-    driver.keys("<Ctrl-U>host chess a b.game<Enter>").shows("A game in a file begins by host GAME --file FILE");
+    driver.keys("<Ctrl-U>host chess a b.game<Enter>").shows("To start a game in a file, type host GAME --file FILE");
     driver.keys("<Ctrl-U>pawnstorm host chess --side black --file a b.game<Enter>").shows("Opening the file…");
     let begun = driver.elsewhere.drain(..).find_map(|effect| match effect {
         RemoteEffect::Host { header, side, file } => Some((header.info.id, side, file)),
         _ => None,
     });
     assert_eq!(begun, Some(("chess", Color::Black, Some("a b.game".into()))));
-    driver.send(Msg::Remote(RemoteMsg::Failed("“a b.game” exists already.".into())));
-    driver.shows("exists already");
+    driver.send(Msg::Remote(RemoteMsg::Failed("“a b.game” already exists.".into())));
+    driver.shows("already exists");
     driver.keys("<Ctrl-U>").send(Msg::Paste("pawnstorm join '/mnt/my stick/ada.game'".into()));
     driver.keys("<Enter>").shows("Opening the file…");
     let way = driver.elsewhere.drain(..).find_map(|effect| match effect {
@@ -208,21 +208,23 @@ fn a_file_is_played_on_the_screen() {
         }
     };
     tell(&mut driver, &Guest::first_line("-"));
-    driver.shows("White to move.").lacks("not here");
+    driver.shows("White to move.").lacks("offline");
     driver.keys("e4<Enter>");
     for effect in std::mem::take(&mut driver.elsewhere) {
         if let RemoteEffect::Send(line) = effect {
             tell(&mut driver, &line);
         }
     }
-    driver.shows("It is for Black now: send them the file /mnt/my stick/ada.game.");
+    driver.shows("It is Black's turn: send them the file /mnt/my stick/ada.game.");
     driver.keys("resign<Enter>y");
     for effect in std::mem::take(&mut driver.elsewhere) {
         if let RemoteEffect::Send(line) = effect {
             tell(&mut driver, &line);
         }
     }
-    driver.shows("Black wins").shows("Send the file /mnt/my stick/ada.game to Black, who has not seen the end yet.");
+    driver
+        .shows("Black wins")
+        .shows("Send Black the file /mnt/my stick/ada.game, so that they see how the game ended.");
 }
 
 /// A file that grew too large to be read again would lose the game: talk ends first, then all but resigning.
@@ -262,7 +264,7 @@ fn a_file_never_grows_too_large_to_be_read() {
         text += told.as_deref().filter(|_| events > 0).unwrap_or_default();
     }
     let why = Letter::read(&text).err().expect("it is refused");
-    assert!(why.contains("The file is full: all that can be done is to resign"), "{why}");
+    assert!(why.contains("The file is full: you can only resign"), "{why}");
     let line = why.split(' ').find_map(|word| word.parse::<usize>().ok()).expect("its number is told");
     let rest: String = text
         .lines()

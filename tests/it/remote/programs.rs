@@ -20,7 +20,7 @@ const WATCHER: usize = 2;
 fn a_game_is_played_to_its_end() {
     let mut table = Table::new("chess");
     table.programs[BLACK].shows("Waiting for White's move.");
-    table.programs[WATCHER].shows("You watch.");
+    table.programs[WATCHER].shows("You are watching.");
     table.play(&["f3", "e5", "g4", "Qh4"]);
     for program in &mut table.programs {
         program.shows("Black wins: checkmate by the queen on h4.");
@@ -49,7 +49,7 @@ fn hidden_spies_stay_hidden_at_two_terminals() {
     let mut random = Random(17);
     for _ in 0..6 {
         let mut table = Table::new("pawns-chess+hidden-spies");
-        table.programs[WATCHER].lacks("You watch.");
+        table.programs[WATCHER].lacks("You are watching.");
         for _ in 0..40 {
             let game = table.room().game();
             if game.outcome().is_some() {
@@ -77,7 +77,7 @@ fn nobody_plays_out_of_turn() {
     table.keys(WATCHER, "e4<Enter>").shows("You are a spectator in this game.");
     assert_eq!(table.room().game().plies(), 0);
     // Before the turn it is a move that waits.
-    table.keys(BLACK, "e5<Enter>").shows("Your move e5 waits for your turn");
+    table.keys(BLACK, "e5<Enter>").shows("Premove e5: it will be played on your turn");
     table.keys(WHITE, "e4<Enter>");
     assert_eq!(table.room().game().plies(), 2);
 }
@@ -87,7 +87,7 @@ fn a_draw_is_offered_and_answered() {
     let mut table = Table::new("chess");
     table.play(&["e4", "e5"]);
     table.keys(WHITE, "draw<Enter>");
-    table.programs[BLACK].shows("White offers a draw: type accept or decline.");
+    table.programs[BLACK].shows("White offers a draw. Type accept or decline.");
     table.keys(BLACK, "decline<Enter>");
     table.programs[WHITE].shows("Black declines the draw.");
     table.keys(WHITE, "draw<Enter>");
@@ -113,11 +113,11 @@ fn a_move_is_taken_back_if_the_other_allows_it() {
     table.programs[WHITE].shows("ask for a takeback");
     table.play(&["e4"]);
     table.keys(WHITE, "undo<Enter>");
-    table.programs[WHITE].shows("Black is asked whether the move may be taken back.");
-    table.programs[BLACK].shows("White asks to take its move back: type accept or decline.");
+    table.programs[WHITE].shows("Asked Black for a takeback.");
+    table.programs[BLACK].shows("White asks to take back their move. Type accept or decline.");
     // What is asked takes no keys.
     table.keys(BLACK, "ny<Ctrl-U>decline<Enter>");
-    table.programs[WHITE].shows("Black does not allow it");
+    table.programs[WHITE].shows("Black declined the takeback");
     assert_eq!(table.room().game().plies(), 1);
     table.keys(WHITE, "undo<Enter>");
     table.keys(BLACK, "accept<Enter>");
@@ -127,7 +127,7 @@ fn a_move_is_taken_back_if_the_other_allows_it() {
     }
     table.play(&["d4", "d5"]);
     table.keys(WHITE, "undo<Enter>");
-    table.programs[BLACK].shows("and yours after it");
+    table.programs[BLACK].shows("back their last move and yours");
     table.keys(BLACK, "accept<Enter>");
     assert_eq!(table.room().game().plies(), 0);
 }
@@ -136,7 +136,7 @@ fn a_move_is_taken_back_if_the_other_allows_it() {
 fn resigning_asks_and_is_told() {
     let mut table = Table::new("chess");
     table.play(&["e4"]);
-    table.keys(BLACK, "resign<Enter>").shows("Black, do you really resign?");
+    table.keys(BLACK, "resign<Enter>").shows("Black, resign this game?");
     table.keys(BLACK, "y");
     table.programs[WHITE].shows("White wins");
 }
@@ -153,7 +153,7 @@ fn players_talk() {
 fn what_is_for_one_terminal_is_refused() {
     let mut table = Table::new("chess");
     for word in ["hint", "swap", "computer", "restart", "redo", "edit", "now"] {
-        table.keys(WHITE, &format!("{word}<Enter>")).shows("is not for a game with online opponent.");
+        table.keys(WHITE, &format!("{word}<Enter>")).shows("is not available in online games.");
     }
     let mut alone = crate::driver::Driver::game("chess", None);
     alone.keys("say hello<Enter>").shows("There is no online opponent to talk to.");
@@ -164,8 +164,8 @@ fn a_lost_connection_is_found_again() {
     let mut table = Table::new("chess");
     table.play(&["e4", "e5"]);
     table.lose(WHITE);
-    table.programs[WHITE].shows("The connection is lost (the cable was pulled).");
-    table.programs[BLACK].shows("White is not here now.");
+    table.programs[WHITE].shows("Connection lost (the cable was pulled).");
+    table.programs[BLACK].shows("White is offline.");
     // What is done meanwhile is sent later.
     table.keys(WHITE, "Nf3<Enter>");
     assert_eq!(table.room().game().plies(), 2);
@@ -175,9 +175,9 @@ fn a_lost_connection_is_found_again() {
     table.programs[WHITE].shows("Nc6");
     // Who waits for nothing but a partner is told when there is one.
     table.lose(BLACK);
-    table.programs[WHITE].shows("Black is not here now.");
+    table.programs[WHITE].shows("Black is offline.");
     table.find(BLACK);
-    table.programs[WHITE].shows("Black is here.");
+    table.programs[WHITE].shows("Black is online.");
 }
 
 #[test]
@@ -185,17 +185,17 @@ fn who_has_left_again_is_not_here() {
     let mut table = Table::new("chess");
     table.lose(BLACK);
     table.find(BLACK);
-    table.programs[WHITE].shows("Black is here.");
+    table.programs[WHITE].shows("Black is online.");
     table.lose(BLACK);
-    table.programs[WHITE].lacks("is here.").shows("Black is not here now.");
+    table.programs[WHITE].lacks("is online.").shows("Black is offline.");
     table.find(BLACK);
-    table.programs[WHITE].shows("Black is here.");
+    table.programs[WHITE].shows("Black is online.");
     table.lose(WHITE);
-    table.programs[WHITE].lacks("is here.").shows("The connection is lost");
+    table.programs[WHITE].lacks("is online.").shows("Connection lost");
     table.find(WHITE);
-    table.keys(WHITE, "e5<Enter>").shows("does not reach e5");
+    table.keys(WHITE, "e5<Enter>").shows("cannot reach e5");
     table.lose(WHITE);
-    table.programs[WHITE].lacks("does not reach e5").shows("The connection is lost");
+    table.programs[WHITE].lacks("cannot reach e5").shows("Connection lost");
 }
 
 /// Before the host has said who is there, nobody is said to be away.
@@ -211,7 +211,7 @@ fn nobody_is_away_before_the_host_says_so() {
     for output in room.take() {
         if let Output::Send(2, line) = output {
             driver.send(Msg::Remote(RemoteMsg::Heard(line)));
-            driver.lacks("is not here");
+            driver.lacks("is offline");
         }
     }
     driver.shows("Waiting for White's move.");
@@ -222,7 +222,7 @@ fn nobody_is_away_before_the_host_says_so() {
 fn a_claim_is_refused_once_with_its_reason() {
     let mut table = Table::new("chess");
     table.keys(WHITE, "claim threefold<Enter>").shows("Claim refused: this position has not occurred three times");
-    table.programs[BLACK].shows("White has claimed a draw by").shows("and was refused.");
+    table.programs[BLACK].shows("White claimed a draw by").shows("The claim was rejected.");
     table.keys(WHITE, "claim threefold<Enter>").shows("This claim was refused already");
     table.keys(WHITE, "claim<Enter>y").shows("Claim rejected: the checks run out.");
     table.keys(WHITE, "claim<Enter>").shows("This claim was refused already");
@@ -244,13 +244,13 @@ fn a_game_that_was_left_can_be_ended() {
     table.play(&["e4", "e5"]);
     table.lose(WHITE);
     table.wait(Duration::from_secs(200));
-    table.programs[BLACK].lacks("for long");
+    table.programs[BLACK].lacks("too long");
     table.wait(Duration::from_secs(200));
-    table.programs[BLACK].shows("White has been away for long");
+    table.programs[BLACK].shows("White has been away too long");
     // Who comes back is told again.
     table.lose(BLACK);
     table.find(BLACK);
-    table.programs[BLACK].shows("White has been away for long");
+    table.programs[BLACK].shows("White has been away too long");
     table.keys(BLACK, "accept<Enter>").shows("Black wins");
 }
 
@@ -261,7 +261,7 @@ fn who_comes_back_is_not_left_out() {
     table.lose(WHITE);
     table.wait(Duration::from_secs(400));
     table.find(WHITE);
-    table.programs[BLACK].lacks("for long");
+    table.programs[BLACK].lacks("too long");
     table.keys(WHITE, "d4<Enter>");
     assert_eq!(table.room().game().plies(), 3);
 }
@@ -325,7 +325,7 @@ fn leaving_asks_and_loses_nothing() {
         table.keys(WHITE, "<Esc>");
         let route = table.room().game().routes()[0].path.to_string();
         table.keys(WHITE, &format!("{route}<Enter>"));
-        table.keys(WHITE, "<F10>").shows("It stays open, and you can come again in the same way.");
+        table.keys(WHITE, "<F10>").shows("It stays open; rejoin it the same way.");
         table.keys(WHITE, "y");
         assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)), "{}", info.id);
         assert!(table.room().game().outcome().is_none(), "{}", info.id);
@@ -335,7 +335,7 @@ fn leaving_asks_and_loses_nothing() {
 #[test]
 fn what_was_said_can_be_read_again() {
     let mut table = Table::new("chess");
-    table.keys(WHITE, "say<Enter>").shows("Say what?");
+    table.keys(WHITE, "say<Enter>").shows("Type your message after say");
     for text in ["good luck", "you too", "thanks"] {
         let who = usize::from(text == "you too");
         table.keys(who, &format!("say {text}<Enter>"));
@@ -390,7 +390,7 @@ fn the_invitation_is_whole() {
         driver.keys("invite<Enter>").shows("k7f3q-watchwatch");
         assert_eq!(driver.copied.as_deref(), Some(invitation.play.as_str()));
     }
-    Driver::game("chess", None).keys("invite<Enter>").shows("Nobody is elsewhere");
+    Driver::game("chess", None).keys("invite<Enter>").shows("There is no online opponent to talk to");
 }
 
 #[test]
@@ -406,8 +406,8 @@ fn a_kept_game_shows_how_others_come() {
         },
     };
     driver.send(Msg::Remote(RemoteMsg::Kept((1..=2).map(kept).collect())));
-    driver.shows("comes by: pawnstorm join here k7f3q-player0001").lacks("watch by:");
-    driver.keys("<Down>").shows("Others watch by: pawnstorm join here k7f3q-watcher002");
+    driver.shows("Your opponent joins with: pawnstorm join here k7f3q-player0001").lacks("Spectators join");
+    driver.keys("<Down>").shows("Spectators join with: pawnstorm join here k7f3q-watcher002");
 }
 
 #[test]
@@ -416,12 +416,12 @@ fn a_rematch_is_agreed_with_colours_swapped() {
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.keys(BLACK, "say good game<Enter>");
     table.programs[WHITE].shows("Black says: “good game”");
-    table.keys(WHITE, "rematch<Enter>").shows("Black is asked for a rematch, with colours swapped.");
-    table.programs[BLACK].shows("White wants a rematch, with colours swapped: type rematch to agree.");
+    table.keys(WHITE, "rematch<Enter>").shows("Asked Black for a rematch with colours swapped.");
+    table.programs[BLACK].shows("White offers a rematch with colours swapped. Type rematch to accept.");
     // Who has lost the connection meanwhile is told again.
     table.lose(BLACK);
     table.find(BLACK);
-    table.programs[BLACK].shows("type rematch to agree");
+    table.programs[BLACK].shows("Type rematch to accept");
     table.programs[WATCHER].lacks("rematch");
     table.keys(BLACK, "rematch<Enter>");
     assert!(table.room().game().log().is_empty() && table.room().game().clock().is_some());
@@ -447,8 +447,8 @@ fn a_review_keeps_the_other_player() {
     table.keys(WHITE, "say thanks<Enter>");
     table.programs[BLACK].shows("White says: “thanks”");
     table.keys(WHITE, "rematch<Enter>");
-    table.programs[BLACK].shows("White wants a rematch: leave the review by Esc, then choose Rematch.");
-    table.keys(BLACK, "<Esc>").shows("[Rematch]").shows("type rematch to agree");
+    table.programs[BLACK].shows("White offers a rematch. Press Esc, then choose Rematch to accept.");
+    table.keys(BLACK, "<Esc>").shows("[Rematch]").shows("Type rematch to accept");
     // Whoever agreed may look back until the other does, and is led to the next game from there.
     table.keys(WHITE, "review<Enter>");
     table.keys(BLACK, "rematch<Enter>");
@@ -475,14 +475,14 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
     table.programs[WHITE].shows("The next begins when the teacher has paired.");
     table.programs[WHITE].elsewhere.clear();
     table.programs[WHITE].send(heard("next k7f3q-9xm2v4tabc"));
-    table.programs[WHITE].shows("The next game begins");
+    table.programs[WHITE].shows("Starting the next game");
     assert!(matches!(table.programs[WHITE].elsewhere[..], [RemoteEffect::Again]));
     // What the last host still said is not an answer; why the next one lets nobody in is.
     table.programs[WHITE].send(heard("bye Another terminal has taken over your side."));
-    table.programs[WHITE].shows("The next game begins");
+    table.programs[WHITE].shows("Starting the next game");
     let lost = RemoteMsg::Lost { why: "the connection was closed".into(), pause: Duration::from_secs(1) };
     table.programs[WHITE].send(Msg::Remote(lost));
-    table.programs[WHITE].shows("the connection is lost: the connection was closed");
+    table.programs[WHITE].shows("the connection was lost: the connection was closed");
     table.programs[WHITE].send(Msg::Remote(RemoteMsg::Connected));
     table.programs[WHITE].elsewhere.clear();
     table.programs[WHITE].send(heard("bye There is no such game here, or it has been removed."));
@@ -499,7 +499,7 @@ fn the_next_round_opens_over_a_game_that_is_not_over() {
     let white = &mut table.programs[WHITE];
     white.elsewhere.clear();
     white.send(heard("next k7f3q-9xm2v4tabc"));
-    white.shows("The next game begins");
+    white.shows("Starting the next game");
     assert!(matches!(white.elsewhere[..], [RemoteEffect::Again]));
     white.elsewhere.clear();
     // A move of the last game is not for the host of the next.
@@ -541,7 +541,7 @@ fn no_rematch_is_offered_where_the_host_has_none() {
         program.send(Msg::Remote(RemoteMsg::Heard("rematch none".into())));
     }
     table.play(&["f3", "e5", "g4", "Qh4"]);
-    table.programs[BLACK].shows("[Look back]").lacks("Rematch");
+    table.programs[BLACK].shows("[View moves]").lacks("Rematch");
     table.keys(BLACK, "rematch<Enter>").shows("There is no rematch here");
     // A host that says so late spoils nothing.
     let mut table = Table::new("chess");
@@ -557,8 +557,8 @@ fn a_spare_enter_after_resigning_asks_for_no_rematch() {
     table.play(&["e4"]);
     table.keys(WHITE, "resign<Enter>");
     table.keys(WHITE, "y");
-    table.keys(WHITE, "<Enter>").shows("[Rematch]").lacks("is asked for a rematch");
-    table.keys(WHITE, "<Enter>").shows("is asked for a rematch");
+    table.keys(WHITE, "<Enter>").shows("[Rematch]").lacks("for a rematch");
+    table.keys(WHITE, "<Enter>").shows("Asked Black for a rematch");
 }
 
 #[test]
@@ -582,9 +582,9 @@ fn what_was_said_into_a_dead_connection_is_said_again_once() {
 fn a_host_says_why_it_ends_the_connection_after_a_game() {
     let mut table = Table::new("chess");
     table.play(&["f3", "e5", "g4", "Qh4"]);
-    let bye = "bye The next game cannot be begun: the disk is full.";
+    let bye = "bye Could not start the next game: the disk is full.";
     table.programs[WHITE].send(Msg::Remote(RemoteMsg::Heard(bye.into())));
-    table.programs[WHITE].shows("The next game cannot be begun: the disk is full.");
+    table.programs[WHITE].shows("Could not start the next game: the disk is full.");
     // It is told once, whatever the connection does.
     table.keys(WHITE, "<Esc>").lacks("the disk is full");
     table.programs[WHITE].send(Msg::Remote(RemoteMsg::Heard("bye It is over.".into())));
@@ -602,7 +602,9 @@ fn a_rematch_needs_both_and_an_end() {
     assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)));
     // A new game would be one at this keyboard alone: that is no choice here.
     table.programs[BLACK].shows("[Rematch]").lacks("New game");
-    table.programs[WATCHER].shows("[Look back]").lacks("Rematch");
+    table.programs[WATCHER].shows("[View moves]").lacks("Rematch");
     let mut alone = Driver::game("chess", None);
-    alone.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>").shows("Nobody is elsewhere who could agree");
+    alone
+        .keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>")
+        .shows("There is no opponent to ask for a rematch");
 }

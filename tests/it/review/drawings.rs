@@ -66,9 +66,9 @@ fn words_draw() {
     driver.keys("arrow e2e4<Enter>");
     assert!(told(&driver).contains("Arrows: g1–f3 red"));
     for wrong in ["arrow", "arrow e2", "arrow e2e2", "arrow e2 e4 e5", "arrow pink e2e4", "arrow e2é4"] {
-        driver.keys(wrong).keys("<Enter>").shows("Say two squares, and in which colour if you like");
+        driver.keys(wrong).keys("<Enter>").shows("Add two squares, and a colour if you like");
     }
-    driver.keys("mark<Enter>").shows("Say which square").keys("mark z9<Enter>").shows("mark d4 red.");
+    driver.keys("mark<Enter>").shows("Add a square").keys("mark z9<Enter>").shows("mark d4 red");
 }
 
 #[test]

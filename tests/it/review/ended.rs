@@ -67,7 +67,7 @@ fn nothing_is_tried(driver: &mut Driver) {
             driver.shows("The game is over here. Go back a move to try another.");
         }
     }
-    driver.keys("<End><Enter>").shows("Here the game is over").keys("<End>try<Enter>").shows("Here the game is over");
+    driver.keys("<End><Enter>").shows("The game is over here").keys("<End>try<Enter>").shows("The game is over here");
     // A move before it all is as ever.
     driver.keys("<Left>try<Enter>").shows("TRYING");
 }

@@ -42,7 +42,7 @@ fn without_colours_words_name_the_drawings() {
 fn evaluations_of_a_file_are_its_evaluations() {
     let mut driver = lichess();
     driver.keys("<Right>").shows("The game is even (+0.2)");
-    driver.keys("3.<Enter>").shows("Black is a little better (-0.4)");
+    driver.keys("3.<Enter>").shows("Black is slightly better (-0.4)");
     driver.keys("variation<Enter>").shows("VARIATION");
     assert_eq!(driver.app.screen.view().expect("a game").worth().expect("a worth").pawns(), "+0.3");
     driver.keys("<Esc><Right>").shows("White wins in 1");

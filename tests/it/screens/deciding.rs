@@ -10,18 +10,18 @@ use pawnstorm::rules::{GameOption, Options};
 fn moves_are_taken_back_and_played_again() {
     let mut driver = Driver::game("chess", None);
     driver.keys("undo<Enter>").shows("There is no move to undo.");
-    driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is taken back").shows("Black to move.");
-    driver.keys("<F5>").shows("e4 is taken back").keys("<F6><F6>").shows("e5 is played again").shows("White to move.");
+    driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is undone").shows("Black to move.");
+    driver.keys("<F5>").shows("e4 is undone").keys("<F6><F6>").shows("e5 is played again").shows("White to move.");
     driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no move to redo.").shows("1. e4");
 }
 
 #[test]
 fn what_cannot_be_undone_is_asked_once() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>resign<Enter>").shows("Black, do you really resign?").keys("n").shows("Black to move.");
-    driver.keys("restart<Enter>").shows("Begin again?").keys("<Esc>").shows("1. e4");
-    driver.keys("menu<Enter>").shows("Leave for the menu?").keys("n");
-    driver.keys("quit<Enter>").shows("Leave Pawnstorm?").keys("n");
+    driver.keys("e4<Enter>resign<Enter>").shows("Black, resign this game?").keys("n").shows("Black to move.");
+    driver.keys("restart<Enter>").shows("Restart the game?").keys("<Esc>").shows("1. e4");
+    driver.keys("menu<Enter>").shows("Go to the menu?").keys("n");
+    driver.keys("quit<Enter>").shows("Quit Pawnstorm?").keys("n");
     assert!(!driver.left);
     driver.keys("resign<Enter>y").shows("White wins: Black resigned.");
     driver.keys("<Ctrl-C>");
@@ -49,7 +49,7 @@ fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
     let options = Options::NONE.with(GameOption::Tournament);
     let fen = |number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {number}");
     let mut driver = Driver::with_options("chess", Some(&fen(29)), options);
-    driver.keys("draw<Enter>").shows("no draw may be agreed before move 30");
+    driver.keys("draw<Enter>").shows("no draw by agreement before move 30");
     let mut driver = Driver::with_options("chess", Some(&fen(30)), options);
     driver.keys("draw<Enter>y").shows("Draw: agreed by both players.");
 }
@@ -58,17 +58,17 @@ fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
 #[test]
 fn claims_are_offered_and_granted() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("claim<Enter>").shows("You cannot claim a draw now. Have the computer try to prove").keys("<Enter>");
+    driver.keys("claim<Enter>").shows("No draw to claim yet. Should the computer try to prove").keys("<Enter>");
     driver.keys("claim three<Enter>").shows("Claim refused: this position has not occurred three times");
     driver.keys("claim three<Enter>").shows("This claim was refused already, and the position has not changed.");
     driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
     for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
         driver.keys(text).keys("<Enter>");
     }
-    driver.shows("You may claim a draw by threefold repetition. Type claim.");
+    driver.shows("You may claim a draw by threefold repetition. Type claim to claim it.");
     driver.keys("<F7>").shows("Draw: threefold repetition, claimed.");
     let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K2R4 w - - 100 80"));
-    driver.shows("the fifty-move rule").keys("claim<Enter>").shows("Draw: fifty moves each");
+    driver.shows("the fifty-move rule").keys("claim<Enter>").shows("Draw: 50 moves each");
 }
 
 /// R4.4: a perpetual check is proved or rejected, in the background.
@@ -89,7 +89,7 @@ fn a_proof_is_shown_and_cancelled_and_a_stale_one_is_dropped() {
     }
     let effects = driver.app.update(Msg::Key(Key::Enter));
     assert_eq!(effects.len(), 1);
-    driver.shows("Proving the perpetual check").keys("<Esc>").shows("was cancelled; the game goes on");
+    driver.shows("Proving perpetual check").keys("<Esc>").shows("Perpetual check proof cancelled. The game continues");
     driver.send(Msg::Proved { proof: 1, verdict: Verdict::Proved });
     driver.shows("White to move.");
 }
@@ -97,7 +97,7 @@ fn a_proof_is_shown_and_cancelled_and_a_stale_one_is_dropped() {
 #[test]
 fn a_game_that_was_taken_back_is_not_lost_unasked() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>undo<Enter><Ctrl-C>").shows("Leave Pawnstorm?").keys("n");
+    driver.keys("e4<Enter>undo<Enter><Ctrl-C>").shows("Quit Pawnstorm?").keys("n");
     assert!(!driver.left);
     driver.keys("redo<Enter>").shows("1. e4");
 }
@@ -119,24 +119,24 @@ fn of_several_open_claims_the_first_is_made() {
 fn one_chooser_answers_every_question() {
     let asked = || {
         let mut driver = Driver::game("chess", None);
-        driver.keys("e4<Enter>resign<Enter>").shows("do you really resign?").shows("y yes  [n no]");
+        driver.keys("e4<Enter>resign<Enter>").shows("resign this game?").shows("y yes  [n no]");
         driver.shows("Enter choose  Tab other answer  Esc no").lacks("F5 undo");
         driver
     };
-    asked().keys("<Enter>").lacks("resign?").shows("Black to move.");
-    asked().keys("<Esc>").lacks("resign?").shows("Black to move.");
+    asked().keys("<Enter>").lacks("resign this game?").shows("Black to move.");
+    asked().keys("<Esc>").lacks("resign this game?").shows("Black to move.");
     for key in ["<Tab>", "<Left>", "<Down>", "<Shift-Tab>", "<Right><Left><Up>"] {
         asked().keys(key).shows("[y yes]  n no").keys("<Enter>").shows("White wins: Black resigned.");
     }
     asked().keys("<Tab><Tab>").shows("[n no]").keys("<Enter>").shows("Black to move.");
     asked().keys("Y").shows("White wins: Black resigned.");
     asked().click(Target::Answer(true)).shows("White wins: Black resigned.");
-    asked().click(Target::Command(Command::Esc)).lacks("resign?").shows("Black to move.");
+    asked().click(Target::Command(Command::Esc)).lacks("resign this game?").shows("Black to move.");
     // The next question begins with no again, and help over it leaves it as it is.
     asked().keys("<Tab>n").keys("resign<Enter>").shows("[n no]").keys("<F1>").shows("give the selected answer");
-    asked().keys("<F1><Esc>").shows("do you really resign?");
+    asked().keys("<F1><Esc>").shows("resign this game?");
     let mut driver = Driver::game("chess", Some("6k1/5ppp/8/8/8/7Q/q4PPP/1r4BK w - - 0 1"));
-    driver.keys("<F7>").shows("You cannot claim a draw now.").keys("<Enter>").lacks("No draw can be claimed");
+    driver.keys("<F7>").shows("No draw to claim yet.").keys("<Enter>").lacks("No draw to claim yet");
     driver.keys("<F7><Tab><Enter>").shows("Draw: perpetual check, proved");
 }
 
@@ -145,11 +145,11 @@ fn one_chooser_answers_every_question() {
 fn a_game_that_is_over_is_taken_back() {
     let mut driver = Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"));
     driver.keys("Kf7<Enter>").shows("Draw: stalemate").shows("F5 undo").keys("<F5>");
-    driver.shows("Kf7 is taken back; redo plays it again.").shows("White to move.").keys("redo<Enter>");
+    driver.shows("Kf7 is undone; type redo to replay it.").shows("White to move.").keys("redo<Enter>");
     driver.shows("Draw: stalemate").keys("undo<Enter>").shows("White to move.").keys("Qg7<Enter>").shows("White wins");
     // What was resigned stands, and so does a game with a clock, under touch-move, or against the computer.
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>resign<Enter>y").lacks("F5").keys("undo<Enter>").shows("No move ended this game");
+    driver.keys("e4<Enter>resign<Enter>y").lacks("F5").keys("undo<Enter>").shows("This game did not end with a move");
     let mut driver = Driver::game("pawn-game", Some("8/P7/8/8/8/8/7p/8 w - - 0 9"));
     driver.keys("a8<Enter>").shows("White wins").keys("<F5>").shows("Touch-move is on, so moves cannot be undone.");
 }
@@ -163,10 +163,10 @@ fn what_is_typed_after_the_game_is_edited_and_completed() {
         driver
     };
     over().keys("m<Enter>").shows("Pawns Chess");
-    over().keys("l<Enter>").shows("LOOKING BACK 0 of 1").shows("End return");
+    over().keys("v<Enter>").shows("VIEWING MOVE 0 of 1").shows("End return");
     over().keys("exit<Left><Left><Left><Left>x<Home>y").shows("> yxexit");
     over().keys("r<Enter>").shows("REVIEW 1. of 1").keys("og<Home><Right>x<End>y").shows("> oxgy");
-    over().keys("<Up>").shows("[Quit]").keys("<Down><Right>").shows("[Look back]");
+    over().keys("<Up>").shows("[Quit]").keys("<Down><Right>").shows("[View moves]");
 }
 
 /// Who answers with a letter and Enter sees how the game ended: that Enter begins no other.

@@ -57,22 +57,24 @@ fn what_is_typed_is_matched_while_it_is_typed_and_completed() {
     driver.keys("<Tab>").shows("> Nf3_").keys("<Enter>").shows("1. Nf3");
     driver.keys("re").shows("redo retry resign restart").keys("s<Tab>").shows("> resign_");
     driver.keys("<Ctrl-U>").lacks("resign").keys("ab<Backspace>").shows("> a_");
-    driver.keys("<Esc>nc3").shows("no: No knight of yours reaches c3 from b8 or g8.");
+    driver.keys("<Esc>nc3").shows("no: You have no knight that can reach c3 from b8 or g8.");
 }
 
 #[test]
 fn refusals_name_piece_and_square() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("e5<Enter>").shows("The pawn on e2 does not reach e5: a pawn goes one square straight ahead");
+    driver.keys("e5<Enter>").shows("The pawn on e2 cannot reach e5: a pawn moves one square ahead");
     driver.keys("d1d3<Enter>").shows("The queen on d1 is blocked by your pawn on d2.");
     driver.keys("e7e5<Enter>").shows("The pawn on e7 is Black's, and it is White's turn.");
     driver.keys("e3e4<Enter>").shows("There is no piece on e3.");
-    driver.keys("O-O<Enter>").shows("You may not castle O-O: your bishop on f1 and your knight on g1 stand");
-    driver.keys("xyzzy<Enter>").shows("“xyzzy” is neither a move nor a command");
+    driver.keys("O-O<Enter>").shows("You cannot castle O-O: your bishop on f1 and your knight on g1 stand");
+    driver.keys("xyzzy<Enter>").shows("“xyzzy” is not a move or a command");
     let mut pinned = Driver::game("chess", Some("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1"));
-    pinned.keys("Nc3<Enter>").shows("Your king on e1 would be attacked by the rook on e8.");
+    pinned.keys("Nc3<Enter>").shows("Your king on e1 would be in check from the rook on e8.");
     // The cursor is on e2: it cannot even be picked up.
-    pinned.keys("<Enter>").shows("Your knight on e2 cannot move: your king on e1 would be attacked by the rook on e8.");
+    pinned
+        .keys("<Enter>")
+        .shows("Your knight on e2 cannot move: your king on e1 would be in check from the rook on e8.");
 }
 
 #[test]
@@ -96,8 +98,8 @@ fn the_mouse_clicks_and_drags() {
     driver.click(square(Square::E4)).shows("1. e4");
     driver.drag(square(Square::E7), square(Square::E5)).shows("e5");
     driver.click(square(Square::G1)).click(square(Square::G1)).lacks("squares to go to");
-    driver.drag(square(Square::G1), square(Square::G3)).shows("That is not how a knight moves");
-    driver.click(Target::Ply(1)).shows("LOOKING BACK 1. of 1").click(Target::Ply(2)).lacks("LOOKING BACK");
+    driver.drag(square(Square::G1), square(Square::G3)).shows("A knight jumps two squares one way");
+    driver.click(Target::Ply(1)).shows("VIEWING MOVE 1. of 1").click(Target::Ply(2)).lacks("VIEWING MOVE");
     driver.keys("draw<Enter>").click(Target::Answer(true)).shows("Draw: agreed by both players.");
     driver.click(Target::Item(0)).shows("White to move.");
     let mut driver = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
@@ -126,13 +128,13 @@ fn a_pasted_move_is_typed() {
 fn what_is_no_move_is_not_taken_for_one() {
     let mut driver = Driver::game("chess", None);
     for text in ["/hello;e4", "hello e4", "ée4", "Zf3"] {
-        driver.keys(text).keys("<Enter>").shows("is neither a move nor a command");
+        driver.keys(text).keys("<Enter>").shows("is not a move or a command");
     }
-    driver.keys("Nxe5<Enter>").shows("No knight of yours reaches e5 from b1 or g1.");
-    driver.keys("exd3<Enter>").shows("A pawn goes diagonally only to capture, and d3 is empty.");
-    driver.keys("e2xd3<Enter>").shows("A pawn goes diagonally only to capture, and d3 is empty.");
-    driver.keys("Qe5<Enter>").shows("That is not how a queen moves");
-    driver.keys("e2e4e6<Enter>").shows("Your pawn on e2 goes from e2 to e4 and no further.");
+    driver.keys("Nxe5<Enter>").shows("You have no knight that can reach e5 from b1 or g1.");
+    driver.keys("exd3<Enter>").shows("A pawn moves diagonally only to capture, and d3 is empty.");
+    driver.keys("e2xd3<Enter>").shows("A pawn moves diagonally only to capture, and d3 is empty.");
+    driver.keys("Qe5<Enter>").shows("A queen moves along ranks");
+    driver.keys("e2e4e6<Enter>").shows("Your pawn on e2 moves from e2 to e4 and stops there.");
     driver.keys("e1e2<Enter>").shows("our pawn on e2 is in the way").lacks("1. ");
 }
 
@@ -140,7 +142,13 @@ fn what_is_no_move_is_not_taken_for_one() {
 fn looking_back_drops_what_was_being_entered() {
     let mut driver = Driver::game("chess", Some("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"));
     driver.keys("Kd1<Enter>Kd7<Enter>").click(Target::Square(Square::A7)).click(Target::Square(Square::A8));
-    driver.shows("[q queen]").keys("<PgUp>").lacks("queen").keys("<Enter>").shows("You are looking back").keys("<End>");
+    driver
+        .shows("[q queen]")
+        .keys("<PgUp>")
+        .lacks("queen")
+        .keys("<Enter>")
+        .shows("You are viewing an earlier move")
+        .keys("<End>");
     driver.lacks("a8=Q").keys("<PgUp>q<Enter>").lacks("a8=Q");
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>e9<Enter>").shows("✗").keys("<PgUp>").lacks("✗").keys("c").lacks("c5");
@@ -185,7 +193,10 @@ fn a_slip_in_a_choice_is_no_other_move() {
 #[test]
 fn looking_back_ends_with_text_in_the_line() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter><PgUp>e5<Enter>").shows("✗ You are looking back. End returns to the game.").shows("> e5_");
-    driver.keys("<End>").lacks("LOOKING BACK").shows("> e5_").keys("<Enter>").shows("1. e4                e5");
+    driver
+        .keys("e4<Enter><PgUp>e5<Enter>")
+        .shows("✗ You are viewing an earlier move. End returns to the game.")
+        .shows("> e5_");
+    driver.keys("<End>").lacks("VIEWING MOVE").shows("> e5_").keys("<Enter>").shows("1. e4                e5");
     driver.keys("<PgUp>Nf3<Enter>").shows("✗").keys("undo").shows("> undo_").lacks("Nf3undo");
 }

@@ -17,7 +17,7 @@ fn a_key_of_ones_own_does_what_it_is_given_for() {
         Driver::game("chess", None).size(120, 40),
     );
     driver.keys("e4<Enter>e5<Enter>").shows("Ctrl-B undo").keys("<F5>").shows("1. e4 e5");
-    driver.keys("<Ctrl-B>").lacks("1. e4 e5").shows("e5 is taken back");
+    driver.keys("<Ctrl-B>").lacks("1. e4 e5").shows("e5 is undone");
     driver.keys("<F11>").shows("accept").keys("n").keys("<Ctrl-Y>").shows("accept").keys("n");
     driver.keys("<Ctrl-S>").shows("theme").keys("<Esc>").shows("1. e4");
     driver.keys("<F1>");
@@ -36,7 +36,7 @@ fn a_letter_is_a_key_where_nothing_is_typed() {
         .shows("b library")
         .keys("l")
         .shows("► The Pawn Game");
-    driver.keys("b").shows("played here").keys("<Esc>");
+    driver.keys("b").shows("your games").keys("<Esc>");
     driver.keys("?").keys("jjj").keys("<Esc>").shows("► ");
     let mut game = with("down = ['down', 'j']\n", Driver::game("chess", None));
     game.keys("jk").shows("> jk_");
@@ -45,7 +45,7 @@ fn a_letter_is_a_key_where_nothing_is_typed() {
 #[test]
 fn a_key_that_was_taken_away_does_nothing() {
     let mut driver = with("enter = 'ctrl-e'\n", Driver::game("chess", None));
-    driver.shows("use the arrows and Ctrl-E").keys("e4<Enter>").shows("> e4_").keys("<Ctrl-E>").shows("1. e4");
+    driver.shows("use the arrow keys and Ctrl-E").keys("e4<Enter>").shows("> e4_").keys("<Ctrl-E>").shows("1. e4");
 }
 
 /// What the list of keys names can be given a key.

@@ -49,9 +49,9 @@ fn a_theme_of_the_users_own_is_one_more() {
         "themes/night.toml, line 4: a theme has no “squares”.",
         "themes/night.toml, line 5: “pink” is no colour",
         "themes/night.toml, line 6: dim is a text",
-        "The theme “bytes” is not used: ",
-        "The theme “brown” is not used: a built-in theme has that name.",
-        "The theme “A b” is not used: ",
+        "Ignored the theme “bytes”: ",
+        "Ignored the theme “brown”: a built-in theme has that name.",
+        "Ignored the theme “A b”: ",
     ] {
         assert!(problems.contains(text), "{text}\n{problems}");
     }

@@ -60,7 +60,11 @@ fn waits_or_is_refused(driver: &mut Driver, text: &str) {
     driver.send(Msg::Key(Key::Enter));
     let after = playing(driver).expect("a game is played");
     assert_eq!((after.game().plies(), after.prompt.text(), &after.notice), (plies, "", &None), "{text}");
-    assert!(after.said().concat().contains(&format!("Your move {kept} waits")), "{text}: {:?}", after.said());
+    assert!(
+        after.said().concat().contains(&format!("Premove {kept}: it will be played on your turn")),
+        "{text}: {:?}",
+        after.said()
+    );
 }
 
 /// Every move is refused for one reason, by preview and Enter alike; nothing is played, and the text stays for later.
@@ -88,7 +92,7 @@ fn looking_back_every_move_is_refused_for_that() {
             if game.plies() > 0 {
                 let mut driver = on_the_screen(game);
                 driver.send(Msg::Key(Key::PageUp));
-                is_refused_for(&mut driver, &typed_text(game, random), "You are looking back.");
+                is_refused_for(&mut driver, &typed_text(game, random), "You are viewing an earlier move.");
             }
         });
     }

@@ -170,19 +170,19 @@ fn what_is_false_is_found_out() {
         shapes::judge(&claim, sentence).map(|(_, is_so)| is_so)
     };
     let false_ones = [
-        ("e2c3", "Your king on e1 is in check by the rook on e8, and that does not answer it"),
-        ("e2c3", "Your king on e1 is in check by the bishop on h5, and that does not answer it"),
+        ("e2c3", "Your king on e1 is in check from the rook on e8, and this does not stop it"),
+        ("e2c3", "Your king on e1 is in check from the bishop on h5, and this does not stop it"),
         ("h1h8", "The rook on h1 is blocked by the knight on h4"),
         ("h1a1", "The rook on h1 is blocked by your king on f1"),
-        ("e2e4", "That is not how a knight moves: it leaps; the knight on e2 reaches c3"),
+        ("e2e4", "A knight jumps two squares one way and one to the side; the knight on e2 can go to c3"),
         ("e1e8", "There is no piece on e1"),
-        ("h1h2", "That is not how a rook moves: it moves along ranks and files; the rook on h1 reaches h2"),
+        ("h1h2", "A rook moves along ranks and files; the rook on h1 can go to h2"),
     ];
     for (text, sentence) in false_ones {
         assert_eq!(judged(text, sentence), Some(false), "{sentence}");
     }
     assert_eq!(
-        judged("e1g1", "You may not castle out of check: your king on e1 is attacked by the bishop on h4"),
+        judged("e1g1", "You cannot castle out of check: your king on e1 is attacked by the bishop on h4"),
         Some(true)
     );
     assert_eq!(judged("e2c3", "The knight is tired"), None);

@@ -256,7 +256,7 @@ fn r2_field_7_is_read_and_printed() {
     assert_eq!(read::<Plain>(&format!("{fen} last:a2/b8,fresh")).fen(), "k7/7p/8/8/8/8/P7/K7 w - - 3 9 last:a2/-");
     let error = |field: &str| Plain::from_fen(&format!("{fen} {field}"), Options::default()).unwrap_err().to_string();
     assert_eq!(error("stale"), "FEN, field 7: “stale” is neither - nor fresh nor like last:g1/g8.");
-    assert_eq!(error("last:a9/-"), "FEN, field 7: “a9” is neither a square nor -.");
+    assert_eq!(error("last:a9/-"), "FEN, field 7: “a9” is not a square or -.");
 }
 
 #[test]
@@ -276,20 +276,20 @@ fn r2_refusals_say_why() {
     // R2.9 names the piece that covers the square.
     assert_eq!(
         balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &twice),
-        "the pawn may not go on from e3, where it could be captured by the rook on e8"
+        "the pawn cannot move on from e3, where the rook on e8 could capture it"
     );
     assert_eq!(balanced(Balanced::INFO.start, &two), "White's first pawn move of the game is one pawn, one square");
     assert_eq!(
         balanced("k7/7p/8/8/8/8/3NP3/K7 w - - 0 1 -", &two),
-        "only pawns make two steps in a turn, and your knight on d2 is none"
+        "only pawns take two steps in a turn, and your knight on d2 is not one"
     );
     assert_eq!(
         balanced("k7/7p/8/8/8/8/3P4/K7 w - - 0 1 -", &[Pick(Square::D2), To(Square::D4)]),
-        "a pawn goes two squares in two steps, and you name the square between"
+        "a pawn moves two squares in two steps: name the square between"
     );
     assert_eq!(
         balanced("k7/7p/8/8/3n4/8/4P3/K7 w - - 0 1 -", &[Pick(Square::E2), To(Square::E3), To(Square::D4)]),
-        "neither of two steps may capture, and the knight on d4 stands there"
+        "a two-step turn cannot capture, and the knight on d4 is there"
     );
 }
 

@@ -92,7 +92,7 @@ mod tests {
         for (text, why) in [
             (
                 "ada\nb.c",
-                "Line 2: “b.c” is no user: it has letters from A to Z, digits, hyphens and underscores, at most 32.",
+                "Line 2: “b.c” is not a user name. Use up to 32 letters A to Z, digits, hyphens and underscores.",
             ),
             ("ada\nAda", "Line 2: there is a user “Ada” already."),
             ("teacher", "Line 1: there is a user “teacher” already."),

@@ -87,7 +87,7 @@ impl Control {
         Duration::from_millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// Describes the setting in words: "5 minutes, and 3 seconds more for every move".
+    /// Describes the setting in words: "5 minutes, plus 3 seconds per move".
     #[must_use]
     pub fn words(self) -> String {
         let more = match self {

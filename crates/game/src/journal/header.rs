@@ -78,7 +78,7 @@ impl Header {
         let mut game = crate::start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
             StartError::Fen(error) => {
                 let why = error.to_string();
-                Unreadable(format!("it begins with no position of the game: {}", why.trim_end_matches('.')))
+                Unreadable(format!("its start position is wrong: {}", why.trim_end_matches('.')))
             }
             error @ StartError::UnknownGame(_) => Unreadable(error.to_string()),
         })?;

@@ -59,7 +59,7 @@ impl Summary {
         Ok(summary)
     }
 
-    /// Describes how far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
+    /// Describes how far the game is, and since when it is played: "12 moves, started 3 hours ago, by two people".
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
         let moves = describe::moves(self.plies);

@@ -93,7 +93,7 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
     } else if checkers.any() {
         format!("your king on {king} is in check from {}, and this does not stop it", by(checkers))
     } else {
-        format!("this would put your king on {king} in check from {}", by(attackers))
+        format!("your king on {king} would be in check from {}", by(attackers))
     })
 }
 

@@ -170,7 +170,7 @@ impl Position for PawnGame {
             }
             let behind = own & Bitboard::rank(color.rank(0));
             if let Some(square) = behind.first() {
-                let problem = format!("a pawn of {side} cannot stand on {square}, behind its start rank");
+                let problem = format!("a pawn of {side} cannot stand on {square}, behind its starting rank");
                 return fail(problem, behind);
             }
         }
@@ -325,7 +325,7 @@ impl Explain for PawnGame {
                     (_, [Step::Promote(_), ..]) => {
                         "there is no promotion in this game: the first pawn on its last rank wins".into()
                     }
-                    _ => format!("the pawn goes from {from} to {to} and no further"),
+                    _ => format!("the pawn moves from {from} to {to} and stops there"),
                 }
             }
             [Step::Pick(from)] => {

@@ -129,7 +129,7 @@ impl World {
             }
             Effect::Storage(StorageEffect::Remember(setups)) => {
                 assert_eq!(setups.to_string().parse(), Ok(setups));
-                return (random.below(8) == 0).then(|| Msg::NotKept("How games are set up is not kept.".into()));
+                return (random.below(8) == 0).then(|| Msg::NotKept("Could not save the game setup.".into()));
             }
             Effect::GiveUp => self.pending.push(Msg::Reading(None)),
             Effect::List => {
@@ -148,7 +148,7 @@ impl World {
                 let bytes = FILE.0.get(game.offset as usize..).and_then(|rest| rest.get(..game.length as usize));
                 self.pending.push(Msg::Loaded(Box::new(parse(bytes.unwrap_or_default(), game.line))));
             }
-            Effect::Load { .. } => self.pending.push(Msg::Failed("games.pgn cannot be read: it is gone.".into())),
+            Effect::Load { .. } => self.pending.push(Msg::Failed("Could not read games.pgn: it is gone.".into())),
             Effect::Keep(settings) => {
                 assert!(!settings.is_empty());
                 self.pending.push(Msg::Kept(if random.below(3) > 0 { Ok(()) } else { Err("It is not kept.".into()) }));
@@ -156,7 +156,7 @@ impl World {
             Effect::Write(write) => {
                 self.pending.push(Msg::Written(match random.below(3) {
                     0 if !write.replace => Err(NotWritten::Exists(write)),
-                    1 => Err(NotWritten::Failed("The file cannot be written: the disk is full.".into())),
+                    1 => Err(NotWritten::Failed("Could not save the file: the disk is full.".into())),
                     _ => Ok("game.pgn".into()),
                 }));
             }

@@ -108,7 +108,7 @@ pub(super) fn take_on_the_way(claim: &Claim<'_>, at: &str, list: &str) -> bool {
 
 /// Whether the squares that a list names are just those to which the piece on a square can legally go. A long list ends with how many
 /// others there are.
-pub(super) fn reaches(claim: &Claim<'_>, from: Square, list: &str) -> bool {
+fn reaches(claim: &Claim<'_>, from: Square, list: &str) -> bool {
     let goals: std::collections::BTreeSet<Square> = claim
         .game
         .all_routes()
@@ -116,7 +116,8 @@ pub(super) fn reaches(claim: &Claim<'_>, from: Square, list: &str) -> bool {
         .filter_map(|route| route.path.steps().strip_prefix(&[Step::Pick(from)])?.first()?.square())
         .collect();
     let named = squares(list);
-    let others = list.strip_suffix(" others").and_then(|list| list.rsplit(' ').next()?.parse().ok()).unwrap_or(0);
+    let others =
+        list.strip_suffix(" other squares").and_then(|list| list.rsplit(' ').next()?.parse().ok()).unwrap_or(0);
     named.iter().all(|square| goals.contains(square)) && named.len() + others == goals.len()
 }
 
@@ -196,12 +197,19 @@ pub(super) fn is_empty(claim: &Claim<'_>, at: &str) -> bool {
     square(at).is_some_and(|at| claim.boards().iter().any(|board| board.at(at).is_none()))
 }
 
-pub(super) fn goes_by_kind(claim: &Claim<'_>, kind: &str, is_so: impl Fn(bool) -> bool) -> bool {
-    let name = kind.trim_start_matches("an ").trim_start_matches("a ");
+fn goes_by_kind(claim: &Claim<'_>, kind: &str, is_so: impl Fn(bool) -> bool) -> bool {
+    let name = kind.split_once(' ').map_or(kind, |(_article, name)| name);
     claim.some_way(|from, to| {
         let piece = claim.boards().iter().find_map(|board| board.at(from).filter(|piece| piece.kind.name == name));
         piece.is_some_and(|piece| is_so(goes(piece.kind.letter, offset(from, to, claim.us))))
     })
+}
+
+/// No piece of that kind goes so, and the one that is named can go to those squares and no others, or nowhere.
+pub(super) fn goes_otherwise(claim: &Claim<'_>, kind: &str, piece: &str, goals: Option<&str>) -> bool {
+    let Some((at, _)) = one(claim, piece) else { return false };
+    let goals_are_so = goals.map_or_else(|| is_stuck(claim, at), |goals| reaches(claim, at, goals));
+    goes_by_kind(claim, kind, |goes| !goes) && goals_are_so
 }
 
 pub(super) fn just_doubled(claim: &Claim<'_>, at: Square) -> bool {

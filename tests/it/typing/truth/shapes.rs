@@ -31,12 +31,13 @@ static SHAPES: &[(&str, Check)] = &[
     ("the game is over: {}", |c, _| c.game.outcome().is_some()),
     ("touched: {}", |c, _| c.game.routes().len() < c.game.all_routes().len()),
     ("that move is written {}", |c, a| c.game.all_texts().any(|forms| forms[0] == a[0])),
-    ("the move is {}, without the {}", |c, a| accepted(c.game, a[0])),
-    ("{} is neither a move nor a command; help shows both", |c, a| a[0].contains(&c.text)),
-    ("{} is neither a move nor a command: a square is row,column, as in 1,4; help shows more", |c, a| {
+    ("write it as {}, without the {}", |c, a| accepted(c.game, a[0])),
+    ("{} is not a move or a command. Type help to see them all", |c, a| a[0].contains(&c.text)),
+    ("{} is not a move or a command. A square is row,column, as in 1,4. Type help for more", |c, a| {
         a[0].contains(&c.text)
     }),
     ("{} is off the board: rows and columns go from 0 to 7", |c, a| c.text.contains(a[0]) && a[0].contains(['8', '9'])),
+    ("chess has no such move", |c, _| c.text.contains(['@', '>', '*', '!', ',']) && is_game(c, "chess")),
     ("that is not a move of {}", |c, _| c.text.contains(['@', '>', '*', '!', ',']) && !is_game(c, "pawns-chess")),
     ("a move needs two squares, from and to", |c, _| c.text.contains(['@', '>', '*', '!', ','])),
     ("there is no piece on {} to capture", |c, a| is_empty(c, a[0])),
@@ -53,28 +54,28 @@ static SHAPES: &[(&str, Check)] = &[
         mine_is(c, a[0], |at, _| is_stuck(c, at) && wherever(c, at, &format!("{} are in the way", a[1])))
     }),
     ("{} cannot move: {}", |c, a| mine_is(c, a[0], |at, _| is_stuck(c, at) && wherever(c, at, a[1]))),
-    ("{} has no square to go to", |c, a| mine_is(c, a[0], |at, _| is_stuck(c, at))),
+    ("{} has nowhere to go", |c, a| mine_is(c, a[0], |at, _| is_stuck(c, at))),
     ("{} is in the way", |c, a| obstruct(c, a[0])),
     ("{} are in the way", |c, a| obstruct(c, a[0])),
     ("{} stands there already", |c, a| mine_is(c, a[0], |at, _| c.some_way(|_, to| to == at))),
     ("{} is blocked by {}", |c, a| blocked(c, a[0], a[1])),
-    ("{} goes from {} to {} and no further", |c, a| {
+    ("{} moves from {} to {} and stops there", |c, a| {
         square(a[1]).zip(square(a[2])).is_some_and(|(from, to)| c.legal(&[Step::Pick(from), Step::To(to)]))
     }),
     // Pieces as in chess.
     ("a pawn moves one square ahead, straight or diagonally, and captures diagonally", |c, _| {
         pawn_way(c, |files, ranks| ranks != 1 || files > 1)
     }),
-    ("that is not how {} moves: {}; {} reaches no square now", |c, a| {
-        goes_by_kind(c, a[0], |goes| !goes) && one(c, a[2]).is_some_and(|(at, _)| is_stuck(c, at))
-    }),
-    ("that is not how {} moves: {}; {} reaches {}", |c, a| {
-        goes_by_kind(c, a[0], |goes| !goes) && one(c, a[2]).is_some_and(|(at, _)| reaches(c, at, a[3]))
-    }),
-    ("a pawn goes two squares only from its start rank, and {} has left it", |c, a| {
+    ("{} does not move like that: {}; {} has no legal move", |c, a| goes_otherwise(c, a[0], a[2], None)),
+    ("{} does not move like that: {}; {} can go to {}", |c, a| goes_otherwise(c, a[0], a[2], Some(a[3]))),
+    ("a knight jumps {}; {} has no legal move", |c, a| goes_otherwise(c, "a knight", a[1], None)),
+    ("a knight jumps {}; {} can go to {}", |c, a| goes_otherwise(c, "a knight", a[1], Some(a[2]))),
+    ("{} moves {}; {} has no legal move", |c, a| goes_otherwise(c, a[0], a[2], None)),
+    ("{} moves {}; {} can go to {}", |c, a| goes_otherwise(c, a[0], a[2], Some(a[3]))),
+    ("a pawn moves two squares only from its starting rank, and {} has left it", |c, a| {
         mine_is(c, a[0], |at, _| at.rank() != c.us.rank(1)) && pawn_way(c, |files, ranks| files == 0 && ranks == 2)
     }),
-    ("en passant is open only on the move right after a double step, and {} did not just make one", |c, a| {
+    ("en passant is possible only right after a two-square step, and {} did not just make one", |c, a| {
         one(c, a[0]).is_some_and(|(at, piece)| {
             piece.color != c.us
                 && piece.kind.is_pawn()
@@ -82,75 +83,71 @@ static SHAPES: &[(&str, Check)] = &[
                 && c.some_way(|from, to| to.file() == at.file() && from.rank() == at.rank())
         })
     }),
-    ("a pawn goes diagonally only to capture, and {} is empty", |c, a| {
+    ("a pawn moves diagonally only to capture, and {} is empty", |c, a| {
         is_empty(c, a[0]) && pawn_way(c, |files, ranks| files == 1 && ranks == 1)
     }),
-    ("{} does not go back: a pawn never does", |c, a| {
+    ("{} cannot go back: pawns never do", |c, a| {
         mine_is(c, a[0], |_, piece| piece.kind.is_pawn()) && pawn_way(c, |_, ranks| ranks < 0)
     }),
     ("the pawn on {} has gone to {} with the first step", |c, a| {
         square(a[0]).zip(square(a[1])).is_some_and(|(from, to)| c.legal(&[Step::Pick(from), Step::To(to)]))
     }),
     ("a pawn never moves backward", |c, _| pawn_way(c, |_, ranks| ranks < 0)),
-    ("{} does not reach {}: a pawn {}", |c, a| {
+    ("{} cannot reach {}: a pawn {}", |c, a| {
         mine_is(c, a[0], |_, piece| piece.kind.is_pawn())
             && pawn_way(c, |files, ranks| files > 1 || ranks > 2 || ranks == 0 || files + ranks > 2)
     }),
-    ("{} becomes a queen, a rook, a bishop or a knight by its first capture", |c, a| letter_of(c, a[0]) == Some('Z')),
-    ("{} becomes a queen, a rook, a bishop or a knight on {}", |c, a| {
+    ("{} promotes to a queen, rook, bishop or knight by its first capture", |c, a| letter_of(c, a[0]) == Some('Z')),
+    ("{} promotes to a queen, rook, bishop or knight on {}", |c, a| {
         mine_is(c, a[0], |at, piece| {
             piece.kind.is_pawn()
                 && square(a[1]).is_some_and(|to| last_rank(c, to) && c.legal(&[Step::Pick(at), Step::To(to)]))
         })
     }),
-    ("only a pawn promotes, and {} is none", |c, a| mine_is(c, a[0], |_, piece| !piece.kind.is_pawn())),
-    ("{} promotes only on its last rank", |c, a| mine(c, a[0]).is_some() && c.some_way(|_, to| !last_rank(c, to))),
+    ("only pawns promote, and {} is not one", |c, a| mine_is(c, a[0], |_, piece| !piece.kind.is_pawn())),
+    ("{} promotes only on the last rank", |c, a| mine(c, a[0]).is_some() && c.some_way(|_, to| !last_rank(c, to))),
     ("there is no promotion in this game: the first pawn on its last rank wins", |c, _| is_game(c, "pawn-game")),
     // The king.
-    ("your king on {} is in check by {}, and that does not answer it", |c, a| {
+    ("your king on {} is in check from {}, and this does not stop it", |c, a| {
         check_now(c, a[0], a[1]) && take_after(c, None, a[1])
     }),
-    ("your king would be attacked on {} by {}", |c, a| take_after(c, square(a[0]), a[1])),
-    ("your king on {} would be attacked by {}", |c, a| {
+    ("your king would be in check on {} from {}", |c, a| take_after(c, square(a[0]), a[1])),
+    ("your king on {} would be in check from {}", |c, a| {
         c.board.king(c.us) == square(a[0]) && take_after(c, square(a[0]), a[1])
     }),
     ("your king would be threatened by {}", |c, a| take_after(c, None, a[0])),
-    ("you may not castle {}: there is no rook of yours on {}", |c, a| {
+    ("you cannot castle {}: you have no rook on {}", |c, a| {
         square(a[1])
             .is_some_and(|at| c.board.at(at).is_none_or(|piece| piece.color != c.us || piece.kind.letter != 'R'))
     }),
-    ("you may not castle {}: the king or the rook on {} has moved before", |c, a| !castling_right(c, a[1])),
-    ("you may not castle: the king or the rook on {} has moved before, or there is none", |c, a| {
+    ("you cannot castle {}: the king or the rook on {} has already moved", |c, a| !castling_right(c, a[1])),
+    ("you cannot castle: the king or the rook on {} has already moved, or there is none", |c, a| {
         !castling_right(c, a[0])
     }),
-    ("you may not castle {}: your king has left {}", |c, a| c.board.king(c.us) != square(a[1])),
-    ("you may not castle {}: {} stands between king and rook", |c, a| between_king_and_rook(c, a[1])),
-    ("you may not castle {}: {} stand between king and rook", |c, a| between_king_and_rook(c, a[1])),
-    ("you may not castle: {} stands between king and rook", |c, a| between_king_and_rook(c, a[0])),
-    ("you may not castle: {} stand between king and rook", |c, a| between_king_and_rook(c, a[0])),
-    ("you may not castle out of check: your king on {} is attacked by {}", |c, a| check_now(c, a[0], a[1])),
-    ("you may not castle out of check by {}", |c, a| {
+    ("you cannot castle {}: your king is not on {}", |c, a| c.board.king(c.us) != square(a[1])),
+    ("you cannot castle {}: {} stands between king and rook", |c, a| between_king_and_rook(c, a[1])),
+    ("you cannot castle {}: {} stand between king and rook", |c, a| between_king_and_rook(c, a[1])),
+    ("you cannot castle: {} stands between king and rook", |c, a| between_king_and_rook(c, a[0])),
+    ("you cannot castle: {} stand between king and rook", |c, a| between_king_and_rook(c, a[0])),
+    ("you cannot castle out of check: your king on {} is attacked by {}", |c, a| check_now(c, a[0], a[1])),
+    ("you cannot castle out of check from {}", |c, a| {
         c.board.king(c.us).is_some_and(|king| all_take(c, &c.board, a[0], king))
     }),
-    ("you may not castle {}: your king would pass over {}, which is attacked by {}", |c, a| {
+    ("you cannot castle {}: your king would cross {}, which is attacked by {}", |c, a| take_on_the_way(c, a[1], a[2])),
+    ("you cannot castle {}: your king would land on {}, which is attacked by {}", |c, a| {
         take_on_the_way(c, a[1], a[2])
     }),
-    ("you may not castle {}: your king would arrive on {}, which is attacked by {}", |c, a| {
-        take_on_the_way(c, a[1], a[2])
-    }),
-    ("you may not castle: your king would pass over {}, which is attacked by {}", |c, a| {
-        take_on_the_way(c, a[0], a[1])
-    }),
+    ("you cannot castle: your king would cross {}, which is attacked by {}", |c, a| take_on_the_way(c, a[0], a[1])),
     ("this game has no castling", |c, _| !is_game(c, "chess") && !is_game(c, "pawns-chess")),
     // What a text can mean.
     ("you have no {} that could go to {}", |c, a| none_goes(c, a[0], a[1])),
-    ("you have no {} to go to {}", |c, a| none_goes(c, a[0], a[1])),
-    ("no {} of yours reaches {} from {}", |c, a| {
+    ("you have no {} that can reach {} from {}", |c, a| {
         let Some(to) = square(a[1]) else { return false };
         squares(&a[2].replace(" or ", ", "))
             .into_iter()
             .all(|at| own_of(c, a[0]).any(|(own, _)| own == at) && !c.legal(&[Step::Pick(at), Step::To(to)]))
     }),
+    ("you have no {} that can reach {}", |c, a| none_goes(c, a[0], a[1])),
     // Classroom Chess.
     ("from and to are the same square, {}", |c, a| {
         square(a[0]).is_some_and(|at| c.some_way(|from, to| from == to && to == at))
@@ -163,46 +160,45 @@ static SHAPES: &[(&str, Check)] = &[
     }),
     // Alapawn.
     ("you move one piece once per turn", |c, _| c.game.info().id == "alapawn"),
-    ("only pawns make two steps in a turn, and {} is none", |c, a| mine_is(c, a[0], |_, piece| !piece.kind.is_pawn())),
+    ("only pawns take two steps in a turn, and {} is not one", |c, a| {
+        mine_is(c, a[0], |_, piece| !piece.kind.is_pawn())
+    }),
     ("a capture ends the turn, and {} captures on {}", |c, a| {
         mine(c, a[0]).is_some()
             && square(a[1]).is_some_and(|at| c.board.at(at).is_some_and(|piece| piece.color != c.us))
     }),
-    ("{} wins on {}, and nothing follows", |c, a| {
+    ("{} wins on {}, so the turn ends there", |c, a| {
         mine(c, a[0]).is_some() && square(a[1]).is_some_and(|to| last_rank(c, to))
     }),
     ("White's first pawn move of the game is one pawn, one square", |c, _| {
         c.us == Color::White && c.field(6).contains("fresh")
     }),
-    ("the pawn may not go on from {}, where it could be captured by {}", |c, a| {
+    ("the pawn cannot move on from {}, where {} could capture it", |c, a| {
         let Some(at) = square(a[0]) else { return false };
         c.boards()
             .iter()
             .any(|board| board.at(at).is_some_and(|pawn| pawn.color == c.us) && all_take(c, board, a[1], at))
     }),
-    ("there is no pawn of yours on {}", |c, a| {
+    ("you have no pawn on {}", |c, a| {
         square(a[0]).is_some_and(|at| c.board.at(at).is_none_or(|piece| piece.color != c.us || !piece.kind.is_pawn()))
     }),
-    ("neither of two steps may capture, and {} stands there", |c, a| {
+    ("a two-step turn cannot capture, and {} is there", |c, a| {
         one(c, a[0]).is_some_and(|(at, _)| c.some_way(|_, to| to == at))
     }),
-    ("the pawn goes from {} to {} and no further", |c, a| {
+    ("the pawn moves from {} to {} and stops there", |c, a| {
         square(a[0]).zip(square(a[1])).is_some_and(|(from, to)| c.some_way(|a, b| a == from && b == to))
     }),
     ("the second step is another pawn's, or the same pawn's once more", |c, _| c.game.info().id == "alapawn-balanced"),
-    ("a pawn goes two squares in two steps, and you name the square between", |c, _| {
-        pawn_way(c, |_, ranks| ranks == 2)
-    }),
+    ("a pawn moves two squares in two steps: name the square between", |c, _| pawn_way(c, |_, ranks| ranks == 2)),
     ("a pawn moves one square only, even from its starting rank", |c, _| pawn_way(c, |_, ranks| ranks == 2)),
     // Pawns Chess.
     ("your {} must capture: {}", |c, a| must_capture(c, a[0], a[1])),
     ("you are in check, and capturing your own king does not help", |c, _| in_check(c)),
-    ("your king may not step onto {}: {}", |c, a| {
-        let heroes = a[1].trim_end_matches(" bears on it").trim_end_matches(" bear on it");
+    ("your king cannot move to {}: it is covered by {}", |c, a| {
         let Some(to) = square(a[0]) else { return false };
         c.after().iter().any(|board| {
             board.king(c.us) == Some(to)
-                && stand(c, board, heroes).is_some_and(|all| {
+                && stand(c, board, a[1]).is_some_and(|all| {
                     all.iter().all(|(at, piece)| piece.color != c.us && board.takes_as_hero(*at, to))
                 })
         })
@@ -215,7 +211,7 @@ static SHAPES: &[(&str, Check)] = &[
         });
         spy && take_after(c, square(a[1]), a[2])
     }),
-    ("when the Hero has gone, your king on {} would be attacked by {}", |c, a| {
+    ("when the Hero has gone, your king on {} would be in check from {}", |c, a| {
         c.remembers("hero:") && square(a[0]).is_some() && stand(c, &c.board, a[1]).is_some()
     }),
     ("that move gives no heroic check to declare", |c, _| c.text.contains('!')),
@@ -238,10 +234,10 @@ static SHAPES: &[(&str, Check)] = &[
     ("a king is never captured", |c, _| {
         c.some_way(|_, to| c.board.at(to).is_some_and(|piece| piece.kind.letter == 'K'))
     }),
-    ("{} goes diagonally only to capture, and there is no piece to capture on {}", |c, a| {
+    ("{} moves diagonally only to capture, and there is no piece to capture on {}", |c, a| {
         mine(c, a[0]).is_some() && is_empty(c, a[1]) && pawn_way(c, |files, ranks| files == 1 && ranks == 1)
     }),
-    ("{} cannot go on from {} to {}: it captures on and on, as long as there is a piece in reach", |c, a| {
+    ("{} cannot continue from {} to {}: after a capture it only captures", |c, a| {
         matches!(letter_of(c, a[0]), Some('Z' | 'Y'))
     }),
     ("a Guard does not promote", |c, _| {
@@ -255,23 +251,25 @@ static SHAPES: &[(&str, Check)] = &[
         c.some_way(|from, to| last_rank(c, to) && c.board.at(from).is_some_and(|piece| piece.kind.letter == 'O'))
     }),
     ("a Hero becomes king only if you begin the turn in check", |c, _| !in_check(c)),
-    ("there is no enemy there for which {} could give itself up", |c, a| letter_of(c, a[0]) == Some('H')),
-    ("only a Hero sacrifices itself, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'H')),
-    ("{} goes no further there", |c, a| mine(c, a[0]).is_some()),
+    ("{} can sacrifice itself only for an enemy piece, and there is none there", |c, a| {
+        letter_of(c, a[0]) == Some('H')
+    }),
+    ("only a Hero can sacrifice itself, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'H')),
+    ("{} moves no further there", |c, a| mine(c, a[0]).is_some()),
     ("a hidden Spy makes no double step", |c, _| pawn_way(c, |files, ranks| files == 0 && ranks == 2)),
-    ("a pawn goes two squares only if it has never moved, and {} has", |c, a| {
+    ("a pawn moves two squares only if it has never moved, and {} has", |c, a| {
         mine_is(c, a[0], |at, _| {
             let file = char::from(b'a' + at.file());
             let right = if c.us == Color::White { file.to_ascii_uppercase() } else { file };
             at.rank() != c.us.rank(1) || !c.field(6).contains(right)
         })
     }),
-    ("a hidden Spy goes straight ahead only to capture, and {} is empty", |c, a| is_empty(c, a[0])),
-    ("a hidden Spy goes diagonally only without capturing", |c, _| {
+    ("a hidden Spy moves straight ahead only to capture, and {} is empty", |c, a| is_empty(c, a[0])),
+    ("a hidden Spy moves diagonally only without capturing", |c, _| {
         pawn_way(c, |files, ranks| files == 1 && ranks == 1) && c.some_way(|_, to| c.board.at(to).is_some())
     }),
-    ("that is not how {} moves: {}", |c, a| {
-        let name = a[0].trim_start_matches("an ").trim_start_matches("a ");
+    ("{} does not move like that: {}", |c, a| {
+        let name = a[0].split_once(' ').map_or(a[0], |(_article, name)| name);
         c.some_way(|from, to| {
             let piece = c.board.at(from).filter(|piece| piece.kind.name == name);
             piece.is_some_and(|piece| match piece.kind.letter {
@@ -282,11 +280,11 @@ static SHAPES: &[(&str, Check)] = &[
         })
     }),
     // The Healer, and the Spy that is driven off.
-    ("{} is no piece of this game", |c, a| c.game.info().pieces.iter().all(|kind| kind.letter.to_string() != a[0])),
+    ("this game has no piece {}", |c, a| c.game.info().pieces.iter().all(|kind| kind.letter.to_string() != a[0])),
     ("{} cannot be healed", |_, a| matches!(a[0].to_lowercase().as_str(), "a king" | "a healer" | "a hidden spy")),
     ("you have no Healer", |c, _| c.board.pieces().all(|(_, piece)| piece.color != c.us || piece.kind.letter != 'E')),
     ("the Healer healed on your last turn and rests", |c, _| c.board.remembers("rest:", c.us)),
-    ("no {} of yours was captured beside your Healer since your last turn", |c, a| !has_fallen(c, a[0])),
+    ("you have lost no {} next to your Healer since your last turn", |c, a| !has_fallen(c, a[0])),
     ("the {} needs a square beside your Healer", |c, a| has_fallen(c, a[0])),
     ("the square {} is not beside your Healer", |c, a| square(a[0]).is_some_and(|at| !near_own_healer(c, at))),
     ("{} is not put on its promotion rank", |c, _| {
@@ -299,13 +297,13 @@ static SHAPES: &[(&str, Check)] = &[
     }),
     ("the square {} is not empty", |c, a| some_square_of(c, a[0]).is_some_and(|at| c.board.at(at).is_some())),
     ("a Spy is not put on its promotion rank; your Spy, driven off {}, goes to {}", |c, a| refuges(c, a[0], a[1])),
-    ("your Spy cannot be put on {}", |c, a| some_square_of(c, a[0]).is_some()),
+    ("your Spy cannot go to {}", |c, a| some_square_of(c, a[0]).is_some()),
     ("the square {} is not beside {}; your Spy, driven off {}, goes to {}", |c, a| {
         let apart = square(a[0]).zip(square(a[1])).is_some_and(|(at, off)| far(at, off) != 1);
         apart && refuges(c, a[2], a[3])
     }),
     ("you have no Archer", |c, _| c.board.pieces().all(|(_, piece)| piece.color != c.us || piece.kind.letter != 'A')),
-    ("you may not castle to {}", |c, a| {
+    ("you cannot castle to {}", |c, a| {
         square(a[0]).is_some()
             && !c.legal(&[Step::Pick(Square::new(4, c.us.rank(0))), Step::To(square(a[0]).unwrap_or(Square::A1))])
     }),

@@ -73,10 +73,9 @@ fn read_state(field: &str, board: &Board) -> Result<(bool, [Option<Square>; 2]),
 fn square(name: &str) -> Result<Option<Square>, FenError> {
     match name {
         "-" => Ok(None),
-        name => name
-            .parse()
-            .map(Some)
-            .map_err(|_| FenError::new(FIELD, format!("{} is neither a square nor -", quoted(name)))),
+        name => {
+            name.parse().map(Some).map_err(|_| FenError::new(FIELD, format!("{} is not a square or -", quoted(name))))
+        }
     }
 }
 
@@ -94,7 +93,7 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
         }
         let behind = pawns & Bitboard::rank(color.rank(0));
         if let Some(square) = behind.first() {
-            let problem = format!("a pawn of {side} cannot stand on {square}, behind its start rank");
+            let problem = format!("a pawn of {side} cannot stand on {square}, behind its starting rank");
             return fail(problem, behind);
         }
     }

@@ -89,7 +89,7 @@ fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Ho
     }
     match board.piece(second.to) {
         Some(piece) => format!("a two-step turn cannot capture, and {} is there", TERMS.piece(piece, second.to)),
-        None => format!("the pawn goes from {} to {} and no further", second.from, second.to),
+        None => format!("the pawn moves from {} to {} and stops there", second.from, second.to),
     }
 }
 
@@ -113,7 +113,7 @@ fn obstacle<const BALANCED: bool>(
             _ => None,
         },
         (_, ..=-1) => Some("a pawn never moves backward".into()),
-        (_, 2) if BALANCED => Some("a pawn goes two squares in two steps, and you name the square between".into()),
+        (_, 2) if BALANCED => Some("a pawn moves two squares in two steps: name the square between".into()),
         (0, 2) => Some("a pawn moves one square only, even from its starting rank".into()),
         _ => Some("a pawn moves one square ahead, straight or diagonally, and captures diagonally".into()),
     }

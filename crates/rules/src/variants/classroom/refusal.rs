@@ -35,7 +35,7 @@ pub(super) fn explain(position: &Classroom, attempt: &[Step]) -> String {
     if position.promotes(&Move { from, to }) {
         return format!("{} becomes a queen at {}, and nothing else", terms.your(piece, from), terms.square(to));
     }
-    format!("{} goes from {} to {} and no further", terms.your(piece, from), terms.square(from), terms.square(to))
+    format!("{} moves from {} to {} and stops there", terms.your(piece, from), terms.square(from), terms.square(to))
 }
 
 /// Explains which pieces would threaten the king after the move: for the king's moves always, for others only with the option *strict

@@ -61,7 +61,7 @@ fn healer(position: &PawnsChess, color: Color) -> String {
         position.memory.heal[color.index()].iter().map(|role| format!("the {}", role.kind().name)).collect();
     match fallen[..] {
         _ if color != position.turn => "may bring back a piece captured next to it.".into(),
-        [] => "nothing was captured next to it since your last turn. It brings back such a piece.".into(),
+        [] => "nothing to bring back: no piece was captured next to it since your last turn.".into(),
         _ => format!("may bring back {}, beside it, now or never.", either(&fallen)),
     }
 }

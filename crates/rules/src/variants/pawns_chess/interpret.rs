@@ -9,7 +9,7 @@ pub(super) fn read(position: &PawnsChess, text: &str) -> Option<Interpretation> 
     if let Some(name) = castling(text) {
         let home = pieces::king_home(us);
         if position.board.king(us) != Some(home) {
-            return Some(Interpretation::Impossible(format!("you may not castle {name}: your king has left {home}")));
+            return Some(Interpretation::Impossible(format!("you cannot castle {name}: your king is not on {home}")));
         }
         return Some(Interpretation::attempt(home, pieces::castlings(us)[usize::from(name != "O-O")].king_to));
     }

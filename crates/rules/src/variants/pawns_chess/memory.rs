@@ -142,7 +142,7 @@ impl Memory {
             };
             for letter in value.chars() {
                 let Some(color) = Color::ALL.into_iter().find(|color| color.letter() == letter) else {
-                    return fail(format!("{} in {} is neither w nor b", quoted(value), quoted(entry)));
+                    return fail(format!("{} in {} is not w or b", quoted(value), quoted(entry)));
                 };
                 flags[color.index()] = true;
             }

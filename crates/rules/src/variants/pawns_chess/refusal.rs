@@ -51,7 +51,7 @@ fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
         (&Step::To(at), Step::To(to)) => further(position, from, at, *to),
         (&Step::To(to), &Step::Promote(letter)) => promotion(position, from, to, letter),
         (_, Step::Sacrifice) => sacrifice(position, from),
-        _ => format!("{} goes no further there", yours(position, from)),
+        _ => format!("{} moves no further there", yours(position, from)),
     }
 }
 
@@ -114,7 +114,7 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
         let heroes = hero::reaching(&next, them, king);
         if heroes.any() {
             let heroes = pieces(&next, heroes);
-            return Some(format!("your king cannot move to {king}: {heroes} covers it"));
+            return Some(format!("your king cannot move to {king}: it is covered by {heroes}"));
         }
     }
     let attackers = next.attackers(them, king);
@@ -128,16 +128,16 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
             // Pieces that would attack only after the move do not give the check that must be answered.
             None if position.board.king(us) == Some(king) && (attackers & position.checkers()).any() => {
                 let by = pieces(&next, attackers & position.checkers());
-                format!("your king on {king} is in check by {by}, and that does not answer it")
+                format!("your king on {king} is in check from {by}, and this does not stop it")
             }
-            None if position.board.king(us) != Some(king) => format!("your king would be attacked on {king} by {by}"),
-            None => format!("your king on {king} would be attacked by {by}"),
+            None if position.board.king(us) != Some(king) => format!("your king would be in check on {king} from {by}"),
+            None => format!("your king on {king} would be in check from {by}"),
         });
     }
     next.dismiss_hero(them);
     let attackers = next.attackers(them, king);
     let by = pieces(&next, attackers);
-    attackers.any().then(|| format!("when the Hero has gone, your king on {king} would be attacked by {by}"))
+    attackers.any().then(|| format!("when the Hero has gone, your king on {king} would be in check from {by}"))
 }
 
 /// Explains why an arrow is not possible (R5.37): "the Archer is reloading, no arrow this move".
@@ -175,7 +175,7 @@ fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> Strin
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
         format!("{name} cannot continue from {at} to {to}: after a capture it only captures")
     } else {
-        format!("{name} goes from {from} to {at} and no further")
+        format!("{name} moves from {from} to {at} and stops there")
     }
 }
 
@@ -184,17 +184,17 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
     let name = yours(position, from);
     match position.board.role_at(from) {
         Some(Role::Guard) => "a Guard does not promote".into(),
-        _ if to.rank() != position.turn.rank(7) => format!("{name} promotes only on its last rank"),
+        _ if to.rank() != position.turn.rank(7) => format!("{name} promotes only on the last rank"),
         Some(Role::Horseman) => "a Horseman becomes a knight and nothing else".into(),
         Some(Role::Hero) if letter == 'k' => "a Hero becomes king only if you begin the turn in check".into(),
-        Some(Role::Berserker) => format!("{name} becomes a queen, a rook, a bishop or a knight by its first capture"),
-        _ => format!("{name} becomes a queen, a rook, a bishop or a knight on {to}"),
+        Some(Role::Berserker) => format!("{name} promotes to a queen, rook, bishop or knight by its first capture"),
+        _ => format!("{name} promotes to a queen, rook, bishop or knight on {to}"),
     }
 }
 
 fn sacrifice(position: &PawnsChess, from: Square) -> String {
     if position.board.pieces(position.turn, Role::Hero).has(from) {
-        format!("{} can sacrifice itself only for an enemy piece, and there is none", yours(position, from))
+        format!("{} can sacrifice itself only for an enemy piece, and there is none there", yours(position, from))
     } else {
         format!("only a Hero can sacrifice itself, not {}", yours(position, from))
     }

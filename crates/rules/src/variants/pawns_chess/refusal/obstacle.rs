@@ -89,11 +89,11 @@ fn pawn(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
     let ranks = (to.rank() as i8 - from.rank() as i8) * us.forward();
     match (to.file().abs_diff(from.file()), ranks) {
         (0, 2) if role == Role::Spy => "a hidden Spy makes no double step".into(),
-        (0, 2) => format!("a pawn goes two squares only if it has never moved, and {name} has"),
-        (0, 1) if role == Role::Spy => format!("a hidden Spy goes straight ahead only to capture, and {to} is empty"),
-        (1, 1) if role == Role::Spy => "a hidden Spy goes diagonally only without capturing".into(),
-        (1, 1) => format!("{name} goes diagonally only to capture, and there is no piece to capture on {to}"),
-        (_, ..=-1) if role != Role::Guard => "a pawn never goes backward".into(),
+        (0, 2) => format!("a pawn moves two squares only if it has never moved, and {name} has"),
+        (0, 1) if role == Role::Spy => format!("a hidden Spy moves straight ahead only to capture, and {to} is empty"),
+        (1, 1) if role == Role::Spy => "a hidden Spy moves diagonally only without capturing".into(),
+        (1, 1) => format!("{name} moves diagonally only to capture, and there is no piece to capture on {to}"),
+        (_, ..=-1) if role != Role::Guard => "a pawn never moves backward".into(),
         _ => format!("{} does not move like that: {}", role.kind().with_article(), manner(role)),
     }
 }
@@ -106,15 +106,15 @@ const fn manner(role: Role) -> &'static str {
         Role::Rook => "it moves along ranks and files",
         Role::Bishop => "it moves diagonally",
         Role::Knight => "it leaps two squares one way and one to the side",
-        Role::BerserkerKnight => "it leaps as a knight, and captures as long as it can",
-        Role::Healer | Role::Unmasked => "it goes straight ahead and captures one square diagonally ahead",
-        Role::Archer => "it goes as a pawn, and shoots exactly two squares straight ahead",
-        Role::Berserker => "it goes as a pawn, and captures as long as it can",
-        Role::Hero => "it goes as a pawn, or captures as a queen or a knight and gives itself up",
-        Role::Horseman => "it goes as a pawn, and leaps forward as a knight without capturing",
-        Role::Mercenary => "it goes to, or captures on, the three squares ahead",
+        Role::BerserkerKnight => "it leaps like a knight, and captures as long as it can",
+        Role::Healer | Role::Unmasked => "it moves straight ahead and captures one square diagonally ahead",
+        Role::Archer => "it moves like a pawn, and shoots exactly two squares straight ahead",
+        Role::Berserker => "it moves like a pawn, and captures as long as it can",
+        Role::Hero => "it moves like a pawn, or captures like a queen or a knight and sacrifices itself",
+        Role::Horseman => "it moves like a pawn, and leaps forward like a knight without capturing",
+        Role::Mercenary => "it moves to, or captures on, the three squares ahead",
         Role::Spy => "it steps diagonally ahead and captures straight ahead",
-        Role::Guard => "it goes straight in any direction and captures diagonally, both on your first two ranks",
+        Role::Guard => "it moves straight in any direction and captures diagonally, both on your first two ranks",
     }
 }
 
@@ -124,7 +124,7 @@ fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
     let us = position.turn;
     let (king, rook) = (pieces::king_home(us), castling.rook_from);
     if !position.castling.has(rook) {
-        return format!("you may not castle: the king or the rook on {rook} has moved before, or there is none");
+        return format!("you cannot castle: the king or the rook on {rook} has already moved, or there is none");
     }
     let between = board.pieces_on(attacks::between(king, rook) & board.seen_by(us));
     if !between.is_empty() {
@@ -137,8 +137,8 @@ fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
     match passed {
         Some(at) => {
             let by = TERMS.pieces(&board.pieces_on(pieces::threatening(position, king, at)));
-            format!("you may not castle: your king would pass over {at}, which is attacked by {by}")
+            format!("you cannot castle: your king would cross {at}, which is attacked by {by}")
         }
-        None => format!("you may not castle to {}", castling.king_to),
+        None => format!("you cannot castle to {}", castling.king_to),
     }
 }
