@@ -56,9 +56,9 @@ pub enum NotWritten {
 /// The choices: letter, format, whether it goes to the clipboard, and label.
 pub const CHOICES: [(char, Format, bool, &str); 4] = [
     ('f', Format::Fen, true, "copy the position (FEN)"),
-    ('w', Format::Fen, false, "save the position to a file (FEN)"),
+    ('w', Format::Fen, false, "save the position (FEN)"),
     ('p', Format::Pgn, true, "copy the game (PGN)"),
-    ('s', Format::Pgn, false, "save the game to a file (PGN)"),
+    ('s', Format::Pgn, false, "save the game (PGN)"),
 ];
 
 /// The largest number of bytes that terminals accept for the clipboard, which receives them in base 64.

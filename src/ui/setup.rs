@@ -80,7 +80,7 @@ fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
 fn advice(menu: &Menu, setup: Setup, row: Row) -> String {
     let terms = &menu.info().terms;
     match row {
-        Row::Start => "Enter starts the game; ↑ ↓ change the setup.".into(),
+        Row::Start => "Enter starts; ↑ ↓ change the setup.".into(),
         Row::Position => "set up a position or enter a FEN, and start from it".into(),
         Row::Player(color) => {
             let player = setup.players[color.index()];

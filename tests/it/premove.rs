@@ -170,7 +170,10 @@ fn one_that_can_never_be_legal_is_refused() {
         assert!(marked(&driver).is_empty(), "{typed}");
     }
     let mut driver = after_e4();
-    driver.drag(Target::Square(Square::A1), Target::Square(Square::C4)).shows("A rook moves along ranks and files").lacks("waits");
+    driver
+        .drag(Target::Square(Square::A1), Target::Square(Square::C4))
+        .shows("A rook moves along ranks and files")
+        .lacks("waits");
     driver.click(Target::Square(Square::A5)).shows("Premove a1–a5: it will");
     for typed in ["Rxa2", "O-O", "Qxh5", "exf5", "dxe3", "Kxe2", "Bxg2"] {
         let mut driver = after_e4();

@@ -29,7 +29,7 @@ fn a_terminal_that_draws_octants_is_shown_them() {
     // After the last answer, none is believed: nothing was asked.
     session.type_text("\x1bP>|XTerm(379)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;4c").enter("e5").sees("White to move.");
     session.sees_no(ROOK);
-    session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
 }
 
 /// An answer that makes no sense, or has no end, types nothing and breaks nothing.
@@ -48,7 +48,13 @@ fn wrong_answers_do_no_harm() {
         session.type_text(answer);
     }
     session.type_text(&format!("\x1bP>|{}\x1b\\", "x".repeat(100_000)));
-    session.enter("e4").sees("Black to move.").type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+    session
+        .enter("e4")
+        .sees("Black to move.")
+        .type_text("\x03")
+        .sees("Quit Pawnstorm?")
+        .type_text("y")
+        .ends(&End::Code(0));
 }
 
 /// What comes after the program has ended would be typed to the shell: it waits a moment for answers that are due.
@@ -86,7 +92,7 @@ mod pictures {
         let mut session = begun(Start::pawnstorm(&["play", "chess"]).env("COLORTERM", "truecolor"));
         session.sees(ROOK).type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no(ROOK);
         session.enter("e4").sees("Black to move.");
-        session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+        session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
         session.has_written("\x1b[?1049l", 1);
         let raw = raw(&session);
         assert_eq!(raw.matches("a=t,f=100").count(), 12, "six kinds of two sides are sent once");

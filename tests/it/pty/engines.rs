@@ -78,7 +78,7 @@ fn misbehaves(mode: &str, said: &str) {
     session.is_alone();
     session.uses_no_processor();
     assert!(session.ticks() < 300, "{} ticks for {mode}", session.ticks());
-    session.enter("human").sees("a person").enter("c5").sees("1. e4 c5");
+    session.enter("human").sees("Black: human.").enter("c5").sees("1. e4 c5");
     session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
@@ -102,7 +102,7 @@ misbehaving! {
     an_engine_says_that_there_is_no_move: "no-turn" "found no move";
     an_engine_answers_nothing: "empty" "found no move";
     an_engine_writes_garbage: "garbage" "did not answer bestmove";
-    an_engine_writes_what_is_no_text: "not-text" "answered “e7";
+    an_engine_writes_what_is_no_text: "not-text" "played “e7";
     an_engine_writes_a_line_of_200_megabytes: "long-line" "and was stopped";
     an_engine_writes_a_line_without_an_end: "endless-line" "and was stopped";
     an_engine_informs_without_an_end: "endless-info" "and was stopped";
@@ -114,7 +114,7 @@ misbehaving! {
 #[test]
 fn an_engine_that_cannot_be_started_is_told() {
     let mut session = begun("[engines.bad]\ncommand = '/nowhere/to/be/found'\n");
-    session.sees("bad could not be started").enter("retry").sees("bad could not be started");
+    session.sees("bad could not start").enter("retry").sees("bad could not start");
     session.enter("computer").sees("Computer, level").is_alone();
 }
 
@@ -123,7 +123,7 @@ fn an_engine_that_leaves_between_moves_is_asked_again() {
     let mut session = begun(&config("leaves-between"));
     session.sees("1. e4 e5");
     session.is_alone();
-    session.enter("d4").sees("bad has quit").enter("retry").sees("answered “e7e5”").is_alone();
+    session.enter("d4").sees("bad has quit").enter("retry").sees("played “e7e5”").is_alone();
 }
 
 #[test]
@@ -167,9 +167,9 @@ fn now_is_obeyed_or_enforced() {
     let slow = |own: &str| format!("[engines.bad]\nmovetime = 600000\npatience = 3\ngrace = 0.5\n{own}");
     let ours = format!("command = '{}'\nargs = ['uci']\n", super::session::PAWNSTORM);
     let mut session = begun(&slow(&ours));
-    session.sees("bad thinks").enter("now").sees("White to move");
+    session.sees("bad is thinking").enter("now").sees("White to move");
     let mut session = begun(&slow(&program("deaf")));
-    session.sees("bad thinks").enter("now").sees("did not answer bestmove within 0.5 s").is_alone();
+    session.sees("bad is thinking").enter("now").sees("did not answer bestmove within 0.5 s").is_alone();
 }
 
 /// The journal keeps the name alone; who has no such engine is told.
@@ -182,7 +182,7 @@ fn a_journal_never_says_what_is_run() {
     assert!(text.contains(" black engine:bad ") && !text.contains("/usr/bin/env"), "{text}");
     let mut session = session.again(&["play", "--resume"]).size(120, 40).config("").spawn();
     session.sees("1. e4 e5").enter("d3").sees("bad is not in the config file or on the command line");
-    session.enter("human").sees("a person");
+    session.enter("human").sees("Black: human.");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn in_lines_an_engine_plays_and_fails_too() {
     session
         .sees("Type retry, human or computer.")
         .type_text("human\n")
-        .sees("a person")
+        .sees("Black: human.")
         .type_text("d6\n")
         .sees("2. Black: d6");
     session.is_alone();
@@ -244,8 +244,8 @@ fn an_engine_is_tried_and_set() {
         .sees("Pawnstorm 0.1.0 by the Pawnstorm authors")
         .sees("It plays Chess, The Pawn Game,");
     session.sees("From the start of Chess it plays").sees("Hash: spin 16 (1 to 4096)");
-    session.enter("Hash = 8").sees("Hash is 8 for own until you leave").sees("From the start of Chess it plays");
-    session.enter("nonsense").sees("“nonsense” is no engine").enter("menu").sees("Library");
+    session.enter("Hash = 8").sees("Hash is 8 for own until you quit").sees("From the start of Chess it plays");
+    session.enter("nonsense").sees("There is no engine “nonsense”").enter("menu").sees("Library");
     let before = fs::read_to_string(session.home().join(".config/pawnstorm/config.toml")).expect("the config");
     assert_eq!(before, config, "the config file is the user's");
     session.type_text("q").ends(&End::Code(0));

@@ -77,7 +77,7 @@ fn keys_of_ones_own_are_heard() {
         .sees("1. e4")
         .sees("Ctrl-B undo")
         .type_text("\x02")
-        .sees("e4 is taken back");
+        .sees("e4 is undone");
     session.sees("Alt-F flip").type_text("\x1bf").sees("h g f e d c b a");
 }
 

@@ -113,8 +113,8 @@ fn a_game_on_the_full_screen() {
         session.enter("e4").sees_one_of(&["Low memory", "cannot think", "move 2"]);
         // A page, another thread, another screen.
         session.type_text("\x1bOP").sees("What you can do here").type_text("\x1b").enter("human black").enter("hint");
-        session.enter("menu").sees("Leave").type_text("y").sees("Pawn Game").type_text("l");
-        session.sees_one_of(&["not over", "Could not list"]);
+        session.enter("menu").sees("Go to the menu?").type_text("y").sees("Pawn Game").type_text("l");
+        session.sees_one_of(&["unfinished", "Could not list"]);
         session.type_text("\x03\x03").ends(&End::Code(0));
         session.terminal_is_as_before("");
         let said = String::from_utf8_lossy(&session.raw()).contains("Low memory");

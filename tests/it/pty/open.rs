@@ -17,7 +17,7 @@ fn a_file_is_opened_and_plays_by_itself() {
     session.sees("Morphy, Paul").enter("").sees("REVIEW 0 of 17").type_text("++ ").sees("► 0.25 s");
     // It goes on without a key.
     session.sees("REVIEW 1... of 17").type_text(" ").sees_no("► 0.25");
-    session.enter("3...").sees("Instead:").enter("").sees("VARIATION 3... of 4").enter("e5").sees("TRYING A LINE");
+    session.enter("3...").sees("Variations:").enter("").sees("VARIATION 3... of 4").enter("e5").sees("TRYING A LINE");
     session
         .enter("back")
         .sees("VARIATION 3... of 4")

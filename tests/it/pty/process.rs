@@ -43,7 +43,7 @@ fn a_move_that_has_arrived_leaves_it_as_quiet() {
     let mut session = begun(Start::pawnstorm(&["play", "chess"]).size(120, 40));
     session.enter("e4").sees("Black to move");
     is_quiet(&session);
-    session.enter("f5").sees("White to move").enter("Qh5").sees("Check!");
+    session.enter("f5").sees("White to move").enter("Qh5").sees("Check from");
     is_quiet(&session);
 }
 

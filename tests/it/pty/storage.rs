@@ -26,8 +26,15 @@ fn a_game_that_was_left_is_resumed_from_the_menu() {
     session.enter("quit").sees("The game stays in your library, ready to resume.").type_text("y");
     session.ends(&End::Code(0));
     let mut session = session.again(&[]).spawn();
-    session.sees("► Resume Chess").sees("1 move, begun").enter("").sees("Game resumed.").sees("1. e4");
-    session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("1 move, begun").enter("").sees("1. e4 e5");
+    session.sees("► Resume Chess").sees("1 move, started").enter("").sees("Game resumed.").sees("1. e4");
+    session
+        .enter("e5")
+        .sees("1. e4 e5")
+        .enter("menu")
+        .type_text("y")
+        .sees("1 move, started")
+        .enter("")
+        .sees("1. e4 e5");
     session.enter("resign").type_text("y").sees("Black wins").enter("menu").sees("► Chess").sees_no("Resume");
     session.type_text("q").ends(&End::Code(0));
 }
@@ -80,7 +87,7 @@ fn a_long_journal_is_read_while_the_screen_answers() {
         long(start.home(), "1.journal", 15 << 20);
         let mut session = start.spawn();
         session.sees("► Resume Chess").type_text(keys);
-        session.sees(if keys.is_empty() { "Resume" } else { "not over" });
+        session.sees(if keys.is_empty() { "Resume" } else { "unfinished" });
         for _ in 0..2 {
             session.enter("").sees("Opening… ").sees("Esc cancels.");
             // Nothing else can be begun meanwhile.
@@ -111,7 +118,7 @@ fn a_long_journal_goes_on_when_it_is_read() {
         for key in keys.chars() {
             session.type_text(&key.to_string());
             if key == 'l' {
-                session.sees("not over");
+                session.sees("unfinished");
             }
         }
         session.sees("Game resumed.").enter("e5").sees("1. e4 e5");

@@ -229,7 +229,7 @@ fn an_engine_does_not_keep_the_pipe_open() {
     let config = format!("[engines.bad]\nmovetime = 20\npatience = 9\ngrace = 9\n{engine}");
     let start = Start::pawnstorm(&["play", "chess", "--black", "engine:bad"]).size(120, 40).config(&config);
     let mut session = start.spawn();
-    session.sees("White to move").enter("e4").sees("bad thinks");
+    session.sees("White to move").enter("e4").sees("bad is thinking");
     let watcher = session.is_watched(session.pid);
     let pipe = watcher.files()[0].1.clone();
     let holders = || {
