@@ -16,7 +16,7 @@ use pawnstorm_rules::{Bitboard, Interpretation, Role, Square, Step, Viewer};
 /// // The knight may be captured there.
 /// assert!(early::read_move(&game, "dxc3").is_ok() && early::read_move(&game, "Rxa2").is_ok());
 /// assert!(early::read_move(&game, "Rb3").unwrap_err().contains("rook"));
-/// assert!(early::read_move(&game, "hello").unwrap_err().contains("neither a move nor a command"));
+/// assert!(early::read_move(&game, "hello").unwrap_err().contains("not a move or a command"));
 /// ```
 ///
 /// # Errors

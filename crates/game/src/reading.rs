@@ -109,7 +109,7 @@ impl NotOne {
 /// assert_eq!(one(&game, "Rad1").unwrap().path.to_string(), "a1d1");
 /// assert_eq!(one(&game, "Rd1").unwrap_err(), NotOne::Several("It could be Rad1 or Rfd1.".into()));
 /// assert_eq!(one(&game, "Rb3").unwrap_err(), NotOne::Refused("You have no rook that can reach b3 from a1 or f1.".into()));
-/// assert_eq!(one(&game, "hello").unwrap_err(), NotOne::Refused("“hello” is no move.".into()));
+/// assert_eq!(one(&game, "hello").unwrap_err(), NotOne::Refused("“hello” is not a move.".into()));
 /// ```
 pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
     match read(game, text, Entered::default()) {

@@ -16,7 +16,7 @@ use std::time::Duration;
 /// }
 /// assert_eq!("5".parse::<Control>(), "5+0".parse());
 /// let why = "5:75".parse::<Control>().unwrap_err().to_string();
-/// assert!(why.starts_with("“5:75” sets no clock: there are no 75 seconds in a minute."), "{why}");
+/// assert!(why.starts_with("“5:75” is not a clock: there are no 75 seconds in a minute."), "{why}");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
