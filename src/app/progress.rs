@@ -27,7 +27,7 @@ pub struct NotProgress(usize);
 
 impl fmt::Display for NotProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "its line {} is damaged", self.0)
+        write!(f, "line {} is damaged", self.0)
     }
 }
 

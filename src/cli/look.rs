@@ -14,7 +14,7 @@ pub(super) struct Look {
     /// How pieces are shown, where their squares are large enough
     #[arg(long, global = true, value_name = "NAME", value_parser = SettingText(Item::Pieces))]
     pieces: Option<String>,
-    /// Play in lines, without a full screen, as for screen readers and pipes
+    /// Play line by line instead of full screen, for screen readers and pipes
     #[arg(long, global = true)]
     pub(super) plain: bool,
 }

@@ -25,7 +25,7 @@ use tally::Sprt;
 #[derive(Debug, Args)]
 #[command(
     long_about = "\
-Let two computer players play against each other
+Play a match between two computer players
 
 The result is that of the first player: games won, drawn and lost, the share of the points, and the Elo difference with its bounds at a \
 confidence of 95 %. They are reckoned from pairs of games with the same opening, and are never closer than a kind of result that has not \

@@ -30,7 +30,7 @@ const REMEMBERED: usize = 1024;
 const OPENED_BY_ONE: usize = 64;
 const WASTED: Duration = Duration::from_secs(1);
 /// What is told to who comes to a game that does not exist.
-const UNKNOWN: &str = "There is no such game here, or it is gone.";
+const UNKNOWN: &str = "There is no such game here, or it has been removed.";
 /// The time after which a game may be ended if a player is away.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 

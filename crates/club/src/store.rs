@@ -77,7 +77,7 @@ impl Store {
                 Err(_) if Instant::now() < until => sleep(PAUSES[0]).await,
                 Err(why) => {
                     return Err(format!(
-                        "The server stores nothing: {why}. It needs jetstream in its configuration, or the option -js."
+                        "The server cannot store games: {why}. It needs jetstream in its configuration, or the option -js."
                     ));
                 }
             }

@@ -99,7 +99,7 @@ impl Wire {
                 biased;
                 _ = self.breaks.changed() => return Err(Over::Broken(self.breaks.borrow().why.clone())),
                 message = self.heard.next() => {
-                    let Some(message) = message else { return Err(broken("The connection with the server broke.")) };
+                    let Some(message) = message else { return Err(broken("Lost the connection to the server.")) };
                     if message.status == Some(StatusCode::NO_RESPONDERS) {
                         return Err(broken("This game's host is offline. The game continues when it is back."));
                     }

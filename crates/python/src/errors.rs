@@ -60,5 +60,5 @@ pub(crate) fn not_one(error: NotOne) -> PyErr {
 
 /// The error of a computation in a game in which something is hidden.
 pub(crate) fn hidden() -> PyErr {
-    HiddenPieces::new_err("The computer does not think where the sides hide pieces from each other.")
+    HiddenPieces::new_err("The computer cannot analyse a game with hidden pieces.")
 }

@@ -53,7 +53,7 @@ pub trait Explain: Position {
 
     /// Explains as a clause why the side to move cannot claim a draw that the game has, but [`Position::claims`] does not list now.
     fn claim_refusal(&self, _reason: Reason, _earlier: &[Self]) -> String {
-        "its conditions do not hold here".into()
+        "its conditions are not met".into()
     }
 
     /// Describes what a piece can do now, beyond the description of its kind, in a sentence or two.

@@ -300,7 +300,7 @@ impl Playing {
         match &remote.connection {
             Connection::Over(why) => Some(format!("This game cannot continue here. {why}")),
             _ if remote.guest.seat().is_none() => Some("You are a spectator in this game.".into()),
-            _ if !remote.guest.is_up_to_date() => Some("The game is still being fetched.".into()),
+            _ if !remote.guest.is_up_to_date() => Some("The game is still loading.".into()),
             _ if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
                 Some("Your move is being sent.".into())
             }

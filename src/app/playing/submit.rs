@@ -72,7 +72,7 @@ impl Playing {
             self.refuse("Too late to adjust: you have already touched a piece.");
         } else if self.game().touch().is_adjusting() {
             self.put_back();
-            self.say("You adjust: selecting a piece only shows it, until you say adjust again.");
+            self.say("“I adjust”: touching a piece is free until you type adjust again.");
         } else {
             self.say("Adjusting ended: touch a piece and you must move it.");
         }

@@ -100,7 +100,7 @@ impl Review {
         Some(match (found, entries.first(), entries.last()) {
             (Some(index), _, _) => Ok(index + 1),
             (None, Some(first), Some(last)) => Err(format!("This game has moves {} to {}.", first.number, last.number)),
-            _ => Err("No move was played in this game.".into()),
+            _ => Err("This game has no moves.".into()),
         })
     }
 

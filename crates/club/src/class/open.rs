@@ -106,7 +106,7 @@ pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
     let (server, mut running) = folder.server().await?;
     println!("{} nats-server.", if running.is_started() { "Started" } else { "Found" });
     let store = Store::open(&server, 1).await?;
-    let cannot = |why: &dyn std::fmt::Display| format!("The server cannot be listened to: {why}.");
+    let cannot = |why: &dyn std::fmt::Display| format!("Could not receive from the server: {why}.");
     let mut here = server.client.subscribe(HERE).await.map_err(|why| cannot(&why))?;
     let (shows, mut states) = mpsc::unbounded_channel();
     let (decides, decided) = mpsc::unbounded_channel();
@@ -141,7 +141,7 @@ pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
             },
             message = here.next() => match message {
                 Some(message) => class.answer(&message).await,
-                None => return Err("The connection with the server is closed.".into()),
+                None => return Err("The server closed the connection.".into()),
             },
             Some(state) = states.recv() => class.see(state).await,
             Some(sentence) = sayings.recv() => class.say(&sentence),

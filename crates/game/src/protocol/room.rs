@@ -260,7 +260,7 @@ impl Room {
             code => Color::ALL.into_iter().find(|side| self.seats.codes[side.index()] == code).map(Role::Player),
         };
         let refusal = match role {
-            None => "No seat of this game has that code.",
+            None => "That code is not valid for this game.",
             Some(Role::Player(side)) if !insists && self.is_there(side) => {
                 "Someone else is playing that side. To take over, use its invite code."
             }

@@ -58,7 +58,7 @@ fn steps(route: &Route) -> Vec<String> {
 }
 
 fn no_move() -> PyErr {
-    PyIndexError::new_err("There is no move to take back.")
+    PyIndexError::new_err("There is no move to undo.")
 }
 
 #[pymethods]
@@ -217,7 +217,7 @@ impl Board {
             Ruling::Refused(clause) => Err(ClaimRefused::new_err(sentence(&game.info().terms, &clause))),
             Ruling::Granted | Ruling::ToProve => {
                 game.end(rules::Outcome::draw(reason));
-                Outcome::of(&game).ok_or_else(|| value_error("The game goes on."))
+                Outcome::of(&game).ok_or_else(|| value_error("The game is not over."))
             }
         }
     }

@@ -105,7 +105,7 @@ const fn manner(role: Role) -> &'static str {
         Role::Queen => "it moves along ranks, files and diagonals",
         Role::Rook => "it moves along ranks and files",
         Role::Bishop => "it moves diagonally",
-        Role::Knight => "it leaps two squares one way and one to the side",
+        Role::Knight => "it jumps two squares one way and one to the side",
         Role::BerserkerKnight => "it leaps like a knight, and captures as long as it can",
         Role::Healer | Role::Unmasked => "it moves straight ahead and captures one square diagonally ahead",
         Role::Archer => "it moves like a pawn, and shoots exactly two squares straight ahead",
