@@ -80,7 +80,11 @@ fn r1_11_a_slip_binds_nobody() {
 #[test]
 fn r1_12_who_adjusts_touches_nothing() {
     let mut driver = Driver::game("pawn-game", None);
-    driver.keys("adjust<Enter>").shows("“I adjust”: touching a piece is free").keys("<Enter>").shows("The pawn on e2 can go to e3 and e4.");
+    driver
+        .keys("adjust<Enter>")
+        .shows("“I adjust”: touching a piece is free")
+        .keys("<Enter>")
+        .shows("The pawn on e2 can go to e3 and e4.");
     driver.keys("<F4>").shows("Adjusting ended").keys("<Enter>").shows("Touched");
     driver.keys("adjust<Enter>").shows("Too late to adjust");
     Driver::game("chess", None).keys("adjust<Enter>").shows("Touch-move is off");

@@ -141,12 +141,12 @@ mod tests {
         let none = Shown { users: ["carl", "dora"], state: None, decided: None };
         let text = small(&[shown.clone(), none.clone(), none.clone()], 45);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], " 1 1. e4 away        2 not begun");
+        assert_eq!(lines[0], " 1 1. e4 away        2 not started");
         assert_eq!(lines[1], ">bert ?              dora ?");
         assert_eq!(lines[2], " r n b q k b n r     . . . . . . . .");
         assert_eq!(lines[6], " . . . . P . . .     . . . . . . . .");
-        assert_eq!((lines[10], lines[12]), (" ada                 carl ?", " 3 not begun"));
-        assert_eq!(list(&[shown, none]), "  1  ada   >bert ? 1. e4 away\n  2  carl ?  dora ? not begun\n");
+        assert_eq!((lines[10], lines[12]), (" ada                 carl ?", " 3 not started"));
+        assert_eq!(list(&[shown, none]), "  1  ada   >bert ? 1. e4 away\n  2  carl ?  dora ? not started\n");
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
         let lines: Vec<&str> = lines.lines().collect();
         assert_eq!((lines[1], lines[10]), (" a-very-long 10:00", ">ada         10:00"));
         assert!(lines.iter().all(|line| line.len() < WIDTH));
-        assert_eq!(list(&[shown]), "  1 >ada               10:00  a-very-long-name  10:00 not begun\n");
+        assert_eq!(list(&[shown]), "  1 >ada               10:00  a-very-long-name  10:00 not started\n");
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
         let shown = Shown { users: ["ada", "bert"], state: Some(&state), decided: None };
         let text = large("Round 1, board 3", &shown, Coordinates::Algebraic);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!((lines[0], lines[1]), ("Round 1, board 3: not begun", " bert ?"));
+        assert_eq!((lines[0], lines[1]), ("Round 1, board 3: not started", " bert ?"));
         assert_eq!(lines[3], " 8 | r | n | b | q | k | b | n | r |");
         assert_eq!(
             (lines[5].trim_end(), lines[7]),
