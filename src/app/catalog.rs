@@ -69,7 +69,7 @@ pub fn aim(info: &Info) -> String {
 /// Returns the number of tasks in a game's course of practice.
 #[must_use]
 pub fn tasks(info: &Info) -> usize {
-    of(info).course.matches("[[task]]").count()
+    of(info).course.matches("[[exercise]]").count()
 }
 
 /// Returns the words shown before the first move; empty for most games.

@@ -31,7 +31,7 @@ impl Pieces {
         match self {
             Self::Pictures => "pictures",
             Self::Art => "drawn",
-            Self::Figures => "figures",
+            Self::Figures => "symbols",
             Self::Letters => "letters",
         }
     }

@@ -83,15 +83,15 @@ pub(super) struct Host {
     clock: Controls,
     /// Do not allow spectators
     #[arg(long)]
-    unwatched: bool,
+    no_spectators: bool,
     /// Show moves to spectators this many seconds late
     #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=DAY))]
     delay: u64,
     /// How many seconds a player may be away before the other can end the game
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
-    patience: u64,
+    away_limit: u64,
     /// Play by file: create FILE, and send it back and forth with your opponent
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "unwatched", "delay", "patience"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "no_spectators", "delay", "away_limit"])]
     file: Option<PathBuf>,
 }
 
@@ -113,11 +113,11 @@ pub(super) struct Join {
     #[arg(long, value_name = "COMMAND")]
     remote: Option<String>,
     /// Your side in a game file, if both sides play on this computer
-    #[arg(long = "as", value_enum, value_name = "SIDE", conflicts_with_all = ["code", "remote"])]
+    #[arg(long, value_enum, value_name = "SIDE", conflicts_with_all = ["code", "remote"])]
     side: Option<FileSide>,
     /// Accept moves of yours that you made on another computer
     #[arg(long, conflicts_with_all = ["code", "remote"])]
-    mine: bool,
+    accept_my_moves: bool,
 }
 
 impl Host {
@@ -149,9 +149,9 @@ impl Host {
         if let Some(path) = &self.file {
             return self.begin_file(path, &header, side, look, out);
         }
-        let (delay, patience) = (Duration::from_secs(self.delay), Duration::from_secs(self.patience));
+        let (delay, patience) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
         let fail = |sentence| Failure { code: 1, sentence };
-        let terms = rooms::create(header, side, !self.unwatched, delay, patience).map_err(fail)?;
+        let terms = rooms::create(header, side, !self.no_spectators, delay, patience).map_err(fail)?;
         let hides = options.hides_information();
         invite(&terms, info, hides, out)?;
         let Some(code) = terms.own() else { return Ok(()) };
@@ -201,10 +201,10 @@ impl Join {
                 Some(FileSide::Black) => Color::Black.word(),
                 None => ANY,
             };
-            return come_by(&Way::File { path: path.clone(), mine: self.mine }, code, look, out);
+            return come_by(&Way::File { path: path.clone(), mine: self.accept_my_moves }, code, look, out);
         }
-        if self.side.is_some() || self.mine {
-            return Err(Failure::usage("--as and --mine are for the game in a file, and there is no such file."));
+        if self.side.is_some() || self.accept_my_moves {
+            return Err(Failure::usage("--side and --accept-my-moves are for a game file, and there is no such file."));
         }
         let host = self.host.as_ref().filter(|host| !host.is_empty());
         let (transport, code) = match (&self.remote, host, &self.code) {

@@ -131,7 +131,7 @@ impl Config {
                 ("keys", DeValue::Table(keys)) => reader.keys(keys),
                 ("keys", _) => reader.problem(&value.span(), "keys are a table: [keys], and below it undo = 'ctrl-b'"),
                 (name, _) if Item::named(name).is_some() => {}
-                (other, _) => reader.problem(&key.span(), &format!("unknown setting {}", quoted(other))),
+                (other, _) => reader.unknown(&key.span(), "setting", other),
             }
         }
         // Some of them name an engine, which may be anywhere in the file.
@@ -143,6 +143,21 @@ impl Config {
     }
 }
 
+/// Keys and values that were renamed: the old name and the new one.
+const RENAMED: [(&str, &str); 5] = [
+    ("thoughts", "thinking"),
+    ("advisor", "hint-engine"),
+    ("patience", "startup-timeout"),
+    ("grace", "time-margin"),
+    ("figures", "symbols"),
+];
+
+/// Returns the message for an old name.
+fn renamed(name: &str) -> Option<String> {
+    let (old, new) = RENAMED.iter().find(|(old, _)| *old == name)?;
+    Some(format!("{old} is now called {new}"))
+}
+
 struct Reader {
     config: Config,
     /// The errors with their byte offsets.
@@ -152,6 +167,11 @@ struct Reader {
 impl Reader {
     fn problem(&mut self, at: &Range<usize>, what: &str) {
         self.problems.push((at.start, what.into()));
+    }
+
+    /// Reports a key that means nothing, with its new name if it has one.
+    fn unknown(&mut self, at: &Range<usize>, kind: &str, name: &str) {
+        self.problem(at, &renamed(name).unwrap_or_else(|| format!("unknown {kind} {}", quoted(name))));
     }
 
     fn settings(&mut self, table: &DeTable<'_>) {
@@ -166,7 +186,9 @@ impl Reader {
                 _ if item == Item::TouchMove => Err("touch-move must be true, false or \"as the game\"".into()),
                 _ => Err(format!("{} must be text in quotation marks", item.name())),
             };
-            if let Err(why) = text.and_then(|text| self.config.set(item, &text)) {
+            if let Err(why) =
+                text.and_then(|text| self.config.set(item, &text).map_err(|why| renamed(&text).unwrap_or(why)))
+            {
                 self.problem(&value.span(), &why);
             }
         }
@@ -214,15 +236,17 @@ impl Reader {
                     seconds(value, 0.001).map(|time| program.movetime = time).ok_or("a number of milliseconds")
                 }
                 ("nodes", value) => number(value).map(|nodes| program.nodes = Some(nodes as u64)).ok_or("a number"),
-                ("patience", value) => {
+                ("startup-timeout", value) => {
                     seconds(value, 1.0).map(|time| program.patience = time).ok_or("a number of seconds")
                 }
-                ("grace", value) => seconds(value, 1.0).map(|time| program.grace = time).ok_or("a number of seconds"),
+                ("time-margin", value) => {
+                    seconds(value, 1.0).map(|time| program.grace = time).ok_or("a number of seconds")
+                }
                 ("command", _) => Err("the name of a program"),
                 ("args", _) => Err("a list of texts"),
                 ("options", _) => Err("a table such as { Hash = 64 }"),
                 _ => {
-                    self.problem(&key.span(), &format!("unknown engine setting {}", quoted(word)));
+                    self.unknown(&key.span(), "engine setting", word);
                     Ok(())
                 }
             };
@@ -275,7 +299,7 @@ mod tests {
     #[test]
     fn engines_are_read() {
         let config = Config::parse(
-            "advisor = 'fish'\n[engines.fish]\ncommand = 'stockfish'\nargs = ['a b']\nmovetime = 250\npatience = 0.5\n\
+            "hint-engine = 'fish'\n[engines.fish]\ncommand = 'stockfish'\nargs = ['a b']\nmovetime = 250\nstartup-timeout = 0.5\n\
              options = { Hash = 64, UCI_LimitStrength = true, Name = 'x\\ny' }\n",
             "config.toml",
         );
@@ -286,6 +310,22 @@ mod tests {
         assert_eq!(fish.options.len(), 3);
         assert!(fish.options.iter().all(|(_, value)| !value.contains('\n')));
         assert_eq!(config.settings, [(Item::Advisor, "fish".into())]);
+    }
+
+    #[test]
+    fn an_old_name_is_told_its_new_one() {
+        let text =
+            "advisor = 'a'\nthoughts = true\npieces = 'figures'\n[engines.a]\ncommand = 'a'\npatience = 1\ngrace = 1\n";
+        assert_eq!(
+            Config::parse(text, "c.toml").problems,
+            [
+                "c.toml, line 1: advisor is now called hint-engine.",
+                "c.toml, line 2: thoughts is now called thinking.",
+                "c.toml, line 3: figures is now called symbols.",
+                "c.toml, line 6: patience is now called startup-timeout.",
+                "c.toml, line 7: grace is now called time-margin.",
+            ]
+        );
     }
 
     #[test]

@@ -103,7 +103,7 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
         .map_err(|why| cannot(format!("{why} Your last copy of the game is in {}.", shown(&seen))))?;
     if let Some(done) = letter.done_since(known.as_ref(), side).filter(|_| !trusts) {
         return Err(cannot(format!(
-            "It contains a move of yours that was not made here: {done}. If you made it on another computer, run pawnstorm join FILE --mine"
+            "It contains a move of yours that was not made here: {done}. If you made it on another computer, run pawnstorm join FILE --accept-my-moves"
         )));
     }
     let news = is_older.then(|| "The file was out of date, so the latest moves were added to it.".to_string());

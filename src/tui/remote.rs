@@ -77,7 +77,7 @@ impl Transport {
                 let path = std::path::absolute(expanded(path))
                     .map_or_else(|_| path.clone(), |path| path.display().to_string());
                 let words = [itself(), "serve".into(), "--file".into(), path];
-                Self::of_command(words.into_iter().chain(mine.then(|| "--mine".into())).collect())
+                Self::of_command(words.into_iter().chain(mine.then(|| "--accept-my-moves".into())).collect())
             }
             Way::Here { .. } => Self::of_screen(),
             Way::Ssh(host) => {

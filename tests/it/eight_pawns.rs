@@ -14,7 +14,7 @@ fn game(fen: &str) -> Driver {
 /// In this theme White's figures are outlines, so that the characters alone tell the sides apart.
 fn hollow(mut driver: Driver) -> Driver {
     driver.app.set(Item::Theme, "high-contrast").expect("there is such a theme");
-    driver.app.set(Item::Pieces, "figures").expect("they can be shown so");
+    driver.app.set(Item::Pieces, "symbols").expect("they can be shown so");
     driver
 }
 

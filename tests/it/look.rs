@@ -44,9 +44,9 @@ fn the_command_line_counts_more_than_the_environment_and_that_more_than_the_file
         })
     };
     assert_eq!(theme(&[], &[("LC_ALL", "C.UTF-8")]), ["slate", "pictures"]);
-    let environment = [("PAWNSTORM_THEME", "blue"), ("PAWNSTORM_PIECES", "figures")];
-    assert_eq!(theme(&[], &environment), ["blue", "figures"]);
-    assert_eq!(theme(&["--theme", "green"], &environment), ["green", "figures"]);
+    let environment = [("PAWNSTORM_THEME", "blue"), ("PAWNSTORM_PIECES", "symbols")];
+    assert_eq!(theme(&[], &environment), ["blue", "symbols"]);
+    assert_eq!(theme(&["--theme", "green"], &environment), ["green", "symbols"]);
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn an_engine() {
 /// An engine that is given all the time it wants is ended by how much it writes.
 #[test]
 fn an_engine_that_writes_too_much_is_ended() {
-    let config = format!("[engines.bad]\npatience = 30\ngrace = 20\n{}", program("endless-line"));
+    let config = format!("[engines.bad]\nstartup-timeout = 30\ntime-margin = 20\n{}", program("endless-line"));
     let programs = Config::parse(&config, "config.toml").engines;
     let mut engines = Engines::new(programs, env!("CARGO_BIN_EXE_pawnstorm").into());
     let game = game::start("chess", Options::default(), None).expect("it starts");

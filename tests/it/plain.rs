@@ -103,7 +103,7 @@ fn a_game_in_review() {
 /// Tasks that are solved: a wrong try, hints, several moves, the next task, another game's.
 #[test]
 fn practice_in_lines() {
-    let script = "8 | nonsense | 1 | e4 | hint | hint | e3 |  | hint | tasks | 7 | e6 | h4 | e7 | e8 | menu | practice chess | 5 | Nf6 | \
+    let script = "8 | nonsense | 1 | e4 | hint | hint | e3 |  | hint | exercises | 7 | e6 | h4 | e7 | e8 | menu | practice chess | 5 | Nf6 | \
                   Nc7 | next | quit";
     compare("practice", &["practice", "pawn-game", "--plain"], script);
 }

@@ -182,7 +182,7 @@ fn a_task_of_each_game_is_solved_by_playing() {
         let mut driver = task(game, id);
         driver.lacks("✓").keys(keys).shows("Solved!").shows("✓ Solved").shows("press Enter for the next exercise");
         assert!(driver.app.progress.has_solved(game, id), "{game} {id}");
-        driver.keys("tasks<Enter>").shows(" 1 of ").shows("✓");
+        driver.keys("exercises<Enter>").shows(" 1 of ").shows("✓");
     }
 }
 

@@ -225,8 +225,8 @@ fn the_games_of_a_file_follow_each_other() {
 #[test]
 fn an_unfinished_game_of_a_file_goes_on_here() {
     let mut driver = opera();
-    driver.keys("continue<Enter>").shows("The game is over (White wins: checkmate by the rook on d8)");
-    driver.keys("next<Enter>continue<Enter>").shows("Black to move.").keys("e6<Enter>").shows("2. c4 e6");
+    driver.keys("resume<Enter>").shows("The game is over (White wins: checkmate by the rook on d8)");
+    driver.keys("next<Enter>resume<Enter>").shows("Black to move.").keys("e6<Enter>").shows("2. c4 e6");
     assert!(matches!(driver.app.screen, Screen::Game(_)));
 }
 

@@ -1,4 +1,4 @@
-//! The file format of a course: a list of tables `[[task]]`, each with `id`, `title`, `text`, `fen`, `options`, the goal,
+//! The file format of a course: a list of tables `[[exercise]]`, each with `id`, `title`, `text`, `fen`, `options`, the goal,
 //! `hints`, `praise` and, where the general words do not fit, `wrong`.
 
 use crate::app::catalog;
@@ -40,12 +40,12 @@ fn tasks(info: &Info, text: &str) -> (Vec<Task>, Vec<String>) {
             match value.get_ref() {
                 DeValue::Table(table) => match task(info, table) {
                     Ok(task) if tasks.iter().any(|other| other.id == task.id) => {
-                        problems.push(format!("there are two tasks {}", task.id));
+                        problems.push(format!("there are two exercises {}", task.id));
                     }
                     Ok(task) => tasks.push(task),
                     Err(why) => problems.push(why),
                 },
-                _ => problems.push("a task is a table".into()),
+                _ => problems.push("an exercise is a table".into()),
             }
         }
     }

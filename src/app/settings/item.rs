@@ -69,8 +69,8 @@ impl Item {
             Self::Bell => "bell",
             Self::Bar => "bar",
             Self::Zen => "zen",
-            Self::Thoughts => "thoughts",
-            Self::Advisor => "advisor",
+            Self::Thoughts => "thinking",
+            Self::Advisor => "hint-engine",
             Self::Threads => "threads",
             Self::TouchMove => "touch-move",
             Self::Clock => "clock",
@@ -81,7 +81,7 @@ impl Item {
     #[must_use]
     pub const fn verb(self) -> (&'static str, &'static str) {
         match self {
-            Self::Pieces | Self::Blocks | Self::Coordinates | Self::Thoughts | Self::Threads => ("are", "they"),
+            Self::Pieces | Self::Blocks | Self::Coordinates | Self::Threads => ("are", "they"),
             _ => ("is", "it"),
         }
     }

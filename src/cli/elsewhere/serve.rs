@@ -45,13 +45,13 @@ pub(in crate::cli) struct Serve {
     file: Option<PathBuf>,
     /// Moves of the player in it may have been made elsewhere
     #[arg(long, hide = true, requires = "file")]
-    mine: bool,
+    accept_my_moves: bool,
 }
 
 impl Serve {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = &self.file {
-            return letters::serve(path, self.mine, io::stdin(), &mut *out).or_else(|why| dismiss(why, out));
+            return letters::serve(path, self.accept_my_moves, io::stdin(), &mut *out).or_else(|why| dismiss(why, out));
         }
         let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
         let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();

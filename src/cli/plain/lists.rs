@@ -73,7 +73,7 @@ fn of_course(practice: &mut Practice, line: &str) -> Input {
                 practice.marked = index;
                 Input::Run(Command::Enter)
             }
-            _ => Input::Say(format!("Type the number of a task, from 1 to {tasks}, or menu or quit.")),
+            _ => Input::Say(format!("Type the number of an exercise, from 1 to {tasks}, or menu or quit.")),
         },
     }
 }

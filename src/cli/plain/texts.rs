@@ -36,7 +36,7 @@ pub(super) const ENGINES: &str = "engines";
 /// The word for the settings.
 pub(super) const SETTINGS: &str = "settings";
 /// The word of the menu for games with somebody elsewhere, and its answer.
-pub(super) const ELSEWHERE: &str = "elsewhere";
+pub(super) const ELSEWHERE: &str = "online";
 pub(super) const ELSEWHERE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
 /// The word for the tasks of a game.
 pub(super) const PRACTICE: &str = "practice";
@@ -191,7 +191,7 @@ pub(super) fn task(exercise: &Exercise) -> Vec<String> {
         String::new(),
         format!("{}.", task.title.trim_end_matches(['.', '!', '?'])),
         task.text.clone(),
-        format!("You are {}.{moves} Type hint for a hint, tasks for the list.", terms.side(exercise.side)),
+        format!("You are {}.{moves} Type hint for a hint, exercises for the list.", terms.side(exercise.side)),
     ]
 }
 

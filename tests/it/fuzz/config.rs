@@ -10,10 +10,10 @@ use pawnstorm::tui::config::keep::edited;
 
 const EXAMPLES: &[&str] = &[
     MINE,
-    "advisor = \"stockfish\"                # gives the hints\n\n[engines.stockfish]\ncommand = \"/usr/games/stockfish\"\nargs = []\n\
-     options = { Hash = 64, UCI_LimitStrength = true, UCI_Elo = 1500 }\nmovetime = 1000\nnodes = 500000\npatience = 10\ngrace = 0.5\n",
+    "hint-engine = \"stockfish\"            # gives the hints\n\n[engines.stockfish]\ncommand = \"/usr/games/stockfish\"\nargs = []\n\
+     options = { Hash = 64, UCI_LimitStrength = true, UCI_Elo = 1500 }\nmovetime = 1000\nnodes = 500000\nstartup-timeout = 10\ntime-margin = 0.5\n",
     "theme = \"brown\"\npieces = \"drawn\"\ncoordinates = true\nflip = false\nanimation = true\nbell = false\nbar = false\n\
-     thoughts = true\ntouch-move = false\nclock = \"5+3\"\n\n[keys]\nundo = \"ctrl-b\"\ndraw = [\"f11\", \"alt-d\"]\nswap = 'alt-s'\n",
+     thinking = true\ntouch-move = false\nclock = \"5+3\"\n\n[keys]\nundo = \"ctrl-b\"\ndraw = [\"f11\", \"alt-d\"]\nswap = 'alt-s'\n",
     "[keys]\nquit = 'ctrl-q'\nhelp = ['f1', 'ctrl-g']\nundo = 'pageup'\nlibrary = 'g'\n[engines.a-1_b.c]\r\ncommand = 'a'\r\n",
     "theme = '''\nblue'''\n'pieces' = \"let\\u0074ers\"\n[engines]\nx.command = 'y'\nx.options.\"Skill Level\" = 3\n",
     "# nothing is set\n",

@@ -120,8 +120,10 @@ pub(crate) fn says(case: u64, number: usize, command: &str) -> Vec<u8> {
 /// An engine of which anything may be heard is asked for a move, or tried: there is one answer, and it is legal or says why not.
 fn foreign(random: &mut Random) {
     let case = random.below(1 << 40);
-    let config =
-        format!("[engines.any]\nmovetime = 1\npatience = 0.4\ngrace = 0.2\n{}", program(&format!("fuzz-{case}")));
+    let config = format!(
+        "[engines.any]\nmovetime = 1\nstartup-timeout = 0.4\ntime-margin = 0.2\n{}",
+        program(&format!("fuzz-{case}"))
+    );
     let mut engines =
         Engines::new(Config::parse(&config, "config.toml").engines, env!("CARGO_BIN_EXE_pawnstorm").into());
     let engine_name: EngineName = "any".parse().expect("a name");

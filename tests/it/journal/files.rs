@@ -147,7 +147,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     assert!(second.says().contains("It is read-only: another program has it open."), "{}", second.says());
     // What is tried in it is tried nowhere else.
     let before = fs::read(library.folder().join(&name)).expect("it is there");
-    for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "continue"] {
+    for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "resume"] {
         second.enter(word);
     }
     assert!(matches!(second.app.screen, Screen::Review(_)));

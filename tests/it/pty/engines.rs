@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What is waited for in the tests; more than a busy machine needs to start a program.
-const PATIENCE: &str = "movetime = 20\npatience = 3\ngrace = 0.5\n";
+const PATIENCE: &str = "movetime = 20\nstartup-timeout = 3\ntime-margin = 0.5\n";
 
 pub(super) fn config(mode: &str) -> String {
     format!("[engines.bad]\n{PATIENCE}{}", program(mode))
@@ -164,7 +164,7 @@ fn another_engine_plays_instead() {
 /// An engine that thinks for a long time moves when it is told to; one that does not is ended.
 #[test]
 fn now_is_obeyed_or_enforced() {
-    let slow = |own: &str| format!("[engines.bad]\nmovetime = 600000\npatience = 3\ngrace = 0.5\n{own}");
+    let slow = |own: &str| format!("[engines.bad]\nmovetime = 600000\nstartup-timeout = 3\ntime-margin = 0.5\n{own}");
     let ours = format!("command = '{}'\nargs = ['uci']\n", super::session::PAWNSTORM);
     let mut session = begun(&slow(&ours));
     session.sees("bad is thinking").enter("now").sees("White to move");
@@ -198,12 +198,12 @@ fn the_config_file_is_told_what_is_wrong_in_it() {
 #[test]
 fn a_foreign_engine_advises() {
     let own = format!(
-        "advisor = 'own'\n[engines.own]\ncommand = '{}'\nargs = ['uci']\nmovetime = 20\n",
+        "hint-engine = 'own'\n[engines.own]\ncommand = '{}'\nargs = ['uci']\nmovetime = 20\n",
         super::session::PAWNSTORM
     );
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&own).spawn();
     session.sees("White to move").enter("hint").sees("Look at").enter("hint").sees("Try ");
-    let silent = format!("advisor = 'bad'\n{}", config("silent"));
+    let silent = format!("hint-engine = 'bad'\n{}", config("silent"));
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&silent).spawn();
     session
         .sees("White to move")
@@ -233,8 +233,10 @@ fn in_lines_an_engine_plays_and_fails_too() {
 #[test]
 fn an_engine_is_tried_and_set() {
     let own = super::session::PAWNSTORM;
-    let config =
-        format!("{}[engines.own]\ncommand = '{own}'\nargs = ['uci']\nmovetime = 20\npatience = 9\n", config("crash"));
+    let config = format!(
+        "{}[engines.own]\ncommand = '{own}'\nargs = ['uci']\nmovetime = 20\nstartup-timeout = 9\n",
+        config("crash")
+    );
     let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
     session.sees("Engines…").type_text("n").sees("► bad").sees("Press Enter to test it").enter("").sees("bad has quit");
     session

@@ -93,7 +93,7 @@ fn no_engine_writes_on_the_terminal() {
 #[cfg(target_os = "linux")]
 fn nothing_grows_with_each_retry() {
     for mode in ["leaves-a-child", "leaves-a-session", "leaves-a-daemon", "endless-info"] {
-        let config = format!("[engines.bad]\nmovetime = 1\npatience = 5\ngrace = 0.05\n{}", program(mode));
+        let config = format!("[engines.bad]\nmovetime = 1\nstartup-timeout = 5\ntime-margin = 0.05\n{}", program(mode));
         let mut session = Start::pawnstorm(PLAIN).config(&config).spawn();
         session.sees("White to move").enter("e4").balks(1).is_alone();
         let before = session.possessions();

@@ -226,7 +226,7 @@ fn it_sleeps_and_has_nothing_but_the_pipe_and_the_terminal() {
 #[test]
 fn an_engine_does_not_keep_the_pipe_open() {
     let engine = crate::misbehaving::program("hang");
-    let config = format!("[engines.bad]\nmovetime = 20\npatience = 9\ngrace = 9\n{engine}");
+    let config = format!("[engines.bad]\nmovetime = 20\nstartup-timeout = 9\ntime-margin = 9\n{engine}");
     let start = Start::pawnstorm(&["play", "chess", "--black", "engine:bad"]).size(120, 40).config(&config);
     let mut session = start.spawn();
     session.sees("White to move").enter("e4").sees("bad is thinking");

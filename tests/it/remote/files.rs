@@ -78,7 +78,7 @@ fn two_people_pass_a_file() {
     fs::write(&file, &newest).expect("it is written");
     let stranger = run(folder, "ada at work", &["join", "a game.txt", "--as", "white"], &[]);
     assert!(said(&stranger).contains("“e2e4” at event 1 (move 1, White)"), "{}", said(&stranger));
-    let trusted = run(folder, "ada at work", &["join", "a game.txt", "--as", "white", "--mine"], &["Nf3"]);
+    let trusted = run(folder, "ada at work", &["join", "a game.txt", "--side", "white", "--accept-my-moves"], &["Nf3"]);
     assert!(said(&trusted).contains("2. White: Nf3"), "{}", said(&trusted));
     // Two at once do not overwrite each other.
     let before = text();

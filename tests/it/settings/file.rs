@@ -144,11 +144,12 @@ fn a_file_that_cannot_be_read_is_never_overwritten() {
 
 #[test]
 fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
-    let text = "theme = 'pink'\nbell = 'loud'\nclock = '5+3'\ncolour = 1\npieces = 7\nadvisor = 'nobody'\nflip = true\n\
+    let text = "theme = 'pink'\nbell = 'loud'\nclock = '5+3'\ncolour = 1\npieces = 7\nhint-engine = 'nobody'\nflip = true\n\
                 [keys]\nundo = 'ctrl-b'\nundoo = 'f11'\nhint = 'hyper-x'\nredo = ['ctrl-b']\nclaim = 3\nswap = 'ctrl-i'\n";
     let config = Config::parse(text, "config.toml");
     let wanted = [
         (1, "theme is slate, brown, green"),
+<<<<<<< HEAD
         (2, "bell must be true or false"),
         (4, "unknown setting “colour”"),
         (5, "pieces must be text in quotation marks"),
@@ -158,6 +159,17 @@ fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
         (12, "ignored a key of redo: Ctrl-B is the key of undo in a game"),
         (13, "claim must be a key"),
         (14, "terminals cannot send “ctrl-i”"),
+=======
+        (2, "bell is true or false"),
+        (4, "there is no key “colour”"),
+        (5, "pieces is a text in quotation marks"),
+        (6, "hint-engine is “nobody”, but no such engine is named"),
+        (10, "nothing is called “undoo”"),
+        (11, "“hyper-x” is no key"),
+        (12, "a key of redo is not given: Ctrl-B is the key of undo in a game"),
+        (13, "claim is a key"),
+        (14, "terminals send another key"),
+>>>>>>> 09c93ae (feat(config): call settings, flags and commands what people call them)
     ];
     for (line, what) in wanted {
         let found =
@@ -206,7 +218,7 @@ fn any_bytes_are_read() {
 /// Texts that look like config files.
 #[test]
 fn any_lines_are_read() {
-    let names = "(theme|bell|clock|pieces|flip|advisor|undo|draw|quit|command|movetime|x|\"a b\"|engines|keys)";
+    let names = "(theme|bell|clock|pieces|flip|hint-engine|undo|draw|quit|command|movetime|x|\"a b\"|engines|keys)";
     let values = "(true|false|1|-7|2e9|'brown'|\"ctrl-b\"|\"f5\"|\"x\"|'''\nblue'''|\\[\"f5\", 'x'\\]|\\{ Hash = 1 \\}|\"\\\\u0007\")";
     let line = format!("({names} = {values}( # {names})?|\\[(engines\\.)?{names}\\]|\\[\\[{names}\\]\\]|# {names}|)");
     let lines = proptest::collection::vec(line.as_str(), 0..12);
