@@ -104,7 +104,7 @@ pub fn proved(verdict: Verdict) -> Ruling {
 pub fn named(game: &Game, word: &str) -> Result<Reason, String> {
     let claims = game.info().claims;
     let word = word.to_ascii_lowercase();
-    let mut found = claims.iter().filter(|reason| reason.word().starts_with(&word));
+    let mut found = claims.iter().filter(|reason| reason.names().any(|name| name.starts_with(&word)));
     match (found.next(), found.next()) {
         (Some(&reason), None) if !word.is_empty() => Ok(reason),
         _ if claims.is_empty() => Err(format!("{} knows no claims.", game.info().name)),

@@ -113,10 +113,23 @@ impl fmt::Display for NotAReason {
 
 impl std::error::Error for NotAReason {}
 
+impl Reason {
+    /// Returns the words that a user may type for it: first its own, then that of FIDE and other programs.
+    ///
+    /// ```
+    /// use pawnstorm_rules::Reason;
+    /// assert_eq!("insufficient-material".parse(), Ok(Reason::LackOfForce));
+    /// ```
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let usual = (self == Self::LackOfForce).then_some("insufficient-material");
+        std::iter::once(self.word()).chain(usual)
+    }
+}
+
 impl FromStr for Reason {
     type Err = NotAReason;
 
     fn from_str(word: &str) -> Result<Self, NotAReason> {
-        Self::ALL.iter().copied().find(|reason| reason.word() == word).ok_or(NotAReason)
+        Self::ALL.iter().copied().find(|reason| reason.names().any(|name| name == word)).ok_or(NotAReason)
     }
 }
