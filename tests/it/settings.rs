@@ -247,7 +247,7 @@ fn every_setting_is_described_in_the_smallest_window() {
 fn a_setting_without_effect_says_so() {
     let mut driver = Driver::game("chess", None);
     driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now, but this").shows("so pieces are drawn.");
-    driver.keys("set pieces figures<Enter>").shows("pieces are figures now.");
+    driver.keys("set pieces symbols<Enter>").shows("pieces are symbols now.");
     driver.app.settings.abilities.pictures = true;
     driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now.");
     driver.app.settings.colors = Colors::Sixteen;

@@ -223,7 +223,7 @@ impl Chooser<'_> {
             Item::Advisor if value == ITSELF || value.is_empty() => self.advisor = None,
             Item::Advisor => {
                 let found = self.engines.iter().find(|engine_name| engine_name.as_str() == value);
-                let none = || format!("advisor is {}, but no such engine is configured", quoted(value));
+                let none = || format!("hint-engine is {}, but no such engine is configured", quoted(value));
                 self.advisor = Some(*found.ok_or_else(none)?);
             }
             Item::Clock => {

@@ -76,7 +76,7 @@ fn two_people_pass_a_file() {
     let expected = "Its history was changed at event 2 (move 1, Black): it has “c7c5” where you have seen “e7e5”.";
     assert!(!refused.status.success() && said(&refused).contains(expected), "{}", said(&refused));
     fs::write(&file, &newest).expect("it is written");
-    let stranger = run(folder, "ada at work", &["join", "a game.txt", "--as", "white"], &[]);
+    let stranger = run(folder, "ada at work", &["join", "a game.txt", "--side", "white"], &[]);
     assert!(said(&stranger).contains("“e2e4” at event 1 (move 1, White)"), "{}", said(&stranger));
     let trusted = run(folder, "ada at work", &["join", "a game.txt", "--side", "white", "--accept-my-moves"], &["Nf3"]);
     assert!(said(&trusted).contains("2. White: Nf3"), "{}", said(&trusted));

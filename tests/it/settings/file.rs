@@ -149,27 +149,15 @@ fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
     let config = Config::parse(text, "config.toml");
     let wanted = [
         (1, "theme is slate, brown, green"),
-<<<<<<< HEAD
         (2, "bell must be true or false"),
         (4, "unknown setting “colour”"),
         (5, "pieces must be text in quotation marks"),
-        (6, "advisor is “nobody”, but no such engine is configured"),
+        (6, "hint-engine is “nobody”, but no such engine is configured"),
         (10, "unknown command “undoo”"),
         (11, "“hyper-x” is not a key"),
         (12, "ignored a key of redo: Ctrl-B is the key of undo in a game"),
         (13, "claim must be a key"),
         (14, "terminals cannot send “ctrl-i”"),
-=======
-        (2, "bell is true or false"),
-        (4, "there is no key “colour”"),
-        (5, "pieces is a text in quotation marks"),
-        (6, "hint-engine is “nobody”, but no such engine is named"),
-        (10, "nothing is called “undoo”"),
-        (11, "“hyper-x” is no key"),
-        (12, "a key of redo is not given: Ctrl-B is the key of undo in a game"),
-        (13, "claim is a key"),
-        (14, "terminals send another key"),
->>>>>>> 09c93ae (feat(config): call settings, flags and commands what people call them)
     ];
     for (line, what) in wanted {
         let found =
