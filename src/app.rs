@@ -1,5 +1,5 @@
-//! The state of the program and what a message does to it. Nothing here reads a key, draws a cell, starts a thread or
-//! looks at a clock: messages come in, effects go out as data, and a whole game runs in a test.
+//! The state of the program, and how each message changes it. Nothing here reads keys, draws cells, starts threads or looks at a clock:
+//! messages come in, effects go out as data, and a test can run a whole game.
 //!
 //! ```
 //! use pawnstorm::app::{keys::Key, App, Msg, Screen};
@@ -91,55 +91,55 @@ use std::time::Duration;
 pub struct App {
     /// The screen with its data.
     pub screen: Screen,
-    /// The screens over which that on the screen was opened: a list of games, or what a pasted game was opened over.
+    /// The screens below this one: the list that a game was opened from, or the screen that a pasted game covers.
     below: Vec<Screen>,
     /// The pages and boxes over the screen; the last has the keys.
     overlays: Vec<Overlay>,
-    /// True if "yes" is selected in a question; "no" is selected first, since it loses nothing.
+    /// True if "yes" is selected in a question. "No" is selected first, because it loses nothing.
     pub marks_yes: bool,
-    /// The question was answered by the first letter of a word, which may go on.
+    /// The rest of the word "yes" or "no", whose first letter has answered a question.
     answered: Option<Answered>,
-    /// The command that leaves a game, until the game is known to be stored.
+    /// The command that leaves a game. It waits until the game is stored.
     leaving: Option<ScreenCommand>,
-    /// True for a guest on somebody else's machine, who may do nothing there but play.
+    /// True for a guest on another person's computer, who can do nothing but play.
     pub is_guest: bool,
-    /// The game that is about to be joined.
+    /// The online game that this player is joining.
     joining: Option<remote::Joining>,
-    /// True while a long journal is read.
+    /// True while a long journal is being read.
     opening: bool,
-    /// The file name of the game to resume when the program begins.
+    /// The file name of the game to resume at the start.
     pub resuming: Option<String>,
     /// The settings of the display and of new games.
     pub settings: Settings,
-    /// The names of the themes that can be chosen.
+    /// The names of the available themes.
     pub themes: Vec<String>,
     /// The user's key map.
     pub keys: Keymap,
-    /// The latest time that the program was told.
+    /// The latest time from the caller.
     pub now: Timestamp,
-    /// The latest uptime that the program was told, without the time in which it was stopped.
+    /// The latest uptime from the caller, without the time when the program was suspended.
     pub uptime: Duration,
-    /// The part of the uptime that has been taken off the clocks.
+    /// The part of the uptime already taken off the clocks.
     passed: Duration,
-    /// The number of games begun or resumed, which is the number of the last.
+    /// The number of games started or resumed, which is the number of the latest game.
     games: u64,
-    /// The last set-up of each game.
+    /// The last setup of each game.
     pub setups: Setups,
-    /// True if pieces are drawn as pictures on the shown screen, as [`Msg::Drawn`] said.
+    /// True if the screen draws pieces as pictures, as the last [`Frame`] reported.
     pieces_are_drawn: bool,
     /// The scheduler of engine searches.
     scheduler: EngineScheduler,
     /// The animation on the board.
     motion: Motion,
-    /// The latest frame time that the program was told.
+    /// How long the latest frame took to draw.
     pub last_frame: Duration,
     /// The learning progress of the user.
     pub progress: Progress,
-    /// True if things met for the first time are explained, which needs a place to record that.
+    /// True if the program explains things met for the first time. It needs a place to record that it did.
     pub explains: bool,
-    /// The foreign engines that can be used.
+    /// The available external engines.
     pub(crate) engines: Vec<EngineName>,
-    /// The engine that advises and reviews instead of the built-in one.
+    /// The engine for hints and reviews in place of the built-in one.
     pub(crate) advisor: Option<EngineName>,
 }
 
@@ -177,7 +177,7 @@ impl Default for App {
 }
 
 impl App {
-    /// The program at its menu, with the user's settings, at a time.
+    /// Creates the program at its menu, with the user's settings, at the time `now`.
     #[must_use]
     pub fn new(settings: Settings, now: Timestamp) -> Self {
         Self { settings, now, ..Self::default() }
@@ -194,7 +194,7 @@ impl App {
         app
     }
 
-    /// Returns the place in the key table.
+    /// Returns the current place, which selects rows of the key table.
     #[must_use]
     pub fn place(&self) -> Place {
         match (self.overlay(), &self.screen) {
@@ -224,6 +224,7 @@ impl App {
         let was_remote = self.is_remote();
         let is_letter = matches!(msg, Msg::Key(keys::Key::Char(_)));
         let only_moves = self.advance_animation(&msg);
+        // If a flag fell, input was meant for the game before that, so it is dropped.
         let mut effects = match self.pass_time() {
             Some(effects) if msg.is_input() || only_moves => effects,
             Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
@@ -231,7 +232,7 @@ impl App {
             None => self.take_in(msg),
         };
         if let (true, Screen::GameOver(over)) = (was_playing, &mut self.screen) {
-            // A host ends the game only after the answer.
+            // The host of an online game ends it later. By then, `answered` still remembers the letter.
             over.ended_by_letter = is_letter || self.answered.is_some();
             let is_new = self.setups.end(&over.view.game);
             effects.extend(is_new.then(|| StorageEffect::Remember(self.setups.clone()).into()));
@@ -246,7 +247,7 @@ impl App {
         if self.is_guest { self.without_what_is_not_for_guests(effects) } else { effects }
     }
 
-    /// Takes in what was drawn: how far it can be scrolled, and that the board is as it is shown.
+    /// Applies the results of a drawn frame: limits the scrolling, and remembers the board as it is on the screen.
     pub fn drawn(&mut self, frame: Frame) {
         let Frame { scroll_limit, pages, history, pieces_are_drawn } = frame;
         self.pieces_are_drawn = pieces_are_drawn;
@@ -261,7 +262,7 @@ impl App {
         }
     }
 
-    /// Passes the foreign engines, the user's settings and the time to the menu.
+    /// Passes the external engines, the user's settings, the setups and the time to the menu.
     fn tell_the_menu(&mut self) {
         if let Screen::Menu(menu) = &mut self.screen {
             menu.engines.clone_from(&self.engines);
@@ -272,7 +273,7 @@ impl App {
         }
     }
 
-    /// Passes a message to whom it is for.
+    /// Passes a message to the part of the program that handles it.
     fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
         match msg {
             Msg::Key(key) => return self.key(key),
@@ -331,23 +332,23 @@ impl App {
         effects
     }
 
-    /// Resumes a game by the name of its file.
+    /// Resumes the game in the file `name`.
     pub fn resume(&mut self, name: String) -> Vec<Effect> {
         self.games += 1;
         vec![Effect::Resume { id: self.games, name }]
     }
 
-    /// Handles a game that was read to be resumed.
+    /// Shows the game to resume, now that its file is read.
     fn resumed(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
-        // Another game was begun meanwhile.
+        // The user has started another game since.
         if id != self.games {
             return Vec::new();
         }
         self.close_help("");
-        // A game left after this one that cannot be opened.
+        // The menu may show that a newer game cannot be opened: keep that notice.
         let unread = if let Screen::Menu(menu) = &mut self.screen { menu.notice.take() } else { None };
         let mut effects = Vec::new();
-        // A game that another program writes is only reviewed.
+        // A game that another program is writing can only be reviewed.
         if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
             if let Ok(review) = navigation::of_journal(opened) {
                 self.show(review);
@@ -364,8 +365,8 @@ impl App {
         effects
     }
 
-    /// Returns the time after which the program wants to be woken by [`Msg::Tick`], counted from its first request or its
-    /// last tick; `None` while nothing moves by itself.
+    /// Returns how long the program can sleep before it needs [`Msg::Tick`], counted from its first request or its last tick.
+    /// Returns `None` while nothing moves by itself.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         if let Some(after) = self.until_moved() {
@@ -380,20 +381,20 @@ impl App {
         moves.or_else(|| self.until_saved_again())
     }
 
-    /// Warns, where it matters, that progress cannot be stored.
+    /// Shows the warning `why` on the practice screen, where lost progress matters.
     pub fn warn(&mut self, why: &str) {
         if let Screen::Practice(practice) = &mut self.screen {
             practice.add_notice(false, why);
         }
     }
 
-    /// Opens the course of a game.
+    /// Opens the practice course of a game.
     pub fn practise(&mut self, info: &'static Info) {
         self.below.clear();
         self.screen = Screen::Practice(Box::new(Practice::new(info, &self.progress)));
     }
 
-    /// Records that a task is solved.
+    /// Records that the exercise `task` of `game` is solved.
     fn solved(&mut self, game: &str, task: &str) -> Vec<Effect> {
         if self.progress.solve(game, task) {
             vec![StorageEffect::Learned(self.progress.clone()).into()]
@@ -402,6 +403,7 @@ impl App {
         }
     }
 
+    // Starts `game` on a fresh record and remembers its setup. `by_lot` is true if its sides are random.
     fn play(&mut self, game: Game, flipped: bool, by_lot: bool) {
         let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
         let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
@@ -414,7 +416,7 @@ impl App {
         if let Some(odds) = Odds::at_the_start(playing.game()) {
             playing.say(odds.sentence(&playing.game().info().terms));
         }
-        // Who begins again goes on with the lot that was drawn.
+        // A restarted game keeps the choice of random sides.
         let by_lot = by_lot || again && self.setups.draws_lots(playing.game().info());
         self.setups.remember(playing.game(), &self.settings, by_lot);
         self.games += 1;
@@ -424,7 +426,7 @@ impl App {
         self.settle();
     }
 
-    /// Takes over the set-ups stored before the program began.
+    /// Merges in the setups of earlier runs; choices of this run win. Shows the reason if reading them failed.
     pub fn recall(&mut self, earlier: Result<Setups, String>) {
         match earlier {
             Ok(mut earlier) => {
@@ -436,7 +438,7 @@ impl App {
         self.tell_the_menu();
     }
 
-    /// Takes back the move that ended the game, which continues.
+    /// Undoes the move that ended the game, so that the game continues.
     fn take_back(&mut self) {
         match std::mem::take(&mut self.screen) {
             Screen::GameOver(over) => {
@@ -448,7 +450,7 @@ impl App {
         }
     }
 
-    /// Moves a finished game to its screen.
+    /// Shows the game-over screen if the game has ended.
     fn settle(&mut self) {
         let over = matches!(&self.screen, Screen::Game(playing) if playing.view.game.outcome().is_some());
         if !over {

@@ -1,11 +1,11 @@
-//! The effects of a move that the settings ask for: turning the board and ringing the bell.
+//! The effects after a move that the settings ask for: flipping the board and ringing the bell.
 
 use super::{App, Effect, Screen};
 use crate::rules::Color;
 
 impl App {
-    /// Turns the board so that the side to move sits at the bottom, and rings the bell for a move of the computer. `before`
-    /// is the value of [`App::at`] before the move.
+    /// Flips the board so that the side to move sits at the bottom. Returns the bell for a move that no person here has made.
+    /// `before` is the value of [`App::at`] before the message.
     pub(super) fn after_moves(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
         let now = self.at();
         let settings = self.settings;
@@ -17,13 +17,13 @@ impl App {
             view.flipped = game.turn() == Color::Black;
         }
         let game = &view.game;
-        // More moves in another game were not played now.
+        // Opening another game is not a move, even if it has more moves.
         let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
         let mover = game.entries().last().map(|entry| game.player(entry.side));
         (settings.bell && played && mover.is_some_and(|mover| !mover.is_human())).then_some(Effect::Ring)
     }
 
-    /// Returns the number of the game being played and the number of its moves.
+    /// Returns the number of the game being played, and its plies.
     pub(super) fn at(&self) -> Option<(u64, usize)> {
         let is_played = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_));
         let view = self.screen.view().filter(|_| is_played)?;

@@ -1,4 +1,4 @@
-//! The yes-or-no questions of all screens: one chooser answers them.
+//! The yes-or-no questions of all screens, with one chooser for the answers.
 
 use super::keys::Key;
 use super::overlay::Overlay;
@@ -38,7 +38,7 @@ impl Screen {
     }
 }
 
-/// A "yes" or "no" of which the first letter has answered: the other letters, those typed since, and no move or word of their own.
+/// The rest of a "yes" or "no" whose first letter has answered a question. The letters typed since must not count as a move or a command.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     rest: &'static str,
@@ -46,7 +46,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Returns what a key begins that answers a question.
+    /// Returns the answer that starts with this key, or `None` for any other key.
     fn by(key: Key) -> Option<Self> {
         let rest = match key {
             Key::Char('y' | 'Y') => "es",
@@ -58,8 +58,8 @@ impl Answered {
 }
 
 impl App {
-    /// Handles a key. Whoever answers a question by a whole word and Enter has answered by its first letter: the rest must not be a move.
-    /// What goes on otherwise is handled as if it had not waited.
+    /// Handles a key. The first letter of "yes" or "no" has answered a question already, so the rest of the word and Enter are swallowed:
+    /// they must not become a move. Any other continuation is handled as if it had not waited.
     pub(super) fn key(&mut self, key: Key) -> Vec<Effect> {
         let Some(Answered { rest, mut typed }) = self.answered.take() else { return self.answer_or_press(key) };
         match key {
@@ -68,7 +68,7 @@ impl App {
                 self.answered = Some(Answered { rest, typed });
                 Vec::new()
             }
-            // The end of a game swallows it.
+            // If the answer ended the game, the game-over screen swallows this Enter itself.
             Key::Enter if typed.len() == rest.len() && matches!(self.screen, Screen::GameOver(_)) => self.press(key),
             Key::Enter if typed.len() == rest.len() => Vec::new(),
             _ => {
@@ -83,7 +83,7 @@ impl App {
         self.press(key)
     }
 
-    /// Returns the yes-or-no question that is asked on the screen or in the box over it.
+    /// Returns the open yes-or-no question, of the box over the screen or of the screen itself.
     #[must_use]
     pub fn question(&self) -> Option<String> {
         match self.overlay() {
@@ -92,28 +92,26 @@ impl App {
         }
     }
 
-    /// Marks the other answer.
+    /// Selects the other answer.
     pub(super) fn mark_other_answer(&mut self, _: &str) -> Vec<Effect> {
         self.marks_yes = !self.marks_yes;
         Vec::new()
     }
 
-    /// Gives the marked answer.
+    /// Gives the selected answer.
     pub(super) fn give_marked_answer(&mut self, _: &str) -> Vec<Effect> {
         self.answer(self.marks_yes)
     }
 
-    /// Answers yes.
     pub(super) fn answer_yes(&mut self, _: &str) -> Vec<Effect> {
         self.answer(true)
     }
 
-    /// Answers no.
     pub(super) fn answer_no(&mut self, _: &str) -> Vec<Effect> {
         self.answer(false)
     }
 
-    /// Answers the question; the next one starts at "no", which loses nothing.
+    /// Answers the question. The next question starts at "no" again, because that loses nothing.
     pub(super) fn answer(&mut self, yes: bool) -> Vec<Effect> {
         self.marks_yes = false;
         if let Some(Overlay::Replace(_)) = self.overlay() {

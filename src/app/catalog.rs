@@ -1,4 +1,4 @@
-//! The texts of each game: its rules card, its demonstration, its practice course, its opening and closing words, and the names of its
+//! The texts of each game: its rules page, its demonstration, its practice course, its opening and closing words, and the names of its
 //! openings.
 
 use crate::game::Game;
@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 /// The texts of a game, from `assets`.
 #[derive(Debug)]
 pub struct Texts {
-    /// The rules card, in Markdown.
+    /// The rules page, in Markdown.
     pub card: &'static str,
-    /// The demonstration of the menu, as [`demo`](crate::game::demo) reads it.
+    /// The demonstration on the menu, in the format of [`demo`](crate::game::demo).
     pub demo: &'static str,
-    /// The course of practice, as [`practice`](super::practice) reads it.
+    /// The practice course, in the format of [`practice`](super::practice).
     pub course: &'static str,
 }
 
@@ -39,7 +39,7 @@ static SPOKEN: &[(&str, &str, &str)] = &[(
     "Goodbye, and thank you for playing Classroom Chess.",
 )];
 
-/// The names of openings, for the games that have some. They are read when the first is asked for.
+/// The names of openings, for the games that have some. The first use of a table reads it.
 static OPENINGS: [(&str, LazyLock<Openings>); 1] = [(
     "chess",
     LazyLock::new(|| {
@@ -51,14 +51,14 @@ static OPENINGS: [(&str, LazyLock<Openings>); 1] = [(
 /// Returns the texts of a game.
 ///
 /// # Panics
-/// Never: every game of the registry has its texts, or the program is not built.
+/// Never: without the texts of every registered game, the program does not compile.
 #[must_use]
 pub fn of(info: &Info) -> &'static Texts {
     let texts = TEXTS.iter().find(|(id, _)| *id == info.id);
     texts.map(|(_, texts)| texts).expect("every game of the registry has its texts")
 }
 
-/// Returns how a game is won, in a sentence: the paragraph that its rules card has about that, or else what is special about it.
+/// Returns the aim of a game in a sentence: the paragraph on its rules page, or the game's summary.
 #[must_use]
 pub fn aim(info: &Info) -> String {
     let (_, aim) = of(info).card.split_once("\n## Aim\n").unwrap_or_default();
@@ -66,7 +66,7 @@ pub fn aim(info: &Info) -> String {
     if paragraph.is_empty() { info.summary.into() } else { paragraph.replace('\n', " ") }
 }
 
-/// Returns the number of tasks in a game's course of practice.
+/// Returns the number of exercises in a game's practice course.
 #[must_use]
 pub fn tasks(info: &Info) -> usize {
     of(info).course.matches("[[exercise]]").count()
@@ -90,10 +90,10 @@ pub fn openings(info: &Info) -> Option<&'static Openings> {
     OPENINGS.iter().find(|(id, _)| *id == info.id).map(|(_, openings)| &**openings)
 }
 
-/// Returns the opening of a game up to a ply, if it has a name.
+/// Returns the opening that the moves up to `ply` lead to, if it has a name.
 #[must_use]
 pub fn opening_of(game: &Game, ply: usize) -> Option<Opening> {
-    // Reading the table takes longer than all the rest of the first frame, and no table names the usual start.
+    // Reading the table takes longer than the rest of the first frame, and no table names the usual starting position.
     if ply == 0 && game.fen(0) == game.info().start {
         return None;
     }

@@ -16,7 +16,7 @@ pub struct Collection {
     pub list: List<Found>,
     /// The bytes read so far, and the size of the file.
     pub read: (u64, u64),
-    /// True once everything readable has been read.
+    /// True once the whole file has been read.
     pub complete: bool,
     /// The latest notice.
     pub notice: Option<Notice>,
@@ -44,7 +44,7 @@ impl Row for Found {
 }
 
 impl Collection {
-    /// Creates the screen for a file of which nothing has been read yet.
+    /// Creates the screen of a file before anything is read.
     #[must_use]
     pub fn new(path: PathBuf) -> Self {
         Self { path, list: List::default(), read: (0, 0), complete: false, notice: None }
@@ -57,12 +57,12 @@ impl Collection {
         sanitize(&name.unwrap_or_default())
     }
 
-    /// Requests the selected game.
+    /// Returns the effect that loads the selected game.
     pub(super) fn load(&self) -> Option<Effect> {
         Some(Effect::Load { path: self.path.clone(), game: self.list.current()?.clone() })
     }
 
-    /// Adds the games that were found, and the progress in the file.
+    /// Adds `games` found in the file. `read` has the bytes read so far and the size of the file.
     pub(super) fn found(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
         self.list.extend(games);
         self.read = read;
@@ -74,7 +74,7 @@ impl Collection {
         self.load().map_or(ScreenCommand::Stay, ScreenCommand::Do)
     }
 
-    /// Handles Esc: shows all games again.
+    /// Handles Esc: clears the filter.
     pub(super) fn step_back(&mut self) {
         self.list.look_for("");
     }

@@ -1,8 +1,8 @@
-//! The error messages for mistakes in files written by the user.
+//! Error messages for mistakes in files that the user has written.
 
 use crate::rules::text::is_control;
 
-/// Returns a sentence that names the file and the line of the byte offset `at` in its text.
+/// Returns an error sentence that names the file, and the line of the byte offset `at` in its text.
 #[must_use]
 pub fn complaint(text: &str, file: &str, at: usize, what: &str) -> String {
     let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());

@@ -1,4 +1,4 @@
-//! The contents of the user's config file, as the program receives them.
+//! The contents of the user's config file, in the form that the program needs.
 
 use super::App;
 use super::keys::Keymap;
@@ -9,13 +9,13 @@ use crate::game::EngineName;
 /// The user's configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Configured {
-    /// The foreign engines that can be used.
+    /// The available external engines.
     pub engines: Vec<EngineName>,
     /// The names of the user's own themes.
     pub themes: Vec<String>,
     /// The key map.
     pub keys: Keymap,
-    /// The settings, each checked to be possible.
+    /// The settings, with values already checked.
     pub settings: Vec<(Item, String)>,
     /// The problems found in the file, as sentences.
     pub problems: Vec<String>,

@@ -29,11 +29,11 @@ pub struct Editor {
     options: Options,
     /// The position so far.
     pub draft: Draft,
-    /// The position when the editor was opened.
+    /// The starting draft, for comparison on leaving.
     opened: Draft,
     /// The game that would start from the position, or the error that prevents it.
     verdict: Result<Game, FenError>,
-    /// The position without the rights that no piece can use, as the game would have it.
+    /// The position as the game would have it, without rights that no piece can use.
     settled: Option<Draft>,
     /// The cursor on the board.
     pub cursor: Square,
@@ -47,7 +47,7 @@ pub struct Editor {
     pub row: usize,
     /// The selected letter of that row, if it has several.
     pub part: usize,
-    /// The file letter of a square that is being typed.
+    /// The file letter of a half-typed square.
     pub half: Option<char>,
     /// The input line of the FEN.
     pub prompt: Prompt,
@@ -55,9 +55,9 @@ pub struct Editor {
     pub notice: Option<Notice>,
     /// The open question.
     pub question: Option<Question>,
-    /// The place where the mouse button was pressed.
+    /// The pressed target of the mouse.
     dragged: Option<Drag>,
-    /// The screen that the editor was opened over, unchanged.
+    /// The screen behind the editor, unchanged.
     behind: Screen,
 }
 
@@ -77,7 +77,7 @@ pub enum Focus {
 const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen];
 
 impl Editor {
-    /// Opens the editor over a screen, with a readable position.
+    /// Opens the editor over the screen `behind`, with the position `fen` or an empty board.
     #[must_use]
     pub(super) fn new(info: &'static Info, options: Options, fen: &str, behind: Screen) -> Self {
         let draft = Draft::read(info, fen).unwrap_or_else(|_| Draft::empty());
@@ -105,12 +105,12 @@ impl Editor {
         editor
     }
 
-    /// Returns the screen that the editor was opened over.
+    /// Closes the editor and returns the screen behind it.
     pub(super) fn close(self) -> Screen {
         self.behind
     }
 
-    /// Returns the screen behind the open editor, to change it.
+    /// Returns the screen behind the open editor, for changes.
     pub(super) const fn below(&mut self) -> &mut Screen {
         &mut self.behind
     }
@@ -120,7 +120,7 @@ impl Editor {
         &self.behind
     }
 
-    /// Returns the pieces that can be placed, White's first; the last entry, `None`, empties a square.
+    /// Returns the pieces to place, White's first. The last entry, `None`, clears a square.
     #[must_use]
     pub fn palette(&self) -> Vec<Option<Piece>> {
         let pieces = |color| self.info.pieces.iter().map(move |kind| Some(Piece { color, kind }));
@@ -145,13 +145,13 @@ impl Editor {
         self.verdict.as_ref().err()
     }
 
-    /// Returns the FEN of the position, or the text that stands for one.
+    /// Returns the FEN of the position, or of the draft if no game can start from it.
     #[must_use]
     pub fn fen(&self) -> String {
         self.game().map_or_else(|| self.draft.fen(), |game| game.fen(0))
     }
 
-    /// Returns the problem of the position or of the typed FEN, as a sentence that begins with the field.
+    /// Returns the problem of the position or of the typed FEN, as a sentence that starts with the name of the field.
     #[must_use]
     pub fn problem(&self) -> Option<String> {
         let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
@@ -160,12 +160,12 @@ impl Editor {
             .map(|error| describe::sentence(&self.info.terms, &format!("{}: {}", error.field, error.problem)))
     }
 
-    /// Returns the FEN that is being typed.
+    /// Returns the FEN being typed.
     fn typed_fen(&self) -> Option<&str> {
         Some(self.prompt.text()).filter(|text| self.focus == Focus::Fen && pasted::is_like_a_fen(text))
     }
 
-    /// Creates the game that starts from a FEN, as both sides see it.
+    /// Creates a game from `fen`, with all pieces visible.
     fn try_to_start(&self, fen: &str) -> Result<Game, FenError> {
         game::start(self.info.id, self.options.open(), Some(fen)).map_err(|error| match error {
             StartError::Fen(error) => error,
@@ -173,13 +173,13 @@ impl Editor {
         })
     }
 
-    /// Checks the position again after a change.
+    /// Checks the position again after a change, and derives the rights that count.
     fn judge(&mut self) {
         self.verdict = self.try_to_start(&self.draft.fen());
         self.settled = self.game().and_then(|game| Draft::read(self.info, &game.fen(0)).ok());
     }
 
-    /// Takes over a FEN if its pieces and its side to move can be read; otherwise leaves it on the FEN line for correction.
+    /// Takes over a FEN if its pieces and its side to move are readable; otherwise leaves it on the FEN line for correction.
     pub(super) fn take(&mut self, text: &str) {
         match Draft::read(self.info, text) {
             Ok(draft) => {
@@ -203,10 +203,10 @@ impl Editor {
         self.opened.clone_from(&self.draft);
     }
 
-    /// Pastes a text: a position, or a part of the FEN that is being typed.
+    /// Pastes a text: a position, or a part of the FEN being typed.
     pub(super) fn paste(&mut self, text: &str) {
         match pasted::one_line(text) {
-            // The start of a FEN replaces the present text.
+            // Other words come before the ranks: the line replaces the typed text, so that it can be corrected.
             Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
                 self.prompt.set(&line);
             }
@@ -216,8 +216,8 @@ impl Editor {
         }
     }
 
-    /// Types a character: in the FEN, in the list, or as the letter of a piece. Returns `false` where it is no text; `bound`
-    /// says that it is a key here.
+    /// Types a character: into the FEN, into the list, or as the letter of a piece. Returns `false` if `c` is not text here.
+    /// `bound` is true if `c` is a key here.
     pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
         let focus = self.focus;
         match focus {
@@ -238,7 +238,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Lets the other side move.
+    /// Gives the move to the other side.
     pub(super) fn turn_to_other_side(&mut self) {
         self.change(|draft, _| draft.turn = !draft.turn);
     }
@@ -248,17 +248,15 @@ impl Editor {
         self.change(|draft, _| *draft = Draft::empty());
     }
 
-    /// Sets up the start position of the game.
+    /// Sets up the starting position of the game.
     pub(super) fn set_up_start(&mut self) {
         self.change(|draft, info| *draft = Draft::read(info, info.start).unwrap_or_else(|_| Draft::empty()));
     }
 
-    /// Swaps the sides.
     pub(super) fn swap_sides(&mut self) {
         self.change(Draft::swap_sides);
     }
 
-    /// Turns the board round.
     pub(super) const fn flip(&mut self) {
         self.flipped = !self.flipped;
     }
@@ -273,12 +271,12 @@ impl Editor {
         }
     }
 
-    /// Goes to the part before.
+    /// Moves the focus to the previous part.
     pub(super) fn previous_focus(&mut self) {
         self.next_focus(FOCI.len() - 1);
     }
 
-    /// Goes on to another part of the editor.
+    /// Moves the focus `by` parts forward.
     pub(super) fn next_focus(&mut self, by: usize) {
         let at = FOCI.iter().position(|&focus| focus == self.focus).unwrap_or(0);
         self.set_focus(FOCI[(at + by) % FOCI.len()]);
@@ -310,7 +308,7 @@ impl Editor {
         }
     }
 
-    /// Takes the piece of a letter in hand.
+    /// Picks up the piece with this letter from the palette; refuses a letter without a piece.
     fn pick_up(&mut self, letter: char) {
         let wanted = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.letter() == letter);
         match self.palette().iter().position(wanted) {
@@ -342,7 +340,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Handles the entered text, a command word or a FEN.
+    /// Handles the entered text: a command or a FEN.
     fn submit(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
@@ -355,7 +353,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Handles Delete: removes the piece under the cursor, the value of the row, or the last letter of the FEN.
+    /// Handles Delete: removes the piece under the cursor, the value of the row, or text before the caret of the FEN.
     pub(super) fn remove(&mut self, edit: Edit) {
         match self.focus {
             Focus::Board | Focus::Palette => {

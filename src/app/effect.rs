@@ -1,4 +1,4 @@
-//! The effects that the program requests from outside.
+//! The effects that the program requests from the outside.
 
 use super::export::Write;
 use super::progress::Progress;
@@ -16,12 +16,12 @@ use std::sync::atomic::AtomicBool;
 
 /// An effect that the program requests.
 pub enum Effect {
-    /// Leave the program.
+    /// Quit the program.
     Quit {
         /// The text to print on the normal screen; may be empty.
         goodbye: &'static str,
     },
-    /// Give the terminal back until the shell continues the program.
+    /// Give the terminal back until the shell resumes the program.
     Suspend,
     /// Run a proof in the background, and report it as [`Msg::Proved`](super::Msg::Proved).
     Prove {
@@ -39,28 +39,28 @@ pub enum Effect {
         id: u64,
         /// The number of the game. Search results of one game mean nothing in another.
         game: u64,
-        /// The ply at which the search starts.
+        /// The ply to search from.
         ply: usize,
         /// The computation.
         thinker: Thinker,
-        /// The task of the search.
+        /// The kind and the limits of the search.
         task: Box<SearchTask>,
     },
-    /// Ask a foreign engine, report progress as [`Msg::Thought`](super::Msg::Thought), its answer as
-    /// [`Msg::Decided`](super::Msg::Decided), or the reason why there is none as [`Msg::Balked`](super::Msg::Balked).
+    /// Ask an external engine. Report progress as [`Msg::Thought`](super::Msg::Thought), its answer as
+    /// [`Msg::Decided`](super::Msg::Decided), and a failure as [`Msg::Balked`](super::Msg::Balked).
     Consult {
         /// The id of the search, as in [`Effect::Think`].
         id: u64,
         /// The number of the game.
         game: u64,
-        /// The ply at which it is asked.
+        /// The ply to search from.
         ply: usize,
         /// The engine.
         engine: EngineName,
         /// The request to the engine.
         engine_request: Box<EngineRequest>,
     },
-    /// Try a foreign engine, with an option that stays set, and report it as [`Msg::Probed`](super::Msg::Probed).
+    /// Test an external engine and report the result as [`Msg::Probed`](super::Msg::Probed). A changed option stays set.
     Probe {
         /// The engine.
         engine: EngineName,
@@ -80,20 +80,19 @@ pub enum Effect {
     Keep(Vec<(Item, String)>),
     /// Write a text to a file, and report it as [`Msg::Written`](super::Msg::Written).
     Write(Write),
-    /// Change the connection with the host of a game elsewhere.
+    /// Change the connection with the host of an online game.
     Remote(RemoteEffect),
-    /// Change what is stored, before anything is drawn.
+    /// Change stored data, before the next frame.
     Storage(StorageEffect),
     /// List the games, and report them as [`Msg::Listed`](super::Msg::Listed).
     List,
-    /// Read a game for review, and report it as [`Msg::Opened`](super::Msg::Opened), with
-    /// [`Msg::Reading`](super::Msg::Reading) meanwhile if it takes long.
+    /// Read a game for review, and report it as [`Msg::Opened`](super::Msg::Opened). If that takes long, report progress as
+    /// [`Msg::Reading`](super::Msg::Reading).
     Open {
         /// The name of its file.
         name: String,
     },
-    /// Read a game to continue it, and report it as [`Msg::Resumed`](super::Msg::Resumed), with progress as for
-    /// [`Effect::Open`].
+    /// Read a game to resume it, and report it as [`Msg::Resumed`](super::Msg::Resumed), with progress as for [`Effect::Open`].
     Resume {
         /// The number of the game from now on.
         id: u64,
@@ -116,10 +115,10 @@ pub enum Effect {
     },
 }
 
-/// An effect on what is stored: the games, the learning progress and the set-ups.
+/// An effect on stored data: the games, the learning progress and the setups.
 pub enum StorageEffect {
-    /// Bring the file of a game up to its log before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved)
-    /// or [`Msg::Unsaved`](super::Msg::Unsaved). The whole game is handed over, since its file may be gone.
+    /// Bring the file of a game up to date with its log before the next frame, and report [`Msg::Saved`](super::Msg::Saved) or
+    /// [`Msg::Unsaved`](super::Msg::Unsaved). The effect carries the whole game, since its file may be gone.
     Save {
         /// The number of the game.
         id: u64,
@@ -127,16 +126,16 @@ pub enum StorageEffect {
         header: Box<Header>,
         /// All events of the game.
         log: Vec<Event>,
-        /// The new folder to keep it in, if it is to change.
+        /// The new folder for the file, if it moves.
         folder: Option<String>,
     },
-    /// Release the file of the game on the screen, which is being left.
+    /// Release the file of the game that the screen leaves.
     Close,
-    /// Look for the game that can be resumed before anything is drawn, and report it as [`Msg::Newest`](super::Msg::Newest).
+    /// Look for the game to resume before the next frame, and report it as [`Msg::Newest`](super::Msg::Newest).
     Newest,
     /// Save the learning progress, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Learned(Progress),
-    /// Save the set-ups of games, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
+    /// Save the setups of games, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Remember(Setups),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
     Delete {

@@ -1,4 +1,4 @@
-//! The screen to play with somebody elsewhere: come to their game by what they sent, or go on with one that is kept here.
+//! The screen for online games: join one with an invitation, or resume one that this computer hosts.
 
 use super::keys::{Place, word};
 use super::notice::{Notice, Tells};
@@ -11,12 +11,12 @@ use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Options};
 
-/// The screen to play with somebody elsewhere.
+/// The screen for online games.
 #[derive(Debug, Default)]
 pub struct Elsewhere {
-    /// The games that are kept here, those last played first.
+    /// The games hosted here, most recently played first.
     pub kept: Vec<KeptGame>,
-    /// The index of the selected one.
+    /// The index of the selected game.
     pub marked: usize,
     /// The input line.
     pub prompt: Prompt,
@@ -24,25 +24,25 @@ pub struct Elsewhere {
     pub notice: Option<Notice>,
 }
 
-/// A game that is kept here, as the list shows it.
+/// A game hosted here, as a row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
-    /// The game, and how it stands.
+    /// The game and its current state.
     pub about: String,
-    /// The code of one's own seat.
+    /// The invite code of this player.
     pub code: String,
-    /// The commands by which others come.
+    /// The invitation for the other players.
     pub invitation: Invitation,
 }
 
 impl Elsewhere {
-    /// Selects the game above or below.
+    /// Moves the selection by `by` games.
     pub(super) fn step(&mut self, by: isize) {
         let last = self.kept.len().saturating_sub(1);
         self.marked = self.marked.saturating_add_signed(by).min(last);
     }
 
-    /// Handles Esc: erases what is typed, or leaves.
+    /// Handles Esc: clears the input, or returns to the menu.
     pub(super) fn step_back(&mut self) -> ScreenCommand {
         self.prompt.erase_or(ScreenCommand::Menu)
     }
@@ -58,7 +58,7 @@ impl Elsewhere {
         ScreenCommand::Stay
     }
 
-    /// Begins a game in a file, with the usual options: the rest of the command that does so.
+    /// Starts a game in a file, with default options. `words` is the text after the command `host`.
     fn begin(&mut self, words: &str) -> Result<ScreenCommand, String> {
         let (id, side, path) = begun(words)
             .ok_or("To start a game in a file, type host GAME --file FILE or host GAME --side black --file FILE.")?;
@@ -69,7 +69,7 @@ impl Elsewhere {
         Ok(ScreenCommand::Host(Box::new(game), Some(path.into())))
     }
 
-    /// Handles Enter: comes to the game of the invitation that is typed, or of the list.
+    /// Handles Enter: joins the game that the input names, or the selected one.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
@@ -115,7 +115,7 @@ impl Elsewhere {
     }
 }
 
-/// Reads what begins a game in a file: the game, the side of whoever begins it, and the path.
+/// Parses the words after `host`: the game, the side of this player, and the path of the file.
 fn begun(words: &str) -> Option<(&str, Color, &str)> {
     let (words, path) = words.split_once("--file ")?;
     let side = |word: &str| Color::ALL.into_iter().find(|side| side.word() == word);
@@ -127,15 +127,14 @@ fn begun(words: &str) -> Option<(&str, Color, &str)> {
     Some((id, side, path.trim().trim_matches(['\'', '"']))).filter(|(_, _, path)| !path.is_empty())
 }
 
-/// Reads the path of a file, with or without the words of the command before it; a terminal may put quotation marks around one that is dragged
-/// into it.
+/// Parses the path of a file, with or without the command before it. A terminal may put quotes around a file dragged into it.
 fn file(text: &str) -> Option<String> {
     let path = ["pawnstorm join ", "join "].iter().find_map(|words| text.strip_prefix(words)).unwrap_or(text).trim();
     let path = path.trim_matches(['\'', '"']);
     path.contains(['/', '\\', '.']).then(|| path.into())
 }
 
-/// Reads an invitation, with or without the words of the command before it: the host and the code.
+/// Parses an invitation into host and code, with or without the command before it.
 pub(super) fn invitation(text: &str) -> Option<(String, String)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let words = match words[..] {

@@ -1,4 +1,4 @@
-//! The screen of the foreign engines that the user has named: each can be tried, and set until the program ends.
+//! The screen of the external engines in the config file: test each, and set its options until the program quits.
 
 use super::keys::{Place, word};
 use super::notice::{Notice, Tells};
@@ -7,14 +7,14 @@ use super::{Effect, Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
-/// The screen of the foreign engines.
+/// The screen of the external engines.
 #[derive(Debug)]
 pub struct Engines {
-    /// The engines, each with the result of trying it.
+    /// The engines, each with its test result.
     pub list: Vec<(EngineName, Tried)>,
     /// The index of the selected engine.
     pub marked: usize,
-    /// The number of lines about it that are scrolled away.
+    /// The number of lines scrolled away.
     pub scroll: usize,
     /// The input line.
     pub prompt: Prompt,
@@ -22,14 +22,14 @@ pub struct Engines {
     pub notice: Option<Notice>,
 }
 
-/// The result of trying an engine.
+/// The result of testing an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// Not tried yet.
+    /// Not tested yet.
     NotYet,
     /// Asked, without an answer yet.
     Asked,
-    /// Works: its name, its options and the games it plays, line by line.
+    /// Works, with its name, its options and the games it plays, line by line.
     Works(Vec<String>),
     /// Fails, with the reason as a clause that follows its name.
     Fails(String),
@@ -39,7 +39,7 @@ pub enum Tried {
 pub(super) const PAGE: isize = 10;
 
 impl Engines {
-    /// Creates the screen for engines that were not tried yet.
+    /// Creates the screen, with no engine tested yet.
     #[must_use]
     pub fn new(engines: &[EngineName]) -> Self {
         let list = engines.iter().map(|engine_name| (*engine_name, Tried::NotYet)).collect();
@@ -58,24 +58,24 @@ impl Engines {
         }
     }
 
-    /// Takes in the result of trying an engine.
+    /// Stores the test result of an engine.
     pub(super) fn probed(&mut self, engine: EngineName, said: Result<Vec<String>, String>) {
         if let Some((_, tried)) = self.list.iter_mut().find(|(engine_name, _)| *engine_name == engine) {
             *tried = said.map_or_else(Tried::Fails, Tried::Works);
         }
     }
 
-    /// Selects the engine above or below.
+    /// Moves the selection by `by` engines.
     pub(super) fn step(&mut self, by: isize) {
         self.mark(self.marked.saturating_add_signed(by));
     }
 
-    /// Scrolls what is known of the engine.
+    /// Scrolls the facts about the engine.
     pub(super) const fn scroll(&mut self, by: isize) {
         self.scroll = self.scroll.saturating_add_signed(by);
     }
 
-    /// Handles Esc: erases what is typed, or leaves.
+    /// Handles Esc: clears the input, or returns to the menu.
     pub(super) fn step_back(&mut self) -> ScreenCommand {
         self.prompt.erase_or(ScreenCommand::Menu)
     }
@@ -96,7 +96,7 @@ impl Engines {
         self.scroll = 0;
     }
 
-    /// Handles the entered text, an engine or an option of the selected one; without text, tries that engine.
+    /// Handles Enter: takes the typed engine or option; without input, tests the selected engine.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();

@@ -12,7 +12,7 @@ use crate::rules::text::sanitize;
 /// A format of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The position that is shown.
+    /// The shown position.
     Fen,
     /// The game.
     Pgn,
@@ -23,22 +23,22 @@ pub enum Format {
 pub enum Goal {
     /// The clipboard.
     Clipboard,
-    /// A file of the typed name, or in the typed folder; without either, a new one.
+    /// A file with the typed name, or in the typed folder; without either, a new file.
     File(Option<String>),
 }
 
-/// A text to be written to a file.
+/// A text to write to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
     /// The name that the user gave, if any, with an extension.
     pub name: Option<String>,
-    /// What the user typed for it, which may be a folder.
+    /// The user's input for the name, which may be a folder.
     pub typed: Option<String>,
     /// The default name, in the current folder; a number is added if such a file exists.
     pub default: String,
     /// The text to write.
     pub text: String,
-    /// True if a file of the given name may be replaced.
+    /// True to replace an existing file.
     pub replace: bool,
     /// True if the existing file is write-protected.
     pub protected: bool,
@@ -47,9 +47,9 @@ pub struct Write {
 /// The reason why a text was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotWritten {
-    /// The file exists, and the user has not said that it may be replaced.
+    /// The file exists, and the user has not agreed to replace it.
     Exists(Write),
-    /// The write failed, for the reason in this sentence.
+    /// The write failed, with the reason as a sentence.
     Failed(String),
 }
 
@@ -65,7 +65,7 @@ pub const CHOICES: [(char, Format, bool, &str); 4] = [
 pub const MOST_COPIED: usize = 74_994 / 4 * 3;
 
 impl Write {
-    /// Returns the question whether the existing file may be replaced.
+    /// Returns the question whether to replace the existing file.
     #[must_use]
     pub fn question(&self) -> String {
         let file = if self.protected { "write-protected file" } else { "file" };
@@ -93,7 +93,7 @@ impl Format {
         }
     }
 
-    /// Returns a typed name with the extension added if it has none; the name of a folder stays as it is.
+    /// Returns `name` with the extension added if it has none. The name of a folder stays unchanged.
     fn named(self, name: &str) -> String {
         let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let is_whole = last.is_empty() || last.contains('.');
@@ -103,11 +103,11 @@ impl Format {
     /// Returns the text of the shown position or of the whole game.
     ///
     /// # Errors
-    /// Returns a sentence where the sides still hide pieces from each other.
+    /// Returns a sentence if the sides still hide pieces from each other.
     pub fn text(self, view: &View, facts: &Facts) -> Result<String, String> {
         match self {
             Self::Fen => Ok(view.game.fen(view.ply())),
-            // A game that was read from a file is written with everything the file says.
+            // A game from a file keeps everything that the file contains.
             Self::Pgn if view.tree.is_some() => Ok(view.tree.iter().map(|tree| pgn::write(tree)).collect()),
             Self::Pgn => Tree::of(&view.game, facts).map(|tree| pgn::write(&tree)).map_err(|hidden| hidden.to_string()),
         }
@@ -115,7 +115,7 @@ impl Format {
 }
 
 impl Goal {
-    /// Returns a file destination for a typed name.
+    /// Returns a file destination for a typed name; without a name, a new file.
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self::File(Some(name.trim().into()).filter(|name: &String| !name.is_empty()))
@@ -181,7 +181,7 @@ impl App {
     }
 }
 
-/// Returns the facts for the PGN of a game that it does not know itself; `now` is its date if it has no other.
+/// Returns the PGN facts that the game itself does not have. Without another date, the game gets the date of `now`.
 pub(super) fn facts(view: &View, now: Timestamp) -> Facts {
     let begun = view.begun().unwrap_or(now);
     let date = day(begun).map_or_else(String::new, |day| day.replace('-', "."));
@@ -190,7 +190,7 @@ pub(super) fn facts(view: &View, now: Timestamp) -> Facts {
     Facts { date, white, black, opening, ..Facts::default() }
 }
 
-/// Returns the day of a time as `2026-11-21`, if the time is known.
+/// Returns the day of a time as `2026-11-21`; `None` for the zero time.
 fn day(time: Timestamp) -> Option<String> {
     (time != Timestamp::default()).then(|| time.to_string().split('T').next().unwrap_or_default().into())
 }

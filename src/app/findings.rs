@@ -1,9 +1,9 @@
-//! What an analysis of a whole game found.
+//! The findings of a whole game's analysis.
 
 /// A move that loses something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// The ply after it.
+    /// The ply after the move.
     pub ply: usize,
     /// The loss, in hundredths of a pawn.
     pub by: i32,
@@ -11,14 +11,14 @@ pub struct Lost {
     pub mv: String,
     /// The better move.
     pub better: String,
-    /// What was given away, where both values are proved.
+    /// The proved value that the move gave away, if both values are proved.
     pub proved: Option<Slip>,
 }
 
-/// The loss, in hundredths of a pawn, that is as good as the game: a number would say nothing more.
+/// The smallest loss of a blunder, in hundredths of a pawn: an exact number would not say more.
 const BLUNDER: i32 = 900;
 
-/// What an analysis found, for the end of the game.
+/// The findings of an analysis, for the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     /// The accuracy of White's and Black's moves in percent.
@@ -39,7 +39,7 @@ pub enum Slip {
 }
 
 impl Lost {
-    /// Returns what the move lost, and the better one, as a sentence.
+    /// Returns a sentence about the loss and the better move.
     #[must_use]
     pub fn words(&self) -> String {
         let Self { by, mv, better, .. } = self;
@@ -52,7 +52,7 @@ impl Lost {
         }
     }
 
-    /// Returns the move and what it lost, briefly: `12... Qh5 -1.4`, `2. g4 ??`, `3. a3 W-D`.
+    /// Returns the move and its loss in brief: `12... Qh5 -1.4`, `2. g4 ??`, `3. a3 W-D`.
     #[must_use]
     pub fn brief(&self) -> String {
         match self.proved {

@@ -1,4 +1,4 @@
-//! The screen of a finished game: its result, the board, and the choices of what to do next.
+//! The screen of a finished game: its result, the board, and the next steps to choose from.
 
 use super::editor::pasted;
 use super::keys::{self, Binding, Command, Place};
@@ -22,13 +22,13 @@ pub struct GameOver {
     pub prompt: Prompt,
     /// The latest notice.
     pub notice: Option<Notice>,
-    /// The other end, where the game was played with somebody elsewhere.
+    /// The connection, if the game was played online.
     pub(super) remote: Option<Box<Remote>>,
     /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
     pub(super) ended_by_letter: bool,
 }
 
-/// What can be done next, and how it is called.
+/// A next step and its label.
 pub type Next = (Command, &'static str);
 
 /// The choices after a game.
@@ -40,7 +40,7 @@ const CHOICES: [Next; 5] = [
     (Command::Quit, "Quit"),
 ];
 
-/// Those after a game against the computer.
+/// The choices after a game against the computer.
 const COMPUTER: [Next; 6] = [
     (Command::Rematch, "Rematch"),
     (Command::New, "New game"),
@@ -50,7 +50,7 @@ const COMPUTER: [Next; 6] = [
     (Command::Quit, "Quit"),
 ];
 
-/// Those after a game with somebody elsewhere: a new game would be one at this keyboard alone. The first is for who has played.
+/// The choices after an online game. "New game" is missing, because it would start one at this keyboard alone. Spectators get no rematch.
 const ELSEWHERE: [Next; 5] = [
     (Command::Rematch, "Rematch"),
     (Command::Back, "View moves"),
@@ -80,7 +80,7 @@ impl GameOver {
 
     /// Returns the command of the selected choice.
     fn chosen(&self) -> Command {
-        // The host may say late that it has no rematch.
+        // The list can become shorter: the host may announce late that it has no rematch.
         self.choices()[self.choice.min(self.choices().len() - 1)].0
     }
 
@@ -90,12 +90,12 @@ impl GameOver {
         Self { view, choice: 0, prompt: Prompt::default(), notice: None, remote: None, ended_by_letter: false }
     }
 
-    /// Selects the choice that changes nothing, for a user who had a finger on a key when the game ended.
+    /// Selects the choice that changes nothing, in case the user was about to press a key when the game ended.
     pub(super) fn mark_what_is_harmless(&mut self) {
         self.choice = self.choices().iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
     }
 
-    /// Returns the words that the typed text can be completed to.
+    /// Returns the completions of the typed text.
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
@@ -116,15 +116,14 @@ impl GameOver {
         ScreenCommand::Stay
     }
 
-    /// Clears what the next input makes old, and swallows the Enter that may follow the letter which ended the game. Returns
-    /// `None` for any other command.
+    /// Clears the old notice, and swallows an Enter that follows the letter which ended the game. Returns `None` for any other command.
     pub(super) fn swallow(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
         self.notice = None;
         let follows = std::mem::take(&mut self.ended_by_letter);
         (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(ScreenCommand::Stay)
     }
 
-    /// Handles Enter: does what is typed, or else the selected choice.
+    /// Handles Enter: runs the typed command, or the selected choice.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         if self.prompt.is_empty() {
             return ScreenCommand::Run(self.chosen(), String::new());
@@ -132,7 +131,7 @@ impl GameOver {
         self.submit()
     }
 
-    /// Handles Esc: clears what is typed, or else returns to the end of the game.
+    /// Handles Esc: clears the input; without input, returns to the end of the game.
     pub(super) fn step_back(&mut self) {
         if self.prompt.is_empty() {
             self.view.look_at(usize::MAX);
@@ -141,7 +140,7 @@ impl GameOver {
         self.prompt.take();
     }
 
-    /// Handles Tab: completes the typed text, or else selects the next choice, as everywhere.
+    /// Handles Tab: completes the input; without input, selects the next choice.
     pub(super) fn complete(&mut self, by: isize) {
         if self.prompt.is_empty() {
             return self.mark(by);
@@ -150,19 +149,19 @@ impl GameOver {
         self.prompt.complete(&completions, by);
     }
 
-    /// Begins the same game again.
+    /// Starts the same game again.
     pub(super) fn again(&mut self) -> ScreenCommand {
         ScreenCommand::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped, by_lot: false }
     }
 
-    /// Returns whether a person played against the computer.
+    /// Returns whether a human played against the computer.
     #[must_use]
     pub fn is_against_the_computer(&self) -> bool {
         let players = self.view.game.players();
         players.contains(&Player::Human) && players.iter().any(|player| player.is_computer())
     }
 
-    /// Begins the same game again with colours swapped.
+    /// Starts the same game again with colours swapped.
     pub(super) fn again_with_colours_swapped(&mut self) -> ScreenCommand {
         let [white, black] = self.view.game.players();
         let mut game = self.view.game.restarted();
@@ -175,7 +174,7 @@ impl GameOver {
         self.choice = (self.choice as isize + by).rem_euclid(self.choices().len() as isize) as usize;
     }
 
-    /// Returns whether the move that ended the game can be taken back: only between people at one keyboard, without a clock.
+    /// Returns whether the move that ended the game can be undone: only between people at one keyboard, without a clock.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         let game = &self.view.game;
@@ -183,7 +182,7 @@ impl GameOver {
         game.players().iter().all(|player| player.is_human()) && game.can_undo() && may_write
     }
 
-    /// Takes the move back that ended the game, or says why that is impossible.
+    /// Undoes the move that ended the game, or refuses with the reason.
     pub(super) fn take_back(&mut self) -> ScreenCommand {
         if self.can_take_back() {
             return ScreenCommand::TakeBack;
@@ -192,11 +191,11 @@ impl GameOver {
         let why = if game.options().get(GameOption::TouchMove) {
             "Touch-move is on, so moves cannot be undone."
         } else if game.clock().is_some() {
-            "A game with a clock cannot be continued once it is over."
+            "A game with a clock is over for good once it ends."
         } else if game.players().contains(&Player::Remote) {
-            "An online game cannot be continued once it is over."
+            "An online game is over for good once it ends."
         } else if game.players().iter().any(|player| !player.is_human()) {
-            "A finished game against the computer cannot be continued. Type new to play again."
+            "You cannot continue a finished game against the computer. Type new to play again."
         } else {
             "This game did not end with a move: nothing to undo."
         };
@@ -210,7 +209,7 @@ impl GameOver {
         let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let word = word.to_lowercase();
-        // The words for another game mean the same here as in a game.
+        // The word for another game means the same here as during a game.
         let word = if word == "restart" { "new" } else { &word };
         let rest = rest.trim();
         match keys::word(Place::Over, word).or_else(|| self.begun(word).filter(|_| !word.is_empty())) {
@@ -237,7 +236,7 @@ impl GameOver {
         ScreenCommand::Stay
     }
 
-    /// Returns the row of a prefix: one of the choices, or the only word that begins with it.
+    /// Returns the row for an abbreviation: one of the choices, or the only word with this prefix.
     fn begun(&self, word: &str) -> Option<&'static Binding> {
         let choice = self.choices().iter().find(|(_, name)| name.to_lowercase().starts_with(word));
         let mut words = keys::words(Place::Over, word);

@@ -1,13 +1,14 @@
-//! What a guest who has come to this machine to play may do on it: nothing else.
+//! The limits of a guest on this computer: a guest can play, but do nothing else.
 
 use super::notice::Tells;
 use super::remote::RemoteEffect;
 use super::{App, Effect};
 
 impl App {
-    /// Leaves out the effects that touch more of the machine than a guest may: files, programs, the processor.
+    /// Drops the effects that touch more of the computer than a guest may: files, programs, the processor.
     pub(super) fn without_what_is_not_for_guests(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
         let (allowed, refused): (Vec<Effect>, Vec<Effect>) = effects.into_iter().partition(is_for_guests);
+        // Storage runs by itself, so dropping it needs no message.
         if refused.iter().any(|effect| !matches!(effect, Effect::Storage(_))) {
             self.screen.refuse("You are a guest on this computer: you can only play.");
         }
@@ -15,7 +16,7 @@ impl App {
     }
 }
 
-/// Returns whether an effect touches nothing but the guest's own terminal and game.
+/// Returns whether an effect touches only the guest's own terminal and game.
 const fn is_for_guests(effect: &Effect) -> bool {
     match effect {
         Effect::Quit { .. }

@@ -9,9 +9,9 @@ use crate::rules::Info;
 /// The help page over a screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Help {
-    /// The place that it explains.
+    /// The place to explain.
     pub place: Place,
-    /// The game whose rules are all that it shows.
+    /// The game whose rules to show; `None` for help with the keys.
     pub rules: Option<&'static Info>,
     /// The number of lines scrolled away.
     pub scroll: usize,
@@ -19,7 +19,7 @@ pub struct Help {
     pub pages: (usize, usize),
 }
 
-/// A number of lines beyond the end of any page; scrolling stops at the end.
+/// A number of lines beyond the end of any page; drawing limits it.
 const END: usize = 10_000;
 
 impl Help {
@@ -35,7 +35,7 @@ impl Help {
         Self { rules: Some(info), ..Self::new(place) }
     }
 
-    /// Scrolls. The pages are those that were drawn, since lines may be wrapped.
+    /// Scrolls by a line or a page. The pages are those last drawn, since long lines wrap.
     fn scroll(&mut self, scroll: Scroll) {
         self.scroll = match scroll {
             Scroll::Up => self.scroll.saturating_sub(1),

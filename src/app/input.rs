@@ -1,5 +1,4 @@
-//! What a person puts in: keys, text, the mouse, and commands by name. A key becomes a command once, here, and the table says
-//! what the command does.
+//! User input: keys, text, the mouse, and commands by name. A key becomes a command in this module only; the key table has its action.
 
 mod screen;
 
@@ -9,7 +8,7 @@ use super::prompt::Edit;
 use super::{App, Effect, Mouse, MouseKind, Screen, ScreenCommand, Target};
 
 impl App {
-    /// Handles a key: a letter may be text, an arrow may move the caret in typed text, and all else is a command.
+    /// Handles a key: a letter may be text, an arrow may move the caret in typed text, and any other key is a command.
     pub(super) fn press(&mut self, key: Key) -> Vec<Effect> {
         let binding = self.keys.binding(self.place(), key);
         if let Some(effects) = self.hold(binding.map(|row| row.command)) {
@@ -30,7 +29,7 @@ impl App {
         binding.map_or_else(Vec::new, |row| self.run(row, ""))
     }
 
-    /// Runs a command of the present place, with the text after its word. One that the place does not have does nothing.
+    /// Runs a command of the current place, with the text after its word. Ignores a command that the place does not have.
     pub(super) fn command(&mut self, command: Command, text: &str) -> Vec<Effect> {
         let Some(row) = keys::binding(self.place(), command) else { return Vec::new() };
         self.hold(Some(command)).unwrap_or_else(|| self.run(row, text))
@@ -73,10 +72,10 @@ impl App {
         self.obey_screen(screen_command)
     }
 
-    /// Handles input that is not for the screen as usual: while a long journal is read, a game is covered, or a move is
-    /// judged. Returns `None` for any other, and clears the notice that it makes old.
+    /// Handles input that the screen must not get: while a long journal loads, a game is covered, or an exercise is being judged.
+    /// Returns `None` for any other input, and clears the old notice.
     fn hold(&mut self, command: Option<Command>) -> Option<Vec<Effect>> {
-        // Whatever lies on the screen, the shell is reached.
+        // The shell is always within reach, whatever is on the screen.
         if command == Some(Command::Suspend) {
             return None;
         }
@@ -110,8 +109,8 @@ impl App {
         Some(self.obey_screen(screen_command))
     }
 
-    /// Types a character, or takes the choice that it names. Returns `None` where it is no text; `bound` says that it is a
-    /// key there.
+    /// Types a character, or takes the choice with this letter.
+    /// Returns `None` if `c` is not text here. `bound` is true if it is a key here.
     fn type_char(&mut self, c: char, bound: bool) -> Option<Vec<Effect>> {
         match self.overlays.last() {
             Some(overlay) => {
@@ -126,7 +125,6 @@ impl App {
         }
     }
 
-    /// Handles the mouse.
     pub(super) fn mouse(&mut self, mouse: Mouse) -> Vec<Effect> {
         if self.opening {
             return Vec::new();
@@ -155,7 +153,7 @@ impl App {
         self.obey_screen(screen_command)
     }
 
-    /// Handles the mouse on what lies over the screen.
+    /// Handles the mouse on the page or box over the screen.
     fn mouse_over(&mut self, mouse: Mouse) -> Vec<Effect> {
         match (self.overlays.last_mut(), mouse.kind, mouse.target) {
             (Some(Overlay::Help(_)), MouseKind::WheelUp, _) => self.command(Command::Up, ""),
@@ -173,14 +171,14 @@ impl App {
             (Some(Overlay::Export(_) | Overlay::Leave(_)), MouseKind::Down, Some(Target::Choice(index))) => {
                 self.choose(index)
             }
-            // A click beside the choices closes them.
+            // A click outside the choices closes them.
             (Some(Overlay::Export(_)), MouseKind::Down, _) => self.close_box(""),
             _ => Vec::new(),
         }
     }
 }
 
-/// Returns whether a command leaves a task or changes only its appearance; nothing else is allowed while a move is judged.
+/// Returns whether a command leaves an exercise or only changes its look. While a move is being judged, nothing else is allowed.
 const fn leaves(command: Command) -> bool {
     matches!(command, Command::Esc | Command::Menu | Command::Quit | Command::Help | Command::Flip | Command::Pieces)
 }

@@ -19,7 +19,7 @@ pub struct Draft {
     pub pieces: [Option<Piece>; 64],
     /// The side to move.
     pub turn: Color,
-    /// The FEN fields from the third on, as many as are known. The game derives missing ones from the pieces.
+    /// The FEN fields from the third on, as far as given. The game derives missing ones from the pieces.
     fields: Vec<String>,
 }
 
@@ -30,11 +30,10 @@ impl Draft {
         Self { pieces: [None; 64], turn: Color::White, fields: Vec::new() }
     }
 
-    /// Parses a FEN. The position need not be legal, but its pieces must be pieces of the game. The side to move defaults to
-    /// White.
+    /// Parses a FEN. The position can be illegal, but every piece must belong to the game. Without a side to move, it is White's turn.
     ///
     /// # Errors
-    /// Fails if the pieces or the side to move cannot be read.
+    /// Fails if the pieces or the side to move are unreadable.
     pub fn read(info: &Info, fen: &str) -> Result<Self, FenError> {
         let mut draft = Self::empty();
         let mut fields = fen.split_ascii_whitespace();
@@ -66,13 +65,13 @@ impl Draft {
         fen
     }
 
-    /// Returns the value of a part of the FEN; `None` if its field is left out.
+    /// Returns the value of a part of the FEN; `None` if the draft does not have its field.
     #[must_use]
     pub fn value(&self, part: &Field) -> Option<String> {
         self.text(part).map(|text| pick(part.kind, &text))
     }
 
-    /// Returns the text of the field, or of its entry, that a part belongs to.
+    /// Returns the text of the field or entry that contains the part.
     fn text(&self, part: &Field) -> Option<String> {
         let field = self.fields.get(part.at - BEFORE - 1)?;
         if part.entry.is_empty() {
@@ -91,7 +90,7 @@ impl Draft {
 
     /// Sets a part of the FEN.
     pub fn set(&mut self, info: &Info, part: &Field, value: &str) {
-        // Fields before it can no longer be left out.
+        // Earlier fields can no longer be left out.
         for at in self.fields.len() + BEFORE + 1..=part.at {
             let mut known = info.fields.iter().chain(&STANDARD);
             let whole = known.find(|field| field.at == at && field.entry.is_empty());
@@ -101,7 +100,7 @@ impl Draft {
         self.fields[part.at - BEFORE - 1] = field;
     }
 
-    /// Returns the list that a part of the FEN belongs to, with a new value of that part.
+    /// Returns the list entry field of a part, with a new value for that part.
     fn list(&self, info: &Info, part: &Field, value: &str) -> String {
         let mut entries: Vec<(&Field, Vec<String>)> = Vec::new();
         for other in info.fields.iter().filter(|other| other.at == part.at) {
@@ -121,7 +120,7 @@ impl Draft {
         or_nothing(texts.collect::<Vec<String>>().join(","))
     }
 
-    /// Swaps the sides: the pieces change colour and half of the board, and the other fields follow.
+    /// Swaps the sides: the pieces change colour and are mirrored, and the other fields follow.
     pub fn swap_sides(&mut self, info: &Info) {
         let before = self.clone();
         self.turn = !before.turn;
@@ -137,7 +136,7 @@ impl Draft {
     }
 }
 
-/// Returns the text of a part within its field or entry.
+/// Returns the text of one part of a field or an entry.
 fn pick(kind: Content, text: &str) -> String {
     or_nothing(match kind {
         Content::Letters(_) | Content::Sides => {
@@ -148,7 +147,7 @@ fn pick(kind: Content, text: &str) -> String {
     })
 }
 
-/// Returns a field or an entry after the sides were swapped.
+/// Returns the text of a field or an entry after swapping the sides.
 fn swapped(kind: Content, text: &str) -> String {
     let square = |text: &str| text.parse().map_or_else(|_| text.into(), |square| mirrored(square).to_string());
     let other_side = |letter: char| if letter == 'w' { 'b' } else { 'w' };

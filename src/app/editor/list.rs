@@ -4,7 +4,7 @@ use super::draft::NOTHING;
 use super::{Command, Editor, ScreenCommand};
 use crate::rules::fen::{Content, Field, NAMES};
 
-/// The maximal number of digits in a FEN number.
+/// The maximum number of digits in a FEN number.
 const MOST_DIGITS: usize = 7;
 
 /// A row of the list.
@@ -38,14 +38,14 @@ impl Editor {
         rows[self.row.min(rows.len() - 1)]
     }
 
-    /// Returns the value of a part of the FEN; a missing one as the game derives it.
+    /// Returns the value of a part of the FEN. For a missing part, this is the value that the game derives.
     #[must_use]
     pub fn value(&self, part: &Field) -> String {
         let settled = || self.settled.as_ref()?.value(part);
         self.draft.value(part).or_else(settled).unwrap_or_else(|| part.omitted.into())
     }
 
-    /// Returns whether the problem of the position is in a row.
+    /// Returns whether this row has the problem of the position.
     #[must_use]
     pub fn is_wrong(&self, row: Row) -> bool {
         let field = match row {
@@ -56,7 +56,7 @@ impl Editor {
         self.error().is_some_and(|error| NAMES.get(field - 1) == Some(&error.field))
     }
 
-    /// Returns the parts that the game drops from the position, since no piece can use them.
+    /// Returns the names of the parts that the game drops, because no piece can use them.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let Some(settled) = &self.settled else { return Vec::new() };
@@ -118,7 +118,7 @@ impl Editor {
         }
     }
 
-    /// Types a letter or a digit into the selected row. Returns `false` if the row has no use for it.
+    /// Types a letter or a digit into the selected row. Returns `false` if the row cannot use it.
     pub(super) fn type_into_list(&mut self, c: char) -> bool {
         let Row::Part(part) = self.marked_row() else { return false };
         match (part.kind, c) {

@@ -4,7 +4,7 @@ use super::{Editor, Focus};
 use crate::app::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::rules::Square;
 
-/// The place where the mouse button was pressed.
+/// A press of the mouse button on the board or the palette.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Drag {
     /// A square.
@@ -55,7 +55,6 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Gives up what the mouse was dragging.
     pub(in crate::app) const fn drop_drag(&mut self) {
         self.dragged = None;
     }

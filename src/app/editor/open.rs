@@ -4,7 +4,7 @@ use super::Editor;
 use crate::app::{App, Screen};
 
 impl App {
-    /// Opens the editor over the screen, with a FEN or with the shown position.
+    /// Opens the editor over the screen, with `fen` or with the shown position. Does nothing on a screen without a game.
     pub(in crate::app) fn edit(&mut self, fen: Option<&str>) {
         if let Some(playing) = self.screen.playing_mut() {
             playing.make_way();

@@ -2,7 +2,7 @@
 
 use crate::rules::text::is_control;
 
-/// The maximal length of a FEN.
+/// The maximum length of a FEN in bytes.
 pub const MOST: usize = 1024;
 
 /// Returns a pasted text in one line, without control characters and without the markup that often surrounds a FEN.
@@ -26,7 +26,7 @@ pub fn one_line(text: &str) -> Result<String, String> {
     Ok(inner.trim_matches(['"', '\'', '`', '“', '”']).into())
 }
 
-/// Returns whether a line looks like a FEN: no move and no word begins with ranks.
+/// Returns whether a line looks like a FEN: its first word contains slashes, unlike any move or command.
 #[must_use]
 pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))
@@ -39,7 +39,7 @@ pub fn lines(text: &str) -> Vec<String> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Returns the first line of a pasted text, to be typed, and a sentence where more lines follow.
+/// Returns the first line of a pasted text for the input line, and a sentence if more lines follow.
 ///
 /// ```
 /// use pawnstorm::app::editor::pasted::first_line;

@@ -1,4 +1,4 @@
-//! Starting a game from the position, leaving the editor, and the questions before that.
+//! Starting a game from the position, leaving the editor, and the questions before either.
 
 use super::{Editor, ScreenCommand, View, game};
 use crate::app::Screen;
@@ -8,11 +8,11 @@ use crate::app::notice::Tells;
 /// A yes-or-no question to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Leave the editor and lose the position.
+    /// Leave the editor and lose the position?
     Leave,
-    /// Leave the program.
+    /// Quit the program?
     Quit,
-    /// Start the game, and leave the one being played.
+    /// Start the game and leave the current one?
     Start,
 }
 
@@ -59,7 +59,7 @@ impl Editor {
         }
     }
 
-    /// Leaves the editor, after a question if the position was changed.
+    /// Leaves the editor, after a question if the position has changed.
     pub(super) fn leave(&mut self, how: Question) -> ScreenCommand {
         if self.draft == self.opened {
             return Self::left(how);
@@ -68,7 +68,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Leaves the program; asking for it again while being asked confirms it.
+    /// Quits the program. A second request confirms the question.
     pub(in crate::app) fn quit(&mut self) -> ScreenCommand {
         if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
     }

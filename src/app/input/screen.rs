@@ -1,4 +1,4 @@
-//! What each screen does with text, the mouse, and the commands that mean the same on several of them.
+//! How each screen handles text, the mouse, and the commands that several screens share.
 
 use crate::app::notice::Tells;
 use crate::app::playing::Playing;
@@ -8,8 +8,7 @@ use crate::app::view::View;
 use crate::app::{Mouse, Screen, ScreenCommand};
 
 impl Screen {
-    /// Types a character. Returns `false` where it is no text; `bound` says that it is a key there, which it is no longer once
-    /// something is typed.
+    /// Types a character. Returns `false` if it is not text. `bound` is true if it is a key here, which counts only on an empty input line.
     pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
         let prompt = match self {
             Self::Menu(menu) => return menu.type_char(c),
@@ -31,7 +30,6 @@ impl Screen {
         is_text
     }
 
-    /// Pastes a text.
     pub(in crate::app) fn paste(&mut self, text: &str) -> ScreenCommand {
         match self {
             Self::Menu(menu) => return menu.paste(text),
@@ -51,7 +49,7 @@ impl Screen {
         ScreenCommand::Stay
     }
 
-    /// Handles the mouse anywhere but on an offer of the footer.
+    /// Handles the mouse, except on the footer.
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match self {
             Self::Menu(menu) => menu.mouse(mouse),
@@ -70,7 +68,7 @@ impl Screen {
         }
     }
 
-    /// Moves the caret on the input line, if something is typed there. Returns whether it did.
+    /// Moves the caret on the input line if there is text. Returns whether it did.
     pub(super) fn moves_caret(&mut self, edit: Edit) -> bool {
         let (prompt, looks_back) = match self {
             Self::GameOver(over) => (&mut over.prompt, false),
@@ -86,7 +84,7 @@ impl Screen {
             | Self::Elsewhere(_)
             | Self::Editor(_) => return false,
         };
-        // While an earlier ply is viewed, End returns to the game, whatever is typed.
+        // While an earlier ply is on screen, End returns to the game, even if there is input.
         let returns = looks_back && edit == Edit::End;
         let moves = !prompt.is_empty() && !returns;
         if moves {
@@ -95,7 +93,6 @@ impl Screen {
         moves
     }
 
-    /// Edits the input line.
     pub(super) fn edit(&mut self, edit: Edit) {
         match self {
             Self::GameOver(over) => over.prompt.edit(edit),
@@ -132,7 +129,7 @@ impl Screen {
         }
     }
 
-    /// Returns the moves being entered: in a game, a line that is tried, or a task.
+    /// Returns the moves being entered: in a game, in a trial line, or in an exercise.
     pub(in crate::app) fn playing_mut(&mut self) -> Option<&mut Playing> {
         match self {
             Self::Game(playing) => Some(playing),
@@ -148,14 +145,14 @@ impl Screen {
         }
     }
 
-    /// Clears the notice that the next input makes old. A game, a line and a task clear theirs with what they do.
+    /// Clears the old notice before the next input. A game, a trial line and an exercise clear theirs themselves.
     pub(in crate::app) fn clear_notice(&mut self) {
         if self.playing_mut().is_none() {
             *self.notice() = None;
         }
     }
 
-    /// Completes what a person did: a line that is tried ends, a move in a task is judged.
+    /// Completes a user's action: ends a trial line, or judges a move in an exercise.
     pub(in crate::app) fn after(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
         match self {
             Self::Review(review) if review.trial.is_some() => review.after_trial(screen_command),
