@@ -12,38 +12,38 @@ pub use keymap::Keymap;
 pub(in crate::app) use run::Run;
 pub use table::KEYS;
 
-/// A place where keys have a meaning of their own.
+/// A place where keys have their own meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The menu.
     Menu,
     /// A game being played.
     Game,
-    /// A game that is over.
+    /// A finished game.
     Over,
-    /// A game being gone through.
+    /// The review of a game.
     Review,
-    /// A variation being tried in the review.
+    /// A trial line in the review.
     Trial,
-    /// The games that were played here.
+    /// The library of the games played here.
     Library,
     /// The games of a PGN file.
     File,
-    /// The foreign engines.
+    /// The external engines.
     Engines,
-    /// The way to a game with somebody elsewhere.
+    /// The screen for online games.
     Elsewhere,
     /// The position editor.
     Editor,
-    /// The tasks of a game.
+    /// The exercises of a game.
     Course,
-    /// A task that is being solved.
+    /// An exercise being solved.
     Task,
     /// The choices of what to export.
     Export,
-    /// The choices for a game that is left unsaved.
+    /// The choices before leaving an unsaved game.
     Leave,
-    /// A question, to be answered with yes or no.
+    /// A yes-or-no question.
     Question,
     /// The settings.
     Settings,
@@ -76,7 +76,7 @@ impl Place {
         }
     }
 
-    /// Returns whether letters are keys there, not text.
+    /// Returns whether letters are keys in this place, not text.
     #[must_use]
     pub const fn has_letters(self) -> bool {
         matches!(self, Self::Menu | Self::Course | Self::Settings | Self::Help | Self::Question)
@@ -88,24 +88,24 @@ impl Place {
 pub struct Binding {
     /// The command.
     pub command: Command,
-    /// The places where it is bound.
+    /// The places with this command.
     pub places: &'static [Place],
-    /// The keys that do it.
+    /// The keys that run it.
     pub keys: &'static [Key],
-    /// The word that does it when typed on the input line.
+    /// The word that runs it on the input line.
     pub word: Option<&'static str>,
-    /// True if a text may follow the word.
+    /// True if text can follow the word.
     pub takes_text: bool,
-    /// The label in the footer, if it is offered there.
+    /// The label in the footer, if the footer offers it.
     pub footer: Option<&'static str>,
     /// The description on the help page.
     pub help: &'static str,
-    /// What it does.
+    /// The action.
     pub(in crate::app) run: Run,
 }
 
 impl Binding {
-    /// Returns whether it only moves a cursor, scrolls, or changes what is typed.
+    /// Returns whether the command only moves a cursor, scrolls, or edits the input.
     #[must_use]
     pub const fn moves_or_edits(&self) -> bool {
         use Command::{Clear, Complete, CompleteBack, Down, Erase, EraseWord, Left, Right, ScrollDown, ScrollUp, Up};
@@ -133,7 +133,7 @@ pub fn word(place: Place, word: &str) -> Option<&'static Binding> {
     rows(place).find(|row| row.word == Some(word))
 }
 
-/// Returns the words of a place that begin with the typed text.
+/// Returns the words of a place that start with the typed text.
 pub fn words(place: Place, typed: &str) -> impl Iterator<Item = &'static str> {
     rows(place).filter_map(|row| row.word).filter(move |word| word.starts_with(typed))
 }

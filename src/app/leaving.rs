@@ -1,12 +1,12 @@
-//! Leaving a game: waits until the game is on the disk, and asks before it is lost where it cannot be saved.
+//! Leaving a game: waits until the game is on the disk, and asks first if saving fails.
 
 use super::notice::Tells;
 use super::overlay::Overlay;
 use super::{App, Effect, Screen, ScreenCommand};
 
-/// The question about a game that is left unsaved.
+/// The question before leaving an unsaved game.
 pub struct Leaving {
-    /// The command that leaves it.
+    /// The command that waits.
     screen_command: ScreenCommand,
     /// The reason why the game is not on the disk, as a clause.
     why: String,
@@ -14,7 +14,7 @@ pub struct Leaving {
     pub choice: usize,
 }
 
-/// The choices for a game that is not saved: letter and label.
+/// The choices for an unsaved game: letter and label.
 pub const CHOICES: [(char, &str); 5] = [
     (TRY, "try again"),
     ('e', "export it to a PGN file"),
@@ -39,7 +39,7 @@ impl Leaving {
 }
 
 impl App {
-    /// Returns the question that is asked before a game is lost.
+    /// Returns the question that stops the user from losing a game.
     #[must_use]
     pub fn asks_to_leave(&self) -> Option<String> {
         match self.overlay()? {
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// Holds back a command that leaves an unsaved game until it is on the disk. Returns any other command unchanged.
+    /// Delays a command that leaves an unsaved game until the game is on the disk. Returns any other command unchanged.
     pub(super) fn wait_to_leave(&mut self, screen_command: ScreenCommand) -> Result<Vec<Effect>, ScreenCommand> {
         let leaves = matches!(
             screen_command,
@@ -66,13 +66,13 @@ impl App {
         }
     }
 
-    /// Leaves when the game is on the disk, unless the user was asked meanwhile; the question is settled then.
+    /// Closes the question, since the game is on the disk now. Leaves, unless the user still has to choose.
     pub(super) fn leave_if_waited(&mut self) -> Vec<Effect> {
         self.overlays.retain(|overlay| !matches!(overlay, Overlay::Leave(_)));
         self.leaving.take().map_or_else(Vec::new, |screen_command| self.obey_at_once(screen_command))
     }
 
-    /// Asks the user who wants to leave, since the game is not on the disk.
+    /// Asks the user who wants to leave what to do, since saving failed for the reason `why`.
     pub(super) fn ask_to_leave(&mut self, why: &str) {
         if let Some(screen_command) = self.leaving.take() {
             self.overlays.push(Overlay::Leave(Leaving { screen_command, why: why.into(), choice: 0 }));
@@ -81,13 +81,12 @@ impl App {
         }
     }
 
-    /// Takes the first choice of the question: asking to leave again tries to save again, since losing a game has to be said
-    /// explicitly.
+    /// Takes the first choice. A second request to quit tries to save again, because losing a game takes an explicit choice.
     pub(super) fn take_first_choice(&mut self, _: &str) -> Vec<Effect> {
         self.choose(0)
     }
 
-    /// Closes the question, and does what was chosen.
+    /// Closes the question and runs the choice with this letter.
     pub(super) fn leave_as_chosen(&mut self, Leaving { screen_command, .. }: Leaving, letter: char) -> Vec<Effect> {
         match letter {
             TRY => {
@@ -102,7 +101,7 @@ impl App {
         Vec::new()
     }
 
-    /// Begins a line on the game's screen for the user to finish, with a hint how.
+    /// Puts `text` on the input line of the game for the user to finish, and explains `how`.
     fn begin_line(&mut self, text: &str, how: &str) {
         if matches!(self.screen, Screen::Editor(_)) {
             self.close_editor();

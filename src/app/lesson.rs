@@ -1,4 +1,4 @@
-//! Explanations at the first occurrence: each is shown once to a user, in a sentence after the regular message.
+//! Explanations of new things: each user sees each of them once, in a sentence after the regular message.
 
 use super::playing::Playing;
 use super::{App, Effect, Screen, StorageEffect};
@@ -32,7 +32,7 @@ impl Lesson {
             }
     }
 
-    /// Returns the word under which it is stored.
+    /// Returns its word in the progress file.
     const fn word(self) -> &'static str {
         match self {
             Self::Marks => "marks",
@@ -41,7 +41,7 @@ impl Lesson {
         }
     }
 
-    /// Returns the sentence of explanation.
+    /// Returns the explanation, in one or two sentences.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Lesson {
 }
 
 impl App {
-    /// Explains a thing met for the first time, if the fact that it was explained can be stored.
+    /// Explains a thing met for the first time, if the program can record that it did.
     pub(super) fn explain_what_is_new(&mut self) -> Vec<Effect> {
         if !self.explains {
             return Vec::new();

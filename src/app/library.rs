@@ -1,4 +1,4 @@
-//! The list of the games played here.
+//! The library of the games played here.
 
 use super::list::{List, Row};
 use super::notice::{Notice, Tells};
@@ -54,13 +54,13 @@ impl Row for Summary {
 }
 
 impl Library {
-    /// Adds games, as they are listed.
+    /// Adds games as they arrive from the disk.
     pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
         self.list.extend(games);
         self.complete |= complete;
     }
 
-    /// Removes a game that was deleted.
+    /// Removes a deleted game.
     pub(super) fn deleted(&mut self, name: &str) {
         self.list.remove(|summary| summary.name == name);
         self.say("Game deleted.");
@@ -71,7 +71,7 @@ impl Library {
         self.deleting = self.list.current().cloned();
     }
 
-    /// Handles Esc: shows all games again, or leaves.
+    /// Handles Esc: clears the filter, or returns to the menu.
     pub(super) fn step_back(&mut self) -> ScreenCommand {
         if self.list.filter.is_empty() {
             return ScreenCommand::Menu;
@@ -107,7 +107,7 @@ impl Library {
         Some(format!("Delete {} of {}, {}? This cannot be undone.", summary.info.name, cells[0], cells[3]))
     }
 
-    /// Returns the message to show: the question, the notice, or a hint where there is no game.
+    /// Returns the message to show: the question, the notice, or a hint for an empty list.
     #[must_use]
     pub fn says(&self) -> Option<Notice> {
         let say = |text: String| Some(Notice { refusal: false, text });

@@ -28,9 +28,9 @@ pub trait Row {
 /// A list with its filter and its selection.
 pub struct List<R> {
     rows: Vec<R>,
-    /// The indices of the rows that match the filter; `None` without a filter.
+    /// The indices of the matching rows; `None` without a filter.
     matches: Option<Vec<usize>>,
-    /// The lower-case words that every shown row contains.
+    /// The lower-case words that all shown rows contain.
     words: Vec<String>,
     /// The filter: the words to look for.
     pub filter: Prompt,
@@ -96,28 +96,28 @@ impl<R: Row> List<R> {
         self.filter_all();
     }
 
-    /// Returns the index of the first row in sight on a page of this many rows, chosen so that the selected row is in sight.
+    /// Returns the index of the first row in sight, on a page of `page` rows. The selected row is always in sight.
     #[must_use]
     pub fn first(&self, page: usize) -> usize {
-        // Without any room, the selected row is placed as if there were one line.
+        // With no room at all, place the selected row as if there were one line.
         let page = page.max(1);
         let last = self.shown().saturating_sub(page);
         self.first.clamp((self.marked + 1).saturating_sub(page), self.marked).min(last)
     }
 
-    /// Records how many rows had room when drawn.
+    /// Stores how many rows the last frame had room for.
     pub fn drawn(&mut self, page: usize) {
         self.first = self.first(page);
         self.page = page;
     }
 
-    /// Types at the end of the filter.
+    /// Appends text to the filter.
     pub fn insert(&mut self, text: &str) {
         self.filter.insert(text);
         self.refilter();
     }
 
-    /// Types a character. Returns `false` for a key, which `bound` says that it is as long as nothing is typed.
+    /// Types a character. Returns `false` for a key: `bound` is true if `c` is a key on an empty filter.
     pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
         let is_text = !bound || !self.filter.is_empty();
         if is_text {
@@ -131,7 +131,7 @@ impl<R: Row> List<R> {
         self.insert(text.trim().lines().next().unwrap_or_default());
     }
 
-    /// Handles the mouse: moves the selection, or opens the game that is selected already.
+    /// Handles the mouse: moves the selection, or opens the selected game.
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-3),
@@ -167,7 +167,7 @@ impl<R: Row> List<R> {
         self.marked = self.marked.saturating_add_signed(by).min(self.shown().saturating_sub(1));
     }
 
-    /// Applies the changed filter. One that is only narrower is applied to the rows already shown.
+    /// Applies a changed filter. A narrower one only checks the rows already shown.
     fn refilter(&mut self) {
         let words: Vec<String> = self.filter.text().split_whitespace().map(str::to_lowercase).collect();
         let place = self.matches.as_ref().map_or(self.marked, |matches| matches.get(self.marked).copied().unwrap_or(0));
@@ -183,7 +183,7 @@ impl<R: Row> List<R> {
         } else {
             self.filter_all();
         }
-        // The selection stays on its row as long as that is shown.
+        // The selection stays on its row as long as that row is shown.
         let found = match &self.matches {
             Some(matches) => matches.binary_search(&place).unwrap_or(0),
             None => place,
@@ -200,7 +200,7 @@ impl<R: Row> List<R> {
     }
 }
 
-/// Returns whether a row contains each of the words. `text` is a reused buffer: a key press checks up to 100,000 rows.
+/// Returns whether a row contains all the words. `text` is a reused buffer: a key press checks up to 100,000 rows.
 fn has_all<R: Row>(row: &R, words: &[String], text: &mut String) -> bool {
     text.clear();
     row.text(text);

@@ -22,29 +22,29 @@ pub use demo::Shown;
 /// The menu.
 #[derive(Default)]
 pub struct Menu {
-    /// The game that can be resumed, offered first.
+    /// The game to resume, offered first.
     pub resume: Option<Summary>,
     /// The index of the selected entry.
     pub selected: usize,
-    /// The set-up of the chosen entry.
+    /// The setup of the chosen game.
     pub setup: Option<Setup>,
-    /// The time control that is being typed.
+    /// The time control being typed.
     pub typed: String,
-    /// The foreign engines that can play.
+    /// The available external engines.
     pub engines: Vec<EngineName>,
-    /// The settings that give the defaults of a set-up.
+    /// The settings with the defaults of a setup.
     pub(super) settings: Settings,
-    /// The last set-up of each game.
+    /// The last setup of each game.
     pub(super) setups: Setups,
-    /// The lot that is drawn if the game is started now: true if the sides are swapped.
+    /// The random sides if the game starts now: true swaps them.
     pub(super) lot: bool,
-    /// The demonstration of the marked game.
+    /// The demonstration of the selected game.
     demo: Option<Demo>,
     /// The latest notice.
     pub notice: Option<Notice>,
 }
 
-/// A set-up of a game.
+/// The setup of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The selected row.
@@ -53,9 +53,9 @@ pub struct Setup {
     pub options: Options,
     /// The players of White and Black.
     pub players: [Player; 2],
-    /// The odds at which it is played.
+    /// The odds that one player gives.
     pub odds: Option<Odds>,
-    /// True if lots are drawn for the sides.
+    /// True for random sides.
     pub by_lot: bool,
     /// The time control.
     pub clock: Controls,
@@ -68,17 +68,17 @@ pub enum Entry<'a> {
     Resume(&'a Summary),
     /// Start a game.
     Game(&'static Info),
-    /// Open the list of games played here.
+    /// Open the library of the games played here.
     Library,
-    /// Play with somebody at another terminal.
+    /// Play online.
     Elsewhere,
-    /// Open the foreign engines, if the user has named some.
+    /// Open the external engines, if the config file names some.
     Engines,
     /// Open the settings.
     Settings,
 }
 
-/// A row of a set-up.
+/// A row of a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
     /// Start the game.
@@ -87,13 +87,13 @@ pub enum Row {
     Player(Color),
     /// An option of the game.
     Option(crate::rules::GameOption),
-    /// The odds at which it is played.
+    /// The odds that one player gives.
     Odds,
-    /// Whether lots are drawn for the sides.
+    /// Random sides or not.
     Lots,
     /// The time control.
     Clock,
-    /// Start from another position.
+    /// Start from a custom position.
     Position,
 }
 
@@ -104,11 +104,11 @@ pub(super) fn seat(game: &mut Game, players: [Player; 2]) {
     }
 }
 
-/// The message where no engine can be tried.
+/// The refusal if the config file has no external engine.
 const NO_ENGINES: &str = "No external engine is configured. To see how, run pawnstorm engines.";
 
 impl Menu {
-    /// Creates the menu with a game, or the first entry, selected.
+    /// Creates the menu with the game `info` selected, or the first entry.
     #[must_use]
     pub fn marking(info: Option<&'static Info>) -> Self {
         let menu = Self::default();
@@ -147,13 +147,13 @@ impl Menu {
         self.resume.as_ref().filter(|_| self.selected == 0)
     }
 
-    /// Says who played a game last, and how it ended.
+    /// Returns a sentence about the last game of a kind: its players and its result.
     #[must_use]
     pub fn last(&self, info: &Info) -> Option<String> {
         self.setups.last(info)
     }
 
-    /// Returns the rows of the set-up.
+    /// Returns the rows of the setup.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
@@ -162,13 +162,13 @@ impl Menu {
         std::iter::once(Row::Start).chain(players).chain(options).chain(last).collect()
     }
 
-    /// Returns the options of the set-up.
+    /// Returns the options of the setup.
     #[must_use]
     pub fn options(&self) -> Options {
         self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
     }
 
-    /// Pastes a text: a position belongs to the selected game.
+    /// Pastes a text: a position opens the editor for the selected game.
     pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
         match pasted::one_line(text) {
             Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
@@ -177,7 +177,7 @@ impl Menu {
         ScreenCommand::Stay
     }
 
-    /// Takes in the game that can be resumed, and a sentence where one left after it cannot be opened.
+    /// Stores the game to resume, and shows `unread`: the reason why a newer one does not open.
     pub(super) fn newest(&mut self, summary: Option<Summary>, unread: Option<String>) {
         self.offer(summary);
         if let Some(unread) = unread {
@@ -185,7 +185,7 @@ impl Menu {
         }
     }
 
-    /// Handles Esc: clears the clock that is typed, or else closes the set-up.
+    /// Handles Esc: clears the typed time control, or closes the setup.
     pub(super) fn step_back(&mut self) {
         if self.typed.is_empty() {
             self.setup = None;
@@ -193,7 +193,7 @@ impl Menu {
         self.typed.clear();
     }
 
-    /// Keeps a game here to which somebody comes from elsewhere.
+    /// Hosts a game for an online opponent. Refuses unless a human plays the other side.
     fn host(&mut self, game: Game) -> ScreenCommand {
         if !game.players().contains(&Player::Human) || game.players() == [Player::Remote; 2] {
             self.refuse("An online opponent needs a human on the other side: that is you.");
@@ -208,7 +208,6 @@ impl Menu {
         ScreenCommand::Rules(self.info())
     }
 
-    /// Opens the course of the selected game.
     pub(super) fn practise(&mut self) -> ScreenCommand {
         ScreenCommand::Practice(self.info())
     }
@@ -239,7 +238,7 @@ impl Menu {
         let had = usize::from(self.resume.is_some());
         self.resume = summary;
         let has = usize::from(self.resume.is_some());
-        // The selection stays on its entry; but a first entry stays first.
+        // The selection stays on its entry, but a selected first entry stays first.
         self.selected = if self.selected == 0 { 0 } else { self.selected + has - had };
     }
 
@@ -247,7 +246,7 @@ impl Menu {
         self.selected = item.min(self.entries().len() - 1);
     }
 
-    /// Moves the selection, from the last entry on to the first.
+    /// Moves the selection by `by` entries or rows, cyclically.
     pub(super) fn step(&mut self, by: isize) {
         self.typed.clear();
         let next = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
@@ -258,7 +257,7 @@ impl Menu {
         }
     }
 
-    /// Selects an entry, or a row of the set-up.
+    /// Selects an entry, or a row of the setup.
     pub(super) fn mark(&mut self, at: usize) {
         self.typed.clear();
         let rows = self.rows().len();
@@ -277,7 +276,7 @@ impl Menu {
             Some(Row::Option(option)) => {
                 let on = setup.options.get(*option);
                 setup.options.set(*option, !on);
-                // The computer would have to know what is hidden.
+                // To play with hidden pieces, the computer would have to see them.
                 if setup.options.hides_information() {
                     setup.players = Default::default();
                     setup.fit_the_players();
@@ -307,7 +306,7 @@ impl Menu {
         }
     }
 
-    /// Returns the players of the set-up.
+    /// Returns the players of the setup.
     #[must_use]
     pub fn players(&self) -> [Player; 2] {
         self.setup.map_or_else(Default::default, |setup| setup.players)
@@ -321,13 +320,13 @@ impl Menu {
         ScreenCommand::Engines
     }
 
-    /// Returns the index of the entry that starts a game.
+    /// Returns the index of the entry that starts the game `id`.
     #[must_use]
     pub fn entry_of(&self, id: &str) -> Option<usize> {
         self.entries().iter().position(|entry| matches!(entry, Entry::Game(info) if info.id == id))
     }
 
-    /// Handles Enter: takes the clock that is typed, opens the set-up of a game, or starts it.
+    /// Handles Enter: takes the typed time control, opens the setup of a game, or starts it.
     pub(super) fn choose(&mut self) -> ScreenCommand {
         if self.take_typed_clock() {
             return ScreenCommand::Stay;

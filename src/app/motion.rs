@@ -1,20 +1,19 @@
-//! The animation of a move and the flash of a check. Nobody requests it: after every message the board is compared with what
-//! it showed before, and intermediate pictures are shown for a moment. The uptime alone selects the picture.
+//! The animation of a move and the flash of a check. After every message, the board is compared with the one shown before, and
+//! intermediate pictures appear for a moment. Only the uptime selects the picture.
 
 use super::{App, Mouse, MouseKind, Msg, Screen};
 use crate::rules::{Piece, Scene, Square, Viewer};
 use std::time::Duration;
 
-/// The number of pictures of a moving piece; it arrives with the next.
+/// The number of pictures of a moving piece, before it arrives.
 const PICTURES: u32 = 5;
 /// The duration of each picture.
 const PICTURE: Duration = Duration::from_millis(28);
-/// The duration of each phase of a check's flash: shown, hidden, and then shown for good.
+/// The length of each phase of a check's flash: shown, hidden, and then shown to stay.
 const FLASH: Duration = Duration::from_millis(110);
-/// The pause in key presses that ends a hurry. A key pressed before a move has arrived starts one, and nothing moves
-/// meanwhile.
+/// The pause between key presses that ends a hurry. A key pressed during an animation starts a hurry, which animates nothing.
 const HURRY: Duration = Duration::from_millis(300);
-/// The number of the first scene of a demonstration, where the games that are played have theirs.
+/// The number of the first scene of a demonstration, far from the numbers of real games.
 const DEMO: u64 = u64::MAX / 2;
 /// The frame time above which the terminal is too slow for animation.
 const SLOW: Duration = Duration::from_millis(50);
@@ -41,7 +40,7 @@ struct Seen {
     scene: Scene,
 }
 
-/// A period in which an intermediate picture is shown.
+/// The period of one intermediate picture of the board.
 #[derive(Debug)]
 struct Span {
     from: Duration,
@@ -64,7 +63,7 @@ pub struct Slide {
 /// An intermediate picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
-    /// The pieces that stand still.
+    /// The pieces that do not move, with the rest of the scene.
     pub scene: &'a Scene,
     /// The pieces on their way.
     pub slides: &'a [Slide],
@@ -96,12 +95,12 @@ impl Motion {
         Some(next.saturating_sub(now))
     }
 
-    /// Drops the spans that are over.
+    /// Drops the finished spans.
     fn pass(&mut self, now: Duration) {
         self.spans.retain(|span| now < span.until);
     }
 
-    /// Cuts the animation short when a person goes on before it has ended.
+    /// Cuts the animation short, because the user did not wait for its end.
     fn interrupt(&mut self, now: Duration) {
         self.pass(now);
         if self.is_on() {
@@ -115,7 +114,7 @@ impl Motion {
         self.took = Duration::ZERO;
     }
 
-    /// Starts the animation from one position to the next. If an earlier move has not arrived yet, this one waits for it.
+    /// Starts the animation from one position to the next, after any earlier move still on its way.
     fn begin(&mut self, before: &Scene, after: &Scene, now: Duration) {
         if now < self.hurry {
             self.hurry = now + HURRY;
@@ -143,21 +142,20 @@ impl Motion {
 }
 
 impl Seen {
-    /// Returns whether the two show the same game from the same side, at most two plies apart; larger jumps are not
-    /// animated.
+    /// Returns whether both show the same game from the same side, at most two plies apart. Larger jumps are not animated.
     const fn follows(&self, before: &Self) -> bool {
         self.game == before.game && self.flipped == before.flipped && self.ply.abs_diff(before.ply) <= 2
     }
 }
 
 impl Span {
-    /// Returns the number of pictures that are over.
+    /// Returns the number of finished pictures.
     const fn pictures(&self, now: Duration) -> u32 {
         (now.saturating_sub(self.from).as_nanos() / PICTURE.as_nanos()) as u32
     }
 }
 
-/// Returns the pieces that moved between two positions. Other changes appear when they arrive.
+/// Returns the pieces that moved between two positions. Other changes appear when the moving pieces arrive.
 fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
     let changed = || Square::all().filter(|at| before.piece(*at) != after.piece(*at));
     let left: Vec<_> = changed().filter_map(|at| Some((at, before.piece(at)?))).collect();
@@ -167,7 +165,7 @@ fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
         for &(to, other) in &came {
             let files = u32::from(from.file().abs_diff(to.file()));
             let ranks = u32::from(from.rank().abs_diff(to.rank()));
-            // A pawn may become another piece on the next rank.
+            // A pawn one rank ahead may be another piece: it was promoted.
             let promotes = piece.color == other.color && piece.kind.is_pawn() && ranks == 1 && files <= 1;
             if piece == other || promotes {
                 pairs.push((piece != other, files * files + ranks * ranks, Slide { piece, from, to }));
@@ -185,23 +183,23 @@ fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
 }
 
 impl App {
-    /// Returns the intermediate picture of the board, while something moves.
+    /// Returns the intermediate picture of the board during an animation.
     #[must_use]
     pub fn moving(&self) -> Option<Picture<'_>> {
         self.motion.picture(self.uptime)
     }
 
-    /// Returns the time until the animation looks different.
+    /// Returns the time until the animation shows something else.
     pub(super) fn until_moved(&self) -> Option<Duration> {
         self.motion.wake(self.uptime)
     }
 
-    /// Returns the rest of a delay after the animation of the last move has taken its part.
+    /// Returns the rest of a delay after the last animation has used its part.
     pub(super) const fn left_of(&self, pace: Duration) -> Duration {
         pace.saturating_sub(self.motion.took)
     }
 
-    /// Handles a message as far as it concerns the animation. Returns `true` if that is all it does.
+    /// Handles the effect of a message on the animation. Returns `true` if the message has no other effect.
     pub(super) fn advance_animation(&mut self, msg: &Msg) -> bool {
         let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
         if msg.is_input() && !lets_go {
@@ -210,7 +208,7 @@ impl App {
         matches!(msg, Msg::Tick) && self.motion.is_on()
     }
 
-    /// Compares the board with the one last shown, before it is drawn.
+    /// Compares the board with the last one shown, before the next frame.
     pub(super) fn follow_board(&mut self) {
         let seen = self.on_the_board();
         let before = self.motion.seen.take();
@@ -226,7 +224,7 @@ impl App {
         self.motion.seen = seen;
     }
 
-    /// Records that the board is drawn as it is.
+    /// Records the board of the last frame.
     pub(super) fn board_is_shown(&mut self) {
         self.motion.seen = self.on_the_board();
     }
@@ -235,7 +233,7 @@ impl App {
         self.settings.animation && self.overlays.is_empty() && self.leaving.is_none() && self.last_frame <= SLOW
     }
 
-    /// Returns the position on the board, where everybody may see it.
+    /// Returns the position on the board if both sides may see every piece.
     fn on_the_board(&self) -> Option<Seen> {
         if let Screen::Menu(menu) = &self.screen {
             let shown = menu.demonstrated()?;

@@ -15,53 +15,53 @@ use std::fmt;
 /// A message to the program.
 #[derive(Debug)]
 pub enum Msg {
-    /// A key was pressed.
+    /// A key press.
     Key(Key),
     /// A mouse event.
     Mouse(Mouse),
-    /// A text was pasted, or a line typed elsewhere.
+    /// Pasted text, or a line typed in line mode.
     Paste(String),
-    /// The terminal has told what it can do.
+    /// The terminal's report about its abilities.
     Abilities(Abilities),
-    /// The window has another size, so that the mouse is elsewhere on the board.
+    /// The window has a new size, so a drag no longer matches the board.
     Resized,
-    /// A command is given by name.
+    /// A command by name.
     Command(Command),
-    /// A choice of the box over the screen is taken, by its index.
+    /// The choice with this index, in the box over the screen.
     Choose(usize),
-    /// The wait that the program asked for is over; see [`App::wake`](super::App::wake).
+    /// The end of the wait that the program asked for; see [`App::wake`](super::App::wake).
     Tick,
-    /// A proof of perpetual check is finished.
+    /// The end of a proof of perpetual check.
     Proved {
         /// The id of the proof, as in [`Effect::Prove`](super::Effect::Prove).
         proof: u64,
         /// The verdict.
         verdict: Verdict,
     },
-    /// The computer reports the progress of its search.
+    /// The progress of the computer's search.
     Thought {
         /// The id of the search, as in [`Effect::Think`](super::Effect::Think).
         id: u64,
         /// The result so far.
         thought: Thought,
     },
-    /// The computer has finished its search.
+    /// The end of the computer's search.
     Decided {
         /// The id of the search, as in [`Effect::Think`](super::Effect::Think).
         id: u64,
-        /// The ply at which it was asked.
+        /// The ply that it started from.
         ply: usize,
         /// The result.
         decision: Option<Decision>,
     },
-    /// A foreign engine failed, or the computer cannot search.
+    /// The failure of an external engine, or of the computer's search.
     Balked {
         /// The id, as in [`Effect::Consult`](super::Effect::Consult) or [`Effect::Think`](super::Effect::Think).
         id: u64,
         /// The reason, as a clause that follows the name of the engine.
         why: String,
     },
-    /// The connection with the host of a game elsewhere tells something.
+    /// News from the host of an online game, or from the connection with it.
     Remote(RemoteMsg),
     /// The result of [`Effect::Probe`](super::Effect::Probe).
     Probed {
@@ -80,7 +80,7 @@ pub enum Msg {
         id: u64,
         /// The number of events of its log in the file.
         upto: usize,
-        /// A sentence, where the file was not in its earlier state, or is another one now.
+        /// A sentence, if the file has changed since or is another one now.
         said: Option<String>,
     },
     /// The events of [`StorageEffect::Save`](super::StorageEffect::Save) are not in the file.
@@ -90,7 +90,7 @@ pub enum Msg {
         /// The reason, as a clause.
         why: String,
     },
-    /// The game that can be resumed, if any, and a sentence where one left after it cannot be opened.
+    /// The game to resume, if any, and a sentence if a newer one does not open.
     Newest(Option<Box<Summary>>, Option<String>),
     /// More of the games played here, newest first, and whether these are the last.
     Listed(Vec<Summary>, bool),
@@ -121,28 +121,28 @@ pub enum Msg {
     },
     /// A game of a file, as [`Effect::Load`](super::Effect::Load) requested.
     Loaded(Box<Parsed>),
-    /// The progress or the set-ups could not be saved; a sentence.
+    /// A sentence: saving the progress or the setups failed.
     NotKept(String),
     /// Something works, but not as it should; a sentence.
     Warned(String),
-    /// A game could not be opened or deleted; a sentence.
+    /// A sentence: opening or deleting a game failed.
     Failed(String),
 }
 
-/// The report about a screen that was drawn: its limits for scrolling.
+/// The report about a drawn frame: its scroll limits, and how it shows pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// The number of lines that its text can be scrolled.
+    /// The number of lines that its text can scroll.
     pub scroll_limit: usize,
-    /// The first lines of that text's previous and next page.
+    /// The first lines of the previous and the next page of that text.
     pub pages: (usize, usize),
-    /// The number of rows that the history can be scrolled up and down from its default position.
+    /// The number of rows that the history can scroll up and down from its default position.
     pub history: (usize, usize),
-    /// True if pieces are drawn as pictures, not as characters.
+    /// True if the frame shows pieces as pictures, not as characters.
     pub pieces_are_drawn: bool,
 }
 
-/// A game that was read from its journal.
+/// A game read from its journal.
 pub struct Opened {
     /// The name of its file.
     pub name: String,
@@ -152,11 +152,11 @@ pub struct Opened {
     pub game: Game,
     /// The number of events in the file.
     pub events: usize,
-    /// The damage of the file after them.
+    /// The damage to the file after them.
     pub damage: Option<Damage>,
-    /// The defect before them that loses no move, as a clause.
+    /// The repaired defect before them, as a clause; it cost no move.
     pub mended: Option<String>,
-    /// The name of the file that keeps the damaged journal as it was found.
+    /// The name of the copy that preserves the damaged journal.
     pub copy: Option<String>,
     /// The reason why the file is read-only, as a clause.
     pub read_only: Option<String>,
@@ -194,26 +194,26 @@ pub enum MouseKind {
     WheelDown,
 }
 
-/// A target that can be clicked.
+/// A clickable target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A square of the board.
     Square(Square),
     /// A move in the history, by the ply after it.
     Ply(usize),
-    /// The history, beside its moves.
+    /// The history, outside its moves.
     History,
     /// An entry of the list that the screen offers.
     Item(usize),
-    /// A row of the set-up of a game.
+    /// A row of a setup or a list.
     Row(usize),
-    /// A choice that is a step of the move.
+    /// A choice by its index, such as a step of the move or a variation.
     Choice(usize),
     /// An answer to a question.
     Answer(bool),
-    /// An offer of the footer.
+    /// A command in the footer.
     Command(Command),
-    /// A text that scrolls.
+    /// A text that can scroll.
     Text,
     /// A piece of the palette.
     Piece(usize),

@@ -1,4 +1,4 @@
-//! Navigation between lists and games: the library and the files stay below a game that is opened from them.
+//! Navigation between lists and games: the library and the files stay below a game opened from them.
 
 use super::collection::Collection;
 use super::game_over::GameOver;
@@ -20,10 +20,10 @@ impl App {
         self.screen = Screen::File(Box::new(Collection::new(path)));
     }
 
-    /// Opens the only game of a file after it was read.
+    /// Opens the only game of a file, from the message `read`.
     ///
     /// # Errors
-    /// Returns a sentence for a text that is empty or of which nothing can be shown.
+    /// Returns a sentence if the text is empty or has nothing to show.
     pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
         match read {
             Msg::Loaded(parsed) => {
@@ -35,7 +35,7 @@ impl App {
         }
     }
 
-    /// Returns the effects at the start of the program.
+    /// Returns the effects for the start of the program.
     #[must_use]
     pub fn begin(&mut self) -> Vec<Effect> {
         if let Some(name) = self.resuming.take() {
@@ -48,27 +48,27 @@ impl App {
         }
     }
 
-    /// Opens the list of games played here.
+    /// Opens the library and returns the effect that lists its games.
     pub(super) fn library(&mut self) -> Effect {
         self.below.clear();
         self.screen = Screen::Library(Box::default());
         Effect::List
     }
 
-    /// Returns the list that is shown or lies below a review.
+    /// Returns the list on the screen, or the one below a review.
     fn list(&mut self) -> &mut Screen {
         let is_list = |screen: &&mut Screen| matches!(screen, Screen::File(_) | Screen::Library(_));
         self.below.iter_mut().rev().find(is_list).unwrap_or(&mut self.screen)
     }
 
-    /// Adds games of the library, as they are listed.
+    /// Adds games to the library as they arrive.
     pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
         if let Screen::Library(library) = self.list() {
             library.listed(games, complete);
         }
     }
 
-    /// Adds games of a file, as they are found.
+    /// Adds games of a file as they arrive.
     pub(super) fn indexed(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
         if let Screen::File(file) = self.list() {
             file.found(games, read, complete);
@@ -95,7 +95,7 @@ impl App {
         }
     }
 
-    /// Returns whether a game requested from a list is still wanted: nothing else was begun meanwhile.
+    /// Returns whether a game requested from a list is still wanted, because no other screen has opened since.
     const fn awaits_a_game(&self) -> bool {
         matches!(self.screen, Screen::File(_) | Screen::Library(_) | Screen::Review(_))
     }
@@ -107,7 +107,7 @@ impl App {
         }
     }
 
-    /// Reports that a game could not be opened or deleted, where one can be chosen.
+    /// Shows that opening or deleting a game failed, on a screen with games to choose.
     pub(super) fn failed(&mut self, why: String) {
         if matches!(self.screen, Screen::Menu(_) | Screen::File(_) | Screen::Library(_) | Screen::Review(_)) {
             self.screen.refuse(why);
@@ -121,7 +121,7 @@ impl App {
         }
     }
 
-    /// Reports in the list that its selected game cannot be shown, not beside the board of another game.
+    /// Shows the refusal in the list, not beside the board of another game.
     fn refuse_to_show(&mut self, why: String) {
         if let Some(below) = self.below.pop() {
             self.screen = below;
@@ -129,7 +129,7 @@ impl App {
         self.screen.refuse(why);
     }
 
-    /// Shows a game in place of the previous one or over the list.
+    /// Shows a game in place of the reviewed one, or over the list.
     pub(super) fn show(&mut self, mut review: Review) {
         let before = std::mem::replace(&mut self.screen, Screen::Menu(Default::default()));
         match before {
@@ -144,7 +144,7 @@ impl App {
         self.screen = Screen::Review(Box::new(review));
     }
 
-    /// Requests the game before or after the one shown, in the order of the list.
+    /// Requests the next or previous game of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
         let list = self.below.last_mut()?;
         let (before, effect) = match list {
@@ -180,7 +180,7 @@ impl App {
         }
     }
 
-    /// Returns from a review to where it was opened: the list, the end of the played game, or the menu.
+    /// Returns from a review to its origin: the list, the end of the played game, or the menu.
     pub(super) fn return_from_review(&mut self) -> Vec<Effect> {
         let over = std::mem::take(&mut self.screen);
         if let Some(below) = self.below.pop() {

@@ -1,4 +1,4 @@
-//! The latest notice to the person: every screen shows one, and all are written here.
+//! The latest notice to the user. Every screen has one, and this module writes all of them.
 
 use super::collection::Collection;
 use super::editor::Editor;
@@ -11,7 +11,7 @@ use super::playing::Playing;
 use super::practice::Practice;
 use super::review::Review;
 
-/// A notice to the person.
+/// A notice to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// True if something was refused.
@@ -20,22 +20,22 @@ pub struct Notice {
     pub text: String,
 }
 
-/// What shows a notice.
+/// Something with a notice.
 pub(super) trait Tells {
-    /// The place of the notice.
+    /// Returns the place of the notice.
     fn notice(&mut self) -> &mut Option<Notice>;
 
-    /// Refuses something, with the reason.
+    /// Shows a refusal, with its reason.
     fn refuse(&mut self, text: impl Into<String>) {
         *self.notice() = Some(Notice { refusal: true, text: text.into() });
     }
 
-    /// Says something else.
+    /// Shows any other notice.
     fn say(&mut self, text: impl Into<String>) {
         *self.notice() = Some(Notice { refusal: false, text: text.into() });
     }
 
-    /// Adds a sentence to the present notice.
+    /// Adds a sentence to the current notice. It stays a refusal if it was one.
     fn add_notice(&mut self, refusal: bool, text: &str) {
         let before = self.notice().take();
         let refusal = refusal || before.as_ref().is_some_and(|notice| notice.refusal);
@@ -43,7 +43,7 @@ pub(super) trait Tells {
         *self.notice() = Some(Notice { refusal, text: before + text });
     }
 
-    /// Removes a sentence from the notice, if it is the last.
+    /// Removes a sentence from the end of the notice.
     fn unsay(&mut self, text: &str) {
         let notice = self.notice().take();
         *self.notice() = notice.and_then(|Notice { refusal, text: said }| match said.strip_suffix(text) {

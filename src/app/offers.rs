@@ -1,4 +1,4 @@
-//! The rows of the key table that are possible now; help page and footer leave out the rest.
+//! The possible rows of the key table. Help page and footer leave out the rest.
 
 use super::keys::{Binding, Command, KEYS, Place};
 use super::{App, Screen};
@@ -15,7 +15,7 @@ pub struct Offer {
 }
 
 impl App {
-    /// Returns the rows of the key table for a place, without those that this game, or the way it is played, has no use for.
+    /// Returns the rows of the key table for a place, without the useless ones in this game.
     pub fn rows(&self, place: Place) -> impl Iterator<Item = &'static Binding> {
         KEYS.iter().filter(move |row| row.places.contains(&place) && self.allows(place, row.command))
     }
@@ -53,10 +53,10 @@ impl App {
         }
     }
 
-    /// Returns the present footer label of a row, if it is offered.
+    /// Returns the current footer label of a row, if the footer offers it.
     fn label(&self, place: Place, row: &Binding) -> Option<&'static str> {
         match (&self.screen, place) {
-            // On the list there is nothing to go back to.
+            // On the list of games, there is nothing to go back to.
             (Screen::Menu(menu), Place::Menu) if row.command == Command::Esc => {
                 row.footer.filter(|_| menu.setup.is_some())
             }

@@ -13,7 +13,7 @@ impl App {
         }
     }
 
-    /// Handles a command while a long journal is read: only waiting, cancelling and leaving are possible.
+    /// Handles a command while a long journal is being read: the user can only wait, cancel or quit.
     pub(super) fn hold_while_opening(&mut self, command: Option<Command>) -> Vec<Effect> {
         match command {
             Some(Command::Esc) => {

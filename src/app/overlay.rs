@@ -1,4 +1,4 @@
-//! What lies over the screen and has the keys: a page or a box. Several may lie over each other.
+//! Pages and boxes over the screen. The topmost has the keys.
 
 use super::export::{self, Goal, Write};
 use super::help::Help;
@@ -14,20 +14,20 @@ pub enum Overlay {
     Settings(Page),
     /// The choices of what to export, with the index of the selected one.
     Export(usize),
-    /// The question whether a file may be replaced.
+    /// The question whether to replace a file.
     Replace(Write),
-    /// The question about a game that is left unsaved.
+    /// The question before leaving an unsaved game.
     Leave(Leaving),
 }
 
 impl Overlay {
-    /// Returns whether it hides the screen below.
+    /// Returns whether it hides the screen below it.
     #[must_use]
     pub const fn is_page(&self) -> bool {
         matches!(self, Self::Help(_) | Self::Settings(_))
     }
 
-    /// Returns the index of the choice with a letter.
+    /// Returns the index of the choice with this letter.
     pub(super) fn named(&self, letter: char) -> Option<usize> {
         let letter = letter.to_ascii_lowercase();
         match self {
@@ -39,13 +39,13 @@ impl Overlay {
 }
 
 impl App {
-    /// Returns all that lies over the screen, the uppermost last.
+    /// Returns the pages and boxes over the screen, the topmost last.
     #[must_use]
     pub fn overlays(&self) -> &[Overlay] {
         &self.overlays
     }
 
-    /// Returns what has the keys, if it is not the screen.
+    /// Returns the page or box with the keys; `None` if the screen has them.
     #[must_use]
     pub fn overlay(&self) -> Option<&Overlay> {
         self.overlays.last()
@@ -70,7 +70,7 @@ impl App {
         }
     }
 
-    /// Closes the box, and takes one of its choices.
+    /// Closes the box and runs its choice `index`.
     pub(super) fn choose(&mut self, index: usize) -> Vec<Effect> {
         match self.overlays.pop_if(|overlay| matches!(overlay, Overlay::Export(_) | Overlay::Leave(_))) {
             Some(Overlay::Export(_)) => {
@@ -85,13 +85,13 @@ impl App {
         }
     }
 
-    /// Closes the box; a game that was to be left stays.
+    /// Closes the box without a choice; the user stays in the game.
     pub(super) fn close_box(&mut self, _: &str) -> Vec<Effect> {
         self.overlays.pop_if(|overlay| matches!(overlay, Overlay::Export(_) | Overlay::Leave(_)));
         Vec::new()
     }
 
-    /// Closes all that lies over the screen, and leaves the program.
+    /// Closes all pages and boxes, saves the settings, and quits, after a question where something could be lost.
     pub(super) fn leave(&mut self, _: &str) -> Vec<Effect> {
         let mut effects = self.leave_settings("");
         self.overlays.clear();

@@ -1,4 +1,4 @@
-//! Pasted texts: a game among them is opened over the screen, which stays as it is.
+//! Pasted text: a game in it opens over the screen, which stays as it is.
 
 use super::notice::Tells;
 use super::review::Review;
@@ -6,7 +6,7 @@ use super::{App, Effect, Screen, ScreenCommand};
 use crate::game::pgn::{Parsed, Splitter, Tree, parse};
 use crate::rules::Info;
 
-/// The fewest plies of a game: a single one can be a move with its number.
+/// The fewest plies of a game: a single ply can be just a move with its number.
 const FEWEST: usize = 2;
 
 /// A pasted game, the first of its text.
@@ -18,7 +18,7 @@ pub struct Pasted {
 }
 
 impl App {
-    /// Handles a pasted text. Where a question is asked or something else lies over the screen, nothing is pasted.
+    /// Handles pasted text. Ignores it under a page or box, at an open question, on a covered game, and during a judgement.
     pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
         let is_held = match &self.screen {
             Screen::Game(playing) => playing.is_covered() || playing.opening().is_some(),
@@ -36,7 +36,7 @@ impl App {
         {
             let told = playing.play_lines(&lines);
             let effects = self.obey_screen(ScreenCommand::Stay);
-            // The last of them may have ended the game.
+            // The last move may have ended the game, so this goes to the screen of now.
             match told {
                 Ok(all) => self.screen.add_notice(false, &all),
                 Err(why) => self.screen.refuse(why),
@@ -71,8 +71,7 @@ impl App {
 }
 
 impl Pasted {
-    /// Returns the first game of a text, if it has one. Moves without tags are read as those of the present game, if they begin one
-    /// there.
+    /// Returns the first game of a text, if it has one. Moves without tags belong to the game `present`, if they are legal there.
     fn read(text: &str, present: Option<&Info>) -> Option<Self> {
         let mut splitter = Splitter::new();
         let mut games = splitter.feed(text.as_bytes());
@@ -88,7 +87,7 @@ impl Pasted {
     }
 }
 
-/// Returns whether a tree begins with legal moves. The others are not looked at, since a text may have many.
+/// Returns whether a tree starts with legal moves. Checks only the first two, since a text can have many.
 fn begins(tree: &Tree) -> bool {
     let mut beginning = tree.clone();
     beginning.line.moves.truncate(FEWEST);

@@ -1,8 +1,8 @@
-//! The commands.
+//! The commands of the key table.
 
 use super::KEYS;
 
-/// A command that a key or a word gives. Each screen interprets the directions.
+/// A command, run by a key or a word. Each screen interprets the directions in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
@@ -111,7 +111,7 @@ impl Command {
         name
     }
 
-    /// Returns the command of a name.
+    /// Returns the command with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         KEYS.iter().map(|row| row.command).find(|command| command.name() == name)

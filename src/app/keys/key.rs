@@ -3,7 +3,7 @@
 /// A key, independent of the terminal library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A character that was typed.
+    /// A typed character.
     Char(char),
     /// A character with Control.
     Ctrl(char),

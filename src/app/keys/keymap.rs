@@ -1,4 +1,4 @@
-//! The user's keys, which replace those of the table.
+//! The user's keys, which replace keys of the table.
 
 use super::{Binding, Command, KEYS, Key, Place, binding, rows};
 use std::borrow::Cow;
@@ -10,8 +10,8 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// Assigns keys to commands. A key that another command has in some place is rejected, and a command without any key
-    /// left keeps those of the table. Returns the rejections with their reasons.
+    /// Assigns keys to commands. Rejects a key that another command has in some place; a command that loses all its new keys
+    /// keeps those of the table. Returns the rejections with their reasons.
     pub fn give(&mut self, given: Vec<(Command, Vec<Key>)>) -> Vec<(Command, String)> {
         self.given = given;
         let mut problems = Vec::new();
@@ -25,7 +25,7 @@ impl Keymap {
         problems
     }
 
-    /// Returns the last command with a key that is not free, and the key.
+    /// Returns the last command with a conflicting key, that key, and the reason.
     fn conflict(&self) -> Option<(Command, Key, String)> {
         self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
@@ -45,7 +45,7 @@ impl Keymap {
         })
     }
 
-    /// Returns the keys of a row in one of its places. A letter counts only where no text is typed.
+    /// Returns the keys of a row in one of its places. Letters count only in places without an input line.
     #[must_use]
     pub fn keys(&self, row: &Binding, place: Place) -> Vec<Key> {
         let given = self.given.iter().find(|(command, _)| *command == row.command).map(|(_, keys)| keys);
@@ -87,16 +87,16 @@ impl Keymap {
         Cow::Owned(reworded.collect())
     }
 
-    /// Returns the names of the keys that a row has no longer in a place, each with that of the key in its stead.
+    /// Returns the names of the keys that a row no longer has in a place, each with the name of the row's new key.
     fn moved(&self, row: &Binding, place: Place) -> Vec<(String, String)> {
         let keys = self.keys(row, place);
         let Some(first) = keys.first() else { return Vec::new() };
-        // A letter in a sentence is a word of it.
+        // A single letter in a sentence is a word, not a key.
         let left = row.keys.iter().filter(|key| !keys.contains(key)).map(|key| key.name());
         left.filter(|name| name.len() > 1).map(|name| (name, first.name())).collect()
     }
 
-    /// Returns the row of a key in a place.
+    /// Returns the row with this key in a place.
     #[must_use]
     pub fn binding(&self, place: Place, key: Key) -> Option<&'static Binding> {
         if self.given.is_empty() {
@@ -106,7 +106,7 @@ impl Keymap {
     }
 }
 
-/// Returns the rows of a command, each in all its places.
+/// Returns the rows of a command, each paired with all its places.
 fn rows_of(command: Command) -> impl Iterator<Item = (&'static Binding, Place)> {
     let rows = KEYS.iter().filter(move |row| row.command == command);
     rows.flat_map(|row| row.places.iter().map(move |place| (row, *place)))

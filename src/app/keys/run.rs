@@ -1,4 +1,4 @@
-//! What a command does, and on which part of the program: the last column of the key table.
+//! The action of a command, and the part of the program that it changes: the last column of the key table.
 
 use super::Place;
 use crate::app::collection::Collection;
@@ -20,12 +20,12 @@ use crate::app::{App, Effect, ScreenCommand};
 /// A function on a screen; the text is what follows the command's word on the input line.
 type On<S> = fn(&mut S, &str) -> ScreenCommand;
 
-/// What a command does.
+/// The action of a command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    /// Acts on the program, or on what lies over its screen.
+    /// Acts on the program, or on a page or box over its screen.
     App(fn(&mut App, &str) -> Vec<Effect>),
-    /// Gives a command to the program, whatever the screen.
+    /// Gives a command to the program, on any screen.
     Ask(fn(&str) -> ScreenCommand),
     /// Changes the view of the shown game.
     View(fn(&mut View)),
@@ -35,9 +35,9 @@ pub(crate) enum Run {
     Rows(Scroll),
     /// Acts on the menu.
     Menu(On<Menu>),
-    /// Acts on a game, a line that is tried, or a task.
+    /// Acts on a game, a trial line or an exercise.
     Playing(On<Playing>),
-    /// Acts on a game that is over.
+    /// Acts on a finished game.
     Over(On<GameOver>),
     /// Acts on a review.
     Review(On<Review>),
@@ -47,11 +47,11 @@ pub(crate) enum Run {
     File(On<Collection>),
     /// Acts on the list of engines.
     Engines(On<Engines>),
-    /// Acts on the page for games with somebody elsewhere.
+    /// Acts on the screen for online games.
     Elsewhere(On<Elsewhere>),
     /// Acts on the editor.
     Editor(On<Editor>),
-    /// Acts on the tasks of a game, or on one of them.
+    /// Acts on the exercises of a game, or on one of them.
     Practice(On<Practice>),
 }
 

@@ -1,10 +1,10 @@
-//! The time control row of the set-up: steps through the usual ones, or is typed.
+//! The time control row of the setup: steps through the usual time controls, or takes a typed one.
 
 use super::{Menu, Row};
 use crate::app::notice::Tells;
 use crate::game::clock::Controls;
 
-/// The maximal length of the typed text.
+/// The maximum length of the typed text.
 const LONGEST: usize = 30;
 
 /// Returns the next or previous usual time control; from an unusual one, the first or the last.
@@ -16,7 +16,7 @@ pub(super) fn next(clock: Controls, by: isize) -> Controls {
 }
 
 impl Menu {
-    /// Types a character on the row. Returns `false` for one that has no part in it.
+    /// Types a character on the row. Returns `false` if no time control can contain it there.
     pub(in crate::app) fn type_char(&mut self, c: char) -> bool {
         let fits = c.is_ascii_digit() || !self.typed.is_empty() && c.is_ascii_graphic();
         if !fits || !self.is_on_the_clock() {
@@ -29,12 +29,12 @@ impl Menu {
         true
     }
 
-    /// Erases the last letter of the clock that is typed.
+    /// Erases the last character of the typed time control.
     pub(in crate::app) fn erase(&mut self) {
         self.typed.pop();
     }
 
-    /// Takes over the clock that is typed, or says what is wrong with it. Returns `false` if there is none.
+    /// Applies the typed time control, or shows its error. Returns `false` if there is no text.
     pub(super) fn take_typed_clock(&mut self) -> bool {
         let is_typing = self.is_on_the_clock() && !self.typed.is_empty();
         if let Some(setup) = self.setup.as_mut().filter(|_| is_typing) {

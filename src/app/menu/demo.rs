@@ -1,4 +1,4 @@
-//! The demonstration on the front page: the marked game plays some characteristic moves by itself, and then rests.
+//! The demonstration on the menu: the selected game plays some characteristic moves by itself, then rests.
 
 use super::{Entry, Menu};
 use crate::app::catalog;
@@ -6,31 +6,31 @@ use crate::game::demo::{Scene, scenes};
 use crate::rules::Info;
 use std::time::Duration;
 
-/// The time for which the start of the game is shown first.
+/// How long the start of the game stays on screen first.
 const START: Duration = Duration::from_millis(1_200);
-/// The time for which each position is shown.
+/// How long each position stays on screen.
 const POSITION: Duration = Duration::from_millis(900);
-/// The time for which the last position of a scene is shown with its caption.
+/// How long the last position of a scene stays on screen, with its caption.
 const LAST: Duration = Duration::from_millis(2_600);
-/// The number of times that the scenes are shown.
+/// How often the demonstration shows all its scenes.
 const ROUNDS: usize = 2;
 
 /// A demonstration.
 pub(super) struct Demo {
     info: &'static Info,
     scenes: Vec<Scene>,
-    /// The scenes that are over, and the shown ply of the next; the start of the game before the first.
+    /// The number of finished scenes, and the shown ply of the next scene; `None` for the start of the game.
     shown: Option<(usize, usize)>,
-    /// The uptime at which it goes on; `None` while it rests.
+    /// The uptime of the next step; `None` while the demonstration rests.
     due: Option<Duration>,
 }
 
-/// The position that a demonstration shows.
+/// A position of a demonstration.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// The number of scenes before it.
+    /// The number of earlier scenes.
     pub number: usize,
     /// The ply.
     pub ply: usize,
@@ -38,7 +38,7 @@ pub struct Shown<'a> {
 
 impl Demo {
     fn new(info: &'static Info, now: Duration) -> Self {
-        // A demonstration that cannot be played is left out; a test plays all of them.
+        // An unreadable demonstration is left out. A test plays all of them.
         let scenes = scenes(catalog::of(info).demo, info).unwrap_or_default();
         let due = (!scenes.is_empty()).then_some(now + START);
         Self { info, scenes, shown: None, due }
@@ -50,7 +50,7 @@ impl Demo {
         Some(Shown { scene: &self.scenes[number % self.scenes.len()], number, ply })
     }
 
-    /// Goes on when it is due: one position further, however late it is.
+    /// Moves on when the next step is due: by one position, however late it is.
     fn pass(&mut self, now: Duration) {
         if self.due.is_none_or(|due| now < due) {
             return;
@@ -66,7 +66,7 @@ impl Demo {
 }
 
 impl Menu {
-    /// Lets the marked game demonstrate itself, or go on with that; nothing moves unless `plays`.
+    /// Starts or continues the demonstration of the selected game. Without `plays`, stops it.
     pub(in crate::app) fn demonstrate(&mut self, plays: bool, now: Duration) {
         let info = match self.entries()[self.selected] {
             Entry::Game(info) if plays && self.setup.is_none() => Some(info),
@@ -78,13 +78,13 @@ impl Menu {
         }
     }
 
-    /// Returns the position that the marked game demonstrates.
+    /// Returns the position that the demonstration shows.
     #[must_use]
     pub fn demonstrated(&self) -> Option<Shown<'_>> {
         self.demo.as_ref()?.shown()
     }
 
-    /// Returns the time until the demonstration goes on.
+    /// Returns the time until the next step of the demonstration.
     pub(in crate::app) fn wake(&self, now: Duration) -> Option<Duration> {
         Some(self.demo.as_ref()?.due?.saturating_sub(now))
     }

@@ -1,16 +1,16 @@
-//! The odds and the lots of a set-up.
+//! The odds and the random sides of a setup.
 
 use super::Setup;
 use crate::game::odds::{Gift, Odds};
 use crate::rules::Info;
 
-/// The reason why no lots are drawn between two players alike.
+/// The reason why two equal players get no random sides.
 const ALIKE: &str = "Both sides have the same player, so random sides change nothing.";
-/// The reason why no lots are drawn at the odds of the move.
+/// The reason why odds of the move exclude random sides.
 const HAS_WHITE: &str = "With odds of the move the weaker side always plays White.";
 
 impl Setup {
-    /// Chooses the next or the previous odds, or none. The move is given by seating: a person who plays the computer gets White.
+    /// Chooses the next or previous odds, or none. Odds of the move depend on the seats: a person against the computer gets White.
     pub(super) fn change_odds(&mut self, info: &Info, by: isize) {
         let all: Vec<_> = std::iter::once(None).chain(Odds::of_game(info).into_iter().map(Some)).collect();
         let at = all.iter().position(|odds| *odds == self.odds).unwrap_or(0) as isize;
@@ -24,7 +24,7 @@ impl Setup {
         }
     }
 
-    /// Lets lots be drawn for the sides, or no longer.
+    /// Switches random sides on or off, or returns why that is pointless.
     pub(super) fn change_lots(&mut self) -> Result<(), &'static str> {
         let [white, black] = self.players;
         match () {
@@ -36,7 +36,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Gives up what no longer fits the players: lots between two alike, and the odds of the move where the person would have Black.
+    /// Drops choices that no longer fit the players: random sides for equal players, and odds of the move for a person with Black.
     pub(super) fn fit_the_players(&mut self) {
         let [white, black] = self.players;
         self.by_lot &= white != black;
@@ -49,7 +49,7 @@ impl Setup {
         self.odds.is_some_and(|odds| odds.gift == Gift::Move)
     }
 
-    /// The same with the sides swapped: who gives odds still does.
+    /// Returns the setup with the sides swapped. The same player still gives the odds.
     pub(super) fn swapped(self) -> Self {
         let [white, black] = self.players;
         let odds = self.odds.map(|odds| Odds { by: !odds.by, ..odds });
