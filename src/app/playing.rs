@@ -1,4 +1,4 @@
-//! A game being played: the move being entered, the questions and the command words.
+//! A game being played: the move being entered, the questions and the commands.
 
 mod advice;
 mod choosing;
@@ -48,28 +48,28 @@ pub use typed::Typed;
 /// The minimal time between two moves of the computer.
 const PACE: Duration = Duration::from_millis(600);
 
-/// The reason why the computer does not play some games.
+/// The reason why the computer does not play games with hidden pieces.
 pub const HIDDEN: &str = "The computer cannot play with hidden pieces: it would have to see them.";
 
-/// A game being played: a mode says who or what has the keys, a kind what the moves are for.
+/// A game being played. Its mode tells who has the keys, its kind what the moves are for.
 pub struct Playing {
     /// The view of the game.
     pub view: View,
-    /// What the moves are for.
+    /// The purpose of the moves.
     kind: Kind,
-    /// Who or what has the keys.
+    /// The current use of the keys.
     mode: Mode,
     /// The steps of the move being entered.
     pub steps: Vec<Step>,
-    /// The moves that a typed text can mean, while one has to be chosen.
+    /// The possible moves for a typed text, while the player has to choose one.
     several: Vec<Route>,
-    /// The selected choice, where something is chosen by name.
+    /// The selected choice, if there are choices by name.
     pub choice: Option<usize>,
-    /// True if the player asked for entry square by square.
+    /// True if the player asked to enter the move square by square.
     pub asked: bool,
-    /// The move that waits for the person's turn.
+    /// The move that waits for the player's turn.
     premove: Option<Premove>,
-    /// The drag that the mouse button began.
+    /// The drag that started with the mouse button.
     dragged: Option<Drag>,
     /// The input line.
     pub prompt: Prompt,
@@ -79,21 +79,21 @@ pub struct Playing {
     pub lesson: Option<Lesson>,
     /// The computation that the player asked for.
     asks_for: Computation,
-    /// The number of proofs requested; the answer to an earlier one is dropped.
+    /// The number of proofs requested. The answer to an earlier one is dropped.
     proofs: u64,
     /// The computer as a player.
     pub computer: Computer,
-    /// The other end, where the game is played with somebody elsewhere.
+    /// The connection, if the game is online.
     pub remote: Option<Box<Remote>>,
-    /// True in a resumed game until the first key; its clocks stand still.
+    /// True in a resumed game until the first key. Until then its clocks are paused.
     awaits_input: bool,
 }
 
-/// A drag that began on a piece.
+/// A drag that started on a piece.
 #[derive(Clone, Copy, Debug)]
 struct Drag {
     from: Square,
-    /// True if the piece was picked up before.
+    /// True if the piece was picked up before the drag.
     again: bool,
 }
 
@@ -104,24 +104,24 @@ impl Playing {
         Self::of_view(View::new(game))
     }
 
-    /// Continues a game from its view.
+    /// Continues a game from its view, without the tree of a review.
     #[must_use]
     pub(super) fn of_view(view: View) -> Self {
-        // What was drawn in a review belongs to a game that ended otherwise.
+        // The drawings of a review belong to another ending of the game.
         let view = View { tree: None, ..view };
         let opens = !catalog::opening(view.game.info()).is_empty() && view.game.plies() == 0;
         let mode = if opens { Mode::Opening(0) } else { Mode::Entering };
         Self::of(view, Kind::Game, mode)
     }
 
-    /// Creates a trial line from the present position of a game.
+    /// Creates a trial line from the current position of a game.
     #[must_use]
     pub(super) fn trial(game: Game) -> Self {
         let from = game.plies();
         Self::of(View::new(game), Kind::Trial { from }, Mode::Entering)
     }
 
-    /// Creates a task of a course: a line that ends with the first move that does not solve it.
+    /// Creates an exercise of a course: a line that ends with the first move that does not solve it.
     #[must_use]
     pub(super) fn task(game: Game, title: String) -> Self {
         let from = game.plies();
@@ -152,14 +152,14 @@ impl Playing {
         }
     }
 
-    /// Creates a resumed game. Where the sides hide pieces from each other, the screen is first handed to the side to move.
+    /// Creates a resumed game. If the sides hide pieces from each other, it starts by handing the screen to the side to move.
     #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
         let mut said = match (&opened.damage, &opened.copy) {
             (None, _) => "Game resumed.".into(),
             (Some(Damage { mv, .. }), None) => format!("This saved game is damaged from {mv}, on."),
             (Some(Damage { mv, .. }), Some(copy)) => {
-                format!("This saved game is damaged from {mv}, on. The original is kept as {copy}.")
+                format!("This saved game is damaged from {mv}, on. The original is now {copy}.")
             }
         };
         if let Some(mended) = &opened.mended {
@@ -177,7 +177,7 @@ impl Playing {
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
         playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
-        // An offered draw still has to be answered.
+        // An open draw offer still needs an answer.
         let last = playing.game().log().iter().rfind(|event| !matches!(event, Event::Left(_)));
         if let Some(Event::Offer(side)) = last
             && playing.game().player(!*side).is_human()
@@ -188,7 +188,7 @@ impl Playing {
         playing
     }
 
-    /// Returns the view when the game is over or left.
+    /// Returns the view, once the game is over or left.
     #[must_use]
     pub fn into_view(self) -> View {
         self.view
@@ -200,7 +200,7 @@ impl Playing {
         &self.view.game
     }
 
-    /// Drops the picked-up piece and the notice if another ply is shown now.
+    /// Drops the picked-up piece and the notice if the shown ply has changed.
     fn put_back_if_elsewhere(&mut self, shown: usize) {
         if self.view.ply() != shown {
             self.put_back();
@@ -208,12 +208,11 @@ impl Playing {
         }
     }
 
-    /// Gives up what the mouse was dragging.
     pub(super) const fn drop_drag(&mut self) {
         self.dragged = None;
     }
 
-    /// Handles a press of the button on a square, like Enter there; but a piece that is picked up already may begin a drag.
+    /// Handles a press of the mouse button on a square, like Enter there. A piece already picked up may start a drag instead.
     pub(super) fn button_down(&mut self, square: Square) {
         self.view.cursor = square;
         let again = self.steps == [Step::Pick(square)] || self.premoves_from(square);
@@ -224,7 +223,7 @@ impl Playing {
         self.dragged = picked.then_some(Drag { from: square, again });
     }
 
-    /// Handles the release of the button: a drop on another square, or a click on the same.
+    /// Handles the release of the mouse button: a drop on another square, or a click on the same one.
     fn button_up(&mut self, target: Option<Target>) {
         let (Some(drag), Some(Target::Square(square))) = (self.dragged.take(), target) else { return };
         if drag.from != square || drag.again {
@@ -237,7 +236,7 @@ impl Playing {
         }
     }
 
-    /// Takes in how far the opening words and the history can be scrolled.
+    /// Limits the scrolling of the opening words and the history to the drawn frame.
     pub(super) fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
         self.view.limit_scrolling(history);
         if let Mode::Opening(lines) = &mut self.mode {
@@ -245,8 +244,8 @@ impl Playing {
         }
     }
 
-    /// Types a character, or takes the choice of a letter. Returns `false` for a key, which `bound` says that it is as long as
-    /// nothing is typed.
+    /// Types a character, or takes the choice with this letter. Returns `false` for a key: `bound` is true if `c` is a key on an
+    /// empty input line.
     pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
         if bound && self.prompt.is_empty() {
             return false;
@@ -263,7 +262,7 @@ impl Playing {
         true
     }
 
-    /// Handles an arrow key: selects a choice where only choices are possible, or else moves the cursor.
+    /// Handles an arrow key: selects a choice if only choices are possible; otherwise moves the cursor.
     pub(super) fn arrow(&mut self, direction: Direction) {
         match direction {
             Direction::Left | Direction::Up if self.chooses_by_arrows() => self.mark_choice(-1),
@@ -285,7 +284,7 @@ impl Playing {
         self.unmark_offer();
     }
 
-    /// Changes the view. A piece that was picked up is put down where another ply is shown now.
+    /// Changes the view. Puts the picked-up piece back if another ply is on screen now.
     pub(super) fn change_view(&mut self, change: fn(&mut View)) {
         let shown = self.view.ply();
         change(&mut self.view);
@@ -299,7 +298,7 @@ impl Playing {
         }
     }
 
-    /// Shows what a piece threatens: that on a square, or the one under the cursor.
+    /// Shows what a piece threatens: the piece on `square`, or the one under the cursor.
     pub(super) fn show_threats(&mut self, square: &str) {
         if let Err(why) = self.view.show_threats(square) {
             self.refuse(why);
@@ -313,12 +312,12 @@ impl Playing {
         self.say("Type the square to move from, then the one to move to.");
     }
 
-    /// Says what the clocks show.
+    /// Shows the times on the clocks.
     pub(super) fn tell_the_clocks(&mut self) {
         self.say(describe::clock(self.game(), self.running()));
     }
 
-    /// Puts down what was picked up, and ends what was asked for, before the editor opens over the game.
+    /// Puts the piece back and stops the computation, before the editor opens over the game.
     pub(super) fn make_way(&mut self) {
         self.premove = None;
         self.put_back();
@@ -326,17 +325,17 @@ impl Playing {
         self.notice = None;
     }
 
-    /// Leaves the program.
+    /// Returns the effect that quits the program, with the goodbye of the game.
     fn leave(&self) -> Effect {
         Effect::Quit { goodbye: catalog::goodbye(self.game().info()) }
     }
 
-    /// Leaves the program, whatever part of the game is shown, after a question where one is needed.
+    /// Quits the program from any part of the game, after a question if one is needed.
     pub(super) fn quit(&mut self) -> ScreenCommand {
         match (&self.mode, &self.kind) {
-            // A line that is tried, and a game before its beginning, have nothing to lose.
+            // A trial line and a game before its start have nothing to lose.
             (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Task { .. }) => ScreenCommand::Do(self.leave()),
-            // Asking to leave again while being asked confirms it.
+            // A second request to quit confirms the question.
             (Mode::Asking(Question::Quit) | Mode::HandedOver(_, Some(Question::Quit)), Kind::Game) => {
                 if self.loses(&Question::Quit) {
                     self.answer(true);
@@ -355,17 +354,17 @@ impl Playing {
         }
     }
 
-    /// Leaves the game for the menu, after a question where one is needed.
+    /// Leaves the game for the menu, after a question if one is needed.
     pub(super) fn leave_for_menu(&mut self) -> ScreenCommand {
         self.ask_if_begun(Question::Menu)
     }
 
-    /// Begins the game again, after a question where one is needed.
+    /// Restarts the game, after a question if one is needed.
     pub(super) fn restart(&mut self) -> ScreenCommand {
         self.ask_if_begun(Question::Restart)
     }
 
-    /// Asks the person whether to resign.
+    /// Asks the player whether to resign.
     pub(super) fn resign(&mut self) {
         if self.refuse_read_only() {
             return;
@@ -402,14 +401,14 @@ impl Playing {
         looks
     }
 
-    /// Returns a sentence that says why no move can be entered while an earlier ply is viewed.
+    /// Returns a sentence if no move can be entered, because an earlier ply is on screen.
     fn why_looking_back(&self) -> Option<String> {
         self.view.back_at?;
         let present = if self.kind.is_game() { "game" } else { "line" };
         Some(format!("You are viewing an earlier move. End returns to the {present}."))
     }
 
-    /// Returns a sentence that says why no move at all can be entered now.
+    /// Returns a sentence if no move can be entered now, for any reason.
     fn why_no_move(&self) -> Option<String> {
         self.why_looking_back().or_else(|| self.why_not_yours())
     }
@@ -420,7 +419,7 @@ impl Playing {
         if self.computer.rests_and_moves() { Some(PACE) } else { None }
     }
 
-    /// Ends the rest of the computer after its move.
+    /// Ends the computer's pause after its move.
     pub(super) const fn rested(&mut self) {
         self.computer.resting = false;
     }
@@ -429,7 +428,7 @@ impl Playing {
         self.view.record.as_ref().is_some_and(|record| record.read_only().is_some())
     }
 
-    /// Refuses any action in a game whose journal another program writes. Returns whether it did.
+    /// Refuses any action in a game whose journal another program is writing. Returns whether it did.
     fn refuse_read_only(&mut self) -> bool {
         let why = self.view.record.as_ref().and_then(|record| record.read_only().map(String::from));
         let Some(why) = why else { return false };

@@ -1,23 +1,23 @@
-//! The computer as an adviser: a hint in up to three steps, the piece, the idea, the move.
+//! The computer's hints, in up to three steps: the piece, the idea, the move.
 
 use super::{Computation, HIDDEN, Playing};
 use crate::app::notice::Tells;
 use crate::game::think::Decision;
 use crate::rules::{Path, Step, Viewer, list};
 
-/// Advice that is told step by step.
+/// A hint that the player gets step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Advice {
-    /// The advised move.
+    /// The suggested move.
     path: Path,
-    /// What is said, one sentence a step.
+    /// The sentences, one for each step.
     says: Vec<String>,
-    /// The number of steps that were told.
+    /// The number of steps shown.
     told: usize,
 }
 
 impl Playing {
-    /// Asks for a hint, or for the next step of the one that was given here.
+    /// Asks for a hint, or for the next step of the current one.
     pub(in crate::app) fn hint(&mut self) {
         if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
@@ -28,7 +28,7 @@ impl Playing {
         self.put_back();
         self.notice = None;
         self.stop_computation();
-        // What is marked is forgotten with the move.
+        // The view drops its mark after a move, and the hint is then out of date.
         if self.view.hint.is_some() && self.computer.advice.is_some() {
             self.tell_more();
         } else {
@@ -36,7 +36,7 @@ impl Playing {
         }
     }
 
-    /// Takes in the move to advise, and tells the first step.
+    /// Prepares the hint for the suggested move, and shows its first step.
     pub(super) fn advise(&mut self, decision: &Decision) {
         let game = self.game();
         let Some(route) = game.route_written(&decision.mv) else { return };
@@ -58,7 +58,7 @@ impl Playing {
         self.tell_more();
     }
 
-    /// Tells and marks the next step of the advice; the last is said as often as it is asked for.
+    /// Shows and marks the next step of the hint. The last step repeats as often as the player asks.
     fn tell_more(&mut self) {
         let Some(advice) = &mut self.computer.advice else { return };
         advice.told = (advice.told + 1).min(advice.says.len());
@@ -70,7 +70,7 @@ impl Playing {
     }
 }
 
-/// The steps in which a piece is picked up.
+/// Returns the steps of `path` that pick up a piece.
 fn picked(path: &Path) -> impl Iterator<Item = Step> {
     path.steps().iter().copied().filter(|step| matches!(step, Step::Pick(_)))
 }

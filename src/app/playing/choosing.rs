@@ -1,4 +1,4 @@
-//! The chooser for all choices by name: a promotion, a declaration, one of several moves that a text can mean.
+//! The chooser for everything with names: a promotion, a declaration, or one of several moves that a text can mean.
 
 use super::{OFFERS, Playing};
 use crate::app::notice::Tells;
@@ -8,17 +8,17 @@ use crate::rules::{Coordinates, Step, either};
 /// The number of moves that a digit can select.
 const MOST: usize = 9;
 
-/// An option to choose.
+/// A choice to offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The key that selects it.
+    /// The key that takes it.
     pub key: char,
     /// Its name.
     pub name: String,
 }
 
 impl Playing {
-    /// Returns the present choices; none while no choice is asked for.
+    /// Returns the current choices; none without anything to choose.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         if self.several.is_empty() {
@@ -29,13 +29,13 @@ impl Playing {
         ('1'..='9').zip(&self.several).map(named).collect()
     }
 
-    /// Returns whether a choice has to be made. At the beginning of a move, healing a piece is only an offer.
+    /// Returns whether the player has to choose. At the start of a move, healing a piece is only an offer.
     #[must_use]
     pub fn is_choosing(&self) -> bool {
         (!self.steps.is_empty() || !self.several.is_empty()) && !self.choices().is_empty()
     }
 
-    /// Returns the choice of a letter or a name.
+    /// Returns the index of the choice with this letter or name.
     pub(super) fn named_choice(&self, text: &str) -> Option<usize> {
         let lower = text.to_lowercase();
         let is_it = |choice: &Choice| {
@@ -44,14 +44,14 @@ impl Playing {
         self.choices().iter().position(is_it)
     }
 
-    /// Returns whether a choice is the only possible next step, so that a single key makes it.
+    /// Returns whether the next step can only be a choice, so that a single key takes it.
     #[must_use]
     pub fn only_chooses(&self) -> bool {
         let next = entry::next_steps(self.game(), &self.steps);
         !self.several.is_empty() || !next.is_empty() && next.iter().all(|step| step.square().is_none())
     }
 
-    /// Makes a choice.
+    /// Takes a choice.
     pub(super) fn choose(&mut self, index: usize) {
         if !self.several.is_empty() {
             if let Some(route) = self.several.get(index).cloned() {
@@ -63,10 +63,10 @@ impl Playing {
         }
     }
 
-    /// Lists the moves that a text can mean, so that one more key selects one.
+    /// Lists the possible moves for a text, so that one more key takes one.
     pub(super) fn choose_from(&mut self, text: &str, routes: Vec<Route>) {
         let names: Vec<String> = routes.iter().map(|route| entry::shown(self.game(), route).into()).collect();
-        // Where squares are numbers, a digit begins a square.
+        // Where squares are numbers, a digit starts a square.
         let by_numbers = self.game().info().terms.coordinates == Coordinates::RowColumn;
         if routes.len() > MOST || by_numbers {
             let few = &names[..names.len().min(MOST)];
@@ -92,7 +92,7 @@ impl Playing {
         }
     }
 
-    /// Handles Enter where a choice is the only possible step: makes the selected one. There is no default.
+    /// Handles Enter if only choices are possible: takes the selected one. There is no default.
     pub(super) fn enter_choice(&mut self) {
         match self.choice {
             Some(index) => self.choose(index),

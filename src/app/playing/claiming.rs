@@ -11,14 +11,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 impl Playing {
-    /// Makes a claim by its word; without a word, if only one is open.
+    /// Claims a draw for the reason `word`. Without a word, takes the first open claim.
     pub(in crate::app) fn claim(&mut self, word: &str) -> ScreenCommand {
         if self.refuse_read_only() || self.refuse_computers_turn() {
             return ScreenCommand::Stay;
         }
         let open = self.game().claims();
         let reason = match (word, &open[..]) {
-            // Where several are open, each is a draw.
+            // If several claims are open, the first will do: each of them is a draw.
             ("", [first, ..]) => Ok(*first),
             ("", []) if self.game().info().claims.contains(&Reason::PerpetualCheck) => Ok(Reason::PerpetualCheck),
             ("", []) if !self.game().info().claims.is_empty() => Err("You cannot claim a draw now.".to_string()),
@@ -39,7 +39,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// Reports the ruling on a claim.
+    /// Notes the ruling on a claim: ends the game, or shows why it continues.
     pub(super) fn rule(&mut self, reason: Reason, ruling: Ruling) {
         let granted = ruling == Ruling::Granted;
         let side = self.game().turn();
@@ -51,7 +51,7 @@ impl Playing {
         }
     }
 
-    /// Has a perpetual check proved.
+    /// Starts the proof of perpetual check.
     pub(super) fn prove(&mut self) -> ScreenCommand {
         self.stop_computation();
         self.proofs += 1;
@@ -61,7 +61,7 @@ impl Playing {
         ScreenCommand::Do(Effect::Prove { id: self.proofs, proof: game.proof(), cancel })
     }
 
-    /// Handles the verdict of a proof, unless another was begun or it was stopped.
+    /// Handles the verdict of a proof. Ignores the verdict of an older or stopped proof.
     pub(in crate::app) fn proved(&mut self, id: u64, verdict: Verdict) {
         if id != self.proofs || !self.is_proving() || verdict == Verdict::Cancelled {
             return;

@@ -1,11 +1,11 @@
-//! The rule for when the clocks run.
+//! The rule for running clocks.
 
 use super::{Mode, Playing};
 use crate::rules::Color;
 
 impl Playing {
-    /// Returns the side whose clock runs. It stops while the program asks or proves something, hands the screen over, or
-    /// holds the computer back, and in a resumed game until the first key. It runs on while earlier plies are viewed.
+    /// Returns the side whose clock runs. It stops while the program asks or proves something, hands the screen over, or holds the
+    /// computer back, and in a resumed game until the first key. Viewing earlier plies does not stop it.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
         if let Some(elsewhere) = self.running_elsewhere() {

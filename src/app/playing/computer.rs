@@ -1,4 +1,4 @@
-//! The computer as a player: when it is asked, what it plays, and what is refused during its move.
+//! The computer as a player: its searches, its moves, and what a person cannot do during its turn.
 
 use super::advice::Advice;
 use super::{Computation, HIDDEN, Playing, Trouble};
@@ -15,12 +15,12 @@ use crate::game::think::{Decision, MoveValue, Thought};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Terminology};
 
-/// The reason why the values of moves are not shown in most games.
+/// The reason why most games cannot show the values of moves.
 pub(in crate::app) const UNSOLVED: &str = "Only solved games can show proved values. Type hint for a good move.";
 
-/// The move number from which the computer accepts a draw in an even position; before, it does so only when worse.
+/// The computer accepts a draw in an even position after this number of moves. Before that, it has to be worse.
 const LATE: u32 = 30;
-/// The disadvantage at which the computer wants a draw, in hundredths of a pawn.
+/// The disadvantage that makes the computer want a draw, in hundredths of a pawn.
 const WORSE: i32 = 50;
 /// The smallest advantage that counts, in hundredths of a pawn.
 const EVEN: i32 = 30;
@@ -30,18 +30,18 @@ const EVEN: i32 = 30;
 pub struct Computer {
     /// Its latest search result.
     pub thought: Option<Thought>,
-    /// The foreign engine that failed, while the question about it is open.
+    /// The external engine that failed, until the player decides what to do.
     pub trouble: Option<Trouble>,
-    /// Its latest advice to a person.
+    /// The latest hint for a person.
     pub(super) advice: Option<Advice>,
-    /// True while it is held back.
+    /// True while the player holds it back.
     pub paused: bool,
-    /// True while it waits so that its previous move can be seen.
+    /// True while it waits, so that people can see its previous move.
     pub(super) resting: bool,
 }
 
 impl Computer {
-    /// Returns whether it moves by itself after its rest.
+    /// Returns whether it will move by itself after its pause.
     pub(super) const fn rests_and_moves(&self) -> bool {
         self.resting && !self.paused
     }
@@ -53,7 +53,7 @@ impl Computer {
 }
 
 impl Playing {
-    /// Returns the search that is wanted now.
+    /// Returns the search that the game needs now.
     pub(in crate::app) fn wants(&self) -> Option<Wanted> {
         if self.opening().is_some() || self.is_read_only() || self.game().outcome().is_some() {
             return None;
@@ -70,14 +70,14 @@ impl Playing {
         Some(Wanted { game: self.view.number(), ply: self.game().plies(), purpose })
     }
 
-    /// Takes in the progress of the search.
+    /// Shows the progress of the search.
     pub(in crate::app) fn thinks(&mut self, thought: Thought) {
         let worth = thought.worth;
         self.view.judge(self.game().plies(), worth);
         self.computer.thought = Some(thought);
     }
 
-    /// Takes in the result of the search.
+    /// Handles the result of the search.
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
         if self.is_hinting() || self.is_proving_values() {
             self.stop_computation();
@@ -104,7 +104,7 @@ impl Playing {
             return;
         }
         let Some(route) = self.game().route_written(&decision.mv).cloned() else { return };
-        // The ply that a person views stays, as do the typed text and the question.
+        // The ply on screen, the typed text and the question are the player's: they stay.
         let back_at = self.view.back_at;
         let shown = self.computer.thought.take();
         self.enter_whole(&route);
@@ -141,7 +141,7 @@ impl Playing {
         self.view.values = Some((self.game().plies(), values));
     }
 
-    /// Returns a sentence with the computer's present or last search result.
+    /// Returns a sentence about the computer's current or last search.
     #[must_use]
     pub fn thoughts(&self) -> Option<String> {
         let Thought { depth, worth, line, .. } = self.computer.thought.as_ref()?;
@@ -149,7 +149,7 @@ impl Playing {
         Some(format!("Depth {depth}: {words}. {}", line.join(" ")).trim_end().into())
     }
 
-    /// Returns the message while the computer is to move or looks for a hint.
+    /// Returns the message while the computer is to move, or is looking for a hint.
     pub(super) fn thinking(&self) -> Option<String> {
         match self.game().player(self.game().turn()) {
             _ if self.game().outcome().is_some() => None,
@@ -204,7 +204,7 @@ impl Playing {
         self.seat([black, white]);
     }
 
-    /// Lets the computer play a side, from the words after `computer`.
+    /// Lets the computer play a side. `rest` has the words after `computer`.
     pub(in crate::app) fn seat_computer(&mut self, rest: &str) {
         if self.computer.trouble.is_some() && rest.is_empty() {
             return self.see_to_trouble(Command::Computer);
@@ -212,7 +212,7 @@ impl Playing {
         self.seat_by_words(false, rest);
     }
 
-    /// Lets a person play a side, from the words after `human`.
+    /// Lets a person play a side. `rest` has the words after `human`.
     pub(in crate::app) fn seat_person(&mut self, rest: &str) {
         if self.computer.trouble.is_some() && rest.is_empty() {
             return self.see_to_trouble(Command::Human);
@@ -220,8 +220,8 @@ impl Playing {
         self.seat_by_words(true, rest);
     }
 
-    /// Sets the player of a side from words such as `white 3`, `5` or `black`. The side defaults to the one at the top of the
-    /// board, or to the computer's own if it plays exactly one.
+    /// Sets the player of a side from words such as `white 3`, `5` or `black`. Without a side, this is the computer's only side, or the
+    /// top of the board (the bottom for `human`).
     fn seat_by_words(&mut self, human: bool, rest: &str) {
         let mut side = None;
         let mut level = None;
@@ -288,7 +288,7 @@ impl Playing {
         self.say(format!("{white}. {black}."));
     }
 
-    /// Returns the computer's last move in words, while a person is to answer it.
+    /// Returns the computer's last move in words, while a person has to answer it.
     #[must_use]
     pub fn computers_move(&self) -> Option<String> {
         let game = self.game();
@@ -298,14 +298,14 @@ impl Playing {
         if is_shown { describe::played(game, game.plies()) } else { None }
     }
 
-    /// Returns whether the computer is to move.
+    /// Returns whether someone other than a person here is to move: the computer, or an online opponent.
     #[must_use]
     pub fn is_computers_turn(&self) -> bool {
         let game = self.game();
         game.outcome().is_none() && !game.player(game.turn()).is_human()
     }
 
-    /// Refuses to enter a move while the computer is to move. Returns whether it did.
+    /// Refuses a move while another player is to move. Returns whether it did.
     pub(super) fn refuse_computers_turn(&mut self) -> bool {
         let why = self.why_not_yours();
         let is_others = why.is_some();
@@ -315,7 +315,7 @@ impl Playing {
         is_others
     }
 
-    /// Returns a sentence that says why no move can be entered while the computer is to move.
+    /// Returns a sentence if no move can be entered, because another player is to move.
     pub(super) fn why_not_yours(&self) -> Option<String> {
         if self.remote.is_some() {
             return self.why_not_elsewhere();
@@ -337,7 +337,7 @@ impl Playing {
         })
     }
 
-    /// Answers an offer of a draw for the computer, from its last evaluation.
+    /// Answers a draw offer for the computer, from its last evaluation.
     pub(super) fn computer_answers(&mut self, side: Color) {
         let game = self.game();
         let late = game.number_at(game.plies()) >= LATE;
@@ -352,7 +352,7 @@ impl Playing {
         }
     }
 
-    /// Returns the number of plies to take back so that a person is to move: one if all players are people.
+    /// Returns the number of plies to undo until a person is to move: one if no computer plays.
     pub(super) fn moves_back(&self) -> Result<usize, String> {
         let game = self.game();
         if game.players().iter().all(|player| player.is_human()) {
@@ -368,12 +368,12 @@ impl Playing {
     }
 }
 
-/// Returns the reason why moves cannot be taken back and nobody can resign.
+/// Returns the reason why no one can undo a move or resign.
 pub(super) fn both(terms: &Terminology) -> String {
     format!("The computer plays both sides. Type human {} to take one over.", terms.side(Color::White).to_lowercase())
 }
 
-/// Names the computer at a level.
+/// Returns the name of the computer at a level.
 fn named(level: Level) -> String {
     if level == Level::PERFECT { "the perfect player".into() } else { format!("level {level}") }
 }

@@ -1,4 +1,4 @@
-//! The cover over a game with hidden information while the screen passes from one player to the other.
+//! The handover screen of a game with hidden pieces, while the players change places.
 
 use super::{Mode, Playing, Question};
 use crate::app::ScreenCommand;
@@ -6,14 +6,14 @@ use crate::app::keys::Command;
 use crate::rules::{Color, Viewer};
 
 impl Playing {
-    /// Returns whether the game must be covered: the screen is handed over, or the other side is asked for a draw.
+    /// Returns whether the game must be covered: during a handover, or while the other side has to answer a draw offer.
     #[must_use]
     pub fn is_covered(&self) -> bool {
         let asks_the_other = matches!(self.mode, Mode::Asking(Question::Draw(_)));
         self.handover().is_some() || asks_the_other && self.remote.is_none() && self.game().viewer() != Viewer::Everyone
     }
 
-    /// Starts the hand-over if the side that the game is for now is not at the screen (R5.30).
+    /// Starts a handover if the side to see the game now is not at the screen (R5.30).
     pub(super) fn hand_over_if_hidden(&mut self, from: Viewer) {
         if let Viewer::Side(side) = self.game().viewer()
             && from != Viewer::Side(side)
@@ -28,9 +28,9 @@ impl Playing {
         self.prompt.take();
     }
 
-    /// Handles a command, or another key, while the opening words or the cover lie over the game: those that scroll, leave
-    /// or ask for help do so; Enter removes the cover, and any key the opening words. Returns `None` where neither lies over
-    /// it, or a letter is typed that goes on to the input line.
+    /// Handles a key while the opening words or the handover screen cover the game. Commands to scroll, quit or get help work.
+    /// Enter removes the handover screen, and any key removes the opening words. Returns `None` if nothing covers the game, and for a
+    /// letter that removes the opening words: it belongs to the input line.
     pub(in crate::app) fn uncover(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
         match (&mut self.mode, command) {
             (Mode::Entering | Mode::Asking(_) | Mode::HandedOver(_, Some(_)), _) => return None,

@@ -1,4 +1,4 @@
-//! Entering a move, step by step.
+//! Entering a move, one step at a time.
 
 use super::{OFFERS, Playing, ScreenCommand};
 use crate::app::notice::Tells;
@@ -6,7 +6,7 @@ use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::{Square, Step};
 
 impl Playing {
-    /// Handles Enter: submits the typed text, or else the selected choice, or else the square under the cursor.
+    /// Handles Enter: submits the input, the selected choice, or the square under the cursor, in this order.
     pub(in crate::app) fn enter(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             return self.submit();
@@ -15,7 +15,7 @@ impl Playing {
             self.choice = None;
             return OFFERS.get(index).map_or(ScreenCommand::Stay, |(command, _)| self.run_command(*command, ""));
         }
-        // On the square where the choice is asked, Enter ends the move if it can end there.
+        // On a square with choices, Enter ends the move if it can end there.
         if self.choice.is_some() || self.only_chooses() && !self.can_end() {
             self.enter_choice();
         } else {
@@ -24,7 +24,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// Handles a square that is pointed at.
+    /// Handles a square chosen by cursor or mouse.
     pub(super) fn press(&mut self, square: Square) {
         if self.may_premove() {
             return self.press_premove(square);
@@ -60,7 +60,7 @@ impl Playing {
         }
     }
 
-    /// Returns the move to a square of the touched piece that was put down again.
+    /// Returns the move to a square for the piece already touched and put back.
     fn touched_to(&self, square: Square) -> Option<Vec<Step>> {
         let game = self.game();
         let own = |at: &Square| self.view.scene().piece(*at).is_some_and(|piece| piece.color == game.turn());
@@ -71,7 +71,7 @@ impl Playing {
         Some(vec![Step::Pick(from), to])
     }
 
-    /// Touches a piece (R1.8). Returns `true` if it is an enemy piece that must now be captured, which settles this step.
+    /// Touches a piece (R1.8). Returns `true` for an enemy piece that must now be captured: the touch is then the whole step.
     pub(super) fn touch(&mut self, square: Square) -> bool {
         let before = self.game().routes().len();
         self.view.game.touch_piece(square);
@@ -86,7 +86,7 @@ impl Playing {
         false
     }
 
-    /// Takes one more step; the last one plays the move.
+    /// Adds a step to the move; the last one plays it.
     pub(super) fn take(&mut self, step: Step) {
         if self.refuse_computers_turn() {
             return;
@@ -101,10 +101,10 @@ impl Playing {
         self.offer_the_likely();
     }
 
-    /// Restarts the entry of the move, including the steps without an alternative (R5.26).
+    /// Restarts the entry of the move, with the steps that have no alternative (R5.26).
     pub(super) fn put_back(&mut self) {
         self.steps.clear();
-        // What the other side has to do is not this side's to know.
+        // In an online game, the forced steps of the other side are not this side's to know.
         if self.remote.is_none() || !self.is_computers_turn() {
             entry::advance(&self.view.game, &mut self.steps);
         }
@@ -113,7 +113,7 @@ impl Playing {
         self.dragged = None;
     }
 
-    /// Enters the first steps of a move: touches the piece that is picked up, and asks for the missing steps.
+    /// Enters the first steps of a move: touches the picked-up piece, and leaves the rest to the player.
     pub(super) fn enter_steps(&mut self, steps: &[Step]) {
         self.put_back();
         let entered = self.steps.len();
@@ -127,13 +127,13 @@ impl Playing {
         self.offer_the_likely();
     }
 
-    /// Preselects the first promotion; no other choice has an obvious default.
+    /// Selects the first promotion. No other choice has an obvious default.
     fn offer_the_likely(&mut self) {
         let choices = choice::choices(self.game(), &self.steps);
         self.choice = matches!(choices.first(), Some((Step::Promote(_), _))).then_some(0);
     }
 
-    /// Plays a move with its steps in the order of entry.
+    /// Plays a whole move.
     pub(super) fn enter_whole(&mut self, route: &Route) {
         if self.refuse_read_only() {
             return;
@@ -156,7 +156,7 @@ impl Playing {
         self.hand_over_if_hidden(viewer);
     }
 
-    /// Handles Esc: takes one step back and clears the notice.
+    /// Handles Esc: cancels the latest thing, one thing at a time, and clears the notice.
     pub(in crate::app) fn step_back(&mut self) -> ScreenCommand {
         let is_done = !self.can_step_back();
         self.notice = None;
@@ -182,7 +182,7 @@ impl Playing {
         } else if self.view.threats {
             self.view.threats = false;
         } else if self.view.values.take().is_some() {
-            // They were shown until now.
+            // The values are hidden now: nothing else to undo.
         } else if self.asked {
             self.asked = false;
         } else if !self.is_game() {
@@ -193,7 +193,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// Returns whether Esc can undo something on the screen.
+    /// Returns whether Esc has something to cancel.
     pub(super) fn can_step_back(&self) -> bool {
         let is_busy = self.is_proving()
             || self.is_hinting()
@@ -209,7 +209,7 @@ impl Playing {
         is_busy || shows || self.before_last_step().is_some()
     }
 
-    /// Returns the steps without the last chosen one and the automatic ones after it.
+    /// Returns the steps up to the last chosen one, without it and the automatic steps after it.
     fn before_last_step(&self) -> Option<Vec<Step>> {
         let game = &self.view.game;
         let mut steps = self.steps.clone();
@@ -223,7 +223,7 @@ impl Playing {
         None
     }
 
-    /// Takes back the last chosen step and the automatic ones after it. Returns `false` if there is none.
+    /// Removes the last chosen step and the automatic ones after it. Returns `false` if there is none.
     fn unpick(&mut self) -> bool {
         let before = self.before_last_step();
         let is_one = before.is_some();

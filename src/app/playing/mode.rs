@@ -1,4 +1,4 @@
-//! The states of a game on the screen: what the moves are for, who or what has the keys, and what is being computed.
+//! The states of a game on the screen: the purpose of the moves, the use of the keys, and the running computation.
 
 use super::{Playing, Question};
 use crate::app::keys::Place;
@@ -6,35 +6,35 @@ use crate::rules::Color;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the moves are for.
+/// The purpose of the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A game, which is kept.
+    /// A game, for the library.
     Game,
-    /// A line that is tried from a ply of a reviewed game; nothing in it is kept.
+    /// A trial line from a ply of a reviewed game. It is never saved.
     Trial {
-        /// The ply at which it began.
+        /// The ply of its start.
         from: usize,
     },
-    /// A task of a course; see [`Practice`](crate::app::practice::Practice).
+    /// An exercise of a course; see [`Practice`](crate::app::practice::Practice).
     Task {
-        /// The ply at which it began.
+        /// The ply of its start.
         from: usize,
         /// Its title.
         title: String,
     },
 }
 
-/// Who or what has the keys.
+/// The current use of the keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// The game's opening words are shown, with so many lines scrolled away.
+    /// The game's opening words are on screen, with this number of lines scrolled away.
     Opening(usize),
     /// The player enters a move.
     Entering,
-    /// A question is asked.
+    /// A question is open.
     Asking(Question),
-    /// The screen is handed to a side, and the game is covered until it is there (R5.30). A question may be asked meanwhile.
+    /// The screen goes to this side and hides the game until Enter (R5.30). A question can be open at the same time.
     HandedOver(Color, Option<Question>),
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Mode {
 pub(super) enum Computation {
     /// None.
     None,
-    /// A move to advise.
+    /// A hint.
     Hint,
     /// The values of all moves.
     Values,
@@ -60,7 +60,7 @@ impl Kind {
         matches!(self, Self::Task { .. })
     }
 
-    /// Returns the ply before which nothing can be taken back.
+    /// Returns the first ply that cannot be undone.
     pub(super) const fn from(&self) -> usize {
         match self {
             Self::Game => 0,
@@ -80,13 +80,13 @@ impl Playing {
         }
     }
 
-    /// Returns whether it is a game, which is kept, not a line that is tried or a task.
+    /// Returns whether it is a game for the library, not a trial line or an exercise.
     #[must_use]
     pub const fn is_game(&self) -> bool {
         self.kind.is_game()
     }
 
-    /// Returns the title of the task.
+    /// Returns the title of the exercise.
     #[must_use]
     pub fn task_title(&self) -> Option<&str> {
         match &self.kind {
@@ -95,7 +95,7 @@ impl Playing {
         }
     }
 
-    /// Returns the ply at which the line that is tried began.
+    /// Returns the ply of the start, in a trial line.
     #[must_use]
     pub const fn trial_from(&self) -> Option<usize> {
         match self.kind {
@@ -104,12 +104,12 @@ impl Playing {
         }
     }
 
-    /// Returns whether no move was made yet in the line that is tried.
+    /// Returns whether the line has no moves yet.
     pub(in crate::app) fn is_at_its_start(&self) -> bool {
         self.game().plies() == self.kind.from()
     }
 
-    /// Returns the number of scrolled lines of the opening words, while they are shown.
+    /// Returns the number of lines scrolled away, while the opening words are on screen.
     #[must_use]
     pub const fn opening(&self) -> Option<usize> {
         match self.mode {
@@ -125,7 +125,7 @@ impl Playing {
         }
     }
 
-    /// Returns the side that is handed the screen, while the game must be covered (R5.30).
+    /// Returns the side that gets the screen, during a handover (R5.30).
     #[must_use]
     pub const fn handover(&self) -> Option<Color> {
         match self.mode {
@@ -144,7 +144,7 @@ impl Playing {
         }
     }
 
-    /// Removes the question and returns it.
+    /// Removes the open question and returns it.
     pub(super) fn take_question(&mut self) -> Option<Question> {
         match &mut self.mode {
             Mode::HandedOver(_, question) => question.take(),
@@ -162,26 +162,26 @@ impl Playing {
         matches!(self.asks_for, Computation::Proof(_))
     }
 
-    /// Returns whether a hint is being searched.
+    /// Returns whether the computer is looking for a hint.
     #[must_use]
     pub const fn is_hinting(&self) -> bool {
         matches!(self.asks_for, Computation::Hint)
     }
 
-    /// Returns whether the values of the moves are being proved.
+    /// Returns whether the computer is proving the values of the moves.
     #[must_use]
     pub const fn is_proving_values(&self) -> bool {
         matches!(self.asks_for, Computation::Values)
     }
 
-    /// Stops what is being computed for the player.
+    /// Stops the computation for the player.
     pub(in crate::app) fn stop_computation(&mut self) {
         if let Computation::Proof(cancel) = std::mem::replace(&mut self.asks_for, Computation::None) {
             cancel.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Lets the clocks of a resumed game run, since somebody is there.
+    /// Lets the clocks of a resumed game run, since someone is at the keyboard.
     pub(in crate::app) const fn somebody_is_there(&mut self) {
         self.awaits_input = false;
     }

@@ -1,23 +1,23 @@
-//! The actions that are possible in a game as it stands.
+//! The possible actions in the current state of a game.
 
 use super::{Command, Playing};
 use crate::app::keys::Binding;
 use crate::game::describe;
 use crate::rules::GameOption;
 
-/// The commands offered on every move where the table rules want it (R3.10), and the list of what a piece threatens.
+/// The commands offered before every move in games that want it (R3.10), and the list of threats.
 pub const OFFERS: [(Command, &str); 4] =
     [(Command::Move, "Move"), (Command::Quit, "Quit"), (Command::Restart, "Restart"), (Command::Threats, "Threats")];
 
 impl Playing {
-    /// Returns whether Tab goes through [`OFFERS`]: at the beginning of a person's move, with nothing else to choose.
+    /// Returns whether Tab steps through [`OFFERS`]: at the start of a person's move, with nothing else to choose.
     #[must_use]
     pub fn is_offered(&self) -> bool {
         let asks = self.game().info().table_rules.asks && !self.kind.is_task() && self.question().is_none();
         asks && self.steps.is_empty() && !self.is_computers_turn() && self.choices().is_empty()
     }
 
-    /// Returns whether a command is of use in this game, as it is played.
+    /// Returns whether a command is useful in this game.
     #[must_use]
     pub fn allows(&self, command: Command) -> bool {
         let game = self.game();
@@ -41,7 +41,7 @@ impl Playing {
         }
     }
 
-    /// Returns the present footer label of a row of the key table, if it is offered.
+    /// Returns the current footer label of a row, if the footer offers it.
     pub(in crate::app) fn label(&self, row: &Binding) -> Option<&'static str> {
         let holds = match row.command {
             Command::Complete if self.is_choosing() => return Some("next choice"),

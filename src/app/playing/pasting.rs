@@ -1,4 +1,4 @@
-//! Texts that are pasted while moves are entered: a position, a game, moves in lines, or anything else to be typed.
+//! Text pasted during the entry of moves: a position, a game, one move on each line, or any other input.
 
 use super::{Mode, Playing, Question};
 use crate::app::editor::pasted;
@@ -28,8 +28,8 @@ impl Playing {
         self.ask(Question::Game(Box::new(game)));
     }
 
-    /// Returns the lines of a pasted text if each may be one move. Where the computer answers, or the other side must not see the board,
-    /// moves are not played in a row.
+    /// Returns the lines of a pasted text if each can be a move. Returns `None` if the computer would have to answer them, or if the
+    /// other side must not see the board.
     pub(in crate::app) fn lines_of_moves(&self, text: &str) -> Option<Vec<String>> {
         let game = self.game();
         let people_move = game.players().iter().all(|player| player.is_human()) && game.viewer() == Viewer::Everyone;
@@ -45,7 +45,7 @@ impl Playing {
         matches!(read(self.game(), line, Entered::default()), Reading::Move(_))
     }
 
-    /// Plays moves in lines until one cannot be played, and returns a sentence that says how far it came.
+    /// Plays one move from each line, up to the first impossible one, and returns a sentence about the result.
     pub(in crate::app) fn play_lines(&mut self, lines: &[String]) -> Result<String, String> {
         let all = lines.len();
         for (played, line) in lines.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Playing {
     }
 }
 
-/// Returns whether a line is one word, but for a move number before it.
+/// Returns whether a line is one word, apart from a move number before it.
 fn is_one_move(line: &str) -> bool {
     let is_number = |word: &&str| word.ends_with('.') && word.starts_with(|c: char| c.is_ascii_digit());
     line.split_whitespace().skip_while(is_number).count() == 1

@@ -1,4 +1,4 @@
-//! A move that is entered while the other side thinks: it is played as soon as it is the person's turn, if it is legal then.
+//! Premoves: moves entered while the other side thinks. A premove is played at the start of the player's turn, if it is legal then.
 
 use super::{Playing, Typed};
 use crate::app::notice::Tells;
@@ -7,17 +7,17 @@ use crate::game::{choice, early, entry, explain};
 use crate::rules::text::quoted;
 use crate::rules::{GameOption, Square, Step, either};
 
-/// A move that waits for the person's turn.
+/// A move that waits for the player's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Premove {
-    /// A text, which is read when it can be played, and the squares that it names now.
+    /// A text, to be read on the turn, and the squares that it names now.
     Text(String, Vec<Square>),
-    /// A piece that is picked up, and the square to which it is to go once that is said.
+    /// A picked-up piece, and its target square once chosen.
     Squares(Square, Option<Square>),
 }
 
 impl Playing {
-    /// Returns whether a move can be entered before the turn: not with touch-move, where a touch of the hand counts.
+    /// Returns whether a premove is possible: not with touch-move, where touching a piece counts.
     pub(super) fn may_premove(&self) -> bool {
         self.is_game()
             && self.is_computers_turn()
@@ -29,17 +29,17 @@ impl Playing {
             && !self.is_read_only()
     }
 
-    /// Returns the meaning of a text that is typed before the turn: a move that may be legal by then, or the reason why it is none.
+    /// Returns the meaning of a text typed before the turn: a premove that may be legal by then, or the reason why it never will be.
     pub(super) fn typed_premove(&self, text: &str) -> Typed {
         early::read_move(self.game(), text).map_or_else(Typed::NotNow, |squares| Typed::Premove(text.into(), squares))
     }
 
-    /// Keeps a typed move until the turn.
+    /// Stores a typed premove.
     pub(super) fn keep_premove(&mut self, text: String, squares: Vec<Square>) {
         self.wait_with(Premove::Text(text, squares));
     }
 
-    /// Lets a move wait for the turn, and says so if it takes the place of another.
+    /// Stores a premove, and shows that it replaces another one.
     fn wait_with(&mut self, premove: Premove) {
         let before = self.premove.take().filter(|before| *before != premove).and_then(|before| self.shown(&before));
         self.notice = None;
@@ -49,7 +49,7 @@ impl Playing {
         }
     }
 
-    /// Returns a whole move as it was entered.
+    /// Returns the text of a complete premove, as it was entered.
     fn shown(&self, premove: &Premove) -> Option<String> {
         let square = |square| self.game().info().terms.square(square);
         match premove {
@@ -58,7 +58,7 @@ impl Playing {
         }
     }
 
-    /// Handles a square that is pointed at before the turn: picks up a piece, or says where it is to go.
+    /// Handles a square chosen before the turn: picks up a piece, or sets its target.
     pub(super) fn press_premove(&mut self, square: Square) {
         self.notice = None;
         let side = self.view.person();
@@ -71,7 +71,7 @@ impl Playing {
         }
     }
 
-    /// Says where the piece that was picked up before the turn is to go; a piece of one's own there may have been captured by then.
+    /// Sets the target of the picked-up piece. An own piece on the target is fine, since it may be captured by then.
     pub(super) fn aim_premove(&mut self, to: Square) {
         if let Some(Premove::Squares(from, None)) = self.premove {
             match early::check(self.game(), from, to) {
@@ -81,12 +81,12 @@ impl Playing {
         }
     }
 
-    /// Returns whether a piece on a square is picked up before the turn.
+    /// Returns whether the piece on a square is picked up for a premove.
     pub(super) fn premoves_from(&self, square: Square) -> bool {
         self.premove == Some(Premove::Squares(square, None))
     }
 
-    /// Returns the squares of the move that waits, to be marked.
+    /// Returns the squares of the premove, or of a move on its way to the host, for marking.
     #[must_use]
     pub fn premove_squares(&self) -> Vec<Square> {
         match &self.premove {
@@ -96,22 +96,22 @@ impl Playing {
         }
     }
 
-    /// Returns a sentence about the move that waits.
+    /// Returns a sentence about the premove.
     pub(super) fn tell_premove(&self) -> Option<String> {
         let premove = self.premove.as_ref()?;
         if let Premove::Squares(from, None) = premove {
             let from = self.game().info().terms.square(*from);
             return Some(format!("Premove from {from}: where to? Esc cancels."));
         }
-        Some(format!("Premove {}: it will be played on your turn. Esc cancels.", self.shown(premove)?))
+        Some(format!("Premove {}: played on your turn. Esc cancels.", self.shown(premove)?))
     }
 
-    /// Plays the move that waits once it is the person's turn, or says why it cannot be played. It goes on waiting while a question is asked.
+    /// Plays the premove at the start of the player's turn, or shows why that is impossible. An open question delays it.
     pub(super) fn play_premove(&mut self) {
         if self.is_computers_turn() || self.game().outcome().is_some() || self.question().is_some() {
             return;
         }
-        // What came to pass meanwhile is known first.
+        // The host may still send earlier events: wait for them.
         if self.remote.as_ref().is_some_and(|remote| !remote.guest.is_up_to_date()) {
             return;
         }
@@ -128,7 +128,7 @@ impl Playing {
                 Reading::Refused(why) => self.refuse(format!("Premove {} was not played. {why}", quoted(&text))),
             },
             Premove::Squares(from, Some(to)) => self.play_from_to(from, to),
-            // It goes on as an ordinary move.
+            // The rest is entered as an ordinary move.
             Premove::Squares(from, None) => self.press(from),
         }
     }
@@ -143,7 +143,7 @@ impl Playing {
             steps.push(step);
             entry::advance(self.game(), &mut steps);
         }
-        // The strongest promotion is meant, as everywhere where none is named.
+        // As everywhere, a move without a named promotion gets the strongest one.
         if let Some((step @ Step::Promote(_), _)) = choice::choices(self.game(), &steps).first() {
             steps.push(*step);
         }

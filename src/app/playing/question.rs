@@ -1,4 +1,4 @@
-//! The questions to the player before something that cannot be undone.
+//! The questions to the player before final actions.
 
 use super::{Mode, Playing, ScreenCommand};
 use crate::app::notice::Tells;
@@ -12,17 +12,17 @@ use crate::rules::{Color, Outcome, Reason, Viewer};
 /// A yes-or-no question to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether a side really resigns.
+    /// Whether a side resigns.
     Resign(Color),
-    /// Whether to restart and lose this game.
+    /// Whether to restart, and lose this game.
     Restart,
     /// Whether to leave this game for the menu.
     Menu,
-    /// Whether to leave the program.
+    /// Whether to quit the program.
     Quit,
     /// Whether this side accepts a draw.
     Draw(Color),
-    /// Whether to have a perpetual check proved, since no other draw can be claimed.
+    /// Whether to prove perpetual check, since no other draw can be claimed.
     Prove,
     /// Whether to open a pasted position, given as FEN, in the editor.
     Position(String),
@@ -37,7 +37,7 @@ impl Playing {
         self.mode = Mode::Asking(question);
     }
 
-    /// Asks the question, unless the game has not begun. A game that cannot be saved has a question of its own,
+    /// Asks the question, unless the game has no moves yet. A game with a failed save gets another question later,
     /// [`Leaving`](crate::app::leaving::Leaving).
     pub(super) fn ask_if_begun(&mut self, question: Question) -> ScreenCommand {
         let loses = self.loses(&question);
@@ -47,13 +47,13 @@ impl Playing {
         if begun && !is_in_trouble || loses { ScreenCommand::Stay } else { self.answer(true) }
     }
 
-    /// Returns the text of the question, once it may be shown.
+    /// Returns the text of the open question.
     #[must_use]
     pub fn asks(&self) -> Option<String> {
         self.question().map(|question| question.text(&self.view))
     }
 
-    /// Returns whether the answer yes loses the game.
+    /// Returns whether the answer "yes" loses the game.
     pub(super) fn loses(&self, question: &Question) -> bool {
         let may = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
         *question == Question::Quit && self.view.quitting_loses() && may && self.remote.is_none()
@@ -71,7 +71,7 @@ impl Playing {
             if let Question::Draw(side) = question {
                 self.view.game.note(Event::Decline(side));
                 self.say(format!("{} declines the draw.", self.game().info().terms.side(side)));
-                // The side that answered sits at the screen.
+                // The side that answered is at the screen, so it hands the screen back.
                 if self.game().viewer() == Viewer::Side(!side) {
                     self.hand_over_to(!side);
                 }
@@ -98,7 +98,7 @@ impl Playing {
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
             Question::Game(game) => {
-                // What waits for the turn would be forgotten meanwhile, and played later than was meant.
+                // The premove would stay during the review, and be played later than intended.
                 self.premove = None;
                 return ScreenCommand::Open(game);
             }
@@ -111,7 +111,7 @@ impl Playing {
 const STAYS: &str = "The game stays in your library, ready to resume.";
 
 impl Question {
-    /// Returns what an answer proposes to the host of a game elsewhere, if anything.
+    /// Returns the proposal to the host of an online game that an answer makes, if any.
     const fn proposal(&self, yes: bool) -> Option<Proposal> {
         Some(match (self, yes) {
             (Self::Resign(_), true) => Proposal::Resign,

@@ -1,4 +1,4 @@
-//! A game with somebody elsewhere, on the board: what the host tells is shown, and what a person does is proposed to it.
+//! An online game on the board: shows the messages of the host, and proposes the player's actions to it.
 
 use super::Playing;
 use crate::app::keys::{Binding, Command};
@@ -12,21 +12,21 @@ use crate::rules::text::capitalised;
 use crate::rules::{Color, Square};
 use std::time::Duration;
 
-/// What is asked of a player.
+/// A question to the player.
 enum Asked {
-    /// Whether to agree on the draw that this side offers.
+    /// Whether to accept the draw that this side offers.
     Draw(Color),
-    /// Whether this side may take so many plies back.
+    /// Whether to let this side undo a number of plies.
     Takeback(Color, usize),
-    /// Whether to end the game, since this side has been away for so long.
+    /// Whether to win the game, since this side has been away for too long.
     Away(Color),
 }
 
-/// What a clock that somebody else keeps shows at least.
+/// The least time on a clock that the host keeps.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Playing {
-    /// Creates a game that was joined.
+    /// Creates the board of a joined game.
     #[must_use]
     pub(in crate::app) fn remote(mut game: Game, remote: Remote) -> Self {
         if let Some(side) = remote.guest.seat() {
@@ -39,7 +39,7 @@ impl Playing {
         playing
     }
 
-    /// Returns whether a command has no meaning in a game with somebody elsewhere.
+    /// Returns whether this game has no use for a command: a local command online, an online one in a local game, or a move by a spectator.
     pub(in crate::app) fn is_left_out_elsewhere(&self, command: Command) -> bool {
         let local = matches!(
             command,
@@ -66,7 +66,7 @@ impl Playing {
         }
     }
 
-    /// Takes in what the connection tells. Returns the code of the seat in the next game, if the host leads there.
+    /// Handles a message of the connection. Returns the invite code of the next game, if the host moves on to it.
     pub(in crate::app) fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
         let mut remote = self.remote.take()?;
         if let Connection::Over(_) = remote.connection {
@@ -87,7 +87,7 @@ impl Playing {
                 remote.connected();
             }
             RemoteMsg::Lost { why, .. } => {
-                // What was said before must not stand in the way of that.
+                // An old notice must not hide that the connection is lost.
                 if remote.connection == Connection::Open {
                     self.notice = None;
                 }
@@ -96,11 +96,11 @@ impl Playing {
             }
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
-        // Who opened a file last is not known.
+        // Not for a game in a file: its last reader is unknown.
         let is_there = is_there(&remote);
         let comes = is_there && !was_there && remote.file.is_none();
         self.remote = Some(remote);
-        // While the other is to move it is waited for, which says as much.
+        // While the other side is to move, the status already shows whether it is online.
         let waits = other == Some(self.game().turn()) || self.game().outcome().is_some();
         if let Some(side) = other {
             let here = format!("{} is online.", self.game().info().terms.side(side));
@@ -130,7 +130,7 @@ impl Playing {
             News::Said(side, text) => {
                 let is_other = |remote: &mut Remote| remote.hear_said(side, text) && remote.guest.seat() != Some(side);
                 if self.remote.as_deref_mut().is_some_and(is_other) {
-                    // It is the newest news, but why a move was refused still stands.
+                    // The message is newer than a notice, but the reason for a refusal is still valid.
                     self.notice.take_if(|notice| !notice.refusal);
                 }
             }
@@ -154,7 +154,7 @@ impl Playing {
         self.refuse(why);
     }
 
-    /// Shows an event that the game has taken in.
+    /// Shows an event, which is already part of the game.
     fn show_event(&mut self, event: &Event) {
         let back_at = self.view.back_at;
         let seat = self.remote.as_ref().and_then(|remote| remote.guest.seat());
@@ -182,11 +182,11 @@ impl Playing {
                     self.say(format!("{last} was played. Press End to return to the game."));
                 }
             }
-            // What is asked stands in the status until it is answered.
+            // The status shows the offer until it is answered.
             Event::Offer(side) if seat == Some(!*side) => {}
             Event::Offer(side) => self.say(format!("{} offers a draw.", name(*side))),
             Event::Decline(side) => self.say(format!("{} declines the draw.", name(*side))),
-            // Whoever claims has been told why not.
+            // The side that claimed already has the reason.
             Event::Claim { side, reason, granted: false } if seat != Some(*side) => {
                 self.say(format!(
                     "{} claimed a draw by {}. The claim was rejected.",
@@ -198,7 +198,7 @@ impl Playing {
         }
     }
 
-    /// Says what the last move did beyond its notation.
+    /// Shows the remark about the last move, for an effect beyond its notation.
     pub(super) fn tell_remark(&mut self) {
         let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
         if let Some(text) = remark {
@@ -206,7 +206,7 @@ impl Playing {
         }
     }
 
-    /// Says that a move is to be taken back, or is not.
+    /// Shows that a takeback was requested or declined.
     fn tell_of_takeback(&mut self, side: Option<Color>) {
         let Some(remote) = &self.remote else { return };
         let (Some(side), Some(seat)) = (side, remote.guest.seat()) else { return };
@@ -220,7 +220,7 @@ impl Playing {
         }
     }
 
-    /// Returns what the other side, or the host, asks: a sentence. It takes no keys: whoever types must not answer by accident.
+    /// Returns a sentence with the question of the other side or the host. It takes no keys, so that typing cannot answer it by accident.
     #[must_use]
     pub fn asked_elsewhere(&self) -> Option<String> {
         let name = |side| self.game().info().terms.side(side);
@@ -249,7 +249,7 @@ impl Playing {
         takeback.map(|(side, plies)| Asked::Takeback(side, plies)).or(draw).or(away)
     }
 
-    /// Answers what is asked.
+    /// Answers the open question of the other side or the host.
     pub(in crate::app) fn answer_elsewhere(&mut self, yes: bool) {
         let proposal = match (self.asked_for(), yes) {
             (Some(Asked::Draw(_)), true) => Proposal::Accept,
@@ -264,7 +264,7 @@ impl Playing {
         self.propose(proposal);
     }
 
-    /// Proposes a move instead of playing it, where the host keeps the game. Returns whether it does.
+    /// Proposes a move to the host instead of playing it. Returns `false` in a local game.
     pub(super) fn propose_move(&mut self, route: &Route) -> bool {
         let Some(remote) = &mut self.remote else { return false };
         let game = &self.view.game;
@@ -283,7 +283,7 @@ impl Playing {
         true
     }
 
-    /// Proposes something else, where the host keeps the game. Returns whether it does.
+    /// Proposes any other action to the host. Returns `false` in a local game.
     pub(super) fn propose(&mut self, proposal: Proposal) -> bool {
         let Some(remote) = &mut self.remote else { return false };
         if let Err(why) = remote.propose(proposal) {
@@ -292,7 +292,7 @@ impl Playing {
         true
     }
 
-    /// Returns a sentence that says why no move can be entered in a game with somebody elsewhere.
+    /// Returns a sentence if no move can be entered in an online game.
     pub(super) fn why_not_elsewhere(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         let game = self.game();
@@ -309,14 +309,14 @@ impl Playing {
         }
     }
 
-    /// Returns what is to be said of the other player and the connection: how that stands, and what was said last.
+    /// Returns the message about the opponent: the state of the connection, and the last unread message.
     #[must_use]
     pub fn tell_remote(&self) -> Option<String> {
         let told: Vec<String> = self.connection().into_iter().chain(self.last_unread()).collect();
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// Returns what the other side has said last, and whoever runs the games has told, if that was after this player's last move.
+    /// Returns the last message from the opponent and the notes of the host since this player's last move.
     pub(super) fn last_unread(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         let said = remote.unread().next_back().map(|said| self.told(said));
@@ -324,7 +324,7 @@ impl Playing {
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// Returns what the other side has said since this player's last move, and does not tell it again.
+    /// Returns the opponent's messages and the notes since this player's last move, and marks them as read.
     pub fn take_unread(&mut self) -> Vec<String> {
         let Some(remote) = &self.remote else { return Vec::new() };
         let unread = remote.unread().map(|said| self.told(said)).chain(remote.notes.iter().cloned()).collect();
@@ -338,7 +338,7 @@ impl Playing {
         format!("{} says: “{text}”", self.game().info().terms.side(*side))
     }
 
-    /// Returns a sentence about the connection and the other player, where there is something to say.
+    /// Returns a sentence about the connection and the opponent, if there is news.
     fn connection(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         let game = self.game();
@@ -371,7 +371,7 @@ impl Playing {
         })
     }
 
-    /// Returns the squares of a move that is on its way, to be marked.
+    /// Returns the squares of a move on its way to the host, for marking.
     pub(super) fn proposed_squares(&self) -> Vec<Square> {
         match self.remote.as_ref().and_then(|remote| remote.guest.proposed()) {
             Some(Proposal::Move { mv, .. }) => touch::named(self.game(), mv),
@@ -379,7 +379,7 @@ impl Playing {
         }
     }
 
-    /// Returns the side whose clock runs, as far as the host has told.
+    /// Returns the side whose clock runs, as the host reports it; `None` in a local game.
     pub(super) fn running_elsewhere(&self) -> Option<Option<Color>> {
         let remote = self.remote.as_ref()?;
         let clock = self.game().clock().filter(|_| remote.guest.clock_runs && self.game().outcome().is_none());
@@ -388,7 +388,7 @@ impl Playing {
         Some(runs)
     }
 
-    /// Refuses a command that has no meaning here.
+    /// Refuses a command that this game has no use for.
     pub(in crate::app) fn refuse_elsewhere(&mut self, row: &Binding) {
         let name = row.word.map_or_else(|| "That".into(), capitalised);
         self.refuse(match &self.remote {
@@ -399,7 +399,7 @@ impl Playing {
     }
 }
 
-/// Returns whether a command is for players only.
+/// Returns whether a command is for players, not for spectators.
 const fn plays(command: Command) -> bool {
     matches!(
         command,

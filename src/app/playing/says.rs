@@ -1,4 +1,4 @@
-//! The message beside the side to move: the one most urgent thing, the same for every front end.
+//! The message beside the side to move: the most urgent one, the same for every front end.
 
 use super::{Playing, Trouble};
 use crate::game::{choice, describe, touch};
@@ -15,9 +15,9 @@ pub enum Saying {
     Notice(String),
     /// A proof of perpetual check is running.
     Proving,
-    /// One of the choices has to be made; the game may ask for it in its own words.
+    /// A choice to make. The game may ask for it in its own words.
     Choose(Option<String>),
-    /// A message of lower urgency: the threats, the touched pieces, a duty, the piece in hand, the claims.
+    /// A less urgent message: the threats, the touched pieces, a duty, the piece in hand, the claims.
     Aside(String),
 }
 
@@ -48,14 +48,14 @@ impl Playing {
         }
     }
 
-    /// Returns whether the message needs an answer or says what went wrong, so that it is shown whatever else is not.
+    /// Returns whether the message needs an answer or reports a problem. Such a message is shown even without room for others.
     #[must_use]
     pub fn is_urgent(&self) -> bool {
         self.says().is_some_and(|saying| !matches!(saying, Saying::Aside(_)))
     }
 
-    /// Returns all messages as sentences: the check or the result, the question or refusal, the duty, what the
-    /// computer played, the card of the piece under the cursor.
+    /// Returns all messages as sentences: the check or the result, the question or refusal, the duty, the computer's move, and the facts
+    /// about the piece under the cursor.
     #[must_use]
     pub fn said(&self) -> Vec<String> {
         let (game, view) = (self.game(), &self.view);
@@ -77,8 +77,7 @@ impl Playing {
         told.chain(self.said_elsewhere()).collect()
     }
 
-    /// Returns what the side to move must do before it may choose, at the beginning of its move, or what an automatic step
-    /// asks for.
+    /// Returns what the side to move has to do first, at the start of its move, or the question of an automatic step.
     #[must_use]
     pub fn duty(&self) -> Option<String> {
         let game = self.game();

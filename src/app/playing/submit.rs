@@ -1,4 +1,4 @@
-//! Enter with typed text: does what the preview announced.
+//! Enter with typed text: runs what the preview has announced.
 
 use super::{Command, Playing, ScreenCommand, Typed};
 use crate::app::keys::{self, Run};
@@ -8,13 +8,13 @@ use crate::game::touch;
 use crate::rules::{GameOption, either};
 
 impl Playing {
-    /// Handles a line typed elsewhere.
+    /// Handles a line from line mode or from the input line of a review.
     pub(in crate::app) fn hear(&mut self, line: &str) -> ScreenCommand {
         self.paste(line);
         if self.question().is_some() { ScreenCommand::Stay } else { self.submit() }
     }
 
-    /// Handles Enter with typed text: does what the preview announced.
+    /// Handles Enter with typed text: runs what the preview has announced.
     pub(super) fn submit(&mut self) -> ScreenCommand {
         let typed = self.typed();
         let text = self.prompt.take();
@@ -34,7 +34,7 @@ impl Playing {
             Typed::Premove(text, squares) => self.keep_premove(text, squares),
             Typed::NotNow(why) => {
                 self.refuse(why);
-                // A slip of the finger is not offered again.
+                // A slip while choosing is not worth another try.
                 if !self.only_chooses() {
                     self.prompt.keep(text.trim());
                 }
@@ -52,7 +52,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// Runs a command with the text after its word: here what is done here, and by the program what it does.
+    /// Runs a command with the text after its word: here if it acts on the game, otherwise through the program.
     pub(super) fn run_command(&mut self, command: Command, text: &str) -> ScreenCommand {
         let row = keys::binding(self.place(), command);
         if let Some(row) = row.filter(|row| self.is_left_out_elsewhere(row.command)) {

@@ -1,4 +1,4 @@
-//! What is said to and heard from the player elsewhere, and what is to be told to others outside the program.
+//! Messages to and from an online opponent, and reminders of things to do outside the program.
 
 use super::Playing;
 use crate::app::notice::Tells;
@@ -8,11 +8,11 @@ use crate::game::describe;
 use crate::game::protocol::sayable;
 use crate::rules::Color;
 
-/// The number of sayings that are told at once.
+/// The number of messages to show at once.
 const LAST: usize = 6;
 
 impl Playing {
-    /// Says something to the other player.
+    /// Sends a message to the opponent; without text, shows the last messages.
     pub(in crate::app) fn say_to_other(&mut self, text: &str) {
         let Some(text) = sayable(text) else {
             let said = self.said_elsewhere();
@@ -29,7 +29,7 @@ impl Playing {
         }
     }
 
-    /// Returns what was said, in order, each with who said it.
+    /// Returns all messages in order, each with the name of its side.
     #[must_use]
     pub fn said_elsewhere(&self) -> Vec<String> {
         let Some(remote) = &self.remote else { return Vec::new() };
@@ -37,7 +37,7 @@ impl Playing {
         remote.said.iter().map(|(side, text)| format!("{}: {text}", terms.side(*side))).collect()
     }
 
-    /// Shows the commands by which others come, and copies the other player's.
+    /// Shows the invitations, and copies the one for the opponent.
     pub(in crate::app) fn invite(&mut self) -> ScreenCommand {
         let Some(Invitation { play, watch }) = self.remote.as_ref().and_then(|remote| remote.invitation.clone()) else {
             let in_file = self.remote.as_ref().and_then(|remote| remote.file.as_ref());
@@ -51,14 +51,14 @@ impl Playing {
             return ScreenCommand::Stay;
         };
         let name = self.game().info().terms.side(self.seat_elsewhere());
-        // For as long as it is waited for, the line stands where it is whole.
+        // While the opponent is missing, the whole command is on the screen anyway.
         let how = if self.awaits().is_some() { String::new() } else { format!("{name} joins with: {play}. ") };
         let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
         self.say(format!("{how}Copied, if your terminal allows it{watch}"));
         ScreenCommand::Do(Effect::Copy(play))
     }
 
-    /// Shows the seal over what the sides hide from each other, and copies it.
+    /// Shows the seal on the hidden pieces, and copies it.
     pub(in crate::app) fn tell_seal(&mut self) -> ScreenCommand {
         let Some(seal) = self.remote.as_ref().and_then(|remote| remote.guest.seal) else {
             self.refuse("No seals here: only online games with hidden pieces have them.");
@@ -69,12 +69,12 @@ impl Playing {
         ScreenCommand::Do(Effect::Copy(seal.to_string()))
     }
 
-    /// The side that is played elsewhere, as far as this one is played here.
+    /// Returns the opponent's side; Black's for a spectator.
     pub(super) fn seat_elsewhere(&self) -> Color {
         self.remote.as_ref().and_then(|remote| remote.guest.seat()).map_or(Color::Black, |side| !side)
     }
 
-    /// Returns the command by which the other player is to come, for as long as that is waited for.
+    /// Returns the command that lets the opponent join, while the game waits for them.
     #[must_use]
     pub fn awaits(&self) -> Option<&str> {
         let remote = self.remote.as_ref().filter(|remote| remote.connection == Connection::Open)?;
@@ -84,7 +84,7 @@ impl Playing {
         remote.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
     }
 
-    /// Returns what a player has to do outside the program: a sentence.
+    /// Returns a sentence about the next thing to do outside the program, such as sending the game file.
     #[must_use]
     pub(in crate::app) fn to_do_elsewhere(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;

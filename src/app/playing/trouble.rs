@@ -1,4 +1,4 @@
-//! A foreign engine that fails during a game, and the choices of what to do about it.
+//! An external engine that fails during a game, and the choices after that.
 
 use super::Playing;
 use crate::app::keys::Command;
@@ -10,7 +10,7 @@ use crate::game::{EngineName, Player};
 pub struct Trouble {
     engine: EngineName,
     why: String,
-    /// The other engine that could play instead.
+    /// Another engine that could play instead.
     other: Option<EngineName>,
 }
 
@@ -21,7 +21,7 @@ impl Trouble {
         format!("{} {}.", self.engine, self.why)
     }
 
-    /// Returns the choices: the label, which begins with its word, and the command.
+    /// Returns the choices: each label, which starts with its word, and its command.
     #[must_use]
     pub fn choices(&self) -> Vec<(String, Command)> {
         let other = self.other.map(|other| (format!("other: {other}"), Command::OtherEngine));
@@ -38,14 +38,13 @@ impl Trouble {
 }
 
 impl Playing {
-    /// Reports that the engine that is to move has failed.
+    /// Stores the failure of the engine to move, and the engine `other` that could replace it.
     pub(in crate::app) fn balked(&mut self, engine: EngineName, why: &str, other: Option<EngineName>) {
         self.notice = None;
         self.computer.thought = None;
         self.computer.trouble = Some(Trouble { engine, why: why.into(), other });
     }
 
-    /// Asks the failed engine again.
     pub(in crate::app) fn retry(&mut self) {
         self.see_to_trouble(Command::Retry);
     }
@@ -55,7 +54,7 @@ impl Playing {
         self.see_to_trouble(Command::OtherEngine);
     }
 
-    /// Carries out the choice of what to do about the failed engine.
+    /// Runs the player's choice after the failure of an engine.
     pub(super) fn see_to_trouble(&mut self, command: Command) {
         let Some(trouble) = self.computer.trouble.take() else {
             return self.refuse("No engine has failed.");
@@ -68,7 +67,7 @@ impl Playing {
             }
             (Command::Human, _) => Player::Human,
             (Command::Computer, _) => Player::computer(),
-            // The engine is asked again.
+            // Without the trouble, the scheduler asks the same engine again.
             _ => return,
         };
         let mut players = self.game().players();

@@ -1,4 +1,4 @@
-//! The meaning of the text on the input line: the preview shows it, and Enter does it.
+//! The meaning of the typed text: the preview shows it, and Enter runs it.
 
 use super::{Command, Playing};
 use crate::app::keys;
@@ -13,15 +13,15 @@ pub enum Typed {
     Nothing,
     /// One of the offered choices.
     Choice(usize),
-    /// A command word, with the text after it.
+    /// A command, with the text after its word.
     Command(Command, String),
-    /// The prefix of several words.
+    /// A prefix of several words, with those words.
     Words(Vec<&'static str>),
-    /// A move or the beginning of one, or the reason why it is none.
+    /// A move or the start of one, or the reason why the text is not a move.
     Move(Reading),
-    /// A move before the turn, which waits for it, with the squares that it names.
+    /// A premove, with the squares that it names.
     Premove(String, Vec<Square>),
-    /// A text that is impossible now, with the reason; it stays for later.
+    /// An impossible text, with the reason. It stays on the input line for another try.
     NotNow(String),
 }
 
@@ -36,7 +36,7 @@ impl Playing {
         if let Some(index) = self.named_choice(text) {
             return Typed::Choice(index);
         }
-        // A single letter is a slip where a letter is asked for.
+        // While choosing by letter, any other single letter is a slip, not a move.
         if self.only_chooses() && text.chars().count() == 1 && text != "?" {
             return Typed::NotNow(self.choose_one());
         }
@@ -56,24 +56,24 @@ impl Playing {
         }
     }
 
-    /// Returns the words with this prefix.
+    /// Returns the words that start with `text`.
     fn words(&self, text: &str) -> Vec<&'static str> {
         keys::words(self.place(), &text.to_lowercase()).collect()
     }
 
-    /// Returns the meaning of a text that is a word or a prefix of words.
+    /// Returns the meaning of a text as a command or as the prefix of commands.
     fn word(&self, text: &str) -> Option<Typed> {
         match &self.words(text)[..] {
             [] => None,
-            // One letter is rather the slip of a move, and “no” an answer.
+            // A single letter is rather a slip in a move, and “no” an answer.
             [_] if text.len() < 2 || text.eq_ignore_ascii_case("no") => None,
             [word] => Some(Typed::Command(keys::word(self.place(), word)?.command, String::new())),
             words => Some(Typed::Words(words.to_vec())),
         }
     }
 
-    /// Returns a preview of Enter: the moves and words that the text can mean, after a question where one has to be chosen;
-    /// or the reason for a refusal.
+    /// Returns the preview of Enter: the possible moves and words, after a question if the player has to choose one; or the reason for
+    /// a refusal.
     #[must_use]
     pub fn preview(&self) -> Vec<String> {
         let game = self.game();
@@ -115,7 +115,7 @@ impl Playing {
         }
     }
 
-    /// Returns the words and moves that the typed text can be completed to.
+    /// Returns the possible completions of the typed text: words and moves.
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim();

@@ -1,4 +1,4 @@
-//! Taking moves back, and playing them again.
+//! Undoing and redoing moves.
 
 use super::Playing;
 use crate::app::notice::Tells;
@@ -6,7 +6,7 @@ use crate::game::protocol::Proposal;
 use crate::rules::{GameOption, list};
 
 impl Playing {
-    /// Takes the last move back; against the computer, the last of the person and what followed.
+    /// Undoes the last move; against the computer, the person's last move and everything after it.
     pub(in crate::app) fn undo(&mut self) {
         if self.refuse_read_only() {
             return;
@@ -43,7 +43,7 @@ impl Playing {
         self.hand_over_if_hidden(viewer);
     }
 
-    /// Plays the move again that was taken back last.
+    /// Redoes the last undone move; against the computer, also the computer's moves after it.
     pub(in crate::app) fn redo(&mut self) {
         if self.refuse_read_only() {
             return;
@@ -55,7 +55,7 @@ impl Playing {
         if !self.view.game.redo() {
             return self.refuse("There is no move to redo.");
         }
-        // The computer is not asked again for its own moves.
+        // The computer is not asked again for moves that it has made before.
         while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}
         self.moves_have_changed();
         let entries = self.game().entries();
@@ -66,7 +66,7 @@ impl Playing {
         self.hand_over_if_hidden(viewer);
     }
 
-    /// Updates the state after moves were taken back or played again.
+    /// Updates everything that depends on the moves, after an undo or a redo.
     pub(in crate::app) fn moves_have_changed(&mut self) {
         self.stop_computation();
         self.view.forget();
