@@ -141,9 +141,11 @@ pub(super) fn invitation(text: &str) -> Option<(String, String)> {
         ["pawnstorm", "join", ref rest @ ..] | ["join", ref rest @ ..] | ref rest => rest,
     };
     let [host, code] = words else { return None };
+    // Five characters, a hyphen, ten characters: k7f3q-9xm2v4tabc.
     let is_code = code.len() == 16
         && code.as_bytes()[5] == b'-'
         && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    // ssh would take a leading hyphen for an option, and a shell could run other characters.
     let is_host = !host.starts_with('-') && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-_@:[]%".contains(c));
     (is_code && is_host).then(|| ((*host).into(), (*code).into()))
 }

@@ -120,6 +120,7 @@ impl Motion {
             self.hurry = now + HURRY;
             return;
         }
+        // The flash of an earlier check is out of date.
         self.spans.retain(|span| !span.slides.is_empty());
         let from = self.spans.last().map_or(now, |span| span.until);
         let slides = slides(before, after);
@@ -172,6 +173,7 @@ fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
             }
         }
     }
+    // The nearest pairs come first, so that no piece slides across the board to the place of another.
     pairs.sort_by_key(|&(promotes, distance, _)| (promotes, distance));
     let mut slides: Vec<Slide> = Vec::new();
     for (_, _, slide) in pairs {

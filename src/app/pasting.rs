@@ -36,7 +36,7 @@ impl App {
         {
             let told = playing.play_lines(&lines);
             let effects = self.obey_screen(ScreenCommand::Stay);
-            // The last move may have ended the game, so this goes to the screen of now.
+            // The last move may have ended the game, so the result goes to the current screen.
             match told {
                 Ok(all) => self.screen.add_notice(false, &all),
                 Err(why) => self.screen.refuse(why),

@@ -114,12 +114,14 @@ impl App {
             });
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };
+            // The seed differs from game to game and ply to ply, so that a level varies its play.
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
             let mut task = wanted.purpose.task(seed, self.settings.search_threads());
             task.limits.clock = self.limit(wanted);
             if let Purpose::Move(level) = wanted.purpose
                 && game.players().iter().any(|player| player.is_human())
             {
+                // The pause is for the person to follow. It must not cost the computer much of its clock.
                 let spare = task.limits.clock.as_ref().map(|clock| clock.left / SPARE);
                 task.pace = level.pace(seed).min(spare.unwrap_or(Duration::MAX));
             }

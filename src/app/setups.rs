@@ -51,6 +51,7 @@ type Ended = Option<Color>;
 
 impl PartialEq for Chosen {
     fn eq(&self, other: &Self) -> bool {
+        // Only the form in the file matters.
         self.to_string() == other.to_string()
     }
 }

@@ -45,6 +45,7 @@ impl App {
         self.running()?;
         let Screen::Game(playing) = &mut self.screen else { return None };
         if playing.remote.is_some() {
+            // The host decides when a flag falls; the clock here only shows the time.
             playing.view.game.let_pass(passed);
             return None;
         }

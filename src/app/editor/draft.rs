@@ -100,7 +100,7 @@ impl Draft {
         self.fields[part.at - BEFORE - 1] = field;
     }
 
-    /// Returns the list entry field of a part, with a new value for that part.
+    /// Returns the list field of a part as text, with a new value for that part.
     fn list(&self, info: &Info, part: &Field, value: &str) -> String {
         let mut entries: Vec<(&Field, Vec<String>)> = Vec::new();
         for other in info.fields.iter().filter(|other| other.at == part.at) {

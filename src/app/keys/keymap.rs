@@ -27,6 +27,7 @@ impl Keymap {
 
     /// Returns the last command with a conflicting key, that key, and the reason.
     fn conflict(&self) -> Option<(Command, Key, String)> {
+        // Later assignments lose against earlier ones.
         self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
             if let Some(key) = key.filter(|_| !rows_of(*command).any(|(_, place)| place.has_letters())) {
@@ -106,7 +107,7 @@ impl Keymap {
     }
 }
 
-/// Returns the rows of a command, each paired with all its places.
+/// Returns the rows of a command, paired with each of their places.
 fn rows_of(command: Command) -> impl Iterator<Item = (&'static Binding, Place)> {
     let rows = KEYS.iter().filter(move |row| row.command == command);
     rows.flat_map(|row| row.places.iter().map(move |place| (row, *place)))

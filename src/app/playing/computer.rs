@@ -83,6 +83,7 @@ impl Playing {
             self.stop_computation();
         }
         let Some(decision) = decision else {
+            // Otherwise the scheduler would ask for the same search at once.
             self.computer.paused = true;
             return self.refuse("The computer found no move here.");
         };
@@ -99,6 +100,7 @@ impl Playing {
     fn computer_plays(&mut self, decision: &Decision) {
         let side = self.game().turn();
         let draw = self.game().claims().first().copied();
+        // A draw is at least as good as this position, so the computer claims it.
         if let Some(reason) = draw.filter(|_| decision.thought.worth.value(side) <= 0) {
             self.rule(reason, Ruling::Granted);
             return;

@@ -60,7 +60,7 @@ impl Kind {
         matches!(self, Self::Task { .. })
     }
 
-    /// Returns the first ply that cannot be undone.
+    /// Returns the earliest ply that undoing can reach.
     pub(super) const fn from(&self) -> usize {
         match self {
             Self::Game => 0,

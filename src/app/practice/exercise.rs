@@ -49,6 +49,7 @@ impl Exercise {
         let plies = game.plies();
         let mut playing = Playing::task(game, format!("EXERCISE {number}/{of}"));
         playing.view.turn_to(side == Color::Black);
+        // The cursor starts on a piece that can move, near the edge of its own side.
         let pieces = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
         if let Some(first) =
             pieces.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 }))

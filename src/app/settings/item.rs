@@ -242,6 +242,7 @@ impl Chooser<'_> {
             Item::TouchMove => self.settings.touch_move = Some(on(value).ok_or_else(|| wrong(&self.choices(item)))?),
             _ => {
                 let on = on(value).ok_or_else(|| wrong(&self.choices(item)))?;
+                // The field behind `thoughts` means hidden, so its value is inverted.
                 *self.switch(item) = on != matches!(item, Item::Thoughts);
             }
         }
