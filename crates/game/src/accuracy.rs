@@ -1,4 +1,4 @@
-//! The accuracy of a side's moves: how much of the chance to win each of them kept, as Lichess reckons it.
+//! The accuracy of a side's moves: how much of its winning chances each move kept, by the formula of Lichess.
 //!
 //! ```
 //! use pawnstorm_game::{accuracy, think::Evaluation};
@@ -10,7 +10,7 @@
 use crate::think::Evaluation;
 use pawnstorm_rules::Color;
 
-/// Returns the accuracy of a move of a side in percent, from the evaluations before and after it.
+/// Returns the accuracy of a move of `side` in percent, from the evaluations `before` and `after` it.
 #[must_use]
 pub fn of_move(before: Evaluation, after: Evaluation, side: Color) -> f64 {
     let lost = chance(before, side) - chance(after, side);
@@ -23,7 +23,7 @@ pub fn mean(moves: &[f64]) -> Option<u32> {
     (!moves.is_empty()).then(|| (moves.iter().sum::<f64>() / moves.len() as f64).round() as u32)
 }
 
-/// Returns a side's chance to win in percent.
+/// Returns the winning chances of `side` in percent.
 fn chance(worth: Evaluation, side: Color) -> f64 {
     100.0 / (1.0 + (-0.003_682_08 * f64::from(worth.value(side))).exp())
 }

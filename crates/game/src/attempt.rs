@@ -1,10 +1,11 @@
-//! Moves in machine notation (R0.3) as steps, legal or not: only to say why a move is refused. Legality is never read but compared; see
-//! [`entry`](super::entry).
+//! Moves in machine notation (R0.3) as steps, legal or not. They only serve to explain why a move is refused: legality is never parsed but
+//! compared, see [`entry`](super::entry).
 
 use super::Game;
 use pawnstorm_rules::{Square, Step};
 
-/// Reads the steps of a text, if the game has moves of this kind: going on from square to square is none, where no move does that.
+/// Reads the steps of `text`. Returns `None` where the game has no moves of this kind, such as a path over several squares in a game
+/// without such moves.
 #[must_use]
 pub fn read(game: &Game, text: &str) -> Option<Vec<Step>> {
     let attempt = steps(text)?;
@@ -57,7 +58,7 @@ pub fn steps(text: &str) -> Option<Vec<Step>> {
     (steps.len() > 1 && matches!(steps[0], Step::Pick(_))).then_some(steps)
 }
 
-/// Splits off the square at the beginning of a text.
+/// Splits off the square at the start of a text.
 fn square(text: &str) -> Option<(Square, &str)> {
     let (front, left) = text.split_at_checked(2)?;
     Some((front.parse().ok()?, left))

@@ -1,7 +1,7 @@
-//! The rules card of a game: Markdown in which a block ```` ```board ```` is a diagram, so that what it shows follows from the rules.
+//! The rules card of a game: Markdown where a block ```` ```board ```` becomes a diagram, so that the rules decide what it shows.
 //!
-//! Its first line is a FEN. Lines `piece:` (a square, or a letter and `@` for a piece that is put on the board), `turn:` (moves in machine
-//! notation, to show no others) and `option:` may follow, and then the caption.
+//! The first line of the block is a FEN. Lines `piece:` (a square, or a letter and `@` for a piece dropped on the board), `turn:` (moves in
+//! machine notation, to show only these) and `option:` may follow, and then the caption.
 //!
 //! ```
 //! use pawnstorm_game::card::{Block, blocks};
@@ -15,7 +15,7 @@
 use super::{Game, Route, explain, start};
 use pawnstorm_rules::{Info, Options, Step, Viewer};
 
-/// The word after the fence of a diagram.
+/// The first line of a diagram.
 const FENCE: &str = "```board";
 
 /// A part of a card.
@@ -27,33 +27,33 @@ pub enum Block {
     Board(Diagram),
 }
 
-/// A position that a card shows, with the moves marked on it.
+/// A position on a card, with marked moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
     /// The position.
     pub fen: String,
-    /// The piece whose moves are shown: its square, or its letter and `@`.
+    /// The piece with the marked moves: its square, or its letter and `@`.
     pub piece: Option<String>,
-    /// The moves that are shown; all of the piece where there are none.
+    /// The marked moves; empty for all moves of the piece.
     pub moves: Vec<String>,
-    /// The options that are on.
+    /// The words of the options in use.
     pub options: Vec<String>,
     /// The text below the board.
     pub caption: String,
 }
 
-/// A diagram set up by the rules.
+/// A diagram, set up by the rules of a game.
 pub struct Shown {
-    /// The game, at its start.
+    /// The game, at the position of the diagram.
     pub game: Game,
-    /// The steps entered of a move: the piece is picked up.
+    /// The first step of the moves: the picked-up piece. Empty without one.
     pub steps: Vec<Step>,
-    /// The moves that are shown, where not all of the piece's are.
+    /// The marked moves in machine notation; empty for all moves of the piece.
     moves: Vec<String>,
 }
 
 impl Shown {
-    /// The routes that are shown.
+    /// Returns the routes to mark on the board.
     pub fn routes(&self) -> impl Iterator<Item = &Route> {
         let begins = |route: &&Route| !self.steps.is_empty() && route.path.steps().starts_with(&self.steps);
         let named = |route: &Route| self.moves.contains(&route.path.to_string());
@@ -64,7 +64,7 @@ impl Shown {
         )
     }
 
-    /// Returns whether single moves are shown, each with all its effects.
+    /// Returns whether the diagram marks single moves, each with all its effects.
     #[must_use]
     pub const fn is_of_moves(&self) -> bool {
         !self.moves.is_empty()
@@ -108,10 +108,10 @@ impl Diagram {
         diagram
     }
 
-    /// Sets the position up.
+    /// Sets up the position in the game `info`.
     ///
     /// # Errors
-    /// Why that is not possible: a FEN that is none of the game, a piece that is not there, a move that is not legal.
+    /// A clause: the game does not have this option, position, piece or legal move.
     pub fn set_up(&self, info: &'static Info) -> Result<Shown, String> {
         let mut options = Options::default();
         for word in &self.options {
@@ -128,7 +128,7 @@ impl Diagram {
     }
 }
 
-/// The first step of a piece's moves.
+/// Returns the first step of the moves of `piece`, a square or a letter and `@`; `None` if the square is empty.
 fn step(game: &Game, piece: &str) -> Option<Step> {
     if let Some(letter) = piece.strip_suffix('@') {
         return letter.chars().next().map(Step::Drop);

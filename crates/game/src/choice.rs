@@ -1,11 +1,11 @@
-//! The steps of a move that are not squares: a promotion, a declaration, "done". They are offered by name.
+//! The steps of a move without a square: a promotion, a declaration, "done". The player chooses them by name.
 
 use super::entry::next_steps;
 use super::{Game, describe};
 use pawnstorm_rules::{Step, Viewer};
 
-/// The question to the player now, after these steps, as a sentence; nothing at the beginning of a move. Where there is a choice without a
-/// square, it asks for one of [`choices`].
+/// Returns the question to the player after the steps `entered`, as a sentence; `None` at the start of a move. Where the next step has no
+/// square, the question asks for one of [`choices`].
 #[must_use]
 pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
     let terms = &game.info().terms;
@@ -23,7 +23,7 @@ pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
     Some(describe::sentence(terms, &format!("{piece}: {squares} square{plural} to go to. Esc puts it back")))
 }
 
-/// The steps without a square that can follow, each with the letter that is typed for it and its name.
+/// Returns the steps without a square that can follow, each with its name, the strongest promotion first.
 #[must_use]
 pub fn choices(game: &Game, entered: &[Step]) -> Vec<(Step, String)> {
     let kind = |letter| game.info().kind(letter).map_or("?", |kind| kind.name);
@@ -51,7 +51,7 @@ pub fn choices(game: &Game, entered: &[Step]) -> Vec<(Step, String)> {
     found
 }
 
-/// Returns the letter that is typed for a choice.
+/// Returns the letter to type for a choice.
 #[must_use]
 pub const fn choice_letter(step: Step) -> char {
     match step {

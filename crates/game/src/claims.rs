@@ -5,13 +5,13 @@ use crate::journal::Event;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, GameOption, Reason};
 
-/// The refusal of a claim that was refused in the same position before: a sentence.
+/// The refusal of a claim that failed before in the same position: a sentence.
 pub const REFUSED_BEFORE: &str = "This claim was refused already, and the position has not changed.";
 
-/// A function that tells whether a proof should stop.
+/// A function that returns whether a proof should stop.
 pub type Cancelled<'a> = &'a dyn Fn() -> bool;
 
-/// A proof of a perpetual check: a computation that takes its time, for a thread to run.
+/// A proof of a perpetual check: a long computation to run in a thread.
 pub type Proof = Box<dyn FnOnce(Cancelled<'_>) -> Verdict + Send>;
 
 /// The result of a claim.
@@ -25,13 +25,13 @@ pub enum Ruling {
     ToProve,
 }
 
-/// The move before which no draw may be agreed in tournament play (R4.6).
+/// The first move with a draw by agreement in tournament play (R4.6).
 const TOURNAMENT_DRAW: u32 = 30;
 
-/// Returns whether a draw may be offered.
+/// Checks that a player can offer a draw now.
 ///
 /// # Errors
-/// A sentence that says why it may not (R4.6).
+/// A sentence: tournament play forbids it so early (R4.6).
 pub fn may_offer_draw(game: &Game) -> Result<(), String> {
     if game.options().get(GameOption::Tournament) && game.number_at(game.plies()) < TOURNAMENT_DRAW {
         return Err(format!("Tournament rules: no draw by agreement before move {TOURNAMENT_DRAW}."));
@@ -39,7 +39,7 @@ pub fn may_offer_draw(game: &Game) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the side whose offer of a draw can be answered: it stands until the other side has moved.
+/// Returns the side with an open draw offer. An offer is open until the other side has moved.
 #[must_use]
 pub fn open_offer(game: &Game) -> Option<Color> {
     let mut moved = [false; 2];
@@ -54,7 +54,7 @@ pub fn open_offer(game: &Game) -> Option<Color> {
     None
 }
 
-/// Says that a claim is refused, for this reason of a [`Ruling`]: a sentence.
+/// Formats the refusal of a claim, for the reason `why` of a [`Ruling`], as a sentence.
 #[must_use]
 pub fn refusal(why: &str) -> String {
     // R4.4 wants the word “rejected” for a failed proof.
@@ -79,14 +79,14 @@ pub fn judge(game: &Game, reason: Reason) -> Ruling {
     }
 }
 
-/// Returns whether this claim of this side was refused in the present position already.
+/// Returns whether this claim of `side` failed before in the present position.
 #[must_use]
 pub fn was_refused(game: &Game, side: Color, reason: Reason) -> bool {
     let mut since = game.log().iter().rev().take_while(|event| !event.is_on_board());
     since.any(|event| *event == Event::Claim { side, reason, granted: false })
 }
 
-/// Judges a perpetual check by the result of the proof: proved or rejected (R4.4).
+/// Judges a perpetual check by the verdict of the proof: granted or rejected (R4.4).
 #[must_use]
 pub fn proved(verdict: Verdict) -> Ruling {
     match verdict {
@@ -97,10 +97,10 @@ pub fn proved(verdict: Verdict) -> Ruling {
     }
 }
 
-/// Reads the word after `claim`: a reason's word, or the beginning of one.
+/// Reads the word after `claim`: a reason's word or the start of one.
 ///
 /// # Errors
-/// A sentence that lists what may be claimed in this game.
+/// A sentence that lists the claims of this game.
 pub fn named(game: &Game, word: &str) -> Result<Reason, String> {
     let claims = game.info().claims;
     let word = word.to_ascii_lowercase();

@@ -1,7 +1,8 @@
-//! The players' clocks. They are plain data: the caller tells them how much time has passed, so a test can play a game with clocks instantly.
+//! The players' clocks. They are plain data: the caller passes in how much time has elapsed, so a test can play a game with clocks
+//! instantly.
 //!
-//! Both clocks start after the first move; then that of the side to move runs. They store the times left at every ply, so taking a move back
-//! restores its time.
+//! Both clocks start after the first move; from then on the clock of the side to move runs. They store the times left at every ply, so
+//! undoing a move restores its time.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, clock, entry};
@@ -38,34 +39,34 @@ pub struct Clock {
     controls: Controls,
     /// The times left at the start of each ply, the current one last.
     plies: Vec<Left>,
-    /// The times left after the moves taken back.
+    /// The times left after the undone moves.
     undone: Vec<Left>,
     /// The side to move.
     side: Color,
     /// The time used for the current move.
     spent: Duration,
-    /// The time left after the current move, if a record states it.
+    /// The time left after the current move, where a record states it.
     told: Option<Duration>,
 }
 
-/// The bounds of a low time: below the first it is low in any case, above the second never.
+/// The bounds of a low time: any time up to the first is low, no time above the second is.
 const LITTLE: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
 impl Clock {
-    /// Creates unused clocks for a game that `side` starts.
+    /// Creates unused clocks for a game where `side` moves first.
     #[must_use]
     pub(super) fn new(controls: Controls, side: Color) -> Self {
         let left = Color::ALL.map(|side| controls.of(side).time());
         Self { controls, plies: vec![left], undone: Vec::new(), side, spent: Duration::ZERO, told: None }
     }
 
-    /// The settings of both clocks.
+    /// Returns the settings of both clocks.
     #[must_use]
     pub const fn controls(&self) -> Controls {
         self.controls
     }
 
-    /// The time left to a side now.
+    /// Returns the time left to a side now.
     #[must_use]
     pub fn left(&self, side: Color) -> Option<Duration> {
         let spent = if side == self.side { self.spent } else { Duration::ZERO };
@@ -78,7 +79,7 @@ impl Clock {
         self.plies[ply.min(self.plies.len() - 1)]
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
@@ -96,8 +97,8 @@ impl Clock {
         self.left(self.side) == Some(Duration::ZERO)
     }
 
-    /// Returns whether to warn a side that its time is low: a tenth of its start time, in whole seconds, since the program checks a clock when its
-    /// display changes.
+    /// Returns whether to warn a side that its time is low: a tenth of its starting time, in whole seconds, since the program checks a
+    /// clock only when its display changes.
     #[must_use]
     pub fn is_low(&self, side: Color) -> bool {
         let [least, most] = LITTLE;
@@ -112,13 +113,13 @@ impl Clock {
         self.left(self.runs()?).map(digits::until_change)
     }
 
-    /// Returns the clock of the side to move for an engine. A delay counts as an increment, as an engine can use all of it.
+    /// Returns the clock of the side to move for an engine. A delay counts as an increment, since an engine can use it in full.
     #[must_use]
     pub fn limit(&self) -> Option<engine::Clock> {
         self.limit_of(self.side)
     }
 
-    /// The same for either side.
+    /// Returns the clock of `side` for an engine; see [`limit`](Self::limit).
     #[must_use]
     pub fn limit_of(&self, side: Color) -> Option<engine::Clock> {
         let left = self.left(side)?;
@@ -138,7 +139,7 @@ impl Clock {
         self.spent = self.spent.saturating_add(time);
     }
 
-    /// Sets the time left to the side to move now.
+    /// Sets the present time left to the side to move.
     pub(super) fn show(&mut self, left: Duration) {
         if let Some(begun) = self.at(usize::MAX)[self.side.index()] {
             self.spent = begun.saturating_sub(left);
@@ -162,14 +163,14 @@ impl Clock {
         after
     }
 
-    /// Takes a move back, and restores the times at its start.
+    /// Undoes a move and restores the times at its start.
     pub(super) fn undo(&mut self) {
         if self.plies.len() > 1 {
             self.undone.extend(self.plies.pop());
         }
     }
 
-    /// Replays the move, in the same time as before.
+    /// Redoes the move, with the same times as before.
     pub(super) fn redo(&mut self) {
         self.plies.extend(self.undone.pop());
     }

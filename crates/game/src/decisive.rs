@@ -1,4 +1,4 @@
-//! What on the board decided a game that is over, as far as the last position shows it.
+//! The pieces and squares that decided a finished game, as far as the last position shows them.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, decisive};
@@ -12,18 +12,18 @@
 use super::Game;
 use pawnstorm_rules::{Bitboard, Piece, Reason, Scene, Square, Viewer, attacks};
 
-/// What decided a game.
+/// The pieces and squares that decided a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decisive {
-    /// The pieces that did it, except those that give check: the pawn that arrived, the captor of the last pawn.
+    /// The decisive pieces, without those that give check: the pawn on the last rank, the captor of the last pawn.
     pub pieces: Bitboard,
     /// The pieces that cannot move.
     pub stuck: Bitboard,
-    /// The squares that are taken from the king.
+    /// The squares that the king could not escape to.
     pub taken: Bitboard,
 }
 
-/// Returns what decided a game; nothing for one that goes on, or that ended away from the board.
+/// Returns the pieces and squares that decided a game; empty sets for an unfinished game or one that ended away from the board.
 #[must_use]
 pub fn of(game: &Game) -> Decisive {
     let Some(outcome) = game.outcome() else { return Decisive::default() };
@@ -50,7 +50,7 @@ fn standing(scene: &Scene, is_meant: impl Fn(Piece) -> bool) -> Bitboard {
     Square::all().filter(|at| scene.piece(*at).is_some_and(&is_meant)).collect()
 }
 
-/// Returns the squares beside the king of the side to move that its own pieces leave free and the enemy's threaten.
+/// Returns the squares around the king of the side to move that its own pieces leave free and enemy pieces threaten.
 fn taken(game: &Game, scene: &Scene) -> Bitboard {
     let is_king =
         |at: &Square| scene.piece(*at).is_some_and(|piece| piece.color == scene.turn && piece.kind.letter == 'K');
@@ -66,7 +66,7 @@ fn taken(game: &Game, scene: &Scene) -> Bitboard {
     attacks::king(king) & threatened & !own
 }
 
-/// Returns the square behind the king as an enemy sees it, if they stand on a line.
+/// Returns the square behind the king as seen by an enemy piece, if the two are on one line.
 fn behind(king: Square, enemy: Square) -> Option<Square> {
     let files = king.file() as i8 - enemy.file() as i8;
     let ranks = king.rank() as i8 - enemy.rank() as i8;

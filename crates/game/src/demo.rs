@@ -1,6 +1,6 @@
-//! The demonstration of a game: short scenes with its characteristic moves. What they show follows from the rules.
+//! The demonstration of a game: short scenes with its characteristic moves, played by the rules.
 //!
-//! A scene is a FEN or `start`, a line of moves in machine notation, and a caption; a blank line ends it.
+//! A scene is a FEN or `start`, a line of moves in machine notation, and a caption; a blank line ends the scene.
 //!
 //! ```
 //! use pawnstorm_game::demo;
@@ -13,18 +13,18 @@
 use super::{Game, start};
 use pawnstorm_rules::{Info, Options};
 
-/// A scene of a demonstration: a position, moves from it, and what is said of them.
+/// A scene of a demonstration: a position, moves from it, and a caption.
 pub struct Scene {
     /// The game, after its moves.
     pub game: Game,
-    /// What the moves show.
+    /// The explanation of the moves.
     pub caption: String,
 }
 
 /// Plays the scenes of a demonstration.
 ///
 /// # Errors
-/// Says which position or move is none of the game.
+/// A clause that names the wrong position or the illegal move.
 pub fn scenes(text: &str, info: &'static Info) -> Result<Vec<Scene>, String> {
     text.split("\n\n").map(|scene| play(scene, info)).collect()
 }
@@ -36,7 +36,7 @@ fn play(scene: &str, info: &'static Info) -> Result<Scene, String> {
     for mv in lines.next().unwrap_or_default().split(' ') {
         let legal = game.route_written(mv).cloned();
         let route = legal.ok_or_else(|| format!("{mv} is not legal in {}", game.fen(game.plies())))?;
-        game.play_route(&route).map_err(|_| format!("{mv} cannot be played"))?;
+        game.play_route(&route).map_err(|_| format!("could not play {mv}"))?;
     }
     Ok(Scene { game, caption: lines.collect::<Vec<_>>().join(" ") })
 }

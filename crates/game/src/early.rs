@@ -1,11 +1,11 @@
-//! Moves that are entered before the turn, while the other side thinks. The position in which they will be played is not known yet: what
-//! can be legal in none is refused at once, and all else is read when it is the turn.
+//! Premoves: moves that you enter during the opponent's turn. Their position is not on the board yet, so a premove that can never be legal
+//! is refused at once, and every other one is read when your turn comes.
 
 use super::reading::{Entered, Reading, read};
 use super::{Game, explain, start, touch};
 use pawnstorm_rules::{Bitboard, Interpretation, Role, Square, Step, Viewer};
 
-/// Reads a move that is written before the turn, and returns the squares that it names or that it has in the present position.
+/// Reads a premove. Returns the squares that it names, or that it has in the present position.
 ///
 /// ```
 /// use pawnstorm_game::{early, entry, start};
@@ -20,7 +20,7 @@ use pawnstorm_rules::{Bitboard, Interpretation, Role, Square, Step, Viewer};
 /// ```
 ///
 /// # Errors
-/// Returns a sentence if the text is no move, or one that will not be legal whatever the other side plays.
+/// A sentence: `text` is not a move, or it will not be legal whatever the opponent plays.
 pub fn read_move(game: &Game, text: &str) -> Result<Vec<Square>, String> {
     let Some(turned) = turned(game) else {
         let squares = touch::named(game, text);
@@ -40,15 +40,15 @@ pub fn read_move(game: &Game, text: &str) -> Result<Vec<Square>, String> {
     }
 }
 
-/// Checks that a piece may go from one square to another when it is its turn.
+/// Checks that a piece could move from one square to another once its side is to move.
 ///
 /// # Errors
-/// Returns a sentence that says why it never can.
+/// A sentence that explains why it never can.
 pub fn check(game: &Game, from: Square, to: Square) -> Result<(), String> {
     turned(game).map_or(Ok(()), |turned| may_be(&turned, &[Step::Pick(from), Step::To(to)]))
 }
 
-/// Returns the present position with the other side to move; `None` if there can be no such position, as where that side gives check.
+/// Returns the present position with the other side to move; `None` if such a position is impossible, as when that side gives check.
 fn turned(game: &Game) -> Option<Game> {
     let fen = game.fen(game.plies());
     let mut fields: Vec<&str> = fen.split(' ').collect();
@@ -61,8 +61,8 @@ fn turned(game: &Game) -> Option<Game> {
     start(game.info().id, options, Some(&fields.join(" "))).ok().filter(|turned| turned.outcome().is_none())
 }
 
-/// Checks that steps may be the beginning of a move, now or after a move of the other side. Only a piece that moves as in chess is known
-/// to go nowhere but along its lines; what a pawn does depends on the others.
+/// Checks that `steps` may start a legal move now or after the opponent's next move. Only a piece with a chess move certainly stays on its
+/// lines; a pawn's move depends on the other pieces.
 fn may_be(turned: &Game, steps: &[Step]) -> Result<(), String> {
     let [Step::Pick(from), then, ..] = *steps else { return Ok(()) };
     let piece = turned.scene(turned.plies(), Viewer::Everyone).piece(from);
@@ -80,7 +80,7 @@ fn may_be(turned: &Game, steps: &[Step]) -> Result<(), String> {
     if goes_there { Ok(()) } else { Err(explain::steps(turned, steps)) }
 }
 
-/// Says that no piece can be picked up from a square before the turn.
+/// Formats the refusal of a premove from a square without a piece of that side, as a sentence.
 #[must_use]
 pub fn none_there(game: &Game, from: Square) -> String {
     let square = game.info().terms.square(from);

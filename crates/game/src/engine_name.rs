@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 const LONGEST: usize = 24;
 
-/// The name of an external engine: letters, digits, `-`, `_` and `.`, at most 24 of them. It stands in journals, and never says which
+/// The name of an external engine: letters, digits, `-`, `_` and `.`, at most 24 characters. Saved games contain it, but it never selects a
 /// program to run.
 ///
 /// ```
@@ -18,7 +18,7 @@ const LONGEST: usize = 24;
 pub struct EngineName(ArrayString<LONGEST>);
 
 impl EngineName {
-    /// The name as a string.
+    /// Returns the name as a string slice.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -31,7 +31,7 @@ impl fmt::Display for EngineName {
     }
 }
 
-/// The error for a text that is no such name.
+/// The error for a text that does not fit these limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotAnEngineName;

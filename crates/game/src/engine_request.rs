@@ -1,19 +1,19 @@
-//! Requests to external engines: a position and how it came about.
+//! Requests to external engines: a position, its start and its moves.
 
 use pawnstorm_engine::Clock;
 use pawnstorm_rules::{Color, Info, Searchable};
 use std::fmt;
 
-/// Converts moves in machine notation to the history's notation, as far as they are legal.
+/// Converts moves from machine notation to the history's notation, up to the first illegal one.
 type Shown = Box<dyn Fn(&[&str]) -> Vec<String> + Send>;
 
-/// A position, and how it came about.
+/// A position with its start and its moves, as an external engine wants it.
 pub struct EngineRequest {
     /// The game.
     pub info: &'static Info,
-    /// The FEN of its start.
+    /// The FEN of the start position.
     pub start: String,
-    /// The moves since, in machine notation.
+    /// The moves from the start, in machine notation.
     pub moves: Vec<String>,
     /// The side to move.
     pub side: Color,
@@ -25,7 +25,7 @@ pub struct EngineRequest {
 }
 
 impl EngineRequest {
-    /// Creates a request for the position to which moves in machine notation led from a start, a FEN.
+    /// Creates a request for the position `root`, reached by `moves` (in machine notation) from the FEN `start`.
     pub fn new<P: Searchable>(start: String, moves: Vec<String>, root: P) -> Self {
         Self {
             info: P::INFO,
@@ -50,7 +50,7 @@ impl EngineRequest {
         }
     }
 
-    /// Converts a line of moves in machine notation to the history's notation, up to the first that is not legal.
+    /// Converts a line of moves from machine notation to the history's notation, up to the first illegal one.
     #[must_use]
     pub fn shown(&self, line: &[&str]) -> Vec<String> {
         (self.shown)(line)

@@ -1,15 +1,15 @@
-//! Entry of moves, step by step or as text. There is no parser of moves: the entry is compared with the legal moves, so it can never
-//! disagree with the rules.
+//! Entry of moves, step by step or as text. Moves have no parser: the entry is compared with the legal moves, so it can never disagree with
+//! the rules.
 
 use super::{Game, MoveId, Route};
 use pawnstorm_rules::{Bitboard, Coordinates, Square, Step, Viewer};
 
-/// The routes that begin with these steps.
+/// Returns the routes that start with `steps`.
 pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
     game.routes().iter().filter(move |route| route.path.steps().starts_with(steps))
 }
 
-/// The steps that can follow, each once, in order.
+/// Returns the steps that can follow `steps`, each once, in order.
 #[must_use]
 pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
     let mut next = Vec::new();
@@ -21,19 +21,19 @@ pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
     next
 }
 
-/// The route that has exactly these steps.
+/// Returns the route with exactly these steps.
 #[must_use]
 pub fn complete<'a>(game: &'a Game, steps: &[Step]) -> Option<&'a Route> {
     game.routes().iter().find(|route| route.path.steps() == steps)
 }
 
-/// The only step on a square that can follow, if there is just one.
+/// Returns the step on `square` that can follow `steps`, if there is one.
 #[must_use]
 pub fn step_on(game: &Game, steps: &[Step], square: Square) -> Option<Step> {
     next_steps(game, steps).into_iter().find(|step| step.square() == Some(square))
 }
 
-/// Adds the steps that follow where there is nothing to choose and no square to point at: a forced promotion, say.
+/// Adds the steps that follow without a choice and without a square, such as a forced promotion.
 pub fn advance(game: &Game, steps: &mut Vec<Step>) {
     while let [only] = next_steps(game, steps)[..] {
         if only.square().is_some() {
@@ -43,7 +43,7 @@ pub fn advance(game: &Game, steps: &mut Vec<Step>) {
     }
 }
 
-/// The moves that a whole text stands for.
+/// The moves that a whole text can mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// One legal move.
@@ -54,7 +54,7 @@ pub enum Match {
     Nothing,
 }
 
-/// Compares a whole text with the legal moves; see [`read`](super::reading::read) for what is only the beginning of one.
+/// Compares a whole text with the legal moves. For the start of a move, see [`read`](super::reading::read).
 #[must_use]
 pub fn find_all(game: &Game, text: &str) -> Match {
     let mut found: Vec<&Route> = Vec::new();
@@ -70,7 +70,7 @@ pub fn find_all(game: &Game, text: &str) -> Match {
     }
 }
 
-/// Returns the one move that a whole text stands for.
+/// Returns the one move that a whole text means.
 #[must_use]
 pub fn find(game: &Game, text: &str) -> Option<MoveId> {
     match find_all(game, text) {
@@ -86,9 +86,9 @@ pub fn shown<'a>(game: &'a Game, route: &Route) -> &'a str {
     place.map_or("", |place| &game.texts(place)[0])
 }
 
-/// The routes that a text stands for. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a zero is the
-/// letter of castling. A move number in front and comment signs behind are ignored throughout. Of pawns that could go to one square, the
-/// one whose file it is goes first, as every player means it.
+/// Returns the routes that a text can mean. An exact form wins. Then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a zero
+/// counts as the letter of castling. A move number in front and comment signs at the end are always ignored. Of several pawns that could
+/// reach a square, the one on that file comes first, as every player expects.
 pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
     let text = bare(game, text);
     let found = compared(game, text, |places| written_as(game, text, places)).unwrap_or_default();
@@ -98,8 +98,8 @@ pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
     }
 }
 
-/// Compares a text with the forms of the routes that end on a square which it names, so that the others need not be written; only if it is
-/// none of them, as where castling is, with the forms of all. The routes are given by their places.
+/// Compares a text first with the routes that end on a square it names, so that the texts of the others are not needed. Falls back to all
+/// routes if none of them fits, as with castling. `compare` gets the places of the routes.
 pub(super) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
     let named = named(game, text);
     let ends_there = |route: &Route| {
@@ -111,7 +111,7 @@ pub(super) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) ->
     compare(&places).or_else(|| compare(&(0..routes.len()).collect::<Vec<_>>()))
 }
 
-/// The squares that a text can name, whatever signs and capitals it is written with.
+/// Returns the squares that a text can name, with any signs and capitals.
 fn named(game: &Game, text: &str) -> Bitboard {
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let signs: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
@@ -119,7 +119,8 @@ fn named(game: &Game, text: &str) -> Bitboard {
     (2..=signs.len()).filter_map(|end| square(&signs[end - 2..end])).collect()
 }
 
-/// The routes, of those at these places, with a form that is exactly the text; if there are none, with one that is alike.
+/// Returns the routes, of those at `places`, with a form equal to the text; if there are none, those with a form that differs only in
+/// ignored signs.
 fn written_as<'a>(game: &'a Game, text: &str, places: &[usize]) -> Option<Vec<&'a Route>> {
     let plain = plain(text);
     let tests: [&dyn Fn(&str) -> bool; 2] = [&|form| form == text, &|form| self::plain(form) == plain];
@@ -130,7 +131,7 @@ fn written_as<'a>(game: &'a Game, text: &str, places: &[usize]) -> Option<Vec<&'
     found.into_iter().find(|found| !found.is_empty()).filter(|_| !plain.is_empty())
 }
 
-/// Narrows several pawns' routes to those that keep to their file, and of these to the ones with the fewest steps.
+/// Narrows several pawns' routes to those that stay on their file, and of these to the ones with the fewest steps.
 fn on_its_file<'a>(game: &Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let is_pawn = |step: &Step| match step {
@@ -149,15 +150,16 @@ fn on_its_file<'a>(game: &Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
     Some(straight.into_iter().filter(|route| route.path.steps().len() == fewest).collect())
 }
 
-/// A form of a route whose beginning was typed.
+/// The rest of a partly typed form of a route.
 pub(super) struct Rest {
-    /// The part still to be typed, as texts are compared.
+    /// The missing part, without ignored signs and in lower case.
     pub(super) text: String,
-    /// Whether it names squares by row and column.
+    /// Whether the form names squares by row and column.
     pub(super) by_numbers: bool,
 }
 
-/// The routes with a form that begins like the text, with the rest of that form. If some agree in capitals, only those.
+/// Returns the routes with a form that starts like the text, with the rest of that form. If some also match in capitals, returns only
+/// those.
 pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest)> {
     let typed = bare(game, typed);
     let plain = plain(typed);
@@ -183,12 +185,13 @@ pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest
     Vec::new()
 }
 
-/// Returns whether a text is castling on the king's side, which is no beginning of castling on the other. Where squares are rows and columns it is one.
+/// Returns whether a text is castling on the king's side. It does not count as the start of castling on the queen's side, except in games
+/// with rows and columns.
 pub(super) fn is_short_castling(game: &Game, typed: &str) -> bool {
     game.info().terms.coordinates != Coordinates::RowColumn && plain(bare(game, typed)) == "oo"
 }
 
-/// The legal moves, in the notation of the history, that the text typed so far can still mean. Those that agree in capitals too come first.
+/// Returns the legal moves, in the notation of the history, that the text typed so far can still mean, those with matching capitals first.
 #[must_use]
 pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
     let typed = bare(game, typed);
@@ -209,8 +212,8 @@ pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
     found
 }
 
-/// Strips a text for comparison: of the move number before it, `12.` or `12...`, and of the annotation signs behind it, unless they mean
-/// something in the game.
+/// Strips a text for comparison: removes the move number before it, `12.` or `12...`, and the annotation signs after it, except signs with
+/// a meaning in the game.
 pub(super) fn bare<'a>(game: &Game, text: &'a str) -> &'a str {
     let text = text.trim();
     let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -220,13 +223,13 @@ pub(super) fn bare<'a>(game: &Game, text: &'a str) -> &'a str {
     without_ep(text.trim_end_matches(game.info().annotations).trim_end())
 }
 
-/// Strips the note that a capture is en passant.
+/// Strips the note "e.p." of an en passant capture.
 fn without_ep(text: &str) -> &str {
     let capture = ["e.p.", "e.p", "ep.", "ep"].iter().find_map(|note| text.strip_suffix(note)).map(str::trim_end);
     capture.filter(|capture| capture.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
-/// Strips the signs that are ignored.
+/// Strips the ignored signs, and maps a zero and capitals to small letters.
 fn plain(text: &str) -> String {
     text.replace("=>", "")
         .chars()

@@ -1,4 +1,4 @@
-//! Decisions by proof, where a game can be solved ([`Searchable::race`]): the best move, its reason, and the value of each move.
+//! Decisions by proof, in a solvable game ([`Searchable::race`]): the best move, its reason, and the value of each move.
 
 use crate::hint;
 use crate::think::{Decision, Evaluation, MoveValue, SearchTask, Thought};
@@ -9,9 +9,9 @@ use pawnstorm_engine::{Level, Shared};
 use pawnstorm_rules::{Color, Searchable};
 use std::time::{Duration, Instant};
 
-/// The longest time to prove the values of all moves, which a person has asked for and can cancel.
+/// The time limit for the values of all moves, which a person asked for and can cancel.
 const VALUES: Duration = Duration::from_secs(60);
-/// Returns the result of the best play from a value for a side: the winner, or a draw.
+/// Returns the result with best play from a `value` for `side`: the winner, or `None` for a draw.
 fn winner(value: Value, side: Color) -> Option<Color> {
     match value {
         Value::Win => Some(side),
@@ -20,8 +20,8 @@ fn winner(value: Value, side: Color) -> Option<Color> {
     }
 }
 
-/// Decides by proof, for perfect play and for advice. `None` in a game that cannot be solved, at a level that is not perfect, and where the
-/// proof takes too long.
+/// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
+/// takes too long.
 pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
     if task.chooser.is_some_and(|(level, _)| level != Level::PERFECT) {
         return None;
@@ -30,7 +30,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     let solver = shared.solver()?;
     let before = solver.nodes();
     let values = if task.values { values(root, solver) } else { Vec::new() };
-    // What was proved of some moves is told, though the value of the position was not found.
+    // The values of some moves still help, even without the value of the position.
     let best_known = || values.iter().max_by_key(|(_, value)| *value).map(|(mv, _)| (mv.clone(), None));
     let (mv, best) = perfect(root, shared, PATIENCE).or_else(best_known)?;
     let side = root.turn();
@@ -69,7 +69,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     })
 }
 
-/// Returns the legal moves with their values, as far as they are proved in time.
+/// Returns the legal moves with the values proved in time.
 fn values<P: Searchable>(root: &P, solver: &Solver) -> Vec<(P::Move, Value)> {
     let until = Instant::now() + VALUES;
     let valued = |mv: P::Move| Some((value_of(root, &mv, solver, until)?, mv));

@@ -4,7 +4,7 @@ use super::{Game, attempt, describe, entry, touch};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 
-/// Explains why no legal move begins with these steps.
+/// Explains why no legal move starts with these steps.
 #[must_use]
 pub fn steps(game: &Game, attempt: &[Step]) -> String {
     let terms = &game.info().terms;
@@ -24,13 +24,13 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
     describe::sentence(terms, &clause)
 }
 
-/// Explains why nothing typed like this is a legal move.
+/// Explains why the text `typed` is not a legal move.
 #[must_use]
 pub fn text(game: &Game, typed: &str) -> String {
     why(game, typed).unwrap_or_else(|| unknown(game, typed.trim()))
 }
 
-/// Explains why a move that is written like this is not legal; `None` if no move could be written so.
+/// Explains why the move `written` is not legal; `None` if the text cannot be a move.
 #[must_use]
 pub fn why(game: &Game, written: &str) -> Option<String> {
     let text = entry::bare(game, written);
@@ -55,7 +55,7 @@ pub fn why(game: &Game, written: &str) -> Option<String> {
     }
 }
 
-/// Interprets a text that is not the notation of a legal move; `None` if it is no move at all.
+/// Interprets a text other than the notation of a legal move; `None` if it cannot be a move.
 pub(super) fn interpret(game: &Game, written: &str) -> Option<Interpretation> {
     let text = entry::bare(game, written);
     let entered = entered(game, text).map(|steps| Interpretation::Attempts(vec![steps.into()]));
@@ -67,7 +67,7 @@ fn entered(game: &Game, text: &str) -> Option<Vec<Step>> {
     squares(game, text).or_else(|| attempt::read(game, text))
 }
 
-/// Answers a text that cannot mean anything.
+/// Answers a text without any meaning.
 fn unknown(game: &Game, text: &str) -> String {
     let text = quoted(text);
     match game.info().terms.coordinates {
@@ -89,18 +89,18 @@ fn off_the_board(game: &Game, text: &str) -> Option<String> {
         .then(|| format!("{},{} is off the board: rows and columns go from 0 to 7.", pair[0], pair[1]))
 }
 
-/// Explains that nothing is legal in a game that is over.
+/// Explains that a finished game has no legal moves.
 fn over(game: &Game) -> Option<String> {
     Some(format!("the game is over: {}", describe::outcome(game)?))
 }
 
-/// Returns the history's notation of the move that has exactly these steps.
+/// Returns the history's notation of the move with exactly these steps.
 fn written<'a>(game: &'a Game, attempt: &[Step]) -> Option<&'a str> {
     let route = game.routes().iter().position(|route| route.path.steps() == attempt)?;
     Some(&game.texts(route)[0])
 }
 
-/// Explains that a move is legal but for a letter behind it, such as that of a promotion.
+/// Explains that a move is legal without the letter at its end, such as that of a promotion.
 fn superfluous(game: &Game, text: &str) -> Option<String> {
     let letter = text.chars().next_back().filter(char::is_ascii_alphabetic)?;
     let front = text[..text.len() - 1].trim_end_matches(['=', ' ']);
@@ -108,7 +108,7 @@ fn superfluous(game: &Game, text: &str) -> Option<String> {
     Some(format!("Write it as {front}, without the {letter}."))
 }
 
-/// Explains the problem with the square on which a move begins: nothing stands there, or not a piece of the side to move.
+/// Explains the problem with the square of the first step: it is empty, or its piece is the opponent's.
 fn picked(game: &Game, from: Square) -> Option<String> {
     let terms = &game.info().terms;
     let turn = game.turn();
@@ -122,13 +122,13 @@ fn picked(game: &Game, from: Square) -> Option<String> {
     }
 }
 
-/// Strips the signs that moves are written with from a text, if what is left could be a move.
+/// Strips the signs of move notation from a text, if the rest could be a move.
 fn letters_and_digits(text: &str) -> Option<String> {
     let left: String = text.replace("=>", "").chars().filter(|c| !"x-=+#(), ".contains(*c)).collect();
     left.chars().all(|c| c.is_ascii_alphanumeric()).then_some(left)
 }
 
-/// Reads the only square that a text names, by name or, where the game counts so, by row and column.
+/// Reads a text as a square, by name or, in games with rows and columns, by row and column.
 #[must_use]
 pub fn square(game: &Game, text: &str) -> Option<Square> {
     let text = letters_and_digits(text)?;
@@ -136,9 +136,9 @@ pub fn square(game: &Game, text: &str) -> Option<Square> {
     text.to_ascii_lowercase().parse().ok().or_else(|| Square::from_row_column(&text).filter(|_| by_numbers))
 }
 
-/// Reads squares in a row, with or without a letter behind: `e2e4`, `e7-e8q`, `1,4 3,4`, `d2d3,e2e3`, `c3d4e5`.
+/// Reads squares in a row, with or without a letter at the end: `e2e4`, `e7-e8q`, `1,4 3,4`, `d2d3,e2e3`, `c3d4e5`.
 fn squares(game: &Game, text: &str) -> Option<Vec<Step>> {
-    // Between row and column a comma is part of a square.
+    // A comma between row and column is part of a square.
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let parts: Vec<&str> = if by_numbers { vec![text] } else { text.split(',').collect() };
     let mut attempt = Vec::new();
@@ -158,7 +158,7 @@ fn squares(game: &Game, text: &str) -> Option<Vec<Step>> {
     matches!(attempt[..], [Step::Pick(_), Step::To(_), ..]).then_some(attempt)
 }
 
-/// Describes what a piece that is only inspected can do: "The pawn on e2 can go to e3 and e4."
+/// Lists the squares that the piece on a square can reach: "The pawn on e2 can go to e3 and e4."
 #[must_use]
 pub fn inspected(game: &Game, at: Square) -> String {
     let terms = &game.info().terms;

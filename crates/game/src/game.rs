@@ -1,4 +1,4 @@
-//! A game being played.
+//! A game in progress.
 
 mod board;
 mod moves;
@@ -17,40 +17,39 @@ use crate::{Player, Route, Touch};
 use pawnstorm_rules::{Color, Explain, Info, Options, Outcome, Searchable, Viewer};
 use std::cell::OnceCell;
 
-/// A game being played, whichever it is: its record, its players, its clocks, its end.
+/// A game in progress, of any kind: its record, its players, its clocks, its end.
 ///
-/// Plies are counted from 0, the start position, to [`Game::plies`], the present one. Looking at an earlier ply
-/// changes nothing.
+/// Plies count from 0, the start position, to [`Game::plies`], the present one. Looking at an earlier ply changes nothing.
 pub struct Game {
     info: &'static Info,
     options: Options,
     players: [Player; 2],
     positions: Box<dyn Positions>,
-    /// The moves that led to the present position.
+    /// The moves up to the present position.
     entries: Vec<Entry>,
-    /// The moves that were taken back, the last first to be played again.
+    /// The undone moves; the last is the first to redo.
     undone: Vec<Entry>,
     outcome: Option<Outcome>,
     touch: Touch,
-    /// The routes that the touched pieces leave open, where some are touched.
+    /// The routes that the touched pieces leave open, if any are touched.
     open_routes: Option<Vec<Route>>,
-    /// The texts of each of the routes that are open.
+    /// The texts of each open route.
     texts: OnceCell<Vec<OnceCell<Vec<String>>>>,
-    /// The part of the record that the viewer knows, where that is not all.
+    /// The viewer's part of the record; `None` if that is everything.
     seen: OnceCell<Option<Seen>>,
     log: Vec<Event>,
     clock: Option<Clock>,
-    /// The side at this terminal, where the other has one of its own.
+    /// The side at this terminal, if the other side plays at another one.
     seat: Option<Color>,
 }
 
 impl Game {
-    /// Creates a game that begins at a position.
+    /// Creates a game that starts from a position.
     pub(crate) fn new<P: Searchable + Explain>(start: P, options: Options) -> Self {
         Self::with_record(P::INFO, options, Box::new(History::new(start)), Vec::new())
     }
 
-    /// Creates a game with a record, and nobody but people at the board.
+    /// Creates a game with a record, and humans as both players.
     fn with_record(info: &'static Info, options: Options, positions: Box<dyn Positions>, entries: Vec<Entry>) -> Self {
         let mut game = Self {
             info,
@@ -72,13 +71,13 @@ impl Game {
         game
     }
 
-    /// Works out how the present position ends the game, if it does.
+    /// Determines whether the present position ends the game.
     fn arrive(&mut self) {
         self.stand();
         self.outcome = self.positions.outcome();
     }
 
-    /// Updates the state for a new present position, in which the game goes on.
+    /// Updates the state for a new present position, with the game still open.
     fn stand(&mut self) {
         debug_assert_eq!(self.positions.place(), self.entries.len(), "an entry for each move");
         self.forget();
@@ -90,72 +89,72 @@ impl Game {
         }
     }
 
-    /// Forgets what was computed for another position, or for a game that was not over.
+    /// Clears the results computed for another position, or for the open game.
     fn forget(&mut self) {
         self.open_routes = None;
         self.texts = OnceCell::new();
         self.seen = OnceCell::new();
     }
 
-    /// The part of the record that the viewer knows, where that is not all.
+    /// Returns the viewer's part of the record; `None` if that is everything.
     fn seen(&self) -> Option<&Seen> {
         let viewer = self.viewer();
         let seen = || self.positions.seen(viewer, &self.entries);
         self.seen.get_or_init(|| (viewer != Viewer::Everyone).then(seen)).as_ref()
     }
 
-    /// The place among the positions of a ply, as the viewer counts.
+    /// Returns the index of the position at a ply, as the viewer counts plies.
     fn place(&self, ply: usize) -> usize {
         let ply = self.seen().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
         ply.min(self.positions.place())
     }
 
-    /// The properties of the game that do not depend on the position.
+    /// Returns the fixed properties of the game.
     #[must_use]
     pub fn info(&self) -> &'static Info {
         self.info
     }
 
-    /// The options it is played with.
+    /// Returns the options of the game.
     #[must_use]
     pub fn options(&self) -> Options {
         self.options
     }
 
-    /// The result, if the game is over.
+    /// Returns the result, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The addition of the position to the words of the result.
+    /// Returns the detail that the position adds to the words of the result, such as "by the queen on h4".
     #[must_use]
     pub fn because(&self) -> Option<String> {
         self.positions.because(&self.outcome?)
     }
 
-    /// The players of White and Black.
+    /// Returns the players of White and Black.
     #[must_use]
     pub fn players(&self) -> [Player; 2] {
         self.players
     }
 
-    /// The player of a side.
+    /// Returns the player of a side.
     #[must_use]
     pub fn player(&self, side: Color) -> Player {
         self.players[side.index()]
     }
 
-    /// Shows the game to one side from now on: the other has a terminal of its own, and what it hides stays hidden whosever turn it is.
+    /// Shows the game to one side from now on: the other side plays at another terminal, and its hidden pieces stay hidden on every turn.
     pub fn show_to(&mut self, side: Color) {
         self.seat = Some(side);
         self.forget();
     }
 
-    /// Lets another player take a side from now on. Once the game has begun, the log records it.
+    /// Seats a player on a side from now on. Once the game has events, the log records the change.
     pub fn seat(&mut self, side: Color, player: Player) {
         self.players[side.index()] = player;
-        // Before any event the first line of a journal tells it.
+        // Before the first event, the first line of the journal names the players.
         if !self.log.is_empty() {
             self.log.push(Event::Player(side, player));
         }

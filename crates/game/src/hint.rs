@@ -1,5 +1,5 @@
-//! The reasons for a good move, as far as the rules tell: what it captures, threatens or prevents. It guesses nothing: each point follows from
-//! the positions before and after the move.
+//! The reasons for a good move, as far as the rules show them: what it captures, threatens or prevents. It never guesses: each point
+//! follows from the positions before and after the move.
 
 mod exchange;
 
@@ -22,7 +22,7 @@ pub enum Point {
     Prevents(String),
     /// The moved piece newly threatens this one, and capturing it would win material.
     Threatens(Piece, Square),
-    /// The first piece moved out of danger from the second, and nothing threatens it now.
+    /// The first piece moved out of danger from the second, and nothing threatens it there.
     Saves(Piece, (Piece, Square)),
     /// The move leaves the other side only this reply.
     Forces(String),
@@ -113,8 +113,8 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 
-/// Returns whether a square loses material without a defence: after most moves that leave the piece and its attacker in place, the exchange
-/// there wins something. It tries moves rather than a null move, which not every game has.
+/// Returns whether the piece on `at` is lost without a defence: after most moves that leave it and the attacker `by` in place, the exchange
+/// there wins material. It tries moves rather than a null move, which not every game has.
 fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
     if position.piece(by).is_none_or(|piece| piece.color == position.turn()) {
         return false;
@@ -146,7 +146,7 @@ fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(P
 }
 
 impl Point {
-    /// Formats what makes the move good without naming it.
+    /// Formats the strength of the move without naming the move.
     fn idea(&self, terms: &Terminology) -> String {
         match self {
             Self::Wins => "you can win the game right now".into(),
@@ -162,7 +162,7 @@ impl Point {
         }
     }
 
-    /// Formats the point as what follows "it".
+    /// Formats the point as the words after "it".
     fn clause(&self, terms: &Terminology) -> String {
         match self {
             Self::Wins => "wins the game".into(),
@@ -182,7 +182,7 @@ impl Point {
     }
 }
 
-/// Joins the points in one clause; nothing, where there is none.
+/// Joins the points in one clause; empty without points.
 #[must_use]
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(terms)).collect();

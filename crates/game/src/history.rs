@@ -1,4 +1,4 @@
-//! The positions of one game, of that game's own type.
+//! The positions of one game, with the game's own position type.
 
 use crate::positions::Positions;
 use crate::practice::{self, Aim, Forced};
@@ -13,56 +13,56 @@ use std::cell::OnceCell;
 
 /// The positions of a game and the moves between them.
 ///
-/// Positions are small, so all are kept: taking back is a step back, looking back an index, and a move that was taken back stays until
-/// another is played in its place.
+/// Positions are small, so the history stores them all: an undo is a step back, an earlier position is an index, and an undone move stays
+/// until another replaces it.
 pub(crate) struct History<P: Searchable> {
-    /// The start, and the position after each move: one more than there are moves.
+    /// The start and the position after each move: one more than the moves.
     positions: Vec<P>,
     /// The listed moves.
     moves: Vec<P::Move>,
-    /// The place of the present position; what follows was taken back.
+    /// The index of the present position; later ones are undone.
     now: usize,
-    /// The moves that can be played, computed on demand: a journal has many positions for which they are never needed.
+    /// The possible moves, computed on demand: most positions of a journal never need them.
     choices: OnceCell<Choices<P::Move>>,
 }
 
-/// The moves that can be played in a position.
+/// The possible moves of a position.
 struct Choices<M> {
     routes: Vec<Route>,
-    /// The move as each of the routes makes it.
+    /// The move made by each route.
     made: Vec<M>,
-    /// The move that each [`MoveId`] names.
+    /// The move of each [`MoveId`].
     legal: Vec<M>,
     duty: Option<String>,
 }
 
 impl<P: Searchable + Explain> History<P> {
-    /// Creates the history of a game that begins at a position.
+    /// Creates the history of a game that starts from a position.
     pub(crate) fn new(start: P) -> Self {
         Self { positions: vec![start], moves: Vec::new(), now: 0, choices: OnceCell::new() }
     }
 
-    /// The present position.
+    /// Returns the present position.
     fn position(&self) -> &P {
         &self.positions[self.now]
     }
 
-    /// The positions before the present one.
+    /// Returns the positions before the present one.
     fn earlier(&self) -> &[P] {
         &self.positions[..self.now]
     }
 
-    /// The present position as a viewer sees it.
+    /// Returns the present position as a viewer sees it.
     fn seen_now(&self, viewer: Viewer) -> P {
         self.position().redacted_for(viewer)
     }
 
-    /// The position at a place as a viewer sees it.
+    /// Returns the position at an index as a viewer sees it.
     fn seen_at(&self, place: usize, viewer: Viewer) -> P {
         self.positions[place].redacted_for(viewer)
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn after(&self, mv: &P::Move) -> P {
         let mut after = self.position().after(mv);
         after.apply_repetition(&self.positions[..=self.now]);
@@ -90,7 +90,7 @@ impl<P: Searchable + Explain> History<P> {
         })
     }
 
-    /// The move as a route makes it, and as it is listed.
+    /// Returns the move made by a route, and the listed move.
     fn find(&self, route: &Route) -> Option<(&P::Move, &P::Move)> {
         let choices = self.choices.get()?;
         choices.made.get(route.index).zip(choices.legal.get(route.mv.index))

@@ -1,5 +1,5 @@
-//! The journal of a game: a text with one line for each event. Lines are only ever added, so a crash while writing can damage only the last
-//! one. This module handles the text; its callers handle the files.
+//! The journal of a game: a text with one line per event. Lines are only ever added, so a crash while writing can damage only the last one.
+//! This module handles the text; its callers handle the files.
 //!
 //! ```text
 //! pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start rnbqkbnr/… w KQkq - 0 1 #…
@@ -13,14 +13,13 @@
 //! end white resignation #20c51ced
 //! ```
 //!
-//! The first line tells which game it is and how it begins; a move has the ply after it and the hash of the position it leads to, so that a
-//! file which was changed, or which other rules wrote, is found out. Where the game is played with clocks, `clock 5+3` stands before the
-//! start, and each move ends with the thousandths of a second that it left its side; `left 21500` says what the side to move had when the
-//! game was left. No line names anything to be run.
+//! The first line names the game and its start. A move has the ply after it and the hash of the new position, so that a changed file, or
+//! one written by other rules, is noticed. In a game with clocks, `clock 5+3` precedes the start, and each move ends with the milliseconds
+//! left to its side; `left 21500` records the time of the side to move when a player left the game. No line names a program to run.
 //!
-//! Each line ends with a check of all that it says, and the first line stands again after the first event, the second, the fourth
-//! and so on. A journal of which a part is damaged is read all the same: by a line that repeats the first, and by what must have stood
-//! in the damaged ones. In format 1, which is still read and written where a game began in it, there are neither.
+//! Each line ends with a checksum of its text, and the first line is repeated after the first event, the second, the fourth and so on. A
+//! partly damaged journal is still readable, from a repeated first line and from the lines around the damage. Format 1 has no checksums and
+//! no repeats; games that started in it are still read and written.
 
 mod bridge;
 mod event;
@@ -39,9 +38,9 @@ pub use line::{agrees, lines, sealed};
 pub use read::{Damage, Replay, Replayed, read};
 pub use summary::Summary;
 
-/// The version of the format in which new games are written.
+/// The format version of new games.
 pub const FORMAT: u32 = 2;
-/// The version of the rules; the moves of a journal are only legal by its own.
+/// The version of the rules; the moves of a journal are only legal by this version.
 const RULES: u32 = 1;
 /// The longest line, its end included, in bytes.
 const LONGEST: usize = 1024;

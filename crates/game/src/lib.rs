@@ -1,6 +1,6 @@
-//! A game being played: its record, the moves that can be entered next, its end, and the sentences that describe it.
+//! A game in progress: its record, the moves that you can enter next, its end, and the sentences that describe it.
 //!
-//! [`Game`] is one type for all games: the positions in it are erased, so the rest of the program does not know which game it is.
+//! [`Game`] is one type for all games: it erases the type of the positions, so the rest of the program works the same for every game.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, entry};

@@ -1,4 +1,4 @@
-//! The part of Markdown in which the rules cards are written: headings, paragraphs, lists, and blocks between fences.
+//! The subset of Markdown in the rules cards: headings, paragraphs, lists, and fenced blocks.
 
 /// A part of a text, without the marks of Markdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,9 +7,9 @@ pub enum Part {
     Heading(String),
     /// A paragraph, on one line.
     Text(String),
-    /// An item of a list, on one line.
+    /// A list item, on one line.
     Item(String),
-    /// A line between fences, as it stands there.
+    /// A line of a fenced block, unchanged.
     Verbatim(String),
     /// An empty line.
     Blank,
@@ -67,7 +67,7 @@ pub fn parts(markdown: &str) -> Vec<Part> {
     parts
 }
 
-/// Strips the marks of code and of emphasis from a line. Code itself is not touched: a star there is a move's.
+/// Strips the marks of code and of emphasis from a line. Code itself stays as it is: a star in it is part of a move.
 fn without_marks(line: &str) -> String {
     let pieces = line.split('`').enumerate();
     pieces.map(|(index, piece)| if index % 2 == 1 { piece.to_string() } else { piece.replace('*', "") }).collect()

@@ -5,17 +5,17 @@ use pawnstorm_rules::Info;
 /// The names of a game in other programs.
 #[derive(Debug)]
 pub struct Names {
-    /// The names in the tag `Variant` of PGN files, apart from the game's id and its name. An empty name is a file without that tag.
+    /// The names in the tag `Variant` of PGN files, apart from the game's id and its name. An empty name means a file without that tag.
     pub pgn: &'static [&'static str],
-    /// The names there of games that are this one where they begin as it does.
+    /// The names in that tag of shuffled games, which are this game if they have its usual start.
     pub shuffled: &'static [&'static str],
-    /// The position with which it begins, as others write it.
+    /// The start position, as other programs write it.
     pub start: &'static [&'static str],
-    /// The names in the option `UCI_Variant` of other engines, apart from the game's id. An empty name is the default when nothing is set.
+    /// The names in the option `UCI_Variant` of other engines, apart from the game's id. An empty name is the default of that option.
     pub uci: &'static [&'static str],
 }
 
-/// The games that have names other than their own.
+/// The games with other names than their own.
 static NAMES: &[(&str, Names)] = &[
     (
         "chess",
@@ -31,7 +31,7 @@ static NAMES: &[(&str, Names)] = &[
 
 const NONE: Names = Names { pgn: &[], shuffled: &[], start: &[], uci: &[] };
 
-/// Returns the names of a game; a game that no other program knows has only its own.
+/// Returns the names of a game in other programs; a game that no other program knows has only its own.
 ///
 /// ```
 /// use pawnstorm_game::names;

@@ -1,4 +1,4 @@
-//! Odds: what the stronger side gives away before a game, as teachers do.
+//! Odds: the pieces or the move that the stronger side gives away before a game, as teachers do.
 //!
 //! ```
 //! use pawnstorm_game::odds::{Gift, Odds};
@@ -15,16 +15,16 @@ use pawnstorm_rules::{Color, Field, Info, Terminology, either, zobrist};
 use std::fmt;
 use std::str::FromStr;
 
-/// What is given.
+/// The piece, or the move, to give away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gift {
     /// The queen.
     Queen,
-    /// The rook of the a file, with the right to castle there.
+    /// The rook on the a file, with the right to castle on that side.
     Rook,
-    /// The knight of the b file.
+    /// The knight on the b file.
     Knight,
-    /// The move: the weaker side has White and begins.
+    /// The move: the weaker side has White and moves first.
     Move,
 }
 
@@ -53,37 +53,37 @@ impl Gift {
     }
 }
 
-/// Odds that a side gives.
+/// Odds given by a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// What is given.
+    /// The piece, or the move, to give away.
     pub gift: Gift,
-    /// The side that gives it, the stronger one.
+    /// The side that gives them, the stronger one.
     pub by: Color,
 }
 
 impl Odds {
-    /// Returns all odds that can be given in a game.
+    /// Returns all possible odds of a game.
     #[must_use]
     pub fn of_game(info: &Info) -> Vec<Self> {
         let all = Gift::ALL.into_iter().flat_map(|gift| Color::ALL.map(|by| Self { gift, by }));
         all.filter(|odds| odds.fen(info).is_some()).collect()
     }
 
-    /// Returns the odds in pieces at which a game was begun, if it was.
+    /// Returns the odds in pieces at the start of a game, if there are any.
     #[must_use]
     pub fn at_the_start(game: &Game) -> Option<Self> {
         let (info, start) = (game.info(), game.fen(0));
         Self::of_game(info).into_iter().find(|odds| odds.gift != Gift::Move && odds.fen(info).as_ref() == Some(&start))
     }
 
-    /// Returns the FEN of the start at these odds; `None` if the game has no such piece, or Black does not give the move.
+    /// Returns the FEN of the start at these odds. `None` if the game has no such piece, or if White would give the move.
     #[must_use]
     pub fn fen(self, info: &Info) -> Option<String> {
         let mut fields: Vec<String> = info.start.split(' ').map(String::from).collect();
         let Some(letter) = self.gift.letter() else { return (self.by == Color::Black).then(|| info.start.into()) };
         let own = |letter: char| if self.by == Color::White { letter } else { letter.to_ascii_lowercase() };
-        // White's pieces come last in it, and the queen's side first.
+        // White's pieces come last in the placement, and the queen's side first.
         let placement = fields.first_mut()?;
         let rank = if self.by == Color::White { placement.rfind('/')? + 1 } else { 0 };
         let at = rank + placement[rank..].find(own(letter))?;
@@ -101,14 +101,14 @@ impl Odds {
         format!("{} gives the {}", terms.side(self.by), self.gift.word())
     }
 
-    /// Says what it means for the game that begins: "White gives odds, and plays without the rook."
+    /// Describes the odds at the start of a game: "White gives odds, and plays without the rook."
     #[must_use]
     pub fn sentence(self, terms: &Terminology) -> String {
         format!("{} gives odds, and plays without the {}.", terms.side(self.by), self.gift.word())
     }
 }
 
-/// Draws a lot between two sides: true if they are swapped. Chance comes from the caller.
+/// Returns at random whether to swap the two sides. The caller provides the randomness in `seed`.
 #[must_use]
 pub fn lot(seed: u64) -> bool {
     zobrist::key(seed) & 1 == 1
@@ -120,7 +120,7 @@ impl fmt::Display for Odds {
     }
 }
 
-/// The error for a text that names no odds.
+/// The error for a text without odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotOdds;

@@ -11,7 +11,7 @@ pub struct Opening {
     pub eco: &'static str,
     /// The opening, such as `Sicilian Defense`.
     family: &'static str,
-    /// The variation of it; empty for the opening itself.
+    /// The variation; empty for the opening itself.
     variation: &'static str,
 }
 
@@ -22,7 +22,7 @@ impl fmt::Display for Opening {
     }
 }
 
-/// The named positions of a game. A position has its name however it is reached.
+/// The named positions of a game. A position has its name on any path to it.
 ///
 /// ```
 /// use pawnstorm_game::{self as game, opening::Openings};
@@ -39,15 +39,15 @@ impl fmt::Display for Opening {
 /// ```
 #[derive(Debug)]
 pub struct Openings {
-    /// The names by the hashes of their positions, in that order.
+    /// The hashes of the positions with their names, sorted.
     named: Vec<(u64, Opening)>,
 }
 
 impl Openings {
-    /// Reads a table of names, as `assets/openings/README.md` describes it, and plays each line of it by the rules of the game.
+    /// Reads a table of names, as described in `assets/openings/README.md`, and plays each line of it by the rules of the game.
     ///
     /// # Errors
-    /// Returns a sentence that names the first line that cannot be read or played.
+    /// A sentence that names the first line that is unreadable or illegal.
     pub fn read(id: &str, text: &'static str) -> Result<Self, String> {
         let mut game = start(id, Options::default(), None).map_err(|error| error.to_string())?;
         let mut named: Vec<(u64, Opening)> = Vec::new();
@@ -60,7 +60,7 @@ impl Openings {
         Ok(Self { named })
     }
 
-    /// Returns the opening of a game up to a ply: the name of the last position that has one.
+    /// Returns the opening of a game up to a ply: the name of the last named position.
     #[must_use]
     pub fn of(&self, game: &Game, ply: usize) -> Option<Opening> {
         (0..=ply).rev().find_map(|ply| {
@@ -75,7 +75,7 @@ impl Openings {
     }
 }
 
-/// Plays a line on from the plies that it shares with the one before, and reads its name. `None` if either is impossible.
+/// Plays a line from its last ply in common with the line before, and reads its name. `None` if either is impossible.
 fn read_line(game: &mut Game, line: &'static str, last: Opening) -> Option<Opening> {
     let mut fields = line.split('\t');
     let (moves, eco, name) = (fields.next()?, fields.next()?, fields.next()?);

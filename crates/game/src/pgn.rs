@@ -1,12 +1,12 @@
 //! Games as text: Portable Game Notation, read and written, for every game there is.
 //!
-//! Reading has stages, so that a file of any size can be opened. A [`Splitter`] is fed the bytes of a file in pieces and says
-//! where each game stands; [`parse`] makes a [`Tree`] of the bytes of one game; [`Tree::resolve`] plays it by the rules. What is wrong is
-//! a [`PgnError`] with line and column, and what could be read before it is there all the same.
+//! Reading has stages, so that a file can have any size. A [`Splitter`] takes the bytes of a file in pieces and finds its games; [`parse`]
+//! makes a [`Tree`] of the bytes of one game; [`Tree::resolve`] plays it by the rules. Errors are a [`PgnError`] with line and column, and
+//! everything read before an error is still there.
 //!
-//! [`games`] does all of it for a text in memory, game by game.
+//! [`games`] does all this for a text in memory, game by game.
 //!
-//! Writing goes the other way: [`Tree::of`] takes down a game, [`write`](write()) puts a tree into export format.
+//! Writing takes the opposite way: [`Tree::of`] records a game, and [`write`](write()) turns a tree into export format.
 //!
 //! ```
 //! use pawnstorm_game::{Game, pgn};
@@ -61,22 +61,22 @@ use std::fmt;
 const VARIANT: &str = "Variant";
 /// The tag with the start position.
 const FEN: &str = "FEN";
-/// The program's own tag with the options, where they are not the default of the game: `touch-move=off`.
+/// The program's own tag with the options, if they are not the default of the game: `touch-move=off`.
 const OPTIONS: &str = "Options";
 
-/// The most bytes of one game that are read; a game is some kilobytes long, a book with its variations a few hundred.
+/// The most bytes to read of one game. A game is some kilobytes long, a book with its variations a few hundred.
 pub const LONGEST_GAME: u64 = 4 << 20;
 
 /// A game in PGN: its tags, and its moves with their annotations.
 ///
-/// No control character and nothing that moves the direction of writing stands in any of its texts.
+/// Its texts contain no control characters and no marks of writing direction.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tree {
-    /// The tags. `Result` always says what the end of the movetext said, where it is not `*`.
+    /// The tags. `Result` always agrees with the end of the movetext, unless that is `*`.
     pub tags: Tags,
     /// The moves of the game.
     pub line: Line,
-    /// The places of the tags in the text, if they were read.
+    /// The places of the tags in the text that the tree came from.
     places: BTreeMap<String, Place>,
 }
 
@@ -92,26 +92,26 @@ pub struct Line {
 /// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The move as it is written, without annotation signs such as `!`: those are among the glyphs. Once [`Tree::resolve`] has found it to
-    /// be legal, its text in export format.
+    /// The move as written, without annotation signs such as `!`, which are among the glyphs. Once [`Tree::resolve`] has found it to be
+    /// legal, its text in export format.
     pub text: String,
-    /// Its steps, once [`Tree::resolve`] has found it to be legal; always present in a tree that [`Tree::of`] made.
+    /// Its steps, once [`Tree::resolve`] has found it to be legal; always present in a tree from [`Tree::of`].
     pub path: Option<Path>,
-    /// The side that moves: alternating until [`Tree::resolve`] knows better.
+    /// The side to move: alternating, until [`Tree::resolve`] sets it by the rules.
     pub side: Color,
-    /// The move number, likewise.
+    /// The move number: counted, until [`Tree::resolve`] sets it by the rules.
     pub number: u32,
     /// The numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 for `!!` …
     pub glyphs: Vec<u8>,
     /// The comments after it.
     pub after: Vec<String>,
-    /// The variations that could have been played in its place; none is empty.
+    /// The variations in place of the move; none is empty.
     pub variations: Vec<Line>,
-    /// The place in the text, if it was read.
+    /// The place in the text; line 0 if it came from a game.
     pub place: Place,
 }
 
-/// A place in a text; lines and columns count from 1, columns in characters. 0 is no place.
+/// A place in a text. Lines and columns count from 1, columns in characters; 0 means no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Place {
     /// The line.

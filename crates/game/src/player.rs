@@ -35,7 +35,7 @@ impl Player {
     /// The computer that never errs, in a game that can be solved.
     pub const PERFECT: Self = Self::Computer(Level::PERFECT);
 
-    /// The computer at the default level: a fair opponent for a player who knows the rules.
+    /// Returns the computer at the default level: a fair opponent for a player who knows the rules.
     #[must_use]
     pub fn computer() -> Self {
         Self::Computer(Level::all().nth(USUAL - 1).unwrap_or(Level::MOST))
@@ -85,7 +85,7 @@ impl Player {
         }
     }
 
-    /// The rough Elo of the player in chess, the least and the most, where it is known.
+    /// Returns the rough Elo of the player in chess, the least and the most, where it is known.
     #[must_use]
     pub const fn elo(self) -> Option<(u32, u32)> {
         match self {

@@ -203,7 +203,7 @@ fn beginning(game: &Game, text: &str) -> Option<Reading> {
     Some(several(game, &entered))
 }
 
-/// The number of a route's steps that are entered when this much of its text is still to be typed.
+/// Returns the number of a route's steps that are entered when this much of its text is still to be typed.
 fn entered_before(route: &Route, rest: &Rest) -> usize {
     let digits = rest.text.chars().filter(|c| c.is_ascii_digit() || *c == 'o' && rest.by_numbers).count();
     let missing = if rest.by_numbers { digits.div_ceil(2) } else { digits };

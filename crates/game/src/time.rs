@@ -28,13 +28,13 @@ impl Timestamp {
         Self(if seconds < LAST { seconds } else { LAST })
     }
 
-    /// The seconds since the beginning of 1970.
+    /// Returns the seconds since the beginning of 1970.
     #[must_use]
     pub const fn seconds(self) -> u64 {
         self.0
     }
 
-    /// The year, month and day.
+    /// Returns the year, month and day.
     #[must_use]
     pub const fn date(self) -> (u64, u64, u64) {
         // Years that begin in March end with the leap day, and 400 of them always have as many days; 719,468 of them lie
@@ -49,7 +49,7 @@ impl Timestamp {
         (400 * era + year + (month <= 2) as u64, month, day)
     }
 
-    /// The hour, minute and second.
+    /// Returns the hour, minute and second.
     #[must_use]
     pub const fn time_of_day(self) -> (u64, u64, u64) {
         let second = self.0 % DAY;

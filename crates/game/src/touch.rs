@@ -11,7 +11,7 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// The squares of the pieces that were touched, in that order.
+    /// Returns the squares of the pieces that were touched, in that order.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares
@@ -39,8 +39,8 @@ impl Touch {
         true
     }
 
-    /// The routes that the touched pieces leave open (R1.9): the capture of the one by the other, else those of the first that can be moved
-    /// or captured, else all.
+    /// Returns the routes that the touched pieces leave open (R1.9): the capture of the one by the other, else those of the first that can
+    /// be moved or captured, else all.
     pub(super) fn allowed(&self, routes: &[Route], scene: &Scene) -> Vec<Route> {
         let own = |&square: &Square| scene.piece(square).is_some_and(|piece| piece.color == scene.turn);
         let first_own = self.squares.iter().copied().find(own);
@@ -93,7 +93,7 @@ pub fn obligation(game: &Game) -> Option<String> {
     (!clauses.is_empty()).then(|| format!("touched: {}", clauses.join(" and ")))
 }
 
-/// The squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).
+/// Returns the squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).
 #[must_use]
 pub fn named(game: &Game, text: &str) -> Vec<Square> {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).collect();

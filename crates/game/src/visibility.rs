@@ -50,7 +50,7 @@ impl Seen {
     }
 }
 
-/// The pieces that a move captures.
+/// Returns the pieces that a move captures.
 pub(super) fn captured<P: Position>(before: &P, mv: &P::Move) -> Vec<Piece> {
     before.captures(mv).into_iter().filter_map(|square| before.piece(square)).collect()
 }

@@ -32,11 +32,11 @@ pub enum Control {
         /// The increment for each move.
         each: Duration,
     },
-    /// A time with a delay, which gives the first seconds of each move back after it (Bronstein).
+    /// A time with a delay, which gives back up to the first seconds of each move after it (Bronstein).
     Delay {
         /// The time.
         time: Duration,
-        /// The maximum to give back.
+        /// The most that a move gets back.
         each: Duration,
     },
 }
@@ -49,7 +49,7 @@ const LONGEST: Duration = Duration::from_secs(24 * 3600);
 const MOST_EACH: Duration = Duration::from_secs(3600);
 
 impl Control {
-    /// Creates a setting with a time and an increment for each move, which may be 0.
+    /// Creates a setting with a time and an increment for each move, which can be 0.
     const fn with(time: Duration, each: Duration, delays: bool) -> Self {
         match (each.is_zero(), delays) {
             (true, _) => Self::SuddenDeath(time),
@@ -101,7 +101,7 @@ impl Control {
         format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
     }
 
-    /// Writes the setting for PGN, in seconds. A delay becomes an increment, since PGN has no notation for it.
+    /// Writes the setting for PGN, in seconds. A delay is written with `d`, since PGN has no notation for it.
     pub(crate) fn pgn(self) -> String {
         let Some(time) = self.time() else { return "-".into() };
         let seconds = time.as_secs();
@@ -112,7 +112,7 @@ impl Control {
         }
     }
 
-    /// Reads a setting in PGN. It does not support the other kinds in PGN.
+    /// Reads a setting as PGN writes it; `None` for the other kinds of time control in PGN.
     pub(crate) fn of_pgn(text: &str) -> Option<Self> {
         if text == "-" {
             return Some(Self::None);
@@ -123,7 +123,7 @@ impl Control {
     }
 }
 
-/// Splits a text into the time, the addition for each move, and whether that is a delay.
+/// Splits a text into the time, the addition for each move, and whether the addition is a delay.
 fn parts(text: &str) -> (&str, Option<&str>, bool) {
     match text.split_once(['+', 'd']) {
         Some((time, each)) => (time, Some(each), text.as_bytes()[time.len()] == b'd'),
@@ -140,7 +140,7 @@ fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, St
     }
 }
 
-/// Reads a number that is written with digits only.
+/// Reads a number of digits only.
 fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -219,7 +219,7 @@ impl fmt::Display for Control {
     }
 }
 
-/// The error for a text that is not a clock setting: the text, and the problem.
+/// The error for a text other than a clock setting: the text, and the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAControl(String, String);
 
@@ -265,7 +265,7 @@ impl Controls {
     /// The settings without clocks.
     pub const NONE: Self = Self([Control::None; 2]);
 
-    /// The usual settings, from none to slow.
+    /// Returns the usual settings, from none to slow.
     #[must_use]
     pub fn usual() -> Vec<Self> {
         let usual = [(1, 0, false), (3, 2, false), (5, 0, false), (5, 3, true), (10, 5, false), (15, 10, false)];
@@ -282,7 +282,7 @@ impl Controls {
         self.0[side.index()]
     }
 
-    /// Describes the settings in words: "5 minutes each", "White 5 minutes; Black 1 minute".
+    /// Describes the settings in words, with the names of the sides: "5 minutes each", "White has 5 minutes; Black has 1 minute".
     #[must_use]
     pub fn words(self, sides: [&str; 2]) -> String {
         let [white, black] = self.0;

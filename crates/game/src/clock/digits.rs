@@ -7,7 +7,7 @@ const TENTHS: Duration = Duration::from_secs(10);
 const SECOND: Duration = Duration::from_secs(1);
 const TENTH: Duration = Duration::from_millis(100);
 
-/// Returns the unit shown and the number of units left, rounded up: only a clock that has run out shows zero.
+/// Returns the display unit and the number of units left, rounded up: the clock shows zero only when its time has run out.
 fn units(left: Duration) -> (Duration, u128) {
     let unit = if left > TENTHS { SECOND } else { TENTH };
     (unit, left.as_nanos().div_ceil(unit.as_nanos()))

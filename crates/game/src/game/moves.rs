@@ -1,4 +1,4 @@
-//! The moves that can be entered next.
+//! The moves that the player can enter next.
 
 use super::Game;
 use crate::{MoveId, Route, StaleMove, Touch, entry};
@@ -6,61 +6,60 @@ use pawnstorm_rules::{Interpretation, Square, Step, Viewer};
 use std::cell::OnceCell;
 
 impl Game {
-    /// The ways to enter the moves that may be played: the legal ones, as far as what was touched leaves them open. None
-    /// when the game is over.
+    /// Returns the routes of the playable moves: the legal ones, as far as the touched pieces leave them open. Empty when the game is over.
     #[must_use]
     pub fn routes(&self) -> &[Route] {
         self.open_routes.as_deref().unwrap_or(self.all_routes())
     }
 
-    /// The ways to enter all legal moves, whatever was touched.
+    /// Returns the routes of all legal moves, regardless of touched pieces.
     #[must_use]
     pub fn all_routes(&self) -> &[Route] {
         if self.outcome.is_some() { &[] } else { self.positions.routes(self.viewer()) }
     }
 
-    /// The route of a move in the order of steps that is listed.
+    /// Returns the route of a move with the listed order of steps.
     ///
     /// # Errors
-    /// The move is not one of the present position.
+    /// The move belongs to another position.
     pub fn find(&self, mv: MoveId) -> Result<&Route, StaleMove> {
-        // The routes of a move do not stand before its place among the moves.
+        // The routes of a move never come before its index among the moves.
         let mut routes = self.all_routes().iter().skip(mv.index);
         routes.find(|route| route.is_listed && route.mv == mv).ok_or(StaleMove)
     }
 
-    /// The route that is written so in machine notation.
+    /// Returns the route with this text in machine notation.
     #[must_use]
     pub fn route_written(&self, text: &str) -> Option<&Route> {
         self.all_routes().iter().find(|route| route.path.is_written(text))
     }
 
-    /// The move of the present position that is written so in machine notation.
+    /// Returns the move with this text in machine notation.
     #[must_use]
     pub fn move_written(&self, text: &str) -> Option<MoveId> {
         self.route_written(text).map(|route| route.mv)
     }
 
-    /// The ply after a legal move and the hash of the position that it leads to, as the journal writes them.
+    /// Returns the ply after a legal move and the hash of the position there, as the journal writes them.
     ///
     /// # Errors
-    /// The move is not one of the present position.
+    /// The move belongs to another position.
     pub fn leads_to(&self, mv: MoveId) -> Result<(usize, u64), StaleMove> {
         let key = self.positions.key_after(self.find(mv)?).ok_or(StaleMove)?;
         Ok((self.positions.place() + 1, key))
     }
 
-    /// The legal moves in machine notation, sorted.
+    /// Returns the legal moves in machine notation, sorted.
     #[must_use]
     pub fn legal(&self) -> Vec<String> {
         if self.outcome.is_some() { Vec::new() } else { self.positions.legal(self.viewer()) }
     }
 
-    /// The texts that stand for a route, that of the history first, given its place among the [routes](Self::routes). They are written on
+    /// Returns the texts of a route, the history's notation first, given its index among the [routes](Self::routes). They are computed on
     /// demand.
     ///
     /// # Panics
-    /// There is no such route.
+    /// `place` is out of range.
     #[must_use]
     pub fn texts(&self, place: usize) -> &[String] {
         let routes = self.routes();
@@ -68,48 +67,48 @@ impl Game {
         texts[place].get_or_init(|| self.positions.texts(self.viewer(), &routes[place]))
     }
 
-    /// The texts that stand for each route.
+    /// Returns the texts of each route.
     pub fn all_texts(&self) -> impl Iterator<Item = &[String]> {
         (0..self.routes().len()).map(|place| self.texts(place))
     }
 
-    /// The duty of the side to move before it may choose freely, as a clause.
+    /// Returns the duty of the side to move before a free choice, as a clause.
     #[must_use]
     pub fn duty(&self) -> Option<&str> {
         if self.outcome.is_some() { None } else { self.positions.duty(self.viewer()) }
     }
 
-    /// The question to the player after these steps, in the game's own words.
+    /// Returns the question to the player after the steps `entered`, in the game's own words.
     #[must_use]
     pub fn asks(&self, entered: &[Step]) -> Option<String> {
         self.positions.asks(self.viewer(), entered, &entry::next_steps(self, entered))
     }
 
-    /// The game's own name for a step that names no square, after these steps.
+    /// Returns the game's own name for a `step` without a square, after the steps `entered`.
     #[must_use]
     pub fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
         self.positions.choice(entered, step)
     }
 
-    /// Explains by the rules why no legal move begins with these steps; see [`explain::steps`](crate::explain::steps).
+    /// Explains by the rules why no legal move starts with these steps; see [`explain::steps`](crate::explain::steps).
     #[must_use]
     pub fn refusal(&self, attempt: &[Step]) -> String {
         self.positions.refusal(self.viewer(), attempt)
     }
 
-    /// Interprets a text that is not the notation of a legal move; see [`explain::text`](crate::explain::text).
+    /// Interprets a text other than the notation of a legal move; see [`explain::text`](crate::explain::text).
     #[must_use]
     pub fn interpret(&self, text: &str) -> Option<Interpretation> {
         self.positions.interpret(self.viewer(), text)
     }
 
-    /// The pieces touched on this move; none where the game is played without touch-move.
+    /// Returns the pieces touched on this move; none without touch-move.
     #[must_use]
     pub fn touch(&self) -> &Touch {
         &self.touch
     }
 
-    /// Touches a piece (R1.8). It binds the player where the game is played with touch-move.
+    /// Touches a piece (R1.8). This binds the player if the game has touch-move.
     pub fn touch_piece(&mut self, square: Square) {
         let scene = self.scene(self.plies(), Viewer::Everyone);
         if self.options.touch_move && scene.piece(square).is_some() {

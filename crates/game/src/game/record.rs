@@ -1,4 +1,4 @@
-//! The record of a game: moves played and taken back, its end, and the log of all events.
+//! The record of a game: moves played and undone, its end, and the log of all events.
 
 use super::Game;
 use crate::clock::{Clock, Controls};
@@ -6,7 +6,7 @@ use crate::journal::Event;
 use crate::{MoveId, Player, Route, StaleMove};
 use pawnstorm_rules::{Color, Outcome, Path, Piece};
 
-/// A move that was played.
+/// A played move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The side that made the move.
@@ -15,11 +15,11 @@ pub struct Entry {
     pub number: u32,
     /// The steps in the player's order (R0.2).
     pub path: Path,
-    /// The legal move listed for these steps, in machine notation.
+    /// The listed legal move for these steps, in machine notation.
     pub machine: String,
     /// Its notation in the history, as the player made it.
     pub shown: String,
-    /// The pieces that it captured.
+    /// The captured pieces.
     pub captured: Vec<Piece>,
     /// A remark beyond its notation.
     pub remark: Option<String>,
@@ -35,7 +35,7 @@ impl Game {
     /// Plays a legal move, in the listed order of steps.
     ///
     /// # Errors
-    /// The move is not one of the present position; nothing is changed.
+    /// The move belongs to another position; the game does not change.
     pub fn play(&mut self, mv: MoveId) -> Result<(), StaleMove> {
         let route = self.find(mv)?.clone();
         self.play_route(&route)
@@ -44,7 +44,7 @@ impl Game {
     /// Plays a legal move in the player's order of steps (R0.2): it plays the listed move, and the history shows the player's order.
     ///
     /// # Errors
-    /// The route is not one of the present position; nothing is changed.
+    /// The route belongs to another position; the game does not change.
     pub fn play_route(&mut self, route: &Route) -> Result<(), StaleMove> {
         if self.all_routes().get(route.index).is_none_or(|known| known.mv != route.mv) {
             return Err(StaleMove);
@@ -60,7 +60,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back, also one that ended the game. Returns `false` where [`can_undo`](Self::can_undo) does.
+    /// Undoes the last move, even one that ended the game. Returns `false` where [`can_undo`](Self::can_undo) does.
     pub fn undo(&mut self) -> bool {
         if !self.can_undo() {
             return false;
@@ -76,16 +76,16 @@ impl Game {
         true
     }
 
-    /// Returns whether the last move can be taken back: there is one, touch-move is off (R1.7), and the game goes on or was ended by that
-    /// move without a clock.
+    /// Returns whether the last move can be undone: there is one, touch-move is off (R1.7), and the game is open or ended by that move
+    /// without a clock.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        // An end by agreement, resignation or time stands.
+        // An end by agreement, resignation or time is final.
         let ended_by_move = || self.clock.is_none() && self.outcome == self.positions.outcome();
         !self.entries.is_empty() && !self.options.touch_move && (self.outcome.is_none() || ended_by_move())
     }
 
-    /// Replays the last move taken back. Returns `false` if there is none.
+    /// Redoes the last undone move. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         if self.outcome.is_some() {
             return false;
@@ -102,13 +102,13 @@ impl Game {
         true
     }
 
-    /// Returns whether a move taken back can be replayed.
+    /// Returns whether there is an undone move to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Ends the game without a move, such as by a claim, a resignation or an agreement. Does nothing if the game is over.
+    /// Ends the game without a move, such as by a claim, a resignation or an agreement. Does nothing to a finished game.
     pub fn end(&mut self, outcome: Outcome) {
         if self.outcome.is_none() {
             self.outcome = Some(outcome);
@@ -126,7 +126,7 @@ impl Game {
         again
     }
 
-    /// Creates a new game from the moves up to a ply; it is not over there, even if this one is.
+    /// Creates a new game from the moves up to a ply; it is open there, even if this game is over.
     #[must_use]
     pub fn branch(&self, ply: usize) -> Self {
         let place = self.place(ply);
@@ -143,13 +143,13 @@ impl Game {
         branch
     }
 
-    /// Returns the log of all events for the journal. It only grows, and includes hidden moves and those taken back.
+    /// Returns the log of all events for the journal. It only grows, and includes hidden and undone moves.
     #[must_use]
     pub fn log(&self) -> &[Event] {
         &self.log
     }
 
-    /// Logs an event that changes nothing on the board: an offer of a draw, its answer, a claim. Does nothing if the game is over.
+    /// Logs an event that changes nothing on the board: a draw offer, its answer, a claim. Does nothing to a finished game.
     pub fn note(&mut self, event: Event) {
         let changes_nothing = matches!(event, Event::Offer(_) | Event::Decline(_) | Event::Claim { .. });
         if changes_nothing && self.outcome.is_none() {

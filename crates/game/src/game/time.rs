@@ -6,17 +6,17 @@ use crate::journal::Event;
 use pawnstorm_rules::{Outcome, Reason};
 use std::time::Duration;
 
-/// What clocks show that somebody else keeps, when they have run out.
+/// The least time on a clock that another computer keeps.
 const SHOWN: Duration = Duration::from_millis(1);
 
 impl Game {
-    /// The clocks of the game, if it has any.
+    /// Returns the clocks of the game, if it has any.
     #[must_use]
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
-    /// Sets clocks for a game of which no move has been played. [`Game::restarted`] sets them likewise; a [`Game::branch`] has none.
+    /// Sets the clocks of a game without moves. [`Game::restarted`] copies the settings; a [`Game::branch`] has no clocks.
     pub fn set_clock(&mut self, controls: Controls) {
         if self.entries.is_empty() {
             let clock = Clock::new(controls, self.positions.turn(0));
@@ -24,8 +24,8 @@ impl Game {
         }
     }
 
-    /// Lets time pass for the side to move. When it has none left its flag falls, which ends the game. Before the first move, and where
-    /// there are no clocks, time passes for nobody.
+    /// Lets time elapse for the side to move. When none is left, its flag falls and the game ends. Does nothing before the first move and
+    /// without clocks.
     pub fn elapse(&mut self, time: Duration) {
         let Some(clock) = self.clock.as_mut().filter(|clock| clock.runs().is_some()) else { return };
         if self.outcome.is_some() {
@@ -39,14 +39,14 @@ impl Game {
         }
     }
 
-    /// Sets the time left to the side to move, as somebody else measured it.
+    /// Sets the time left to the side to move, as measured by the host.
     pub fn show_time(&mut self, left: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.show(left);
         }
     }
 
-    /// Lets time pass on clocks that somebody else keeps: they are shown, and no flag falls here.
+    /// Lets time elapse on clocks that another computer keeps: they are only for display, and no flag falls here.
     pub fn let_pass(&mut self, time: Duration) {
         let left = self.clock.as_ref().and_then(|clock| clock.left(clock.side()));
         if let (Some(clock), Some(left)) = (&mut self.clock, left) {
@@ -54,8 +54,8 @@ impl Game {
         }
     }
 
-    /// Logs the time left to the side to move, where its clock has run since that was last logged: for a game that is left. Does nothing to
-    /// a game that is over.
+    /// Logs the time left to the side to move, if its clock has run since the last such event: for a player who leaves. Does nothing to a
+    /// finished game.
     pub fn note_time(&mut self) {
         let left = self.clock.as_ref().and_then(Clock::rest).filter(|_| self.outcome.is_none()).map(Event::Left);
         if left != self.log.last().cloned() {
@@ -63,7 +63,7 @@ impl Game {
         }
     }
 
-    /// Sets the time that the move played next leaves its side, however much has passed: for a game that is read.
+    /// Sets the time left after the next move, regardless of the time elapsed: for replaying a record.
     pub fn set_remaining(&mut self, left: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.set_remaining(left);

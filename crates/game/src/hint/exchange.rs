@@ -6,8 +6,9 @@ use pawnstorm_rules::{Position, Square};
 /// The value of a move that wins the game: more than all pieces.
 const GAME: i32 = 1_000;
 
-/// Returns the material that a piece's capture on a square wins, if both sides keep capturing there with the least valuable piece while it
-/// pays; 0 if the piece cannot capture there, or wins nothing. It plays legal captures only, so a pinned piece does not take part.
+/// Returns the material won by the capture with the piece on `by` on the square `on`, if both sides keep capturing there with the least
+/// valuable piece while it pays. 0 if the piece cannot capture there or wins nothing. Only legal captures count, so a pinned piece does not
+/// take part.
 pub(super) fn won<P: Position>(position: &P, on: Square, by: Square) -> i32 {
     taken(position, on, Some(by))
 }
@@ -15,7 +16,7 @@ pub(super) fn won<P: Position>(position: &P, on: Square, by: Square) -> i32 {
 fn taken<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
     let side = position.turn();
     let value = |position: &P, at: Square| position.piece(at).map_or(0, |piece| i32::from(piece.kind.value));
-    // The king, who has no value, captures last.
+    // The king, which has no value, captures last.
     let cost = |mv: &P::Move| match way(position, mv).map_or(0, |(from, _)| value(position, from)) {
         0 => GAME,
         value => value,

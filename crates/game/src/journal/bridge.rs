@@ -1,4 +1,4 @@
-//! Recovery of damaged lines: what they said follows from what is left of them, or from the next intact line.
+//! Recovery of damaged lines, from their remains or from the next intact line.
 
 use super::read::{Damage, Replay};
 use super::{Event, LONGEST};
@@ -8,28 +8,28 @@ use crate::{Game, MoveId};
 pub(super) struct Gap {
     /// The problem with the first.
     pub(super) damage: Damage,
-    /// The bytes that are left of them.
+    /// The remaining bytes of these lines.
     rest: Vec<u8>,
     lines: usize,
-    /// Whether a move that is not known yet may have stood there.
+    /// Whether the lines may hold a move not found yet.
     pub(super) is_open: bool,
-    /// The events after them that change nothing on the board.
+    /// The events after the gap that change nothing on the board.
     pending: Vec<Event>,
 }
 
 /// The most damaged lines in one gap.
 const LINES: usize = 8;
-/// The most positions that are tried for one journal, those of short games.
+/// The most positions to try for one journal of a short game.
 pub(super) const TRIALS: usize = 20_000;
-/// The number of plies of a game that make a trial in it count as one more.
+/// The number of plies that make a trial in a long game count as one more.
 const PLIES: usize = 100;
 
-/// The content that was found for a gap.
+/// The recovered content of a gap.
 enum Found {
     Moves(Vec<MoveId>),
     Undo,
     Redo,
-    /// A move and what took it back.
+    /// A move and its undo.
     Nothing,
 }
 
@@ -39,7 +39,7 @@ impl Gap {
         Self { damage, rest: Vec::new(), lines: 0, is_open: true, pending: Vec::new() }
     }
 
-    /// Adds a damaged line. Returns `false` if it is too much.
+    /// Adds a damaged line. Returns `false` if the gap gets too large.
     pub(super) fn add(&mut self, line: &[u8]) -> bool {
         self.rest.extend(&line[..line.len().min(LONGEST)]);
         (self.lines, self.is_open) = (self.lines + 1, true);
@@ -51,12 +51,12 @@ impl Gap {
     }
 }
 
-/// The place where a text begins.
+/// Returns the index of a text among bytes.
 fn place(bytes: &[u8], text: &str) -> Option<usize> {
     bytes.windows(text.len()).position(|part| part == text.as_bytes())
 }
 
-/// The legal moves, each once.
+/// Returns the legal moves, each once.
 fn moves(game: &Game) -> Vec<MoveId> {
     let mut moves: Vec<MoveId> = game.all_routes().iter().map(|route| route.mv).collect();
     moves.sort_unstable();
@@ -64,13 +64,13 @@ fn moves(game: &Game) -> Vec<MoveId> {
     moves
 }
 
-/// Returns whether a move of a journal comes next in a game.
+/// Returns whether a move of a journal is legal in a game and gives the position with the hash `key`.
 fn comes_next(game: &Game, mv: &str, key: u64) -> bool {
     game.move_written(mv).is_some_and(|id| game.leads_to(id).is_ok_and(|(_, led)| led == key))
 }
 
 impl Replay<'_> {
-    /// Plays the moves whose positions a damaged line still names by their hashes.
+    /// Plays the moves whose position hashes are still readable in a damaged line.
     pub(super) fn play_what_is_named(&mut self, line: &[u8]) {
         let mut rest = &line[..line.len().min(LONGEST)];
         loop {
@@ -86,11 +86,11 @@ impl Replay<'_> {
         }
     }
 
-    /// Takes an intact line. After damaged ones, plays what stood there and closes the gap, if this line then comes next.
+    /// Takes an intact line. After damaged ones, plays the recovered content and closes the gap, if this line fits then.
     pub(super) fn follow_behind(&mut self, event: &Event) -> Result<(), String> {
         let Some(mut gap) = self.gap.take() else { return self.follow.apply(&mut self.game, event) };
         if gap.is_open && !event.is_on_board() {
-            // This event would come next wherever it stood.
+            // This event fits anywhere in the gap.
             gap.pending.push(event.clone());
             self.gap = Some(gap);
             return Ok(());
@@ -117,11 +117,11 @@ impl Replay<'_> {
             _ => {}
         }
         for pending in gap.pending.drain(..) {
-            // Events that do not fit there any more are of no use.
+            // An event that no longer fits there is of no use.
             let _ = self.follow.apply(&mut self.game, &pending);
         }
         if !skips {
-            // The end that a move brought about stood in the damaged lines.
+            // The damaged lines held the end that a move caused.
             let is_end = |event: &Event| matches!(event, Event::End(_));
             if self.game.log().get(self.follow.events).is_some_and(is_end) && !is_end(event) {
                 self.follow.events += 1;
@@ -132,14 +132,14 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Plays a move that stands in no line.
+    /// Plays a recovered move.
     fn play_missing(&mut self, mv: MoveId) {
         if self.game.play(mv).is_ok() {
             (self.follow.ply, self.follow.events) = (self.follow.ply + 1, self.follow.events + 1);
         }
     }
 
-    /// Finds what must have stood in a gap, given the line that comes next.
+    /// Finds the content of a gap, given the event after it.
     fn missing(&mut self, gap: &Gap, event: &Event) -> Option<Found> {
         let game = &self.game;
         match *event {
@@ -159,7 +159,8 @@ impl Replay<'_> {
         }
     }
 
-    /// The series of `lost` moves after which a condition holds. Where the beginning of a line tells the move, only that is tried.
+    /// Returns the series of `lost` moves that makes a condition hold. Where the start of a damaged line names the move, tries only that
+    /// one.
     fn series(&mut self, gap: &Gap, game: &Game, lost: usize, holds: &dyn Fn(&Game) -> bool) -> Option<Vec<MoveId>> {
         if lost == 0 {
             return holds(game).then(Vec::new);
@@ -172,7 +173,7 @@ impl Replay<'_> {
         let all = moves(game);
         let named: Vec<MoveId> = all.iter().copied().filter(|mv| is_named(*mv)).collect();
         let moves = if named.is_empty() { all } else { named };
-        // Two series may lead to the same position: the part of a move that is still readable decides.
+        // Two series can give the same position: the part of a move that is still readable decides.
         let (readable, others): (Vec<_>, Vec<_>) = moves.into_iter().partition(|mv| {
             let mut routes = game.all_routes().iter().filter(|route| route.mv == *mv);
             routes.any(|route| gap.has(&route.path.to_string()))

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// An event of a game. It prints as a line of the journal, without its check and its end, and reads back the same.
+/// An event of a game. It prints as a line of the journal, without the checksum and the line end, and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A move was played.
@@ -17,12 +17,12 @@ pub enum Event {
         mv: String,
         /// The hash of the position after it.
         key: u64,
-        /// The time that it left its side on the clock, in thousandths of a second, if there is one.
+        /// The time left to its side, in milliseconds, if it has a clock.
         left: Option<Duration>,
     },
-    /// The last move was taken back; the ply is the one returned to.
+    /// The last move was undone; the ply is the new present one.
     Undo(usize),
-    /// The move that was taken back last was played again; the ply is the one after it.
+    /// The last undone move was redone; the ply counts it again.
     Redo(usize),
     /// A side offered a draw.
     Offer(Color),
@@ -32,21 +32,21 @@ pub enum Event {
     Claim {
         /// The side that claims.
         side: Color,
-        /// The reason that it claims.
+        /// The reason for the claim.
         reason: Reason,
         /// Whether the claim was granted.
         granted: bool,
     },
     /// Another player took a side.
     Player(Color, Player),
-    /// The time left to the side to move, in thousandths of a second: written when the game is left.
+    /// The time left to the side to move, in milliseconds, when a player left the game.
     Left(Duration),
     /// The game ended, by the last move or otherwise.
     End(Outcome),
 }
 
 impl Event {
-    /// Returns whether it changes the position on the board.
+    /// Returns whether the event changes the position on the board.
     #[must_use]
     pub const fn is_on_board(&self) -> bool {
         matches!(self, Self::Move { .. } | Self::Undo(_) | Self::Redo(_))
@@ -78,7 +78,7 @@ const GRANTED: &str = "granted";
 const REFUSED: &str = "refused";
 const DRAW: &str = "draw";
 
-/// The error for a line that is none of [`Event`].
+/// The error for a line other than an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotAnEvent;
@@ -95,7 +95,7 @@ impl FromStr for Event {
     type Err = NotAnEvent;
 
     fn from_str(line: &str) -> Result<Self, NotAnEvent> {
-        // Whatever is read must be written in the same way: there is one line for each event.
+        // Every event has just one spelling.
         parse(line).filter(|event| event.to_string() == line).ok_or(NotAnEvent)
     }
 }

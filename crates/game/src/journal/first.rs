@@ -1,4 +1,4 @@
-//! The game of a journal: told by its first line, by another that repeats it, or by the moves.
+//! The game of a journal, found from its first line, from a repeat of it, or from the moves.
 
 use super::line::{text, unsealed};
 use super::read::Replay;
@@ -8,39 +8,39 @@ use crate::clock::Controls;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{GameOption, Info, Options};
 
-/// The source from which the game of a journal is known.
+/// The source of the game of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum First {
     /// The first line.
     Intact,
-    /// Another line that says the same.
+    /// A repeat of the first line.
     Repeated,
-    /// The moves, and what is left of the first line.
+    /// The moves, and the remains of the first line.
     Guessed,
 }
 
-/// The beginning of the first lines of all journals.
+/// The start of every first line.
 const BEGINNING: &[u8] = b"pawnstorm ";
-/// The number of lines that are tried where nothing else tells the game.
+/// The number of lines to try where no first line is readable.
 const LINES: usize = 24;
-/// The number of trials for each game that it may be.
+/// The number of trials for each candidate.
 const TRIALS: usize = 300;
-/// The advice where they do not help.
-const HOW: &str = ", and its moves are those of no game from its usual start. Begin a game from the position that this one began \
-                   from, and copy the first line of that journal over the first of this one";
+/// The advice if no candidate fits.
+const HOW: &str = ", and its moves are those of no game from its usual start. Start a game from the starting position of this one, \
+                   and copy the first line of its journal over the first line of this one";
 
-/// The length of the first line, with its end.
+/// Returns the length of the first line in bytes, with its end.
 pub(super) fn length(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1)
 }
 
-/// Finds the game of a journal of this name, from its beginning and its other parts.
+/// Finds the game of the journal `name`, from its start and its other parts.
 pub(super) fn find(name: &str, parts: &[&[u8]]) -> Result<(Header, First), Unreadable> {
     let bytes = parts.first().copied().unwrap_or_default();
     let first = &bytes[..length(bytes)];
     let told = Header::of_line(first).and_then(|header| header.begin().map(|_| header));
     let why = match told {
-        // In the old format it may be damaged all the same.
+        // The old format has no checksums, so a damaged line can look intact.
         Ok(header) if header.format > 1 || !has_moves(bytes) || fitting(&header, bytes, First::Intact, TRIALS) > 0 => {
             return Ok((header, First::Intact));
         }
@@ -69,7 +69,7 @@ fn has_moves(bytes: &[u8]) -> bool {
     bytes.split_inclusive(|byte| *byte == b'\n').skip(1).take(LINES).any(|line| line.starts_with(b"turn "))
 }
 
-/// Counts the first lines that could be those of a game, with so many trials to bridge damaged ones.
+/// Counts the leading lines that fit a game, with `trials` trials to bridge damaged ones.
 fn fitting(header: &Header, bytes: &[u8], first: First, trials: usize) -> usize {
     let Ok(game) = header.begin() else { return 0 };
     let mut replay = Replay::of(game, header.clone(), first, bytes).with_trials(trials);
@@ -81,11 +81,11 @@ fn fitting(header: &Header, bytes: &[u8], first: First, trials: usize) -> usize 
         }
         fitting += usize::from(was_whole && replay.is_whole());
     }
-    // The first may stand right behind the damaged first line.
+    // The first move may come right after the damaged first line.
     if replay.has_moves() { fitting + 1 } else { 0 }
 }
 
-/// Returns the game that the most lines fit; of several the one that is named.
+/// Returns the game that fits the most lines; on a tie, the one named by the file.
 fn guess(name: &str, bytes: &[u8]) -> Option<Header> {
     guess_with(0, name, bytes).or_else(|| guess_with(TRIALS, name, bytes))
 }
@@ -116,11 +116,11 @@ fn guess_with(trials: usize, name: &str, bytes: &[u8]) -> Option<Header> {
         let fits = fitting(&header, bytes, First::Guessed, trials);
         (fits > 0).then_some(((fits, is_named(info)), header))
     });
-    // Of equals the first.
+    // On a tie, the first wins.
     rated.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, header)| header)
 }
 
-/// The options with which the game may have been played: those that the first line still names first.
+/// Returns the possible options of the game, first those still readable in the first line.
 fn options(info: &Info, first: &str) -> Vec<Options> {
     let mut named = Options::default();
     let words = word_after(first, "options").unwrap_or_default();
@@ -136,12 +136,12 @@ fn options(info: &Info, first: &str) -> Vec<Options> {
     all
 }
 
-/// The word after another in a line.
+/// Returns the word after another in a line.
 fn word_after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(&format!(" {word} "))?.1.split(' ').next()
 }
 
-/// Completes a header with what else can be read of a damaged first line, or of the name of the file.
+/// Completes a header from the remains of the first line, or from the name of the file.
 fn rest(first: &str, name: &str, header: Header) -> Header {
     fn told<T: std::str::FromStr>(first: &str, word: &str) -> Option<T> {
         word_after(first, word)?.parse().ok()
@@ -159,7 +159,7 @@ fn rest(first: &str, name: &str, header: Header) -> Header {
     }
 }
 
-/// Finds clocks that may have left the sides the times that the first lines state.
+/// Finds clock settings that fit the times in the first lines.
 fn clocks<'a>(lines: impl Iterator<Item = &'a str>) -> Controls {
     let left = lines.filter_map(|line| match unsealed(line).unwrap_or(line).parse() {
         Ok(Event::Move { left, .. }) => left,

@@ -1,10 +1,10 @@
-//! Following the events of a game that was played elsewhere or before: each is checked, applied, and compared with what the game itself logs.
+//! Replay of events from a journal or another computer: each is checked, applied, and compared with the log of the game itself.
 
 use super::Event;
 use crate::{Game, describe};
 use pawnstorm_rules::text::quoted;
 
-/// How much of a game's log was followed.
+/// The progress of a replay through a game's log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Follow {
     /// The number of events.
@@ -14,12 +14,12 @@ pub struct Follow {
 }
 
 impl Follow {
-    /// Applies an event. The game writes a log of its own, and both must agree.
+    /// Applies an event. The game writes its own log, and both must agree.
     ///
     /// # Errors
-    /// A clause that says why the event cannot come next.
+    /// A clause that explains why the event cannot come next.
     pub fn apply(&mut self, game: &mut Game, event: &Event) -> Result<(), String> {
-        // The end that a move brings about stands in the log already.
+        // The end caused by a move is in the log already.
         if game.log().len() == self.events {
             let is_taken_back = matches!(event, Event::Undo(_)) && game.can_undo();
             if let Some(outcome) = describe::outcome(game).filter(|_| !is_taken_back) {
@@ -41,7 +41,7 @@ impl Follow {
         }
     }
 
-    /// Checks that an event comes next, before anything is done: not every game takes a move back.
+    /// Checks that an event comes next, before the game changes: not every game can undo a move.
     pub(super) fn check(&self, game: &Game, event: &Event) -> Result<(), String> {
         let next = match event {
             Event::Move { ply: told, mv, key, left } => {
@@ -56,7 +56,7 @@ impl Follow {
             }
             Event::Undo(_) if self.ply > 0 => Event::Undo(self.ply - 1),
             Event::Redo(_) if game.can_redo() => Event::Redo(self.ply + 1),
-            // The first line tells who plays from the beginning.
+            // The first line names the players at the start.
             Event::Undo(_) | Event::Redo(_) => {
                 return Err(format!("{} is not possible there", quoted(&event.to_string())));
             }
@@ -69,12 +69,12 @@ impl Follow {
     }
 }
 
-/// Returns the reason why an event cannot stand where another comes next.
+/// Formats the problem of an event where `next` was expected.
 fn order_error(event: &Event, next: &Event) -> String {
     format!("{} stands where {} comes next", quoted(&event.to_string()), quoted(&next.to_string()))
 }
 
-/// Applies an event that comes next.
+/// Applies the next event.
 fn run(game: &mut Game, event: &Event) {
     match event {
         Event::Move { mv, left, .. } => {
@@ -82,7 +82,7 @@ fn run(game: &mut Game, event: &Event) {
             if let Some(left) = left {
                 game.set_remaining(*left);
             }
-            // Whether it was played shows in the log.
+            // The log shows whether it was played.
             let _ = game.play_route(&route);
         }
         Event::Undo(_) => {

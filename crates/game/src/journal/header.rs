@@ -11,7 +11,7 @@ use pawnstorm_rules::{GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
 
-/// The contents of a journal's first line. It prints as that line, without its check and its end, and reads back the same.
+/// The contents of a journal's first line. It prints as that line, without its checksum and its end, and reads back the same.
 #[derive(Clone, Debug)]
 pub struct Header {
     /// The format version of the whole journal.
@@ -22,11 +22,11 @@ pub struct Header {
     pub options: Options,
     /// The players of White and Black.
     pub players: [Player; 2],
-    /// The time of its start.
+    /// The time when the game started.
     pub time: Timestamp,
-    /// The settings of its clocks.
+    /// The settings of the clocks.
     pub clock: Controls,
-    /// The FEN of its start.
+    /// The FEN of the start position.
     pub start: String,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for Header {
 }
 
 impl Header {
-    /// Returns the first line, with its check and its end.
+    /// Returns the first line, with its checksum and its end.
     #[must_use]
     pub fn line(&self) -> String {
         if self.format == 1 { format!("{self}\n") } else { sealed(&self.to_string()) }
@@ -62,7 +62,7 @@ impl Header {
         is_whole.then_some(header).ok_or_else(|| Unreadable("its first line is damaged".into()))
     }
 
-    /// Reads the event of a further line; fails with the problem, as a clause.
+    /// Reads the event of a later line. Fails with the problem, as a clause.
     pub(super) fn event(&self, line: &[u8]) -> Result<Event, String> {
         let line = text(line).ok_or("it is not one that Pawnstorm writes")?;
         let said = if self.format == 1 { Some(line) } else { unsealed(line) };
@@ -92,10 +92,10 @@ impl Header {
 
 const NONE: &str = "none";
 const NEWER: &str = "it was saved by a newer version of Pawnstorm";
-/// The word before the FEN.
+/// The keyword before the FEN.
 const START: &str = "start";
 
-/// The reason why a first line cannot be read, as a clause.
+/// The problem of an unreadable first line, as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub(super) String);
 
@@ -130,7 +130,7 @@ impl FromStr for Header {
         let mut after = |name: &str| {
             let told = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
             let told = told.ok_or_else(|| Unreadable(format!("its first line does not tell the {name}")))?;
-            // The start is all the rest.
+            // The FEN takes the rest of the line.
             let (value, others) = told.split_once(' ').filter(|_| name != START).unwrap_or((told, ""));
             rest = others;
             Ok(value)

@@ -1,38 +1,38 @@
-//! The lines of a journal: each ends with a check of its contents, and the first line is repeated further down.
+//! The lines of a journal: each ends with a checksum of its text, and the first line is repeated later.
 
 use super::{Event, Header, LONGEST};
 
-/// The mark before the check of a line.
+/// The mark before the checksum of a line.
 const MARK: &str = " #";
 
-/// Returns a line as it is written, with its check and its end.
+/// Returns a line with its checksum and its end.
 #[must_use]
 pub fn sealed(text: &str) -> String {
     format!("{text}{MARK}{:08x}\n", crc32(text.as_bytes()))
 }
 
-/// Returns the contents of a line, if its check agrees.
+/// Returns the text of a line, if its checksum is right.
 pub(super) fn unsealed(line: &str) -> Option<&str> {
     let (text, check) = line.rsplit_once(MARK)?;
     (check == format!("{:08x}", crc32(text.as_bytes()))).then_some(text)
 }
 
-/// Returns a line without its end, if it is text and has one.
+/// Returns a line without its end, if it has one and is UTF-8 text.
 pub(super) fn text(line: &[u8]) -> Option<&str> {
     let line = line.strip_suffix(b"\n").filter(|line| line.len() < LONGEST)?;
     std::str::from_utf8(line).ok()
 }
 
-/// Returns whether each finished line of a journal agrees with its check, so that nothing has to be recovered when it is read. In format 1
-/// there are no checks.
+/// Returns whether all finished lines of a journal match their checksums, so that it can be read without recovery. Format 1 has no
+/// checksums.
 #[must_use]
 pub fn agrees(journal: &[u8]) -> bool {
     let mut finished = journal.split_inclusive(|byte| *byte == b'\n').filter(|line| line.ends_with(b"\n"));
     journal.starts_with(b"pawnstorm 1 ") || finished.all(|line| text(line).and_then(unsealed).is_some())
 }
 
-/// Returns the lines to add to a journal for these events, after which it has `upto` events. After the first, the second, the fourth and so
-/// on the first line is repeated: whatever part of the file is lost, where half of it is left there is one.
+/// Returns the lines to add to a journal for these events, which bring it to `upto` events. The first line is repeated after the first
+/// event, the second, the fourth and so on, so that it survives the loss of any part of the file that leaves half of it.
 #[must_use]
 pub fn lines(header: &Header, events: &[Event], upto: usize) -> String {
     let mut lines = String::new();
@@ -48,7 +48,7 @@ pub fn lines(header: &Header, events: &[Event], upto: usize) -> String {
     lines
 }
 
-/// The cyclic redundancy check of Ethernet and zip (CRC-32). It finds any damage of up to four consecutive bytes.
+/// Returns the cyclic redundancy check of Ethernet and zip (CRC-32). It finds any damage of up to four consecutive bytes.
 fn crc32(bytes: &[u8]) -> u32 {
     const POLYNOMIAL: u32 = 0xEDB8_8320;
     !bytes.iter().fold(!0, |check, byte| {

@@ -5,31 +5,31 @@ use super::{Event, First, Follow, Header, LONGEST, Unreadable, first};
 use crate::Game;
 use std::fmt;
 
-/// A game that was replayed from its journal.
+/// A game replayed from its journal.
 pub struct Replayed {
     /// The contents of the first line.
     pub header: Header,
-    /// The game, as far as its journal is good.
+    /// The game, up to the damage in its journal.
     pub game: Game,
-    /// The number of events in the good part of the journal. Where the last move ended the game, its end may still be missing, and what was
-    /// read off a damaged end is.
+    /// The number of events in the good part of the journal. If the last move ended the game, its end event may be missing from the count,
+    /// and events recovered from a damaged end are not included.
     pub events: usize,
-    /// The number of good bytes; what follows is damaged, or the beginning of a line that was never finished.
+    /// The number of good bytes; the rest is damaged, or an unfinished line.
     pub good: usize,
     /// The problem with the rest.
     pub damage: Option<Damage>,
-    /// The problem before that without the loss of a move, as a clause.
+    /// The damage before that was repaired without the loss of a move, as a clause.
     pub mended: Option<String>,
 }
 
-/// The damage of a journal: the line from which on it cannot be replayed.
+/// The damage of a journal: the first line that the replay could not use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Its number in the file, from 1.
+    /// The line number in the file, from 1.
     pub line: usize,
-    /// The move that was to be played there: "move 12, Black".
+    /// The next move at that point: "move 12, Black".
     pub mv: String,
-    /// The problem with it, as a clause.
+    /// The problem with the line, as a clause.
     pub why: String,
 }
 
@@ -41,50 +41,50 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// Replays a journal, as far as it is good.
+/// Replays a journal, up to its first unrepairable damage.
 ///
 /// # Errors
-/// No line that tells which game it is, and no moves that do; or no beginning of a game.
+/// The game cannot be identified from any line or from the moves, or its start is not a position of the game.
 pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
     let mut replay = Replay::new("", bytes)?;
     while replay.step() {}
     Ok(replay.finish())
 }
 
-/// A journal being replayed, line by line: its author decides how long that takes.
+/// The replay of a journal, line by line: the caller decides how long it takes.
 pub struct Replay<'a> {
     bytes: &'a [u8],
-    /// The offset that was reached, and the number of the last line there.
+    /// The present offset, and the number of the last line before it.
     at: usize,
     line: usize,
     first: First,
     header: Header,
-    /// The first line, as it is repeated.
+    /// The first line, to recognise its repeats.
     again: String,
     pub(super) game: Game,
-    /// How much of the game's log was replayed.
+    /// The progress through the game's log.
     pub(super) follow: Follow,
     /// The length of the good part in bytes, and the number of its events.
     good: (usize, usize),
-    /// The possible contents of the damaged lines since then, and the problem with the first of them.
+    /// The damaged lines since then, with the problem of the first of them.
     pub(super) gap: Option<Gap>,
-    /// The number of damaged places that were bridged, and the trials that are left for that.
+    /// The number of bridged places, and the number of trials left.
     pub(super) bridges: usize,
     pub(super) trials: usize,
     damage: Option<Damage>,
 }
 
 impl<'a> Replay<'a> {
-    /// Begins to replay the journal of this name, which tells the game where nothing else does.
+    /// Starts the replay of the journal `name`. The name helps to find the game if the file does not.
     ///
     /// # Errors
-    /// No line that tells which game it is, and no moves that do; or no beginning of a game.
+    /// The game cannot be identified from any line or from the moves, or its start is not a position of the game.
     pub fn new(name: &str, bytes: &'a [u8]) -> Result<Self, Unreadable> {
         let (header, first) = first::find(name, &[bytes])?;
         Ok(Self::of(header.begin()?, header, first, bytes))
     }
 
-    /// Begins the replay of a known game.
+    /// Starts the replay of a known game.
     pub(super) fn of(game: Game, header: Header, first: First, bytes: &'a [u8]) -> Self {
         let at = if first == First::Intact { first::length(bytes) } else { 0 };
         let line = usize::from(first == First::Intact);
@@ -107,31 +107,31 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Sets the number of trials to find out what stood in damaged lines.
+    /// Sets the number of trials to recover damaged lines.
     pub(super) fn with_trials(self, trials: usize) -> Self {
         Self { trials, ..self }
     }
 
-    /// Returns whether the last line reached was a good one.
+    /// Returns whether the replay has no open damage.
     pub(super) const fn is_whole(&self) -> bool {
         self.gap.is_none() && self.damage.is_none()
     }
 
-    /// Returns whether some move was played.
+    /// Returns whether the replay has played a move.
     pub(super) fn has_moves(&self) -> bool {
         self.good.1 > 0 && self.game.log().iter().any(|event| matches!(event, Event::Move { .. }))
     }
 
-    /// The number of bytes replayed.
+    /// Returns the number of bytes replayed.
     #[must_use]
     pub const fn done(&self) -> usize {
         self.at
     }
 
-    /// Plays the next line. Returns `false` when there is none that could be played.
+    /// Plays the next line. Returns `false` at the end or at unrepairable damage.
     pub fn step(&mut self) -> bool {
         let line = self.next_line();
-        // A line without an end is what was being written when the power went.
+        // A line without an end is a write cut short, such as by a power failure.
         if self.damage.is_some() || line.is_empty() || line.len() < LONGEST && !line.ends_with(b"\n") {
             return false;
         }
@@ -149,13 +149,13 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The next line, with its end.
+    /// Returns the next line, with its end.
     fn next_line(&self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
         &rest[..first::length(rest)]
     }
 
-    /// Replays a line; fails with the reason why it is damaged.
+    /// Replays a line. Fails with the problem, as a clause.
     fn replay_line(&mut self, line: &[u8]) -> Result<(), String> {
         if self.header.format > 1 && line == self.again.as_bytes() {
             return Ok(());
@@ -164,7 +164,7 @@ impl<'a> Replay<'a> {
         self.follow_behind(&event)
     }
 
-    /// Records a damaged line: what stood there may follow from the next ones. Returns `false` to give up.
+    /// Records a damaged line: its content may follow from the next ones. Returns `false` to give up.
     fn stop_or_bridge(&mut self, line: &[u8], why: String) -> bool {
         let game = &self.game;
         let mv = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
@@ -195,11 +195,9 @@ impl<'a> Replay<'a> {
         };
         let first = match self.first {
             First::Intact => None,
-            First::Repeated => {
-                Some("the first line of its journal is damaged, and was read where it stands again".into())
-            }
+            First::Repeated => Some("the first line of its journal is damaged, and was read from its repeat".into()),
             First::Guessed => Some(format!(
-                "the first line of its journal is damaged: that it is {name} follows from its moves, who played and when may be \
+                "the first line of its journal is damaged: by its moves it is {name}, but its players and date may be \
                  lost"
             )),
         };
@@ -209,5 +207,5 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// The most damaged places that are bridged in one journal; each costs some time.
+/// The most damaged places to bridge in one journal; each costs some time.
 const MOST: usize = 32;

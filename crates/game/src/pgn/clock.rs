@@ -1,16 +1,16 @@
-//! The players' clocks in PGN: a tag holds their settings, and a comment, `[%clk 0:04:59]`, the time that a move left its side.
+//! The players' clocks in PGN: a tag holds their settings, and a comment, `[%clk 0:04:59]`, the time left to a side after a move.
 
 use super::commands::commands;
 use super::{Node, Tags, Tree};
 use crate::clock::{Clock, Control, Controls};
 use std::time::Duration;
 
-/// The standard's tag, which has only one setting for both clocks.
+/// The standard tag, which has only one setting for both clocks.
 const BOTH: &str = "TimeControl";
-/// The program's own tags, where each side has another setting.
+/// The program's own tags, for different settings of the two sides.
 const EACH: [&str; 2] = ["WhiteTimeControl", "BlackTimeControl"];
 const TIME: &str = "clk";
-/// The number of hours that no clock shows.
+/// The hours from which a time is not credible.
 const MOST_HOURS: u64 = 1000;
 
 /// Writes the settings of the clocks to the tags.
@@ -34,14 +34,14 @@ fn told(tags: &Tags) -> Option<Controls> {
     }
 }
 
-/// Writes the time that a move left its side, as a comment.
+/// Formats the time left to a side after its move, as a comment.
 pub(super) fn comment(left: Duration) -> String {
     let (seconds, millis) = (left.as_secs(), left.subsec_millis());
     let part = if millis == 0 { String::new() } else { format!(".{millis:03}").trim_end_matches('0').into() };
     format!("[%{TIME} {}:{:02}:{:02}{part}]", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Returns the time that a move left its side on the clock, if a comment on it tells that.
+/// Returns the time left to the side after its move, if a comment holds it.
 #[must_use]
 pub fn left(comments: &[String]) -> Option<Duration> {
     let mut all = comments.iter().flat_map(|comment| commands(comment));
@@ -49,7 +49,7 @@ pub fn left(comments: &[String]) -> Option<Duration> {
 }
 
 impl Node {
-    /// Returns the time that the move left its side on the clock, if a comment tells it.
+    /// Returns the time left to the side after the move, if a comment holds it.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         left(&self.after)
@@ -67,10 +67,10 @@ fn time(text: &str) -> Option<Duration> {
 }
 
 impl Tree {
-    /// Returns the settings of the clocks, if the time left after every move is told too: else what they showed is unknown.
+    /// Returns the settings of the clocks, if every move has its time left: otherwise what they showed is unknown.
     pub(super) fn clocks(&self) -> Option<Controls> {
         let controls = told(&self.tags)?;
-        // Only the rules know which side each move is.
+        // If only one side has a clock, the sides of the moves are needed, and only the rules know them.
         let has_one_clock = controls.0.contains(&Control::None);
         (has_one_clock || self.line.moves.iter().all(|node| node.left().is_some())).then_some(controls)
     }

@@ -1,6 +1,6 @@
-//! Commands in comments, which programs read and people do not: `[%clk 0:04:59]`, `[%eval 0.35]`, `[%cal Ge2e4]`.
+//! Commands in comments, for programs rather than people: `[%clk 0:04:59]`, `[%eval 0.35]`, `[%cal Ge2e4]`.
 
-/// The signs that begin a command.
+/// The first signs of a command.
 const BEGIN: &str = "[%";
 
 /// A part of a comment.
@@ -15,16 +15,16 @@ pub(super) enum Part<'a> {
 /// A command, known or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Command<'a> {
-    /// All of it, with its brackets.
+    /// The whole command, with its brackets.
     pub(super) text: &'a str,
     /// Its name, such as `clk`.
     pub(super) name: &'a str,
-    /// What follows the name.
+    /// The text after the name.
     pub(super) value: &'a str,
 }
 
 impl<'a> Command<'a> {
-    /// Reads the command that begins a text. No bracket stands in one.
+    /// Reads the command at the start of a text. A command cannot contain a bracket.
     fn read(text: &'a str) -> Option<Self> {
         let inner = text.strip_prefix(BEGIN)?;
         let inner = &inner[..inner.find(['[', ']']).filter(|end| inner[*end..].starts_with(']'))?];
@@ -66,7 +66,7 @@ pub(super) fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// Returns a comment without some of its parts.
+/// Returns the parts of a comment for which `stays` returns true.
 pub(super) fn filtered(comment: &str, stays: impl Fn(Part<'_>) -> bool) -> String {
     let mut text = String::new();
     for part in parts(comment).filter(|part| stays(*part)) {
@@ -82,7 +82,7 @@ pub(super) fn filtered(comment: &str, stays: impl Fn(Part<'_>) -> bool) -> Strin
     text
 }
 
-/// Returns what a comment says to people: all but the commands, those that nobody knows included.
+/// Returns the prose of a comment: everything but the commands, known or unknown.
 ///
 /// ```
 /// use pawnstorm_game::pgn::prose;

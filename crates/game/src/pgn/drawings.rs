@@ -1,4 +1,4 @@
-//! Arrows and marked squares in PGN: comments hold them, `[%cal Ge2e4,Rd1d8]` and `[%csl Yd4]`, as other programs write them too.
+//! Arrows and marked squares in PGN: comments such as `[%cal Ge2e4,Rd1d8]` and `[%csl Yd4]` hold them, as in other programs.
 
 use super::Line;
 use super::commands::{Command, Part, commands, filtered};
@@ -22,10 +22,10 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// All colours, in the order in which they are offered.
+    /// All colours, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Yellow, Self::Blue];
 
-    /// Its name.
+    /// Returns the name of the colour.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl Ink {
         }
     }
 
-    /// The letter that stands for it in a comment.
+    /// Returns the letter of the colour in a comment.
     fn letter(self) -> char {
         self.name().as_bytes()[0].to_ascii_uppercase().into()
     }
@@ -46,19 +46,19 @@ impl Ink {
     }
 }
 
-/// An arrow, or a marked square where it ends on the square on which it begins.
+/// An arrow, or a marked square if it starts and ends on the same square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// The square on which it begins.
+    /// The first square.
     pub from: Square,
-    /// The square on which it ends.
+    /// The last square.
     pub to: Square,
     /// The colour.
     pub ink: Ink,
 }
 
 impl Drawing {
-    /// Returns whether it is an arrow.
+    /// Returns whether the drawing is an arrow.
     #[must_use]
     pub fn is_arrow(&self) -> bool {
         self.from != self.to
@@ -79,7 +79,7 @@ impl Drawing {
     }
 }
 
-/// The most drawings of a position that are shown: more than a person draws, and a file may have any number.
+/// The most drawings to show on a position: more than a person draws, since a file may have any number.
 const MOST: usize = 128;
 
 /// Returns whether a command is a drawing.
@@ -87,7 +87,7 @@ fn draws(command: Command<'_>) -> bool {
     [ARROWS, SQUARES].contains(&command.name)
 }
 
-/// Returns the drawings in comments, 128 at most. What cannot be read is left out.
+/// Returns the drawings in comments, 128 at most. Skips unreadable ones.
 #[must_use]
 pub fn drawings(comments: &[String]) -> Vec<Drawing> {
     let all = comments.iter().flat_map(|comment| commands(comment)).filter(|command| draws(*command));
@@ -99,7 +99,7 @@ fn without_drawings(comment: &str) -> String {
     filtered(comment, |part| !matches!(part, Part::Command(command) if draws(command)))
 }
 
-/// Adds a drawing to comments, or removes it if it stands there; one of another colour in its place is replaced.
+/// Adds a drawing to comments, or removes it if it is there already. Replaces one of another colour on the same squares.
 pub fn draw(comments: &mut Vec<String>, drawing: Drawing) {
     let mut all = drawings(comments);
     let is_new = !all.contains(&drawing);
@@ -130,7 +130,7 @@ fn set(comments: &mut Vec<String>, drawings: &[Drawing]) {
 }
 
 impl Line {
-    /// Returns the comments on the position after so many moves of the line.
+    /// Returns the comments on the position after `moves` moves of the line.
     #[must_use]
     pub fn comments(&self, moves: usize) -> &[String] {
         match moves.checked_sub(1) {
@@ -139,7 +139,7 @@ impl Line {
         }
     }
 
-    /// Returns the same to be changed, if the line has so many moves.
+    /// Returns the comments on the position after `moves` moves, to change them; `None` if the line is shorter.
     pub fn comments_mut(&mut self, moves: usize) -> Option<&mut Vec<String>> {
         match moves.checked_sub(1) {
             None => Some(&mut self.before),

@@ -35,7 +35,7 @@ impl Score {
         }
     }
 
-    /// Returns the score of a game as it stands.
+    /// Returns the present score of a game.
     pub(super) fn of(game: &Game) -> Self {
         match game.outcome() {
             None => Self::Open,
@@ -50,7 +50,7 @@ impl Score {
     }
 }
 
-/// The program's own tag with the word of a reason; `Termination` knows only a few.
+/// The program's own tag with the word of a reason, since `Termination` knows only a few.
 pub(super) const REASON: &str = "Reason";
 
 /// Writes the end of a game to the tags.
@@ -68,8 +68,8 @@ pub(super) fn tell(game: &Game, tags: &mut Tags) {
     }
 }
 
-/// Returns the outcome that the tags tell of a game whose position does not decide it. The reason is unknown unless it is told and
-/// possible: a game that was won need not have been resigned.
+/// Returns the outcome in the tags, for a game whose position does not decide it. The reason is unknown unless the tags name a possible
+/// one: a won game was not necessarily resigned.
 pub(super) fn told(game: &Game, tags: &Tags) -> Option<Outcome> {
     let winner = match Score::tagged(tags)? {
         Score::Won(winner) => Some(winner),
@@ -81,7 +81,7 @@ pub(super) fn told(game: &Game, tags: &Tags) -> Option<Outcome> {
     Some(Outcome { winner, reason: reason.unwrap_or(Reason::Unknown) })
 }
 
-/// Returns the reason in `Termination`, in the words of the standard and of the servers.
+/// Returns the reason in `Termination`, in the words of the standard and of game servers.
 fn termination(tags: &Tags) -> Option<Reason> {
     const WORDS: [(&str, Reason); 10] = [
         ("time forfeit", Reason::Time),
@@ -99,7 +99,7 @@ fn termination(tags: &Tags) -> Option<Reason> {
     WORDS.iter().find(|(word, _)| said.contains(word)).map(|(_, reason)| *reason)
 }
 
-/// Returns whether a game can have ended so, where the position has not ended it.
+/// Returns whether a game can have ended for this reason, if its position is open.
 fn could_be(game: &Game, winner: Option<Color>, reason: Reason) -> bool {
     match reason {
         Reason::Resignation => winner.is_some(),

@@ -1,15 +1,15 @@
-//! Evaluations in PGN: a comment holds them, in pawns from White's point of view, `[%eval 0.35]`, or as a win in so many moves,
-//! `[%eval #-3]`. Behind a comma may stand how deep the search was.
+//! Evaluations in PGN: comments hold them, in pawns from White's point of view, `[%eval 0.35]`, or as the number of moves to a win, `[%eval
+//! #-3]`. The depth of the search may follow after a comma.
 
 use super::commands::commands;
 use crate::think::Evaluation;
 use pawnstorm_rules::Color;
 
 const EVALUATION: &str = "eval";
-/// The greatest number of pawns that an evaluation can be.
+/// The largest credible evaluation, in pawns.
 const MOST_PAWNS: f64 = 1000.0;
 
-/// Returns the evaluation of a position in the comments on it.
+/// Returns the evaluation in the comments on a position.
 ///
 /// ```
 /// use pawnstorm_game::{pgn::evaluation, think::Evaluation};
@@ -35,6 +35,6 @@ fn read(text: &str) -> Option<Evaluation> {
         return Some(Evaluation::Won(winner, moves.parse().ok()?));
     }
     let pawns: f64 = text.parse().ok()?;
-    // Not a number is none.
+    // A NaN fails this comparison too.
     (pawns.abs() <= MOST_PAWNS).then(|| Evaluation::Open((pawns * 100.0).round() as i32))
 }

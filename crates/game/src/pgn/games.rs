@@ -4,14 +4,14 @@ use super::{Found, LONGEST_GAME, Parsed, PgnError, Place, Resolved, Splitter, Tr
 use crate::Game;
 use std::collections::VecDeque;
 
-/// A game of a PGN text that was read and played without an error.
+/// A game of a PGN text, read and played without an error.
 #[non_exhaustive]
 pub struct Read {
-    /// The line of the text in which the game begins, from 1.
+    /// The first line of the game in the text, counted from 1.
     pub line: usize,
     /// The tags, and the moves with their comments and variations. Every move has its [`path`](super::Node::path).
     pub tree: Tree,
-    /// The game as played by the rules, at its last move.
+    /// The game at its last move, played by the rules.
     pub game: Game,
 }
 
@@ -19,19 +19,19 @@ pub struct Read {
 #[derive(Debug)]
 pub struct Games<'a> {
     text: &'a [u8],
-    /// The number of bytes that the splitter has seen.
+    /// The number of bytes passed to the splitter.
     fed: usize,
     splitter: Option<Splitter>,
     found: VecDeque<Found>,
 }
 
-/// The number of bytes that are split at a time, so that the first game of a large text comes soon.
+/// The number of bytes to split at a time, so that the first game of a large text comes soon.
 const PIECE: usize = 1 << 16;
 
-/// Iterates over the games of a PGN text, each of them played by the rules. Text that belongs to no game is skipped.
+/// Iterates over the games of a PGN text, each played by the rules. Skips text outside of games.
 ///
-/// An item is the first error of its game, with line and column, if it has one; the next item is the next game all the same. Use [`parse`]
-/// and [`Tree::resolve`] for what a game with an error still has.
+/// An item is the first error of its game, with line and column, if it has one; the next item is the next game. For the readable part of a
+/// game with an error, use [`parse`] and [`Tree::resolve`].
 ///
 /// ```
 /// use pawnstorm_game::pgn;

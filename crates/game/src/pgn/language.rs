@@ -1,5 +1,5 @@
-//! The letters of the pieces in other languages. There is no second parser: a move is written in English letters, and then compared with
-//! the legal ones.
+//! The letters of the pieces in other languages. There is no second parser: a move is translated to English letters, and then compared with
+//! the legal moves.
 
 use super::Line;
 use std::borrow::Cow;
@@ -8,11 +8,11 @@ use std::borrow::Cow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Language([char; 6]);
 
-/// The figures that stand for them in every language.
+/// The piece symbols, the same in every language.
 const FIGURES: [[char; 6]; 2] = [['♔', '♕', '♖', '♗', '♘', '♙'], ['♚', '♛', '♜', '♝', '♞', '♟']];
-/// The signs that some programs set for a hyphen.
+/// The dashes that some programs write instead of a hyphen.
 const DASHES: [char; 3] = ['‐', '–', '−'];
-/// The sign that says whether a figure is drawn as text or as a picture.
+/// The characters that select the text or the picture form of a symbol.
 const SELECTORS: [char; 2] = ['\u{FE0E}', '\u{FE0F}'];
 /// The letter of castling.
 const CASTLING: char = 'O';
@@ -27,7 +27,7 @@ impl Language {
         Self(['R', 'D', 'T', 'A', 'C', 'P']),
     ];
 
-    /// Returns a written move in English letters. English itself leaves letters that it does not know as they are.
+    /// Returns a move in English letters. English itself leaves unknown letters as they are.
     pub(super) fn english(self, word: &str) -> Cow<'_, str> {
         if self == Self::ENGLISH && word.is_ascii() {
             return word.into();
@@ -40,7 +40,7 @@ impl Language {
         word.chars().filter(|c| !SELECTORS.contains(c)).map(english).collect()
     }
 
-    /// Returns whether all capitals in the moves of a line, without its variations, are letters of this language.
+    /// Returns whether all capitals in the moves of a line, without its variations, belong to this language.
     pub(super) fn writes(self, line: &Line) -> bool {
         let knows = |c: char| !c.is_ascii_uppercase() || c == CASTLING || self.0.contains(&c);
         line.moves.iter().all(|node| node.text.chars().all(knows))

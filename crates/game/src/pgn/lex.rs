@@ -3,20 +3,20 @@
 use super::Place;
 use super::ending::Score;
 
-/// A piece of a text.
+/// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// `[` at the beginning of a line, and all that follows it in the text.
+    /// `[` at the start of a line, and the rest of the text.
     Bracket(&'a str),
     /// The text between `{` and `}`, or between `;` and the end of the line.
     Comment(&'a str),
-    /// `{` without its `}`, and the rest of the text.
+    /// `{` without a `}`, and the rest of the text.
     OpenComment(&'a str),
     /// `(`.
     Begin,
     /// `)`.
     End,
-    /// `$5`; `None` is a number that no glyph has.
+    /// `$5`; `None` for a number without a glyph.
     Glyph(Option<u8>),
     /// `1-0`.
     Score(Score),
@@ -29,12 +29,12 @@ pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
     place: Place,
-    /// Whether only white space stands before `at` in its line.
+    /// Whether the line has only white space before `at`.
     blank: bool,
 }
 
 impl<'a> Lexer<'a> {
-    /// Creates a lexer for a text that begins in this line.
+    /// Creates a lexer for a text that starts in `line` of its file.
     pub(super) fn new(text: &'a str, line: usize) -> Self {
         Self { text, at: 0, place: Place { line, column: 1 }, blank: true }
     }
@@ -44,7 +44,7 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let skipped = &rest[..bytes];
         let lines = skipped.matches(['\n', '\r']).count() - skipped.matches("\r\n").count();
-        // A line break in two halves: the first ended the line.
+        // The second half of a line break: the first half ended the line.
         let halved = usize::from(skipped.starts_with('\n') && self.text[..self.at].ends_with('\r'));
         self.at += bytes;
         match skipped.rfind(['\n', '\r']) {
@@ -88,7 +88,7 @@ impl<'a> Iterator for Lexer<'a> {
                     self.skip_line();
                     continue;
                 }
-                // The parser determines how much of it is a tag.
+                // The parser determines the length of the tag.
                 '[' if self.blank => (Token::Bracket(rest), 0),
                 '{' => match rest.find('}') {
                     Some(end) => (Token::Comment(&rest[1..end]), end + 1),
@@ -138,7 +138,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Returns whether a text is one word, and so can stand for a move.
+/// Returns whether a text is one word, and so a possible move.
 pub(super) fn is_word(text: &str) -> bool {
     let mut tokens = Lexer::new(text, 1);
     matches!(tokens.next(), Some((_, Token::Word(word))) if word.len() == text.len())

@@ -4,12 +4,12 @@ use crate::entry::{Match, compared};
 use crate::{Game, MoveId};
 
 /// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms.
-/// Capitals always count: `bxc3` is not `Bxc3`.
+/// Case always counts: `bxc3` is not `Bxc3`.
 pub(super) fn exactly(game: &Game, word: &str) -> Match {
     compared(game, word, |places| exactly_among(game, places, word)).unwrap_or(Match::Nothing)
 }
 
-/// Compares a word with the texts of the legal moves: as they are, and then without the signs that programs write differently.
+/// Compares a word with the texts of the legal moves, first exactly, and then without the signs that programs write differently.
 pub(super) fn find(game: &Game, word: &str) -> Match {
     let plain = plain(word);
     let alike = |forms: &[String]| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain);
@@ -23,7 +23,7 @@ fn exactly_among(game: &Game, places: &[usize], word: &str) -> Option<Match> {
     matching(game, places, is_first).or_else(|| matching(game, places, |forms| forms.iter().any(|form| form == word)))
 }
 
-/// The moves, of the routes at these places, with a form that passes a test.
+/// Returns the moves of the routes at these places that have a form for which `is_it` returns true.
 fn matching(game: &Game, places: &[usize], is_it: impl Fn(&[String]) -> bool) -> Option<Match> {
     let mut found: Vec<(MoveId, &str)> = Vec::new();
     for (route, forms) in places.iter().map(|&place| (&game.routes()[place], game.texts(place))) {
@@ -43,8 +43,8 @@ pub(super) fn is_null(word: &str) -> bool {
     ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&word)
 }
 
-/// Strips a word of what programs write or leave out as they like: the signs of a check, a capture, a promotion and "e.p.". A zero is the
-/// letter of castling, and the letter of a promotion a capital.
+/// Strips a word of the signs that programs write or omit: those of a check, a capture, a promotion and "e.p.". Turns a zero into the
+/// letter of castling, and the letter of a promotion into a capital.
 fn plain(word: &str) -> String {
     let word = word.strip_suffix("e.p.").or_else(|| word.strip_suffix("ep")).unwrap_or(word);
     let mut plain: String = word

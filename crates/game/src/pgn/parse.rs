@@ -18,18 +18,18 @@ const MOST_TAGS: usize = 200;
 /// The result of parsing a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// The game, as far as it could be read.
+    /// The game, up to an error that makes the rest unreadable.
     pub tree: Tree,
-    /// The first error in it.
+    /// The first error in the game.
     pub error: Option<PgnError>,
 }
 
-/// Parses the first game in a text that begins in this line, from 1. Legality is not checked yet.
+/// Parses the first game in a text. `line` is the number of its first line, counted from 1. Does not check legality.
 #[must_use]
 pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     let mut splitter = Splitter::new();
     let first = splitter.feed(bytes).into_iter().next().or_else(|| splitter.finish());
-    // Without tags the whole text may be moves, with numbers or without.
+    // Without tags the whole text may be moves, numbered or not.
     let (bytes, line) = match first {
         Some(found) => {
             let (from, to) = (found.offset as usize, (found.offset + found.length) as usize);
@@ -54,7 +54,7 @@ pub fn parse(bytes: &[u8], line: usize) -> Parsed {
 #[derive(Default)]
 struct Reader {
     tree: Tree,
-    /// The open variations, the outermost first, each with the place where it began.
+    /// The open variations, the outermost first, each with the place of its bracket.
     open: Vec<(Line, Place)>,
     score: Option<Score>,
     tags: usize,
@@ -63,7 +63,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Keeps an error, if it is the first.
+    /// Records an error, if it is the first.
     fn note(&mut self, error: PgnError) {
         self.error.get_or_insert(error);
     }
@@ -72,12 +72,12 @@ impl Reader {
         self.note(PgnError { place, problem: problem.into() });
     }
 
-    /// The line being read.
+    /// Returns the line being read.
     fn line(&mut self) -> &mut Line {
         self.open.last_mut().map_or(&mut self.tree.line, |(line, _)| line)
     }
 
-    /// Reads all tokens; fails with an error after which nothing can be understood.
+    /// Reads all tokens. Fails with an error that makes the rest unreadable.
     fn read(&mut self, lexer: &mut Lexer<'_>) -> Result<(), PgnError> {
         let mut number = None;
         while let Some((place, token)) = lexer.next() {
@@ -162,7 +162,7 @@ impl Reader {
         }
     }
 
-    /// Attaches a variation to the move before it. If it has no moves, its comments are that move's.
+    /// Attaches a variation to the move before it. The comments of a variation without moves go to that move.
     fn close(&mut self, variation: Line) {
         if let Some(mv) = self.line().moves.last_mut() {
             if variation.moves.is_empty() {
@@ -173,7 +173,7 @@ impl Reader {
         }
     }
 
-    /// Reads a move, with the signs behind it; or such signs alone; or `e.p.`.
+    /// Reads a move with its signs, or signs alone, or `e.p.`.
     fn word(&mut self, place: Place, word: &str, first: (u32, Color)) {
         let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
         let bare = word.trim_end_matches(meaningful);
@@ -208,7 +208,7 @@ impl Reader {
         }
     }
 
-    /// Returns the move number and side with which a game begins, by its FEN.
+    /// Returns the number and side of the first move of a game, by its FEN.
     fn first_number(&self) -> (u32, Color) {
         let mut fields = self.tree.tags.get(FEN).unwrap_or_default().split(' ');
         let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
@@ -221,7 +221,7 @@ impl Reader {
         if let Some(mv) = self.line().moves.last() {
             return after(mv);
         }
-        // A variation begins in place of the last move of the line around it.
+        // A variation replaces the last move of the line around it.
         let around = self.open.len().checked_sub(2).map_or(&self.tree.line, |outer| &self.open[outer].0);
         around.moves.last().map_or(first, |mv| (mv.number, mv.side))
     }

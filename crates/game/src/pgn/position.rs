@@ -1,27 +1,27 @@
-//! Positions in a file, one in a line: FEN, or EPD, which has operations behind it: `bm Qg6; id "WAC.001";`.
+//! Positions in a file, one per line: FEN, or EPD, which adds operations: `bm Qg6; id "WAC.001";`.
 
 use super::{FEN, Tags, VARIANT};
 use crate::names;
 use pawnstorm_rules::variants::{GAMES, Visitor, visit};
 use pawnstorm_rules::{Info, Options, Searchable};
 
-/// The fields that a position has in EPD.
+/// The number of fields of a position in EPD.
 const FEWEST: usize = 4;
-/// The fields that a FEN has in chess.
+/// The number of fields of a FEN in chess.
 const USUAL: usize = 6;
-/// The fields that are the same in every game: the pieces and the side to move.
+/// The number of fields shared by all games: the pieces and the side to move.
 const SHARED: usize = 2;
-/// The operation with the name of a position, and those that take the place of the last fields of a FEN.
+/// The operation with the name of a position, and those that replace the last fields of a FEN.
 const NAME: &str = "id";
 const COUNTERS: [(&str, &str); 2] = [("hmvc", "0"), ("fmvn", "1")];
 
-/// Returns whether a word can be the pieces of a position: eight ranks.
+/// Returns whether a word can be the piece placement of a position: eight ranks.
 pub(super) fn is_board(word: &[u8]) -> bool {
     let is_rank = |rank: &[u8]| !rank.is_empty() && rank.iter().all(|c| c.is_ascii_alphanumeric() || b"+~".contains(c));
     word.split(|byte| *byte == b'/').count() == 8 && word.split(|byte| *byte == b'/').all(is_rank)
 }
 
-/// Reads a line that begins with a position, as the tags of a game that begins there. What stands behind it is the event.
+/// Reads a line with a position at its start, as the tags of a game from there. The rest of the line becomes the event.
 pub(super) fn read(line: &str) -> Option<Tags> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [board, "w" | "b", ..] = words[..] else { return None };
@@ -30,7 +30,7 @@ pub(super) fn read(line: &str) -> Option<Tags> {
     }
     let most = GAMES.iter().map(|info| SHARED + info.fields.len()).max().unwrap_or(USUAL).min(words.len());
     let found = (SHARED..=most).rev().find_map(|fields| Some((fields, game(&words[..fields].join(" "), fields)?)));
-    // What is no position is told as such when it is read.
+    // An impossible position is reported when the game is resolved.
     let (fields, info) = found.unwrap_or((USUAL.min(words.len()), GAMES[0]));
     let operations = operations(&words[fields..].join(" "));
     let mut fen = words[..fields].join(" ");
@@ -57,14 +57,14 @@ pub(super) fn read(line: &str) -> Option<Tags> {
     Some(tags)
 }
 
-/// Returns the game of a position with this number of fields: the one that begins so, or else the first that has it.
+/// Returns the game of a position with `fields` fields: the game with this start, or else the first game with such a position.
 fn game(fen: &str, fields: usize) -> Option<&'static Info> {
     let begins = GAMES.iter().find(|info| info.start == fen);
     let has = |info: &&&Info| fields <= SHARED + info.fields.len() && is(info, fen);
     begins.or_else(|| GAMES.iter().find(has)).copied()
 }
 
-/// Returns the operations behind a position, each with its name and its value. No semicolon in quotation marks ends one.
+/// Returns the operations after a position, each with its name and its value. A semicolon in quotation marks does not end one.
 fn operations(text: &str) -> Vec<(String, String)> {
     let mut quoted = false;
     let ends = |c: char| {
@@ -78,7 +78,7 @@ fn operations(text: &str) -> Vec<(String, String)> {
     text.split(ends).map(str::trim).filter(|text| !text.is_empty()).map(operation).collect()
 }
 
-/// Returns whether a FEN is a position of a game.
+/// Returns whether a FEN is a valid position of a game.
 fn is(info: &Info, fen: &str) -> bool {
     visit(info.id, Fen(fen)).unwrap_or(false)
 }

@@ -1,4 +1,4 @@
-//! Conversion of a game that was played to a tree.
+//! Conversion of a played game to a tree.
 
 use super::move_text::find;
 use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, clock, ending};
@@ -9,14 +9,14 @@ use crate::{Game, MoveId};
 use pawnstorm_rules::{Options, Viewer};
 use std::fmt;
 
-/// The facts that the game itself does not hold. Empty ones are unknown.
+/// The facts outside of the game itself. An empty fact is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Facts {
     /// The event.
     pub event: String,
     /// The site.
     pub site: String,
-    /// The date on which it began, `2024.05.31`.
+    /// The date of its start, such as `2024.05.31`.
     pub date: String,
     /// The round.
     pub round: String,
@@ -30,25 +30,25 @@ pub struct Facts {
     pub opening: Option<Opening>,
 }
 
-/// The error that the sides still hide pieces from each other: the game cannot be written down before it is over.
+/// The error that the sides still hide pieces from each other: the game cannot be recorded before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hidden;
 
 impl fmt::Display for Hidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("The sides hide pieces from each other: the game can be written down when it is over.")
+        f.write_str("The sides hide pieces from each other: the game can be exported when it is over.")
     }
 }
 
 impl std::error::Error for Hidden {}
 
 impl Tree {
-    /// Records a game, its end included. A move is written in the notation of the history, if that is read back as the same move, else in
-    /// machine notation.
+    /// Records a game with its end. A move gets the notation of the history if that reads back as the same move, otherwise machine
+    /// notation.
     ///
     /// # Errors
-    /// A game in which something is still hidden.
+    /// The game still hides pieces.
     pub fn of(game: &Game, facts: &Facts) -> Result<Self, Hidden> {
         if game.viewer() != Viewer::Everyone {
             return Err(Hidden);
@@ -100,7 +100,7 @@ impl Tree {
     }
 }
 
-/// Records the moves of a game. It is played once more, to see how each move reads.
+/// Records the moves of a game. It replays the game to check how each move reads.
 fn line(game: &Game) -> Line {
     let mut line = Line::default();
     let mut replay = game.restarted();
@@ -125,7 +125,7 @@ fn line(game: &Game) -> Line {
     line
 }
 
-/// Returns the first word of a move in the history, a footnote left out, if it reads as that move.
+/// Returns the first word of a move in the history, without a footnote, if it reads as that move.
 pub(super) fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = super::lex::is_word(word) && !word.ends_with(game.info().annotations);

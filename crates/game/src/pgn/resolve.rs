@@ -1,4 +1,4 @@
-//! Resolution of a tree by the rules: its game, its start, and which of its moves are legal.
+//! Resolution of a tree by the rules: its game, its start, and the legality of its moves.
 
 use super::language::Language;
 use super::move_text::{exactly, find, is_null};
@@ -13,24 +13,24 @@ use std::cmp::Reverse;
 
 /// The result of playing a tree.
 pub struct Resolved {
-    /// The game, as far as its moves are legal; over, if they all are and the tree says so.
+    /// The game, up to its first illegal move; it is over if all moves are legal and the tree gives a result.
     pub game: Game,
-    /// The problems, in the order of the text. A line ends before a move that is not legal.
+    /// The problems, in the order of the text. A line ends before an illegal move.
     pub problems: Vec<PgnError>,
 }
 
-/// The length of the longest move that is read, in bytes: enough for a long chain of captures.
+/// The length of the longest readable move, in bytes: enough for a long chain of captures.
 const LONGEST_MOVE: usize = 200;
-/// The effort at which a text is given up. A position counts as the square of its routes: where there are thousands, each is long to tell
-/// from the others. Many thousands of moves of chess are less.
+/// The limit of the effort for one text. A position counts as the square of its routes, since many routes take long to tell apart. Many
+/// thousands of chess moves stay below it.
 const MOST_EFFORT: usize = 1_000_000_000;
-/// The effort of copying a ply of the game, for a variation.
+/// The effort of copying one ply of the game for a variation.
 const EFFORT_OF_A_PLY: usize = 30;
-/// The most problems that are told.
+/// The most problems to report.
 const MOST_PROBLEMS: usize = 20;
 
 impl Tree {
-    /// Returns the game of the tree, if the program has it.
+    /// Returns the game of the tree, or `None` if it is unknown here.
     #[must_use]
     pub fn game(&self) -> Option<&'static Info> {
         let name = self.tags.get(VARIANT).unwrap_or_default().trim();
@@ -44,26 +44,25 @@ impl Tree {
         GAMES.iter().copied().find(is_this)
     }
 
-    /// Returns the FEN with which the game begins, if it is not the usual one as others write it.
+    /// Returns the FEN of the start, unless it is the usual start as other programs write it.
     fn fen(&self, info: &Info) -> Option<&str> {
         let fen = self.tags.get(FEN).map(str::trim).filter(|fen| !fen.is_empty())?;
         (!names::of(info).start.contains(&fen)).then_some(fen)
     }
 
-    /// Makes it the tree of a game.
+    /// Sets the game of the tree.
     pub fn set_game(&mut self, info: &Info) {
         if !names::of(info).pgn.contains(&"") {
             self.tags.set(VARIANT, info.name);
         }
     }
 
-    /// Plays the tree by the rules. Every legal move gets its [`path`](Node::path) and the text of the export format, those of the
-    /// variations too.
+    /// Plays the tree by the rules. Every legal move gets its [`path`](Node::path) and the text of the export format, variations included.
     ///
-    /// Pieces have English letters. Of a game that makes no sense so, those of another language are meant with which it goes on longest.
+    /// Pieces have English letters. If these make no sense, the language whose letters give the longest legal game is used.
     ///
     /// # Errors
-    /// A `Variant` that is no game here, or a `FEN` that is no position of the game.
+    /// An unknown `Variant`, or a `FEN` that is not a position of the game.
     pub fn resolve(&mut self) -> Result<Resolved, PgnError> {
         let info = self.game().ok_or_else(|| self.error(VARIANT, &self.unknown_game()))?;
         let mut problems = Vec::new();
@@ -102,7 +101,7 @@ impl Tree {
         format!("unknown variant {asked}; choose from: {}", names.join(", "))
     }
 
-    /// Returns the options of the game: the default unless the tag says otherwise.
+    /// Returns the options of the game: the defaults, unless the tag changes them.
     fn options(&self, info: &Info, problems: &mut Vec<PgnError>) -> Options {
         let mut options = Options::of(info);
         for word in self.tags.get(OPTIONS).unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()) {
@@ -116,7 +115,7 @@ impl Tree {
         options
     }
 
-    /// Ends a game whose moves were all played as the tree says.
+    /// Ends a game with the result of the tree, after all its moves were played.
     fn end(&self, game: &mut Game, problems: &mut Vec<PgnError>) {
         let Some(told) = ending::told(game, &self.tags) else { return };
         match game.outcome() {
@@ -135,7 +134,7 @@ impl Tree {
     }
 }
 
-/// A line as it reads in a language.
+/// A line as read in one language.
 struct Read {
     line: Line,
     game: Game,
@@ -145,13 +144,13 @@ struct Read {
 }
 
 impl Read {
-    /// Returns how much sense it makes: how far it goes, and then how little is wrong in its variations.
+    /// Returns how much sense the line makes: first the number of legal moves, then how few problems its variations have.
     fn sense(&self) -> impl Ord {
         (self.game.plies(), Reverse(self.problems.len()))
     }
 }
 
-/// Reads a line in a language, and plays it from its start.
+/// Reads a line in one language and plays it from its start.
 fn read(start: &Game, mut line: Line, language: Language) -> Read {
     let mut game = start.restarted();
     let mut playing = Playing { language, problems: Vec::new(), effort: 0 };
@@ -159,7 +158,7 @@ fn read(start: &Game, mut line: Line, language: Language) -> Read {
     Read { line, game, complete, problems: playing.problems }
 }
 
-/// A tree being played.
+/// The state of playing a tree.
 struct Playing {
     language: Language,
     problems: Vec<PgnError>,
@@ -168,7 +167,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// Plays a line as far as it is legal, and before each move its variations. Returns whether all of the line was played.
+    /// Plays the legal part of a line, and before each move its variations. Returns whether the whole line was legal.
     fn follow(&mut self, game: &mut Game, line: &mut Line) -> bool {
         for node in &mut line.moves {
             let found = self.turn(game, node);
@@ -192,7 +191,7 @@ impl Playing {
         true
     }
 
-    /// Returns the legal move of a node, or the reason why there is none, as a clause.
+    /// Returns the legal move of a node. Fails with the problem, as a clause.
     fn turn(&mut self, game: &Game, node: &Node) -> Result<Written, String> {
         self.effort += game.all_routes().len().pow(2);
         if self.effort > MOST_EFFORT {
@@ -202,17 +201,17 @@ impl Playing {
     }
 }
 
-/// A legal move as it was written.
+/// A legal move as written.
 struct Written {
     mv: MoveId,
-    /// Its text in English letters, without the signs behind it.
+    /// Its text in English letters, without annotation signs.
     text: String,
     /// The glyphs of these signs.
     glyphs: Vec<u8>,
 }
 
 impl Node {
-    /// Plays a legal move, and writes it in export format.
+    /// Plays a legal move, and rewrites its text in export format.
     fn played(&mut self, game: &mut Game, Written { mv, text, glyphs }: Written) -> Result<(), StaleMove> {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
@@ -233,7 +232,7 @@ impl Node {
     }
 }
 
-/// Returns the legal move of a node, or the reason why there is none, as a clause.
+/// Returns the legal move of a node. Fails with the problem, as a clause.
 fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String> {
     let quoted = quoted(&node.text);
     if let Some(outcome) = describe::outcome(game) {

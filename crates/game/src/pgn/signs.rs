@@ -1,8 +1,8 @@
-//! Signs behind moves, and the numeric annotation glyphs that stand for them.
+//! Annotation signs after moves, and their numeric glyphs.
 
 /// The signs of praise and blame, from glyph 1.
 const PRAISE: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// The signs that say who stands better. A longer one stands before those that it ends with.
+/// The signs of an evaluation. A longer sign comes before its own endings.
 const ASSESSMENTS: [(&str, u8); 15] = [
     ("+/-", 16),
     ("-/+", 17),
@@ -26,12 +26,12 @@ pub(super) fn praise(sign: &str) -> Option<u8> {
     PRAISE.iter().position(|other| *other == sign).map(|place| place as u8 + 1)
 }
 
-/// Returns the glyph of a sign that says who stands better.
+/// Returns the glyph of an evaluation sign.
 pub(super) fn assessment(sign: &str) -> Option<u8> {
     ASSESSMENTS.iter().find(|(other, _)| *other == sign).map(|(_, glyph)| *glyph)
 }
 
-/// Splits such a sign off the end of a word, and one of praise or blame before it where the game has these.
+/// Splits an evaluation sign off the end of a word, and a sign of praise or blame before it, if the game has these.
 pub(super) fn split<'a>(word: &'a str, praises: &[char]) -> Option<(&'a str, Vec<u8>)> {
     let (rest, glyph) = ASSESSMENTS.iter().find_map(|(sign, glyph)| Some((word.strip_suffix(sign)?, *glyph)))?;
     let bare = rest.trim_end_matches(praises);

@@ -8,20 +8,20 @@ use super::{Tags, VARIANT, position};
 /// A game in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The byte at which it begins.
+    /// The offset of its first byte.
     pub offset: u64,
     /// The length in bytes.
     pub length: u64,
-    /// The line in which it begins, from 1.
+    /// Its first line, counted from 1.
     pub line: usize,
-    /// The tags for a list: the Seven Tag Roster and `Variant`, as far as they are there. [`parse`](super::parse) reads the others.
+    /// The tags for a list: the present ones of the Seven Tag Roster and `Variant`. [`parse`](super::parse) reads the others.
     pub tags: Tags,
 }
 
-/// A finder of the games in a file that is fed to it in pieces, whatever stands between them.
+/// A finder of the games in a file, which gets the file in pieces of any size.
 ///
-/// A game begins with a tag or the number of a move, and ends with its result or before the next tag. Between games, a line that begins with
-/// a position is a game too, in which nothing was played.
+/// A game starts with a tag or a move number, and ends with its result or before the next tag. Between games, a line that starts with a
+/// position is a game without moves.
 ///
 /// ```
 /// use pawnstorm_game::pgn::Splitter;
@@ -37,18 +37,18 @@ pub struct Splitter {
     /// The offset of the next byte, and its line.
     offset: u64,
     line: usize,
-    /// Whether the byte before was a carriage return: a line feed now belongs to it.
+    /// Whether the last byte was a carriage return: a line feed now belongs to it.
     returned: bool,
-    /// Whether nothing stands before in this line, and whether at most white space does.
+    /// Whether the line is empty so far, and whether it has only white space so far.
     first_in_line: bool,
     blank: bool,
-    /// The offset at which this line begins.
+    /// The offset of the start of this line.
     line_offset: u64,
     mode: Mode,
     game: Option<Open>,
-    /// The offset and line of the comments before what may be a game without tags.
+    /// The offset and line of comments that may precede a game without tags.
     preface: Option<(u64, usize)>,
-    /// The beginning of the word being read, and its length.
+    /// The first bytes of the present word, and its length.
     word: [u8; LONGEST_WORD],
     word_length: usize,
 }
@@ -57,13 +57,13 @@ pub struct Splitter {
 enum Mode {
     /// Between tags, among moves, between games.
     Plain,
-    /// In a tag: its offset and line, its text, whether it is in quotation marks and after a backslash.
+    /// In a tag: its offset and line, its text, whether it is inside quotation marks and after a backslash.
     Tag { offset: u64, line: usize, text: Vec<u8>, quoted: bool, escaped: bool },
-    /// In a comment in braces. `begun` is the length of [`NEXT_GAME`] that the line begins with, if it may go on with it.
+    /// In a comment in braces. `begun` is the number of bytes of [`NEXT_GAME`] that the line starts with, while it can still match.
     Braces { begun: Option<usize> },
     /// In a comment to the end of the line.
     Rest,
-    /// In a line that begins with a position: its offset and its text.
+    /// In a line that starts with a position: its offset and its text.
     Position { offset: u64, text: Vec<u8> },
 }
 
@@ -79,13 +79,13 @@ struct Open {
     depth: usize,
 }
 
-/// The length of a word that is enough for a result, a move number, and the pieces of a position.
+/// The stored length of a word: enough for a result, a move number, and the pieces of a position.
 const LONGEST_WORD: usize = 96;
-/// The longest tag that is shown in a list.
+/// The longest tag for a list, in bytes.
 const LONGEST_TAG: usize = 4096;
-/// The tag that every game begins with: a second one begins another game.
+/// The first tag of every game: a second one starts another game.
 const EVENT: &str = "Event";
-/// The beginning of a line that ends a comment whose brace was forgotten.
+/// The start of a line that ends a comment with a forgotten brace.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
 impl Default for Splitter {
@@ -107,17 +107,17 @@ impl Default for Splitter {
 }
 
 impl Splitter {
-    /// Creates a splitter at the beginning of a file.
+    /// Creates a splitter at the start of a file.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads the next bytes of the file, and returns the games that end in them.
+    /// Consumes the next bytes of the file. Returns the games that end in them.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Found> {
         let mut found = Vec::new();
         let mut rest = bytes;
-        // It stands before the first word, and is no part of it.
+        // The byte order mark is not part of the first word.
         while let ([byte, after @ ..], true) = (rest, self.word_length == 0)
             && BYTE_ORDER_MARK.get(self.offset as usize) == Some(byte)
         {
@@ -150,7 +150,7 @@ impl Splitter {
         found
     }
 
-    /// Reads the bytes at the beginning that only make a word, a tag or a comment longer, and returns their number.
+    /// Consumes the leading bytes that only extend a word, a tag or a comment. Returns their number.
     #[inline]
     fn run(&mut self, bytes: &[u8]) -> usize {
         let until = |ends: fn(u8) -> bool| bytes.iter().position(|&byte| ends(byte)).unwrap_or(bytes.len());
@@ -177,7 +177,7 @@ impl Splitter {
         }
     }
 
-    /// Ends the file, and returns the game that ends with it.
+    /// Ends the file. Returns the game that ends with it.
     #[must_use]
     pub fn finish(mut self) -> Option<Found> {
         let mut found = Vec::new();
@@ -187,7 +187,7 @@ impl Splitter {
         self.end_position(&mut found);
         self.end_word(&mut found);
         self.end_game(self.offset, &mut found);
-        // A tag that ends the file can end one game and be another.
+        // An unclosed tag at the end can end one game and start another; only the first counts.
         found.into_iter().next()
     }
 
@@ -195,7 +195,7 @@ impl Splitter {
     fn step(&mut self, byte: u8, found: &mut Vec<Found>) {
         match &mut self.mode {
             Mode::Plain => self.plain(byte, found),
-            // Only the end of the line is left of it.
+            // The rest of the line was consumed by `run`.
             Mode::Position { .. } => self.end_position(found),
             Mode::Rest => {
                 if matches!(byte, b'\n' | b'\r') {
@@ -274,7 +274,7 @@ impl Splitter {
         }
     }
 
-    /// Ends a word before this byte.
+    /// Ends the word before this byte.
     fn end_word(&mut self, found: &mut Vec<Found>) {
         let length = std::mem::take(&mut self.word_length);
         let word = &self.word[..length.min(LONGEST_WORD)];
@@ -297,7 +297,7 @@ impl Splitter {
         }
     }
 
-    /// Returns whether the word before this byte begins a line between games with a position.
+    /// Returns whether the word before this byte is a position at the start of a line between games.
     fn begins_a_position(&self) -> bool {
         self.game.is_none()
             && self.word_length <= LONGEST_WORD
@@ -305,7 +305,7 @@ impl Splitter {
             && position::is_board(&self.word[..self.word_length])
     }
 
-    /// Ends a position before this byte.
+    /// Ends the position before this byte.
     fn end_position(&mut self, found: &mut Vec<Found>) {
         if !matches!(self.mode, Mode::Position { .. }) {
             return;
@@ -319,7 +319,7 @@ impl Splitter {
         }
     }
 
-    /// Ends a tag with this byte or before it.
+    /// Ends the tag, at this byte or before it.
     fn end_tag(&mut self, found: &mut Vec<Found>) {
         let Mode::Tag { offset, line, text, .. } = std::mem::replace(&mut self.mode, Mode::Plain) else { return };
         let text = decode(&text);
@@ -348,12 +348,12 @@ impl Splitter {
     }
 }
 
-/// Returns whether a list of games shows a tag.
+/// Returns whether a list of games needs a tag.
 fn is_listed(name: &str) -> bool {
     name == VARIANT || ROSTER.iter().any(|(tag, _)| *tag == name)
 }
 
-/// Returns whether a word between games begins one without tags: `1.`, `1.e4`, `1.♘f3`, but not `1.2.1999`.
+/// Returns whether a word between games starts a game without tags: `1.`, `1.e4`, `1.♘f3`, but not `1.2.1999`.
 fn begins_a_game(word: &[u8]) -> bool {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();

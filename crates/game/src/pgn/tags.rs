@@ -2,7 +2,7 @@
 
 use super::text::clean;
 
-/// The Seven Tag Roster, in its order, with the values written where a game has no such tag.
+/// The Seven Tag Roster, in its order, with the values for missing tags.
 pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -13,9 +13,9 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// The tags of a game, each name once. Names and values can be shown: nothing in them controls a terminal.
+/// The tags of a game, each name once. Names and values are safe to show: they contain no control characters.
 ///
-/// They stand in one text, a line a tag, so that the tags of 100,000 games are small.
+/// They share one text, one line per tag, so that the tags of 100,000 games stay small.
 ///
 /// ```
 /// use pawnstorm_game::pgn::Tags;
@@ -27,7 +27,7 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tags {
-    /// Lines `Name<tab>value<newline>`: neither can stand in a name or a value.
+    /// Lines `Name<tab>value<newline>`: names and values contain neither character.
     lines: String,
 }
 
@@ -44,13 +44,12 @@ impl Tags {
         self.get(name).filter(|value| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')))
     }
 
-    /// Returns all tags: the Seven Tag Roster in its order, then the others in theirs.
+    /// Returns all tags: the Seven Tag Roster in its order, then the others in order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.lines.lines().filter_map(|line| line.split_once('\t'))
     }
 
-    /// Sets a tag, or gives it another value. Characters that no name can have are left out of the name, and those that cannot be shown out
-    /// of the value.
+    /// Sets a tag, or replaces its value. Removes characters that a name cannot have from the name, and unprintable ones from the value.
     pub fn set(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|&c| is_of_a_name(c)).collect();
         let value = clean(value);
@@ -59,7 +58,7 @@ impl Tags {
         }
         let place = place_in_roster(&name);
         let is_new = self.get(&name).is_none();
-        // Mostly they come in order.
+        // Usually tags come in order.
         if is_new && self.iter().last().is_none_or(|(last, _)| place_in_roster(last) <= place) {
             return self.push(&name, &value);
         }
@@ -70,7 +69,7 @@ impl Tags {
         *self = Self::of(tags.into_iter());
     }
 
-    /// Creates tags from those that are in order and can be shown.
+    /// Creates tags from clean ones in order.
     fn of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let mut all = Self::default();
         tags.for_each(|(name, value)| all.push(name, value));
@@ -83,7 +82,7 @@ impl Tags {
         }
     }
 
-    /// Frees the memory that more tags would have taken.
+    /// Frees the memory reserved for more tags.
     pub(super) fn shrink(&mut self) {
         self.lines.shrink_to_fit();
     }
@@ -94,7 +93,7 @@ impl Tags {
     }
 }
 
-/// The place of a tag in the Seven Tag Roster; all others come after it.
+/// Returns the place of a tag in the Seven Tag Roster; all others come after it.
 fn place_in_roster(name: &str) -> usize {
     ROSTER.iter().position(|(other, _)| *other == name).unwrap_or(ROSTER.len())
 }
@@ -103,8 +102,8 @@ fn is_of_a_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Reads `[Name "value"]` at the beginning of a text: name, value, and how many bytes they take. A quotation mark that no `]`
-/// follows belongs to the value: programs forget to mark it.
+/// Reads `[Name "value"]` at the start of a text: name, value, and number of bytes. A quotation mark without `]` after it belongs to the
+/// value, since some programs forget to escape it.
 pub(super) fn read(text: &str) -> Result<(&str, String, usize), &'static str> {
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     let inner = line.strip_prefix('[').unwrap_or(line).trim_start();
@@ -130,7 +129,7 @@ pub(super) fn read(text: &str) -> Result<(&str, String, usize), &'static str> {
     Err("this tag is not closed by a quotation mark and a bracket")
 }
 
-/// Returns whether a text begins like a tag, so that it is a tag with an error if it cannot be read.
+/// Returns whether a text starts like a tag, so that it counts as a tag with an error if it is unreadable.
 pub(super) fn seems(text: &str) -> bool {
     let name = text.strip_prefix('[').unwrap_or(text).trim_start();
     let rest = name.trim_start_matches(is_of_a_name);

@@ -1,4 +1,4 @@
-//! The writer of a tree in export format: the tags, an empty line, the movetext in lines of less than 80 characters.
+//! The writer of a tree in export format: the tags, an empty line, and the movetext in lines of less than 80 characters.
 
 use super::commands::{Part, parts};
 use super::ending::Score;
@@ -7,10 +7,10 @@ use super::text::clean;
 use super::{Line, Node, Tree};
 use pawnstorm_rules::Color;
 
-/// The longest line of movetext, where its words allow it.
+/// The longest line of movetext, if its words allow it.
 const WIDTH: usize = 79;
 
-/// Writes a tree. [`parse`](super::parse) reads the same tree again.
+/// Writes a tree. [`parse`](super::parse) reads the same tree back.
 #[must_use]
 pub fn write(tree: &Tree) -> String {
     let mut text = String::new();
@@ -31,14 +31,14 @@ pub fn write(tree: &Tree) -> String {
     movetext.text
 }
 
-/// The movetext being written.
+/// The state of writing movetext.
 struct Movetext {
     text: String,
-    /// The number of characters in the last line.
+    /// The number of characters in the current line.
     column: usize,
-    /// The last word, which a parenthesis may still close.
+    /// The last word, not written yet: a parenthesis may still close it.
     word: String,
-    /// Whether a parenthesis opens before the next word.
+    /// Whether the next word opens a parenthesis.
     begins: bool,
 }
 
@@ -51,7 +51,8 @@ impl Movetext {
         self.word.push_str(word);
     }
 
-    /// Writes the last word, in this line if there is room. None begins a line that would mean something else there.
+    /// Writes the last word, on this line if there is room. A word that would mean something else at the start of a line stays on this
+    /// line.
     fn flush(&mut self) {
         let length = self.word.chars().count();
         if self.column > 0 && length > 0 {
@@ -77,7 +78,7 @@ impl Movetext {
         }
     }
 
-    /// Writes a move with its annotations. Returns whether the next move needs its move number.
+    /// Writes a move with its annotations. Returns whether the next move needs no move number.
     fn node(&mut self, node: &Node) -> bool {
         self.word(&clean(&node.text));
         for glyph in &node.glyphs {
@@ -109,8 +110,8 @@ impl Movetext {
     }
 }
 
-/// Returns the words of a comment, the brace before it among them. A command is one word with what stands before it, since no line is broken
-/// in it; so is what would mean something else at the beginning of a line.
+/// Returns the words of a comment, its brace included. A command forms one word with the text before it, since no line break may come
+/// before or inside it; so does a word that would mean something else at the start of a line.
 fn words(comment: &str) -> Vec<String> {
     let mut words = vec![String::from("{")];
     let mut add = |word: &str, is_apart: bool| match words.last_mut() {
@@ -122,7 +123,7 @@ fn words(comment: &str) -> Vec<String> {
         }
         _ => words.push(word.into()),
     };
-    // Whether a space stands before what comes.
+    // Whether a space precedes the next part.
     let mut is_apart = true;
     for part in parts(comment) {
         match part {

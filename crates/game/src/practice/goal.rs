@@ -167,7 +167,8 @@ pub fn answered(task: &Task, game: &Game, side: Color, decision: Option<&Decisio
     Verdict::Wrong(task.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
 
-/// The moves of the side to move that solve the task when so many are left, in machine notation. Empty where the engine has to be asked.
+/// Returns the moves of the side to move that solve the task when so many are left, in machine notation. Empty where the engine has to be
+/// asked.
 #[must_use]
 pub fn solutions(task: &Task, game: &Game, left: u32) -> Vec<String> {
     let solves = |mv: &String| {

@@ -9,18 +9,18 @@ use std::str::FromStr;
 pub struct Chain(u64);
 
 impl Chain {
-    /// The hash of a first line.
+    /// Returns the hash of a first line.
     #[must_use]
     pub fn new(first: &str) -> Self {
         Self(0).then(first)
     }
 
-    /// A number that is written like a hash.
+    /// Returns a number that is written like a hash.
     pub(super) const fn numbered(number: u64) -> Self {
         Self(number)
     }
 
-    /// The hash after one more text.
+    /// Returns the hash after one more text.
     #[must_use]
     pub fn then(self, text: &str) -> Self {
         let mut hash = hmac_sha256::Hash::new();

@@ -111,19 +111,19 @@ impl Guest {
         Ok((guest, game))
     }
 
-    /// The side that the guest plays; `None` for one who watches.
+    /// Returns the side that the guest plays; `None` for one who watches.
     #[must_use]
     pub const fn seat(&self) -> Option<Color> {
         self.seat
     }
 
-    /// The first line of the game's journal at the host.
+    /// Returns the first line of the game's journal at the host.
     #[must_use]
     pub fn header(&self) -> Option<Header> {
         self.first.parse().ok()
     }
 
-    /// The code with which it comes again.
+    /// Returns the code with which it comes again.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
@@ -135,7 +135,7 @@ impl Guest {
         self.present.map(|(sides, _)| sides[side.index()])
     }
 
-    /// What was proposed and not answered yet.
+    /// Returns what was proposed and not answered yet.
     #[must_use]
     pub fn proposed(&self) -> Option<&Proposal> {
         self.proposed.as_ref().map(|(_, proposal)| proposal)

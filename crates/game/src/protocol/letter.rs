@@ -284,25 +284,25 @@ impl Letter {
         }
     }
 
-    /// The game as it stands.
+    /// Returns the game as it stands.
     #[must_use]
     pub const fn game(&self) -> &Game {
         self.room.game()
     }
 
-    /// The side of the person who began it.
+    /// Returns the side of the person who began it.
     #[must_use]
     pub const fn begun_by(&self) -> Color {
         self.first.begun_by
     }
 
-    /// The number of the game, in 16 letters and digits.
+    /// Returns the number of the game, in 16 letters and digits.
     #[must_use]
     pub fn code(&self) -> String {
         self.first.code.to_string()
     }
 
-    /// The contents of the file.
+    /// Returns the contents of the file.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.first);

@@ -134,18 +134,18 @@ impl Room {
         }
     }
 
-    /// The game as it stands.
+    /// Returns the game as it stands.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The side that wants to take so many plies back.
+    /// Returns the side that wants to take so many plies back.
     pub(super) const fn asked(&self) -> Option<(Color, usize)> {
         self.asked
     }
 
-    /// The number of guests.
+    /// Returns the number of guests.
     #[must_use]
     pub fn guests(&self) -> usize {
         self.links.len()
@@ -188,7 +188,7 @@ impl Room {
         silent.into_iter().for_each(|guest| self.dismiss(guest, "Join with an invite code first."));
     }
 
-    /// The time at which [`Room::pass`] is to be called again at the latest, if nothing happens before.
+    /// Returns the time at which [`Room::pass`] is to be called again at the latest, if nothing happens before.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         let unseen = self.links.values().filter(|link| link.role == Some(Role::Watcher)).filter_map(|link| {
@@ -317,12 +317,12 @@ impl Room {
         self.game.log().iter().skip(events).all(|event| matches!(event, Event::Left(_)))
     }
 
-    /// The number of events so far.
+    /// Returns the number of events so far.
     fn events(&self) -> usize {
         self.chain.len() - 1
     }
 
-    /// The number of events that a guest may know by now.
+    /// Returns the number of events that a guest may know by now.
     fn visible_to(&self, role: Role) -> usize {
         match role {
             Role::Player(_) => self.events(),

@@ -69,19 +69,19 @@ impl Seals {
         Ok(())
     }
 
-    /// The number of events that are sealed.
+    /// Returns the number of events that are sealed.
     #[must_use]
     pub const fn events(&self) -> usize {
         self.seals.len() - 1
     }
 
-    /// The latest seal.
+    /// Returns the latest seal.
     #[must_use]
     pub fn last(&self) -> Seal {
         self.seals[self.events()]
     }
 
-    /// The number of events over which a seal was made.
+    /// Returns the number of events over which a seal was made.
     #[must_use]
     pub fn find(&self, seal: Seal) -> Option<usize> {
         self.seals.iter().position(|other| *other == seal)

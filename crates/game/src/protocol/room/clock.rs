@@ -14,12 +14,12 @@ const NOTED: Duration = Duration::from_secs(1);
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Room {
-    /// The time for which the clock of the side to move has been running since the host looked last.
+    /// Returns the time for which the clock of the side to move has been running since the host looked last.
     fn measured(&self) -> Duration {
         self.since.map_or(Duration::ZERO, |since| self.now.saturating_sub(since))
     }
 
-    /// The time left to the side to move when the host looked last.
+    /// Returns the time left to the side to move when the host looked last.
     fn left(&self) -> Option<Duration> {
         self.game.clock().and_then(|clock| clock.left(clock.side()))
     }
@@ -35,7 +35,7 @@ impl Room {
         (Color::ALL.map(left), self.since.and(clock).map(|_| self.game.turn()))
     }
 
-    /// The time at which the flag of the side to move falls; a move that is on its way may come until then.
+    /// Returns the time at which the flag of the side to move falls; a move that is on its way may come until then.
     pub(super) fn flag_falls(&self) -> Option<Duration> {
         let since = self.since.filter(|_| self.game.outcome().is_none() && !self.is_examining())?;
         Some(since.saturating_add(self.left()?).saturating_add(WAY))
@@ -62,14 +62,14 @@ impl Room {
         self.since = self.since.map(|_| self.now);
     }
 
-    /// The time until which the clock stands for a player who is away: it does so for as long as is waited for one in all, so that nobody
-    /// gains time to think by leaving again and again.
+    /// Returns the time until which the clock stands for a player who is away: it does so for as long as is waited for one in all, so that
+    /// nobody gains time to think by leaving again and again.
     fn stands_until(&self, side: Color) -> Option<Duration> {
         let (since, _) = self.away[side.index()]?;
         Some(since.saturating_add(self.seats.patience.saturating_sub(self.gone[side.index()])))
     }
 
-    /// The time at which a clock that stands goes on although a player is away.
+    /// Returns the time at which a clock that stands goes on although a player is away.
     pub(super) fn clock_goes_on(&self) -> Option<Duration> {
         let runs = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
         let ends = Color::ALL.into_iter().filter_map(|side| self.stands_until(side)).max();

@@ -35,7 +35,7 @@ impl Link {
         matches!(self.role, Some(Role::Player(_)))
     }
 
-    /// The time at which a guest that has not said what it is is sent away.
+    /// Returns the time at which a guest that has not said what it is is sent away.
     pub(super) fn ends_silent(&self, silence: Duration) -> Option<Duration> {
         self.role.is_none().then(|| self.opened.saturating_add(silence))
     }

@@ -31,7 +31,7 @@ impl Room {
         self.away[side.index()].is_none()
     }
 
-    /// The time at which the other side may end the game, if this one does not come back before.
+    /// Returns the time at which the other side may end the game, if this one does not come back before.
     pub(super) fn patience_ends(&self, side: Color) -> Option<Duration> {
         let (since, told) = self.away[side.index()]?;
         let waits = !told && self.game.plies() > 0 && self.game.outcome().is_none() && self.is_there(!side);

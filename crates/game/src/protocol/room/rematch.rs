@@ -31,7 +31,7 @@ impl Room {
         players.into_iter().for_each(|(guest, role)| self.tell_of_rematch(guest, role));
     }
 
-    /// A player wants a next game.
+    /// Returns a player wants a next game.
     pub(super) fn want_rematch(&mut self, side: Color) -> Result<(), String> {
         match &mut self.rematch {
             _ if self.game.outcome().is_none() => Err("The game is not over yet.".into()),
