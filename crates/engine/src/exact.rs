@@ -30,9 +30,9 @@ pub fn value_of<P: Searchable>(root: &P, mv: &P::Move, solver: &Solver, until: I
 /// The part of the time limit spent on proving a win; the rest goes to finding a move that draws at least.
 const WIN_PART: f64 = 0.7;
 
-/// Returns a move that keeps the value of the position, and that value: the book's move, or the move that is hardest to answer. Returns
-/// `None` where no solver knows the game, and where the proof takes longer than `patience`. The value is `None` if the proof shows only that
-/// the move draws at least.
+/// Returns a move that keeps the value of the position, and that value: the book's move, or the hardest move to answer. Returns `None`
+/// where no solver knows the game, and where the proof takes longer than `patience`. The value is `None` if the proof shows only that the
+/// move draws at least.
 pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> Option<(P::Move, Option<Value>)> {
     let race = root.race()?;
     let solver = shared.solver()?;
@@ -53,8 +53,8 @@ fn move_to<P: Searchable>(root: &P, race: &Race) -> Option<P::Move> {
     root.legal_moves().into_iter().find(|mv| root.after(mv).race().as_ref() == Some(race))
 }
 
-/// Returns the move that is hardest to answer: of the moves that keep the value, the one with the smallest share of correct replies, since a
-/// person goes wrong there most easily. It tries as many moves as `until` allows, `known.best` first.
+/// Returns the hardest move to answer: of the moves that keep the value, the one with the smallest share of correct replies, since a person
+/// goes wrong there most easily. It tries moves until the time `until`, `known.best` first.
 fn hardest<P: Searchable>(root: &P, known: Known, solver: &Solver, until: Instant) -> Option<P::Move> {
     let mut hardest: Option<(P::Move, u32)> = None;
     let first = move_to(root, &known.best)?;
@@ -72,7 +72,7 @@ fn hardest<P: Searchable>(root: &P, known: Known, solver: &Solver, until: Instan
             for reply in replies {
                 kept += u32::from(value_of(&after, reply, solver, until)? == known.value.turned());
             }
-            // Without a reply nobody can go wrong.
+            // Without a reply there is nothing to get wrong.
             Some(if replies.is_empty() { 1_000 } else { kept * 1_000 / replies.len() as u32 })
         };
         let Some(part) = part(replies.as_ref()) else { break };

@@ -162,8 +162,8 @@ impl Level {
         }
     }
 
-    /// Returns the shortest time for a move, so that a learner's opponent does not answer at once: 0.8 to 2 seconds at levels 1 to 4, else 0.
-    /// The same `seed` returns the same time.
+    /// Returns the shortest time for a move, so that a learner's opponent does not answer at once: 0.8 to 2 seconds at levels 1 to 4, and 0
+    /// at the others. The same `seed` returns the same time.
     #[must_use]
     pub fn pace(self, seed: u64) -> Duration {
         let plays_by_eye = self.traits().oversights.is_some();
@@ -280,7 +280,7 @@ impl fmt::Display for Level {
 /// The word for [`Level::PERFECT`].
 const PERFECT: &str = "perfect";
 
-/// The error for a text that is not the name of a level.
+/// The error for a text other than the name of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LevelError;

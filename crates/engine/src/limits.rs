@@ -19,7 +19,7 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 const MOVES_TO_COME: u32 = 28;
 
 impl Clock {
-    /// Returns the soft limit, after which no further iteration starts, and the hard limit, which cuts off a running one.
+    /// Returns the soft limit, which stops further iterations from starting, and the hard limit, which cuts off a running one.
     pub(super) fn plan(&self) -> (Duration, Duration) {
         let left = self.left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
         let moves = self.moves.unwrap_or(MOVES_TO_COME).clamp(1, MOVES_TO_COME);

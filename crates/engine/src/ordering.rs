@@ -10,9 +10,9 @@ const MAX_HISTORY: i32 = 16_384;
 const WAYS: usize = 4096;
 /// The number of cases of each way: whether its square of departure is threatened, and whether its square of arrival is.
 const THREATS: usize = 4;
-/// The number of [`Slot::arrival`]s with an entry of their own: those of eight kinds of pieces. Chess has six; a game with more shares entries.
+/// The number of separate [`Slot::arrival`]s: those of eight kinds of pieces. Chess has six; a game with more shares entries.
 pub(super) const ARRIVALS: usize = 512;
-/// The number of gains, in steps of 64 centipawns, with an entry of their own.
+/// The number of separate gains, in steps of 64 centipawns.
 const GAINS: usize = 16;
 
 /// The moves before a position: one, two and four plies ago.

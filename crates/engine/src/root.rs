@@ -1,4 +1,4 @@
-//! The root of the search: iterative deepening with aspiration windows. Each iteration starts with the best moves of the one before.
+//! The root of the search: iterative deepening with aspiration windows. Each iteration starts with the best moves of the last.
 
 use super::limits::Limits;
 use super::moves::lmr_reduction;

@@ -27,7 +27,7 @@ const COUNT_EVERY: u64 = 1024;
 pub(super) struct Budget {
     stopwatch: Stopwatch,
     nodes: u64,
-    /// The time after which no further iteration starts.
+    /// The time limit for the start of a further iteration.
     soft: Option<Duration>,
     /// The time that cuts off a running iteration.
     hard: Option<Duration>,

@@ -25,7 +25,7 @@ impl Chance {
 pub struct End {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// The word for the reason: that of the outcome or the claim, else `too-long`.
+    /// The word for the reason: that of the outcome or the claim, or `too-long`.
     pub reason: &'static str,
 }
 

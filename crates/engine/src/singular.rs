@@ -1,4 +1,4 @@
-//! Singular extensions: a move that is far better than all others is searched deeper.
+//! Singular extensions: the search goes deeper into a move far better than all others.
 
 use super::node::Node;
 use super::score::WINS;

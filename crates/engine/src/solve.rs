@@ -1,11 +1,11 @@
 //! The solver of a race of pawns: the exact value of a position, a win, a draw or a loss.
 //!
-//! The board is flipped after each move, so that the side to move always goes up. The search answers two yes-or-no questions: is the value at
-//! least a draw, and is it a win? A yes needs one move after which the opponent's question has the answer no; a no needs all moves.
-//! `bounds` answers without a search where a pawn is sure to arrive, and `table` where the position was searched before; both see all
-//! moves before any is searched. Threads search the same tree and share the table; each postpones positions that another is searching.
+//! The board is flipped after each move, so that the side to move always goes up. The search answers two yes-or-no questions: is the value
+//! at least a draw, and is it a win? A yes needs one move that makes the answer to the opponent's question a no; a no needs all moves.
+//! `bounds` answers without a search where a pawn is sure to arrive, and `table` where the position was searched before; both see all moves
+//! before any is searched. Threads search the same tree and share the table; each postpones positions that another is searching.
 //!
-//! [`Solver::certificate`] writes down how to reach a value against every defence, and [`check`] replays that with rules written apart.
+//! [`Solver::certificate`] records how to reach a value against every defence, and [`check`] replays that with rules written apart.
 
 pub mod book;
 mod bounds;

@@ -6,9 +6,9 @@ use super::searcher::MAX_DEPTH;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The index that stands for no move.
+/// The index of no move.
 pub(super) const NO_MOVE: u16 = u16::MAX;
-/// The number that stands for no evaluation.
+/// The number for a missing evaluation.
 pub(super) const NO_EVAL: i16 = i16::MIN;
 /// The maximum depth of an entry, that of an exhaustive search.
 pub(super) const DEEPEST: u8 = MAX_DEPTH as u8 + 120;

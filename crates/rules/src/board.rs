@@ -246,7 +246,7 @@ impl Board {
         key
     }
 
-    /// Iterates over a side's pieces of one role, each with the squares that it attacks, without those of its own side.
+    /// Iterates over a side's pieces of one role, each with the squares that it attacks, except squares of the same side.
     #[inline]
     pub fn goals(&self, color: Color, role: Role) -> impl Iterator<Item = (Square, Bitboard)> {
         let (own, occupied) = (self.color(color), self.occupied());

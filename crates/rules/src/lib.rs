@@ -313,7 +313,7 @@ impl Options {
     }
 }
 
-/// The error for a move that is illegal in the position.
+/// The error for an illegal move.
 ///
 /// ```
 /// use pawnstorm_rules::{chess::Chess, IllegalMove, Options, Position};
@@ -370,7 +370,7 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     /// Reads the FEN `fen` ([R0.4](crate::rulebook#R0.4)).
     ///
     /// # Errors
-    /// Returns the field that is unreadable or impossible in this game, and why.
+    /// The unreadable or impossible field, and why.
     fn from_fen(fen: &str, options: Options) -> Result<Self, FenError>;
 
     /// Writes the position as a FEN with all fields. It reads back as an equal position.
@@ -426,7 +426,7 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     fn check(&self) -> Option<Check>;
 
     /// Returns the squares that the piece on `from` threatens ([R3.3](crate::rulebook#R3.3)): along its lines up to and including the first
-    /// piece, and a pawn's diagonals even when empty; without the squares of its own side.
+    /// piece, and a pawn's diagonals even when empty; without squares of the same side.
     fn threats(&self, from: Square) -> Bitboard;
 
     /// Returns the squares on the lines of the piece on `_from` that another piece shadows, so that it does not threaten them

@@ -1,7 +1,7 @@
 //! Perpetual check, proved or rejected ([R4.4](crate::rulebook#R4.4)).
 //!
-//! A side has a perpetual check if there is a set of positions, the current one among them, where it always has a check after which every legal
-//! reply leads back into the set, or is mate. To find the largest such set, the search collects all positions that checks and replies reach,
+//! A side has a perpetual check if there is a set of positions, the current one among them, where it always has a check that mates or
+//! leaves only replies back into the set. To find the largest such set, the search collects all positions that checks and replies reach,
 //! and removes those without such a check until nothing changes. It ignores the move counters.
 
 use super::{Color, Position};

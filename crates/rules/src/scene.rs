@@ -2,7 +2,7 @@
 
 use super::{Color, Piece, Square};
 
-/// The viewer for whom a scene is drawn.
+/// The viewer of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// Both players, at one screen.

@@ -15,7 +15,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// The error for a text that is not a square: a file `a` to `h` and a rank `1` to `8` are needed.
+/// The error for a text other than a square: a file `a` to `h` and a rank `1` to `8` are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotASquare;
 

@@ -85,7 +85,7 @@ impl Path {
     }
 }
 
-/// The rest of a text with which something is compared as it prints.
+/// The rest of a text, compared with a value while the value prints.
 struct Rest<'a>(&'a str);
 
 impl fmt::Write for Rest<'_> {

@@ -7,7 +7,7 @@ pub mod pawns_chess;
 
 use super::{Explain, Info, Position, Searchable};
 
-/// A computation that is generic over the game.
+/// A computation with any game.
 pub trait Visitor {
     /// The result of the computation.
     type Output;

@@ -1,7 +1,7 @@
 //! The book: positions that take the solver long, each with its value and a best move.
 //!
-//! It holds what the perfect side meets from the start of the game, with either colour: a position in which it is to move, if
-//! that is not proved soon, with its value and the move that it plays; and so on after every reply of the other side. `book/making.rs` makes it.
+//! It covers the perfect side's play from the start of the game, with either colour: each position with this side to move that takes long
+//! to prove, with its value and its move; and so on after every reply of the other side. `book/making.rs` makes it.
 //!
 //! The file is a row of entries of ten bytes, in the order of the positions' numbers: the number, that of the lesser of the two mirror
 //! images, in nine bytes, the greatest first; then the value as 0 to 2, times 64, and the number of the move, as certificates count.
@@ -56,7 +56,7 @@ fn read(canonical: &Pawns, byte: u8) -> Option<(Value, Pawns)> {
     Some((*value, child))
 }
 
-/// The entries: each position, its value, and the position after the move.
+/// Returns the entries: each position, its value, and the position after the move.
 fn entries() -> impl Iterator<Item = (Pawns, Value, Pawns)> {
     let (entries, _) = BYTES.as_chunks::<ENTRY>();
     entries.iter().filter_map(|entry| {

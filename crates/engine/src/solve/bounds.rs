@@ -62,16 +62,17 @@ pub(super) fn can_run(after: &Pawns, square: u64) -> i8 {
     if square & RANK_7 != 0 && after.can_move() { 1 } else { runner(&after.turned(), square, true) }
 }
 
-/// Bounds the value for the side that goes up, by a runner: one of the `candidates` that only goes straight ahead, while nothing else of
-/// its side moves, and that surely arrives before the enemy does. `enemy_first` says who is to move; the enemy may capture on the passed square.
+/// Bounds the value for the side that goes up, by a runner: one of the `candidates` that only goes straight ahead, while its side moves
+/// nothing else, and that surely arrives before the enemy does. `enemy_first` says who is to move; the enemy may capture on the passed
+/// square.
 ///
-/// `reach` are the squares on which an enemy pawn can stand after so many moves of the enemy, and more: all enemy pawns are moved at once,
-/// and stay where they were as well. They go to squares on which none of ours stands, and capture where one stands. The square that the
-/// runner left is counted as ours: an enemy pawn could be pushed to it only along the runner's way, and none is ever on that.
-/// The runner steps to a square outside `reach`, which also is not one that a pawn in `reach` attacks, unless it has arrived. If it takes
-/// two squares at once, neither is attacked, so it cannot be captured en passant. No enemy pawn has arrived so far. So the runner
-/// arrives if the game goes on; it ends before only by the enemy having no move, since the runner is left to us and captures nothing. That is
-/// a draw at least (0); if the enemy has [`turns`] enough, a win (1). -1 says nothing.
+/// `reach` contains every square where an enemy pawn can be after this number of enemy moves, and more: all enemy pawns move at once, and
+/// also stay where they were. They move to squares without our pawns, and capture on squares with one. The runner's starting square counts
+/// as ours: an enemy pawn could only get there along the runner's path, and none is ever on it. The runner steps to a square outside
+/// `reach` and not attacked from `reach`, unless it arrives. On a double step both squares must be free from attack, so that an en passant
+/// capture is impossible. No enemy pawn has arrived so far. So the runner arrives unless the game ends first, and that is only possible if
+/// the enemy has no move, since the runner is ours to move and captures nothing. That gives at least a draw (0), or, if the enemy has
+/// enough [`turns`], a win (1). -1 means no result.
 fn runner(pawns: &Pawns, candidates: u64, enemy_first: bool) -> i8 {
     let Pawns { own, enemy, passed } = *pawns;
     let mut reach = enemy;
@@ -103,13 +104,12 @@ fn runner(pawns: &Pawns, candidates: u64, enemy_first: bool) -> i8 {
     -1
 }
 
-/// Counts turns in which the enemy surely has a move, while only a runner moves against it.
+/// Returns a number of turns with a sure move for the enemy, while only a runner moves against it.
 ///
-/// The squares before an enemy pawn, as far as they are empty, stay empty: no pawn can be pushed to them past this one, none can capture on
-/// them, and the runner is not on its way to them. As long as a pawn can only be pushed, it uses up one of them in a turn, or two in its
-/// first; where it could capture it may leave its file, but has had a turn then. So squares are counted up to the first that
-/// follows one from which it can capture, less one for the double step. A pawn that can capture en passant now is left out, but for
-/// the one turn in which that is a move.
+/// The empty squares before an enemy pawn stay empty: no pawn can be pushed past this one to reach them, none can capture on them, and the
+/// runner does not pass them. While a pawn can only be pushed, it uses up one of them per turn, or two in its first; where it could capture
+/// it may leave its file, but it has had a turn then. So the count goes up to the first square after one with a capture, less one for the
+/// double step. A pawn with an en passant capture now does not count, except for the one turn of that capture.
 fn turns(pawns: &Pawns) -> u32 {
     let Pawns { own, enemy, passed } = *pawns;
     let capturers = attacks_up(passed) & enemy;

@@ -1,4 +1,4 @@
-//! Certificates: how to reach a value against every defence, written down for [`super::check`].
+//! Certificates: records of how to reach a value against every defence, for [`super::check`].
 //!
 //! A certificate is a row of bytes, one for each position with the claimant to move, in the order of a walk through all games. The claimant's
 //! pawns go up the board; black ones are flipped. In each of the claimant's positions the walk plays the move of the byte; in each of the
@@ -125,12 +125,12 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The positions after each reply that does not end the game.
+/// Returns the positions after each reply that does not end the game.
 fn replies(pawns: &Pawns) -> impl Iterator<Item = Pawns> {
     numbered(pawns).into_iter().map(|child| child.pawns).filter(|reply| reply.over().is_none())
 }
 
-/// The moves in the order of their numbers.
+/// Returns the moves in the order of their numbers.
 pub(super) fn numbered(pawns: &Pawns) -> ArrayVec<Child, MAX_MOVES> {
     let mut moves = pawns.children();
     let squares = |child: &Child| {

@@ -37,8 +37,8 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::CutOff => f.write_str("it is cut off: it ends before all games do"),
-            Self::TooLong => f.write_str("it goes on where all games have ended"),
-            Self::NoMove(byte) => write!(f, "its move {} is none that is legal there", byte + 1),
+            Self::TooLong => f.write_str("it continues after all games have ended"),
+            Self::NoMove(byte) => write!(f, "its move {} is not legal there", byte + 1),
             Self::Refuted(byte) => write!(f, "after its move {} a defence refutes it", byte + 1),
             Self::NotSo => f.write_str("the game is over in its position, and ended otherwise"),
         }
@@ -117,7 +117,7 @@ struct Position {
 }
 
 impl Position {
-    /// The pawns of the side to move, and the others.
+    /// Returns the pawns of the side to move, and the others.
     const fn sides(&self, side: Side) -> (Bitboard, Bitboard) {
         match side {
             Side::Claimant => (self.claimant, self.opponent),
@@ -149,7 +149,7 @@ impl Position {
         moves
     }
 
-    /// The moves in the order of their numbers.
+    /// Returns the moves in the order of their numbers.
     fn numbered(&self, side: Side) -> ArrayVec<Move, 32> {
         let seen = |square: Square| match side {
             Side::Claimant => square,
@@ -177,7 +177,7 @@ impl Position {
         }
     }
 
-    /// The value for the claimant, if the game is over.
+    /// Returns the value for the claimant, if the game is over.
     fn end(&self, to_move: Side) -> Option<Value> {
         let has_arrived = |side: Side| (self.sides(side).0 & Bitboard::rank(side.ranks().2)).any();
         if has_arrived(Side::Claimant) {
@@ -191,7 +191,7 @@ impl Position {
         }
     }
 
-    /// The one of the two mirror images that is walked from.
+    /// Returns one of the two mirror images, always the same.
     fn canonical(self) -> Self {
         let mirrored = |set: Bitboard| Bitboard(set.0.swap_bytes().reverse_bits());
         let other = Self {

@@ -45,7 +45,7 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// The place in the search, the least number first: the fewer moves are left to the opponent, the fewer must be refuted.
+    /// Returns the place in the search, the least number first: the fewer moves the opponent has left, the fewer must be refuted.
     pub(super) fn order(&self) -> i32 {
         self.pawns.mobility() as i32 - self.merit
     }
@@ -56,17 +56,17 @@ const CAPTURE: i32 = 10;
 const DOUBLE_STEP: i32 = 4;
 const STEP: i32 = 2;
 
-/// The squares to the left and right of each.
+/// Returns the squares to the left and right of each.
 const fn sides(set: u64) -> u64 {
     (set & !FILE_A) >> 1 | (set & !FILE_H) << 1
 }
 
-/// The squares that pawns that go up attack.
+/// Returns the squares attacked by pawns that go up.
 pub(super) const fn attacks_up(pawns: u64) -> u64 {
     sides(pawns) << 8
 }
 
-/// The squares that pawns that go down attack.
+/// Returns the squares attacked by pawns that go down.
 pub(super) const fn attacks_down(pawns: u64) -> u64 {
     sides(pawns) >> 8
 }
@@ -105,7 +105,7 @@ impl Pawns {
         (ahead & !(self.own | self.enemy) | sides(ahead) & (self.enemy | self.passed)) != 0
     }
 
-    /// The value, if the game is over.
+    /// Returns the value, if the game is over.
     pub(super) const fn over(&self) -> Option<Value> {
         if self.own & RANK_8 != 0 {
             Some(Value::Win)
@@ -123,7 +123,7 @@ impl Pawns {
         Self { own: self.enemy.swap_bytes(), enemy: self.own.swap_bytes(), passed: self.passed.swap_bytes() }
     }
 
-    /// The mirror image: the a file becomes the h file.
+    /// Returns the mirror image: the a file becomes the h file.
     pub(super) const fn mirrored(&self) -> Self {
         const fn mirror(set: u64) -> u64 {
             set.reverse_bits().swap_bytes()
@@ -131,12 +131,12 @@ impl Pawns {
         Self { own: mirror(self.own), enemy: mirror(self.enemy), passed: mirror(self.passed) }
     }
 
-    /// The lesser of the two mirror images, which have one value.
+    /// Returns the lesser of the two mirror images, which have the same value.
     pub(super) fn canonical(self) -> Self {
         self.min(self.mirrored())
     }
 
-    /// The moves.
+    /// Returns the moves.
     pub(super) fn children(&self) -> ArrayVec<Child, MAX_MOVES> {
         let mut children = ArrayVec::new();
         let Targets { push, double, left, right } = self.targets();
@@ -162,14 +162,15 @@ impl Pawns {
         Self { own, enemy, passed }.turned()
     }
 
-    /// Returns whether the position has a number: no pawn stands where one has won or nearly won, or where none of its side can stand.
+    /// Returns whether the position has a number: no pawn is on a winning rank or next to it, and none on a rank that its side cannot
+    /// occupy.
     pub(super) const fn has_number(&self) -> bool {
         self.own & (RANK_7 | RANK_8 | RANK_1) == 0 && self.enemy & (RANK_1 | RANK_2 | RANK_8) == 0
     }
 
-    /// The number of a position that no pawn has nearly won: no own pawn on the seventh rank, no enemy's on the second. Ranks three to six
-    /// are numbers of eight ternary digits, 13 bits each; the second and seventh have eight bits, and the file of the passed square four:
-    /// 72 bits.
+    /// Returns the number of a position without a pawn close to winning: no own pawn on the seventh rank, no enemy's on the second. Ranks
+    /// three to six are numbers of eight ternary digits, 13 bits each; the second and seventh have eight bits, and the file of the passed
+    /// square four: 72 bits.
     pub(super) fn number(&self) -> u128 {
         debug_assert!(self.has_number());
         let byte = |set: u64, rank: u32| (set >> (8 * rank)) as u8 as usize;
@@ -180,7 +181,7 @@ impl Pawns {
         u128::from(high) << 42 | u128::from(low)
     }
 
-    /// The position that has a number.
+    /// Returns the position with a number.
     pub(super) fn numbered(number: u128) -> Self {
         let (mut own, mut enemy) = ((number & 0xFF) << 8, (number >> 8 & 0xFF) << 48);
         for (rank, shift) in [(2, 16), (3, 29), (4, 42), (5, 55)] {

@@ -188,7 +188,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The place of a position in the table, the same for its mirror image.
+/// Returns the index of a position in the table, the same for its mirror image.
 pub(super) fn place(table: &Table, pawns: &Pawns) -> Place {
     table.place(pawns.canonical().number())
 }

@@ -27,7 +27,7 @@ const LINES: usize = 24;
 const TRIALS: usize = 300;
 /// The advice if no candidate fits.
 const HOW: &str = ", and its moves are those of no game from its usual start. Start a game from the starting position of this one, \
-                   and copy the first line of its journal over the first line of this one";
+                   and copy the first line of the new journal over the first of this one";
 
 /// Returns the length of the first line in bytes, with its end.
 pub(super) fn length(bytes: &[u8]) -> usize {

@@ -268,7 +268,7 @@ impl<'b> Evaluator<'b> {
         trace.one(us, DANGER + danger.min(DANGERS - 1));
     }
 
-    /// Returns the danger to a king: from attacks on its surroundings, weak squares beside it, and possible checks.
+    /// Returns the danger to a king: from attacks on its surroundings, weak squares near it, and possible checks.
     #[inline(always)]
     fn danger_to(&self, us: Color) -> usize {
         let (me, them) = (us.index(), (!us).index());

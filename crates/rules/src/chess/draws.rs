@@ -43,7 +43,8 @@ pub(super) fn claim_refusal(position: &Chess, reason: Reason, earlier: &[Chess])
     claims::refusal(reason, position.halfmove, occurrences(position, earlier))
 }
 
-/// Counts the occurrences of the position, this one included. It looks back only to the last capture or pawn move: no earlier position can recur.
+/// Counts the occurrences of the position, this one included. It searches only back to the last capture or pawn move: no earlier position
+/// can recur.
 fn occurrences(position: &Chess, earlier: &[Chess]) -> usize {
     let recent = earlier.len().saturating_sub(position.halfmove as usize);
     claims::occurrences(position, &earlier[recent..])
@@ -76,9 +77,9 @@ fn may_lack_force(position: &Chess) -> bool {
 /// Returns whether a side can still mate by any series of legal moves, the test of FIDE 6.9 after the opponent's flag fall.
 ///
 /// The answer comes from the pieces alone, as on servers. A pawn, a rook or a queen mates. So does a knight beside another minor piece, or
-/// a lone one where an enemy rook, bishop, knight or pawn can stand in its king's way; an enemy queen always guards what she blocks.
-/// Bishops mate where there is a piece whose way they do not share: a knight or a pawn on either side, or a bishop of the other colour. A
-/// bare king does not mate.
+/// a lone one where an enemy rook, bishop, knight or pawn can block its king; an enemy queen always guards what she blocks. Bishops mate
+/// where there is a piece whose way they do not share: a knight or a pawn on either side, or a bishop of the other colour. A bare king does
+/// not mate.
 ///
 /// It does not see dead positions with enough force, such as locked pawns: there it answers `true` although no mate is possible.
 pub(super) fn can_mate(position: &Chess, side: Color) -> bool {

@@ -65,8 +65,8 @@ fn body(position: &Chess, m: &Move, from: &str) -> String {
     text
 }
 
-/// Returns the part of the square of departure that SAN needs: for a pawn the file of a capture, for a piece the file, else the rank, else
-/// both, where others of its role can legally go there too.
+/// Returns the part of the square of departure that SAN needs: for a pawn the file of a capture, for a piece the file, the rank or both, in
+/// this order of preference, where others of its role can legally move there too.
 fn needed(position: &Chess, m: &Move) -> String {
     let (file, rank) = file_and_rank(m.from);
     if m.role == Role::Pawn {

@@ -1,8 +1,8 @@
-//! Pawns Chess (R5): chess in which each pawn of a side has an ability of its own.
+//! Pawns Chess (R5): chess where every pawn of a side has a different ability.
 //!
-//! A position has the pieces (`board`), the orthodox rights, and a `memory` of the last moves as far as they still count. Each ability has a
-//! file, with at most three things: what the piece can do, where it gives check from, and what it changes. `movegen` combines them, and
-//! `play` plays a move in the order of the rules. `foresight` tests legality; where it cannot tell, the move is played on a copy.
+//! A position has the pieces (`board`), the orthodox rights, and a `memory` of the last moves as far as they still count. Each ability has
+//! a file, with at most three things: what the piece can do, where it gives check from, and what it changes. `movegen` combines them, and
+//! `play` plays a move in the order of the rules. `foresight` tests legality; if it cannot tell, it plays the move on a copy.
 
 mod action;
 mod archer;
@@ -101,7 +101,7 @@ impl Position for PawnsChess {
         fen::write(self)
     }
 
-    /// Returns the side to move, or the owner of the Spy that must first be placed elsewhere ([R5.26](crate::rulebook#R5.26)).
+    /// Returns the side to move, or the owner of the Spy that must first be placed on another square ([R5.26](crate::rulebook#R5.26)).
     fn turn(&self) -> Color {
         self.turn
     }

@@ -1,4 +1,4 @@
-//! How the book is made: the perfect side's play with each colour, walked through ply by ply against every reply.
+//! The making of the book: the perfect side's play with each colour, walked through ply by ply against every reply.
 
 use super::super::bounds::bounds;
 use super::super::certificate::numbered;
@@ -9,18 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use std::time::Instant;
 
-/// The table with which each part of the book is made, in megabytes: nothing is searched twice.
+/// The table for each part of the book, in megabytes, so large that nothing is searched twice.
 const MEGABYTES: usize = 4096;
-/// What a position costs that surely belongs into the book, as the binary logarithm of the nodes, in a table in which much is proved already.
+/// The least cost of a position that surely belongs in the book, as a binary logarithm of nodes, with a table that has many proofs already.
 const DEAR: u64 = 15;
-/// The table of a game, in megabytes, and the nodes within which it must answer each of the two questions, beginning with the book alone.
+/// The table of a game, in megabytes, and the node limit for each of the two questions, starting with the book alone.
 const GAME_MEGABYTES: usize = 32;
 const SOON: u64 = 100_000;
 
 /// The value of each position, the number of the move, and the position after it.
 type Entries = BTreeMap<Pawns, (Value, u8, Pawns)>;
 
-/// The board that the game begins with.
+/// The starting board.
 pub(super) const START: Pawns = Pawns { own: 0xFF << 8, enemy: 0xFF << 48, passed: 0 };
 
 struct Maker {
@@ -36,7 +36,7 @@ impl Maker {
         Self { name, solver, entries: Entries::new(), begun: Instant::now() }
     }
 
-    /// Walks through the play from some positions in which the perfect side is to move, as far as they are dear.
+    /// Walks through the play from `roots`, positions with the perfect side to move, as long as they are costly.
     fn walk(&mut self, roots: impl IntoIterator<Item = Pawns>) {
         let mut level: BTreeSet<_> = roots.into_iter().map(Pawns::canonical).collect();
         for depth in 1.. {
@@ -54,7 +54,7 @@ impl Maker {
         }
     }
 
-    /// Adds what a game's solver does not know soon, though it has the book so far.
+    /// Adds the positions that a game's solver with the book so far does not solve quickly.
     fn deepen(&mut self) {
         let mut open: BTreeSet<_> = self.entries.values().flat_map(|(_, _, child)| replies(child)).collect();
         let mut seen = self.entries.keys().copied().collect::<BTreeSet<_>>();
@@ -71,7 +71,7 @@ impl Maker {
         println!("{}: {what}, {entries} entries, {nodes} nodes, {:.0?}", self.name, self.begun.elapsed());
     }
 
-    /// Returns whether a position surely costs much.
+    /// Returns whether a position is certainly costly.
     fn is_dear(&self, pawns: &Pawns) -> bool {
         let bounds = self.solver.known(pawns);
         if bounds.least == bounds.most {
@@ -87,7 +87,8 @@ impl Maker {
         solver.value_within(&(*pawns).into(), SOON).is_some()
     }
 
-    /// Adds a position, with the move that cost least to prove, or, if all lose, the one that cost most to refute. Returns what follows.
+    /// Adds a position with the cheapest move to prove, or, if all moves lose, with the costliest one to refute. Returns the positions
+    /// after each reply.
     fn add(&mut self, pawns: &Pawns) -> BTreeSet<Pawns> {
         let value = self.solver.best(&(*pawns).into(), None).expect("nothing stops it").value;
         let moves = (0..).zip(numbered(pawns)).map(|(number, child)| (number, child.pawns));
@@ -100,7 +101,7 @@ impl Maker {
     }
 }
 
-/// The positions after each reply that a search is needed for, one of two mirror images.
+/// Returns the positions after each reply that needs a search, one of two mirror images.
 pub(super) fn replies(pawns: &Pawns) -> BTreeSet<Pawns> {
     if pawns.over().is_some() {
         return BTreeSet::new();
@@ -109,7 +110,7 @@ pub(super) fn replies(pawns: &Pawns) -> BTreeSet<Pawns> {
     children.filter(|reply| reply.over().is_none() && bounds(reply).least < bounds(reply).most).collect()
 }
 
-/// What the perfect side meets, if it plays the moves of these entries; the parts of the book may differ in some.
+/// Returns the positions that the perfect side meets with the moves of these entries; the parts of the book may differ in some.
 fn met(entries: &Entries) -> Entries {
     let mut open: Vec<_> = replies(&START).into_iter().chain([START]).collect();
     let mut met = Entries::new();

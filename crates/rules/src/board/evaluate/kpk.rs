@@ -88,7 +88,7 @@ fn has(won: &[u64], index: usize) -> bool {
     won[index / 64] >> (index % 64) & 1 != 0
 }
 
-/// Marks won positions until a pass finds no more.
+/// Marks won positions until a pass finds nothing new.
 fn solve() -> Box<[u64]> {
     let mut won = vec![0; COUNT / 64].into_boxed_slice();
     loop {

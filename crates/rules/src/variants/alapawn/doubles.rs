@@ -56,8 +56,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
             .collect()
     }
 
-    /// Adds the double moves as they are listed, in the order of what they lead to; of those that do not arrive on the last rank only if all
-    /// are asked for.
+    /// Adds the listed double moves, sorted by the resulting position. Without `all`, adds only those with a pawn on the last rank.
     pub(super) fn list_doubles(&self, all: bool, moves: &mut Vec<Move>) {
         if !self.may_double() {
             return;
@@ -136,8 +135,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         }
     }
 
-    /// Counts the double moves, all orders of one move as one. They need not be listed for that: a move is known by the squares that it
-    /// vacates and fills, two of each, or one of each where a pawn goes twice or follows another.
+    /// Counts the double moves, all orders of one move as one. This needs no list: the squares that a move vacates and fills identify it,
+    /// two of each, or one of each where a pawn moves twice or follows another.
     pub(super) fn count_doubles(&self) -> usize {
         if !self.may_double() {
             return 0;
@@ -203,7 +202,7 @@ const fn pairs(a: Bitboard, b: Bitboard) -> usize {
     a.len() * b.len() - common * (common + 1) / 2
 }
 
-/// Returns the order in which the texts of double moves sort: by file before rank, and `d2d3,` before `d2d3e4`.
+/// Returns the sort order of double moves by their texts: by file before rank, and `d2d3,` before `d2d3e4`.
 fn text_order(mv: &Move) -> impl Ord + Copy + use<> {
     let name = |square: Square| (square.file(), square.rank());
     let Move { first, second } = *mv;

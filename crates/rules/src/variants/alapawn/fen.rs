@@ -49,7 +49,7 @@ pub(super) fn read<const BALANCED: bool>(fen: &str) -> Result<Alapawn<BALANCED>,
     Ok(position)
 }
 
-/// Reads field 7. A last moved piece that is not there is ignored (R0.4).
+/// Reads field 7. Ignores a missing last moved piece (R0.4).
 fn read_state(field: &str, board: &Board) -> Result<(bool, [Option<Square>; 2]), FenError> {
     let mut state = (false, [None; 2]);
     if field == "-" {

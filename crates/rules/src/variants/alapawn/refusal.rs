@@ -6,7 +6,7 @@ use crate::{Bitboard, Color, Position, Square, Step, Terminology};
 
 const TERMS: &Terminology = &Alapawn::<true>::INFO.terms;
 
-/// Explains what is against the first step, or else against the second.
+/// Explains the problem with the first step, or, if that is possible, with the second.
 pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attempt: &[Step]) -> String {
     let (first, rest) = match *attempt {
         [Step::Pick(from), Step::To(to), ref rest @ ..] => (Hop { from, to }, rest),
@@ -26,7 +26,7 @@ pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attemp
     }
 }
 
-/// Explains why the piece on a square has no move: there is no check, so other pieces stand in its way.
+/// Explains why the piece on a square has no move: there is no check, so other pieces must block it.
 fn stuck(board: &Board, from: Square) -> String {
     let Some((piece, role)) = board.piece(from).zip(board.role_at(from)) else {
         return format!("there is no piece on {from}");

@@ -29,7 +29,7 @@ static WEIGHTS: [Weight; COUNT] = weights! {
     -12 3, 62 71, -2 -6,
 };
 
-/// The number of pawns from which the engine searches to the end of the game.
+/// The largest number of pawns that the engine searches to the end of the game.
 const FEW: usize = 4;
 /// The value of a won race beyond the search horizon.
 const RACE: i32 = 2500;
@@ -59,7 +59,8 @@ impl PawnGame {
         ahead.left() | ahead.right()
     }
 
-    /// Returns a side's passed pawns with a free way: no enemy pawn ahead on their file or the files beside it, and no pawn of their own ahead.
+    /// Returns a side's passed pawns with a free way: no enemy pawn ahead on their file or the adjacent files, and no pawn of the same side
+    /// ahead.
     fn free(&self, color: Color) -> Bitboard {
         let own = self.pawns(color);
         let enemy = ahead(!color, self.pawns(!color));

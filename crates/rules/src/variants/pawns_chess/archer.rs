@@ -24,7 +24,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     }
 }
 
-/// Returns the empty square to which it could step before it shoots.
+/// Returns the empty square for a step before the shot.
 fn next_step(position: &PawnsChess, color: Color, from: Square) -> Option<Square> {
     ahead(color, from, 1).filter(|&step| !position.board.seen_by(color).has(step))
 }

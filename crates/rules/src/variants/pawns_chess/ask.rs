@@ -6,7 +6,7 @@ use crate::{Position, Step, Terminology, either};
 
 const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
-/// Returns the answer that a declared check requires (R5.10), or else the Berserker's duty (R5.14).
+/// Returns the answer that a declared check requires (R5.10), otherwise the Berserker's duty (R5.14).
 pub(super) fn duty(position: &PawnsChess) -> Option<String> {
     let (us, them) = (position.turn, !position.turn);
     if position.memory.evict.is_some() {

@@ -1,4 +1,4 @@
-//! The Berserker and the Berserker Knight: chains of captures, of their own side's pieces too (R5.13 to R5.21).
+//! The Berserker and the Berserker Knight: chains of captures, pieces of the same side included (R5.13 to R5.21).
 
 use super::chain::Chain;
 use super::movegen::Generator;
@@ -68,7 +68,7 @@ impl Chains<'_, '_> {
         }
     }
 
-    /// Extends a chain by each possible victim until there is none; the capture of its own king ends it (R5.13, R5.16).
+    /// Extends a chain by each possible victim until there is none; the capture of the king of the same side ends it (R5.13, R5.16).
     fn follow(&mut self, role: Role, victims: Bitboard, chain: Chain, at: Square) {
         let position = self.generator.position;
         let next = captures(role, position.turn, at) & victims;
@@ -107,8 +107,8 @@ pub(super) fn touches_an_enemy(position: &PawnsChess) -> bool {
     ROLES.into_iter().any(touches)
 }
 
-/// Returns every square where a piece of R5.13 could capture in some chain, obligation aside and without en passant (R5.19). Kings are no
-/// stepping stones, nor is the enemy's hidden Spy. This is exact, however many chains there are.
+/// Returns every square where a piece of R5.13 could capture in some chain, obligation aside and without en passant (R5.19). A chain does
+/// not continue over a king or the enemy's hidden Spy. This is exact, however many chains there are.
 pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Square) -> Bitboard {
     let board = &position.board;
     let stones = board.seen_by(color) & !board.role(Role::King) & !Bitboard::of(from);

@@ -140,8 +140,8 @@ impl Board {
         self.places
     }
 
-    /// Returns whether each square that a side holds has a role, and no square is held by both; and whether the key and the weights are
-    /// kept up to date. Every board is so between two moves.
+    /// Returns whether each occupied square has exactly one side and a role, and whether the key and the weights are up to date. Every
+    /// board must be consistent between two moves.
     pub(super) fn is_consistent(&self) -> bool {
         let any_role = self.digits.into_iter().fold(Bitboard::EMPTY, |set, digit| set | digit);
         let (mut hash, mut places) = (0, Weight::default());

@@ -54,7 +54,7 @@ pub(super) fn claims(position: &PawnsChess, earlier: &[PawnsChess]) -> Vec<Reaso
 /// Explains why a claim is not open.
 pub(super) fn claim_refusal(position: &PawnsChess, reason: Reason, earlier: &[PawnsChess]) -> String {
     match position.memory.evict {
-        Some(square) => format!("first put the Spy that was driven off {square} on another square"),
+        Some(square) => format!("first put the Spy driven off {square} on another square"),
         None => claims::refusal(reason, position.halfmove, occurrences(position, earlier)),
     }
 }

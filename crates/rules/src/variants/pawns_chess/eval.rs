@@ -1,4 +1,4 @@
-//! The evaluation of a position of Pawns Chess: the pieces and their powers, how far they reach, and what they attack.
+//! The evaluation of a position of Pawns Chess: the pieces with their powers, reach and attacks.
 
 use super::role::{Role, Roles, for_each_role};
 use super::{Action, Move, PawnsChess, draws, movegen};

@@ -57,7 +57,7 @@ pub(super) fn read(fen: &str) -> Result<PawnsChess, FenError> {
 }
 
 /// Clears rights without the pieces they need (R0.4): a declaration without its Hero, a fresh threat without a Spy before the king, a Spy
-/// that can be placed nowhere, a healing where no piece is missing.
+/// without any square to go to, a healing where no piece is missing.
 fn forget_the_impossible(position: &mut PawnsChess) {
     let (us, them) = (position.turn, !position.turn);
     let hero = position.board.pieces(them, Role::Hero).any();

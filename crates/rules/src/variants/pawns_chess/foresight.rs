@@ -1,5 +1,5 @@
 //! The effects of an action without playing it: whether it leaves its own king in check, and whether it may declare a heroic check. Most
-//! actions touch nothing that decides either; the others are played on a copy.
+//! actions touch nothing that decides either; it plays the others on a copy.
 
 use super::board::straight;
 use super::role::Role;
@@ -14,7 +14,7 @@ struct Touch {
     filled: Bitboard,
 }
 
-/// What decides about the actions of the side to move.
+/// The facts that decide about the actions of the side to move.
 pub(super) struct Foresight<'p> {
     pub(super) position: &'p PawnsChess,
     /// Whether the side to move is in check.
@@ -131,7 +131,7 @@ impl<'p> Foresight<'p> {
         decides.is_empty().then_some(Some(self.asked))
     }
 
-    /// What an action of anyone but the king touches; `None` where it is simpler to play it.
+    /// Returns the squares touched by an action of any piece but the king; `None` where playing it is simpler.
     #[inline(always)]
     fn touch(&self, action: &Action) -> Option<Touch> {
         let board = &self.position.board;

@@ -1,4 +1,4 @@
-//! The possible meanings of a text that is no legal move: moves as chess writes them, arrows, sacrifices, pieces that are put on the board.
+//! The possible meanings of a text other than a legal move: moves in the notation of chess, arrows, sacrifices, drops.
 
 use super::{PawnsChess, Role, pieces};
 use crate::interpret::{Interpretation, as_in_chess, castling};

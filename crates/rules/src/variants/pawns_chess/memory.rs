@@ -36,7 +36,7 @@ pub(super) static FIELDS: [Field; 12] = [
         "Which of Black's pieces was just captured beside the Healer, and may be healed.",
         Content::Letters("abghmnoqruyz"),
     ),
-    sides("hero", "Heroic check", "Whose heroic check stands declared: w White's, b Black's."),
+    sides("hero", "Heroic check", "Whose heroic check is declared: w White's, b Black's."),
     sides(
         "spy",
         "Spy threatens",
@@ -46,7 +46,7 @@ pub(super) static FIELDS: [Field; 12] = [
         8,
         "evict",
         "Spy driven off",
-        "The square beside which the side to move must first put its Spy, who was driven off there.",
+        "The square of a driven-off Spy, which the side to move must first put next to it.",
         Content::Square,
     ),
 ];

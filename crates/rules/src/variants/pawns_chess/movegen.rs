@@ -148,10 +148,10 @@ impl Hash for Same {
     }
 }
 
-/// Returns whether another move may lead to the same position. That needs a Berserker that captures twice or takes a piece of its own side: a
-/// chain may go the opposite way round, and taking one's own queen for a new queen is the same as taking one's own bishop beside her for a new
-/// bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two moves put different pieces on the board, or
-/// take different ones off it.
+/// Returns whether another move may lead to the same position. That needs a Berserker that captures twice or takes a piece of the same
+/// side: a chain may go the opposite way round, and taking one's own queen for a new queen is the same as taking one's own bishop beside
+/// her for a new bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two moves put different pieces on the
+/// board, or take different ones off it.
 fn may_have_a_twin(position: &PawnsChess, action: &Action) -> bool {
     let own = position.board.color(position.turn);
     match *action {

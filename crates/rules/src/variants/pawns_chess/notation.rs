@@ -1,7 +1,7 @@
 //! The moves as the history shows them: `Nf3`, `Pbxd4xe5`, `Pae5>e7`, `Phxe7*`, `N@c1`, `Phf4!`.
 //!
-//! Pieces go by the source's letters. `x` captures, `>` shoots, `*` is the Hero's sacrifice, `@` puts a piece on the board
-//! (`Ps@d6` the Spy that was driven off, any other a heal), `!` declares heroic check.
+//! Pieces go by the source's letters. `x` captures, `>` shoots, `*` is the Hero's sacrifice, `@` puts a piece on the board (`Ps@d6` the Spy
+//! after being driven off, any other a heal), `!` declares heroic check.
 
 use super::role::Role;
 use super::{Action, Move, PawnsChess, movegen, pawn, pieces};
@@ -73,9 +73,9 @@ fn body(position: &PawnsChess, action: &Action, from: &str) -> String {
     }
 }
 
-/// Returns the part of the square of departure that is needed where another piece's legal move would read the same: the file, else the
-/// rank, else both. A chain always has the whole square where another piece could have such chains: there may be too many to compare
-/// (R5.21).
+/// Returns the part of the square of departure that is needed where another piece's legal move would read the same: the file, the rank or
+/// both, in this order of preference. A chain always has the whole square where another piece could have such chains: there may be too many
+/// to compare (R5.21).
 fn needed(position: &PawnsChess, mv: &Move) -> String {
     let us = position.turn;
     let Some((from, role)) = mv.action.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {

@@ -1,5 +1,5 @@
 //! The effects of a move, in the order of the rules: the move, its arrow or chain, promotion; unmasking; the removal of a declared Hero;
-//! the declaration; then the other side, which may have a Spy to place elsewhere (R5, at the end).
+//! the declaration; then the other side, which may have a Spy to place on another square (R5, at the end).
 
 use super::chain::Chain;
 use super::role::{Role, Roles};
@@ -212,7 +212,7 @@ impl PawnsChess {
         self.settle_en_passant();
     }
 
-    /// Places the Spy that was driven off. Straight before the enemy king it is unmasked and gives no check by it (R5.28).
+    /// Puts the driven-off Spy on a square. Straight before the enemy king it is unmasked and gives no check by it (R5.28).
     pub(super) fn replace(&mut self, to: Square) {
         self.memory.evict = None;
         self.board.put(to, self.turn, Role::Spy);

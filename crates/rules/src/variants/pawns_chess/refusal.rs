@@ -25,8 +25,8 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
     }
 }
 
-/// Explains why the piece on a square has no such move. The longest beginning that the piece could make, its king's safety aside, decides
-/// what to speak of.
+/// Explains why the piece on a square has no such move. The explanation follows from the longest first part that the piece could make, its
+/// king's safety aside.
 fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
     let asked = attempt.iter().take_while(|step| !matches!(step, Step::Declare(_) | Step::Done)).count();
     let actions = movegen::actions_of(position, from);

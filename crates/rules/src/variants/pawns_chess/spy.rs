@@ -24,7 +24,7 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
     }
 }
 
-/// Unmasks every Spy with the enemy king straight ahead, whichever side moved (R5.28).
+/// Unmasks every Spy with the enemy king straight ahead, after a move of either side (R5.28).
 pub(super) fn unmask(position: &mut PawnsChess) {
     for color in Color::ALL {
         let Some(king) = position.board.king(!color) else { continue };
