@@ -45,6 +45,7 @@ pub fn open_offer(game: &Game) -> Option<Color> {
     let mut moved = [false; 2];
     for event in game.log().iter().rev().filter(|_| game.outcome().is_none()) {
         match event {
+            // A note of the time left does not answer an offer.
             Event::Left(_) => {}
             Event::Move { ply, .. } => moved[game.turn_at(ply.saturating_sub(1)).index()] = true,
             Event::Offer(side) => return Some(*side).filter(|side| !moved[(!*side).index()]),

@@ -231,6 +231,7 @@ pub(super) fn think<P: Searchable>(
         }
     }
     let mut report = |info: &SearchInfo<P::Move>| {
+        // Only the best line is worth showing, and not more often than the screen can use it.
         if info.rank == 0 && info.elapsed >= told + EVERY {
             told = info.elapsed;
             tell(thought(root, &info.line, info.depth, info.nodes));

@@ -22,7 +22,7 @@ pub enum Event {
     },
     /// The last move was undone; the ply is the new present one.
     Undo(usize),
-    /// The last undone move was redone; the ply counts it again.
+    /// The last undone move was redone; the ply includes it.
     Redo(usize),
     /// A side offered a draw.
     Offer(Color),

@@ -44,6 +44,7 @@ impl Summary {
         let mut seated = [false; 2];
         for line in finished.split_inclusive(|byte| *byte == b'\n').rev() {
             match header.event(line).ok() {
+                // An end before a later undo does not count.
                 Some(Event::End(outcome)) if moves.is_none() => summary.outcome = Some(outcome),
                 Some(Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if moves.is_none() => {
                     moves = Some(ply);

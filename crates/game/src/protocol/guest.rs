@@ -204,6 +204,7 @@ impl Guest {
                 if matches!(event, Event::Move { left: Some(left), .. } | Event::Left(left) if left > LONGEST_CLOCK) {
                     return Err("its clocks are wrong".into());
                 }
+                // In a hosted game the players of the sides never change.
                 if matches!(event, Event::Player(..)) {
                     return Err("it lets the wrong side play".into());
                 }

@@ -90,6 +90,7 @@ impl Letter {
             codes: Color::ALL.map(|side| side.word().into()),
             watch: None,
             delay: Duration::ZERO,
+            // By file, a player may be away for as long as they like.
             patience: Duration::from_secs(u64::from(u32::MAX)),
         };
         let mut room = Room::new(header, seats).map_err(|why| cannot(format!("{why}")))?;
