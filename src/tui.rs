@@ -1,7 +1,7 @@
 //! The program in a terminal: one queue of events, and one loop that handles them, draws, and runs effects.
 //!
-//! It sleeps while nothing happens, and while something moves by itself, until the next change: there are no periodic ticks.
-//! Threads wait for the terminal and for signals; a proof and a long list have one while they run.
+//! The program sleeps while nothing happens and, during an animation, until its next change: there are no periodic ticks.
+//! Threads wait for the terminal and for signals. A proof and a long list each have a thread while they run.
 
 mod alarm;
 pub mod clipboard;
@@ -58,12 +58,12 @@ use uptime::Uptime;
 pub(crate) enum Event {
     /// A message for the program.
     Msg(Msg),
-    /// A part of a list; dropped once another list is requested.
+    /// A part of list number `list`; dropped once another list is requested.
     Listed {
         list: u64,
         msg: Msg,
     },
-    /// The progress of reading a journal in percent, or its end; dropped once another is requested.
+    /// The progress of reading a journal, in percent, or its end; dropped once another journal is requested.
     Reading {
         number: u64,
         percent: u64,
@@ -78,7 +78,7 @@ pub(crate) enum Event {
         column: u16,
         row: u16,
     },
-    /// The terminal answers a question about itself.
+    /// An answer of the terminal to a question about itself.
     Reply(events::Reply),
     /// The window has changed.
     Redraw,
@@ -104,21 +104,21 @@ pub struct UserConfig {
     pub themes: Themes,
 }
 
-/// The time after which a game may be ended that a player has left.
+/// How long a player must be away before the opponent can end the game.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// A connection that was made before the program took the terminal, and what it tells.
+/// A connection made before the program took the terminal, with its messages.
 pub struct Joined {
     /// The connection.
     pub remote: Remote,
-    /// What it tells.
+    /// The messages of the connection.
     pub told: Receiver<RemoteMsg>,
-    /// What makes it keep complaints to itself.
+    /// Set to true once the connection must no longer print complaints.
     pub quiet: Arc<AtomicBool>,
 }
 
 impl Joined {
-    /// Passes on what the connection tells as events of the program.
+    /// Passes on the messages of the connection as events of the program.
     fn forward(self, queue: &Queue) -> io::Result<Remote> {
         self.quiet.store(true, Ordering::Relaxed);
         let queue = queue.clone();
@@ -134,13 +134,13 @@ impl Joined {
     }
 }
 
-/// The longest time that events may be handled without drawing.
+/// The longest time during which events are handled without drawing.
 const UNSEEN: Duration = Duration::from_millis(50);
 
 /// The reason why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// The user left; there may be words to print.
+    /// The user quit; `goodbye` is printed and can be empty.
     Quit { goodbye: &'static str },
     /// A signal.
     #[cfg(unix)]
@@ -149,10 +149,10 @@ enum End {
     Gone,
 }
 
-/// Runs the program in the terminal until the user leaves. Returns the text to print on the normal screen; may be empty.
+/// Runs the program in the terminal until the user quits. Returns the text to print on the normal screen, which can be empty.
 ///
 /// # Errors
-/// Fails if the terminal cannot be used or is gone.
+/// Fails if the terminal is unusable or gone.
 pub fn run(
     app: App,
     storage: Storage,
@@ -165,7 +165,7 @@ pub fn run(
     #[cfg(unix)]
     signals::listen(queue.clone())?;
     let mut terminal = Terminal::take(app.settings.colors, own.themes)?;
-    // Elsewhere the terminal library takes answers for keys.
+    // On other systems the terminal library takes the answers for keys.
     if cfg!(unix) && !app.settings.ascii {
         terminal.ask()?;
     }
@@ -203,8 +203,7 @@ pub fn run(
     }
 }
 
-/// Makes a panic in any thread restore the terminal before it is reported, and end the program: the rest of it must not go
-/// on drawing.
+/// Makes a panic in any thread restore the terminal, report itself and end the program, so that no other thread keeps drawing.
 pub fn guard_against_panics() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -227,7 +226,7 @@ struct Loop {
     thinkers: Thinkers,
     engines: Engines,
     config: Option<PathBuf>,
-    /// The connection with the host of a game elsewhere.
+    /// The connection with the host of an online game.
     remote: Option<Remote>,
     /// The number of lists requested.
     lists: u64,
@@ -266,8 +265,8 @@ impl Loop {
         }
     }
 
-    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them. What is typed
-    /// meanwhile stays.
+    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them. Other input
+    /// is left for the shell.
     fn let_answers_in(&mut self) {
         while let Some(reply) = self.terminal.answers_due().and_then(|due| self.events.reply_until(due)) {
             self.terminal.learn(&reply);
@@ -306,7 +305,7 @@ impl Loop {
         self.update(msg)
     }
 
-    /// Ends the program after one more attempt to save. Nobody can be asked: a loss is reported.
+    /// Ends the program after one more attempt to save. The user can no longer answer, so a loss is reported only.
     fn end(&mut self, end: End) -> io::Result<Option<End>> {
         self.app.uptime = self.uptime.now();
         for effect in self.app.last_save() {
@@ -331,7 +330,7 @@ impl Loop {
         Ok(None)
     }
 
-    /// Starts work on a thread of its own. If there is none to be had, sends the message of `refused` instead.
+    /// Starts `work` on its own thread. If the system refuses one, sends the message of `refused` instead.
     fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static, refused: impl FnOnce(io::Error) -> Msg) {
         if let Err(error) = thread::Builder::new().name(name.into()).spawn(work) {
             let _ = self.queue.send(Event::Msg(refused(error)));
@@ -426,7 +425,7 @@ impl Loop {
         self.remote = Some(Remote::start(Transport::of(way, false), code, Arc::new(AtomicBool::new(true)), tell));
     }
 
-    /// The result comes in like any other event.
+    /// Reports `msg` like any other event.
     fn tell_of_remote(&self, msg: RemoteMsg) {
         let _ = self.queue.send(Event::Msg(Msg::Remote(msg)));
     }
@@ -469,7 +468,7 @@ impl Loop {
         }
     }
 
-    /// Reads a journal, on a thread of its own where that takes long.
+    /// Reads a journal, on its own thread if that takes long.
     fn read(&mut self, id: Option<u64>, name: String) -> io::Result<Option<End>> {
         let reading = self.storage.reading(id, name);
         if reading.is_long() {

@@ -4,19 +4,19 @@ use super::Event;
 use super::queue::Events;
 use std::time::{Duration, Instant};
 
-/// The time at which the program wants to be woken. Events before that do not postpone it.
+/// The time when the program wants to wake up. Earlier events do not postpone it.
 #[derive(Default)]
 pub(super) struct Alarm {
-    /// The requested delay, and the time at which it ends.
+    /// The requested delay, and the moment of its end.
     set: Option<(Duration, Instant)>,
 }
 
-/// The delay after which the program was not asleep but stopped, by a signal that cannot be caught.
+/// How late a wake-up is if the program was stopped, not asleep: SIGSTOP gives no notice.
 const LATE: Duration = Duration::from_millis(250);
 
 impl Alarm {
-    /// Waits for an event or for the alarm, which gives `None`. Also returns the time for which the program was stopped
-    /// meanwhile, as far as that made it late.
+    /// Waits for an event or for the alarm, which gives `None`. Also returns how long the program was stopped, judged by how late
+    /// it wakes.
     pub(super) fn wait(&mut self, wake: Option<Duration>, events: &Events) -> (Option<Event>, Duration) {
         let Some(after) = wake else {
             self.set = None;
@@ -25,7 +25,7 @@ impl Alarm {
         let now = Instant::now();
         let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
         self.set = Some((after, due));
-        // A stream of events does not postpone it either.
+        // A stream of events does not postpone the alarm either.
         let event = if now < due { events.wait_until(due) } else { None };
         let late = Instant::now().saturating_duration_since(due);
         let stopped = if late > LATE { late } else { Duration::ZERO };

@@ -1,5 +1,5 @@
-//! File access: opens regular files only, reads those of games in pieces, however large they are, and small ones as a whole,
-//! and writes files completely or not at all.
+//! File access: opens regular files only, reads game files of any size in pieces and small files as a whole,
+//! and writes a file completely or not at all.
 
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
 use crate::rules::text::sanitize;
@@ -12,13 +12,13 @@ use tempfile::{NamedTempFile, TempDir};
 
 /// The number of bytes read at a time.
 const PIECE: usize = 1 << 16;
-/// The maximal size of a file that is read as a whole.
+/// The largest size in bytes of a file read as a whole.
 const LARGEST: u64 = 1 << 20;
 
-/// Opens a file to read it.
+/// Opens a file for reading.
 ///
 /// # Errors
-/// Fails if it cannot be opened or is no regular file, such as a pipe, which may block for ever, or a device without an end.
+/// Fails if the system refuses, or if this is not a regular file: a pipe could block without limit, a device could have no end.
 pub fn open(path: &Path) -> io::Result<File> {
     open_as(File::options().read(true), path)
 }
@@ -40,7 +40,7 @@ pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File
     Ok(file)
 }
 
-/// Refuses what is no regular file.
+/// Returns an error unless `kind` describes a regular file.
 fn regular(kind: &Metadata) -> io::Result<()> {
     if kind.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
@@ -51,10 +51,10 @@ fn regular(kind: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the path at which a file may be put by a rename, which would replace a pipe or a device too. A link is followed.
+/// Returns the path to which a new file can be renamed: a link is followed. A rename would replace a pipe or a device too.
 ///
 /// # Errors
-/// Fails if something stands there that is no regular file.
+/// Fails if the path leads to something other than a regular file.
 pub fn replaceable(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
         Ok(there) => regular(&there).map(|()| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())),
@@ -63,10 +63,10 @@ pub fn replaceable(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Reads a file of settings or the like.
+/// Reads a small file, such as one of settings.
 ///
 /// # Errors
-/// Fails if it cannot be read, is no regular file, or is larger than any such file would be.
+/// Fails if the file is unreadable, not regular, or larger than any such file would be.
 pub fn small(path: &Path) -> io::Result<Vec<u8>> {
     at_most(path, LARGEST)
 }
@@ -74,7 +74,7 @@ pub fn small(path: &Path) -> io::Result<Vec<u8>> {
 /// Reads a file of at most `most` bytes.
 ///
 /// # Errors
-/// Fails if it cannot be read, is no regular file, or is larger.
+/// Fails if the file is unreadable, not regular, or larger.
 pub fn at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(most + 1).read_to_end(&mut bytes)?;
@@ -85,27 +85,28 @@ pub fn at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a small file of text.
+/// Reads a small text file.
 ///
 /// # Errors
-/// Fails like [`small`], or if it is no UTF-8 text.
+/// Fails like [`small`], or if the bytes are not UTF-8.
 pub fn text(path: &Path) -> io::Result<String> {
     String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
-/// The standard input as a file, which can be read more than once and lasts as long as this.
+/// The standard input as a file, which can be read more than once. The file lasts as long as this value.
 #[derive(Debug)]
 pub struct StandardInput {
-    /// The file.
+    /// The path of the copy.
     pub path: PathBuf,
     _folder: TempDir,
 }
 
 impl StandardInput {
-    /// Copies the standard input to a file, to its end. The keys then come from the terminal, or from nowhere if the output is none.
+    /// Copies the standard input to a file, up to its end. Afterwards keys come from the terminal, or from nowhere if the output
+    /// goes elsewhere than to a terminal.
     ///
     /// # Errors
-    /// Fails if the input cannot be read or the file cannot be written.
+    /// Fails if reading the input or writing the copy fails.
     #[cfg(unix)]
     pub fn copied() -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
@@ -118,7 +119,7 @@ impl StandardInput {
         Ok(Self { path, _folder: folder })
     }
 
-    /// Fails: elsewhere the keys cannot come from the terminal.
+    /// Fails, since keys cannot come from the terminal on this system.
     ///
     /// # Errors
     /// Always.
@@ -131,7 +132,7 @@ impl StandardInput {
 /// Scans a file once and reports the place of each game as soon as it is found, until `each` returns `false`.
 ///
 /// # Errors
-/// Fails if the file cannot be read.
+/// Fails if the file is unreadable.
 pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()> {
     let mut file = open(path)?;
     let mut piece = vec![0; PIECE];
@@ -155,10 +156,10 @@ pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()>
     Ok(())
 }
 
-/// Reads one game of a file; if it is too long, its beginning, and an error that says so.
+/// Reads one game of a file. If the game is too long, returns its first part with an error that explains this.
 ///
 /// # Errors
-/// Fails if the file cannot be read.
+/// Fails if the file is unreadable.
 pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     let mut file = open(path)?;
     file.seek(SeekFrom::Start(found.offset))?;
@@ -182,20 +183,20 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     Ok(parsed)
 }
 
-/// Replaces a file atomically: writes a temporary file beside it, syncs it, and renames it. A link is followed.
+/// Replaces a file atomically: writes a temporary file in the same folder, syncs it, and renames it. A link is followed.
 ///
 /// # Errors
-/// Fails like [`replaceable`], or if something cannot be written; what stands there is unchanged.
+/// Fails like [`replaceable`], or if a write fails; the old file is then unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = replaceable(path)?;
     beside(&path, bytes)?.persist(&path)?;
     settle(&path)
 }
 
-/// Writes a file under a free name, completely or not at all.
+/// Writes a new file, completely or not at all.
 ///
 /// # Errors
-/// Fails if something cannot be written; with [`io::ErrorKind::AlreadyExists`] if the name is taken.
+/// Fails if a write fails; with [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
@@ -210,10 +211,10 @@ fn folder(path: &Path) -> &Path {
 
 /// The prefix of the names of temporary files, and the number of random letters after it.
 const BESIDE: (&str, usize) = (".pawnstorm-tmp-", 8);
-/// The maximal number of names in a folder that are searched for such files.
+/// The largest number of names in a folder searched for such files.
 const MOST: usize = 10_000;
 
-/// Removes the temporary files that were left when the program was killed. One that is still being written is locked.
+/// Removes temporary files that a killed program left behind. A file still being written is locked, and stays.
 pub fn sweep(folder: &Path) {
     let is_ours = |name: &str| {
         let letters = name.strip_prefix(BESIDE.0);
@@ -231,7 +232,7 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// Writes the contents of a file to a temporary file in the same folder.
+/// Writes `bytes` to a temporary file in the folder of `path`.
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE.0).rand_bytes(BESIDE.1);
@@ -243,15 +244,15 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
         builder.permissions(fs::metadata(path).map_or(new, |old| old.permissions()));
     }
     let mut file = builder.tempfile_in(folder(path))?;
-    // Without locks, no file is removed.
+    // Without the lock, another program could only fail to see that this file is in use.
     let _ = file.as_file().try_lock();
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
 
-/// Syncs the folder of a path, which makes its name durable; a folder cannot be opened everywhere, nor by everybody who may
-/// write to it.
+/// Syncs the folder of a path, which makes its name durable. Failures to open the folder are ignored: not every system allows
+/// it, and a user may be able to write to a folder but not open it.
 fn settle(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -273,7 +274,7 @@ pub fn shown(path: &Path) -> String {
     format!("“{}”", named(path))
 }
 
-/// Returns the error of the system as a clause without its number.
+/// Returns the system's error as a clause without its number.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();

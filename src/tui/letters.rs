@@ -1,5 +1,5 @@
-//! Games that two people pass to and fro as files. What was seen of each is remembered in the program's own folder, so that a past that was
-//! changed is found out, and nothing is lost with the file.
+//! Games that two people play by exchanging a file. The program's folder remembers the last version seen of each, so that
+//! a changed past is detected, and nothing is lost with the file.
 
 use super::file::{self, reason, shown};
 use super::folders;
@@ -13,13 +13,13 @@ use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The folder of what was seen, in that of the program.
+/// The folder of the remembered versions, inside the program's folder.
 const LETTERS: &str = "letters";
 
-/// Begins a game in a new file, for the person here and somebody elsewhere.
+/// Starts a game in a new file, for the player here and an opponent.
 ///
 /// # Errors
-/// A sentence that says why that cannot be done.
+/// Returns a sentence with the reason.
 pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
     let letter = Letter::new(RandomState::new().hash_one(0), side, header)?;
     file::create(path, letter.text().as_bytes()).map_err(|why| match why.kind() {
@@ -31,11 +31,11 @@ pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
     remember(&seen(&letter, side)?, &letter)
 }
 
-/// Plays the game of a file with a guest who speaks the protocol on input and output. With `trusts`, moves of one's own may stand in it
-/// that were not made here.
+/// Plays the game of a file with a guest that speaks the protocol on `input` and `output`. If `trusts`, the file may contain
+/// moves of the player's side made on another computer.
 ///
 /// # Errors
-/// A sentence that says why that cannot be done.
+/// Returns a sentence with the reason.
 pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write) -> Result<(), String> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST);
     let mut heard = || lines.next().ok().flatten().map(|line| line.text);
@@ -63,16 +63,16 @@ pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write
     Ok(())
 }
 
-/// A file that is played in.
+/// A game file in use.
 struct Open {
     path: PathBuf,
     letter: Letter,
     side: Color,
-    /// The file with what was seen of it.
+    /// The path of the remembered version.
     seen: PathBuf,
-    /// What stood in the file last.
+    /// The last known contents of the file.
     contents: String,
-    /// What the person is to be told: a sentence.
+    /// A sentence to show to the player.
     news: Option<String>,
 }
 
@@ -118,7 +118,7 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
 }
 
 impl Open {
-    /// Stores what has happened: first here, so that the file is never ahead of what is known here.
+    /// Saves the new state: first the remembered version, so that the file is never ahead of it.
     fn store(&mut self) -> Result<(), String> {
         match file::text(&self.path) {
             Ok(contents) if contents == self.contents => {}
@@ -126,7 +126,7 @@ impl Open {
                 let path = shown(&self.path);
                 return Err(format!("Someone else changed {path} meanwhile. Open it again to see their changes."));
             }
-            // It was removed meanwhile, and is made again.
+            // Someone removed the file while it was in use: write it again.
             Err(why) if why.kind() == ErrorKind::NotFound => {}
             Err(why) => return Err(unreadable(&self.path, &why)),
         }
@@ -151,7 +151,7 @@ fn unreadable(path: &Path, why: &io::Error) -> String {
     format!("Could not read {}: {}.", shown(path), reason(why))
 }
 
-/// Returns where there is a copy of a file that is gone.
+/// Returns a sentence that names the folder of the copies if the file is missing, otherwise an empty text.
 fn kept(why: &io::Error) -> String {
     let folder = folders::data().map(|home| home.join(LETTERS)).filter(|folder| folder.exists());
     folder.filter(|_| why.kind() == ErrorKind::NotFound).map_or_else(String::new, |folder| {
@@ -159,7 +159,7 @@ fn kept(why: &io::Error) -> String {
     })
 }
 
-/// The file with what was seen of a game from a side.
+/// Returns the path of the remembered version of a game, as `side` saw it.
 fn seen(letter: &Letter, side: Color) -> Result<PathBuf, String> {
     let home = folders::data().ok_or("Found no folder for saving a copy of the game.")?;
     Ok(home.join(LETTERS).join(format!("{}-{}", letter.code(), side.word())))

@@ -1,8 +1,8 @@
-//! The connection with the host of a game that is played elsewhere: a program that carries lines, such as ssh. It is started again when it
-//! ends, after pauses that grow, for as long as the game is wanted.
+//! The connection with the host of an online game: a program that carries lines, such as ssh. When it ends, it is started again
+//! after growing pauses, for as long as the game is wanted.
 //!
-//! What the program says is untrusted: its lines are cut to a size that fits in memory and read no faster than anybody could play, and
-//! they are interpreted by [`Guest`].
+//! The program's output is untrusted: its lines are cut to a size that fits in memory, read no faster than a human could play,
+//! and interpreted by [`Guest`].
 
 use super::export::expanded;
 use super::uci::{Line, Lines};
@@ -22,49 +22,49 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time without a line after which the host is asked whether it is there, and that after which it is not.
+/// How long the connection is silent before the host gets a ping, and before it counts as gone.
 const QUIET: Duration = Duration::from_secs(15);
 const GONE: Duration = Duration::from_secs(40);
-/// The pauses before the connection is tried again: the first, and the longest.
+/// The pauses before reconnecting: the first and the longest.
 const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
-/// The number of lines that are read at once, and the least time that these may take.
+/// The number of lines read in one go, and the least time that they take.
 const LINES: usize = 512;
 const TAKES: Duration = Duration::from_millis(250);
-/// The number of complaints that are read at once, the least time that these may take, and the most of them that are shown.
+/// The number of complaints read in one go, the least time that they take, and the largest number shown.
 const COMPLAINTS: usize = 100;
 const COMPLAINT_TAKES: Duration = Duration::from_secs(1);
 const SHOWN: usize = 50;
 /// The first argument that makes the program give up its terminal and become another. The command follows.
 #[cfg(unix)]
 const BECOME: &str = "--without-terminal";
-/// The longest time that is waited for a host to take in what was sent last.
+/// The longest wait for a host to read the last lines.
 const LEAVING: Duration = Duration::from_millis(500);
 /// The exit code of a shell that does not find a program.
 const NO_PROGRAM: i32 = 127;
 
-/// A program that leads to a host.
+/// The program that connects to a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transport {
     /// The program and its arguments, which may ask at the terminal for a password.
     command: Vec<String>,
-    /// Those with which a lost connection is tried again: without a terminal, since a game is on it.
+    /// The command for reconnecting: without a terminal, since the game is using it.
     again: Vec<String>,
 }
 
 impl Transport {
-    /// Creates the transport of a command, given as words of which there is at least one.
+    /// Creates the transport that runs `words`, a command of at least one word.
     #[must_use]
     pub fn of_command(words: Vec<String>) -> Self {
         Self { again: without_terminal(words.clone()), command: words }
     }
 
-    /// Creates the transport to a game that is kept here, for a program that shows it.
+    /// Creates the transport to a game hosted here, for a program that shows it.
     #[must_use]
     pub fn of_screen() -> Self {
         Self::of_command(vec![itself(), "serve".into(), "--screen".into()])
     }
 
-    /// Creates the transport of a way; only by the first connection may something be asked at the terminal, and only if `asks`.
+    /// Creates the transport for `way`. Only the first connection may ask at the terminal, and only if `asks`.
     #[must_use]
     pub fn of(way: &Way, asks: bool) -> Self {
         let transport = Self::of_way(way);
@@ -96,14 +96,15 @@ fn itself() -> String {
     super::uci::itself().display().to_string()
 }
 
-/// Returns a command as it is started without a terminal.
+/// Returns the command that runs `words` without a terminal.
 fn without_terminal(words: Vec<String>) -> Vec<String> {
     #[cfg(unix)]
     let words = [itself(), BECOME.into()].into_iter().chain(words).collect();
     words
 }
 
-/// Becomes a program without a terminal, if the arguments ask for that; the first is the program's own name. Returns only if it cannot.
+/// Turns this process into the program named in the arguments, without a terminal, if they ask for that; the first is the
+/// program's own name. Returns only if there is nothing to do or on failure.
 #[cfg(unix)]
 #[must_use]
 pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
@@ -126,13 +127,13 @@ enum Event {
     Send(String),
     /// A line of the program with this number, or its end.
     Heard(u64, Option<Line>),
-    /// The connection is to begin anew.
+    /// A request to reconnect.
     Again,
-    /// The end of the session.
+    /// A request to end the session.
     End,
 }
 
-/// A session with a host. Dropping it passes on what is still to be sent, and ends the program.
+/// A session with a host. Dropping it sends the remaining lines and ends the program.
 pub struct Remote {
     events: Sender<Event>,
     /// Closed by the session when it has ended.
@@ -140,10 +141,10 @@ pub struct Remote {
 }
 
 impl Remote {
-    /// Starts a program that leads to the host, and says who comes. `tell` is called on another thread, with what the host says from its
-    /// first line on, and what becomes of the connection; the session ends when it returns `false`.
+    /// Starts the transport's program and introduces the guest with `code`. Another thread calls `tell` with every message from
+    /// the host's first line on, and with the state of the connection; the session ends when `tell` returns `false`.
     ///
-    /// Until `quiet` is set, what the program complains about goes to the error output; afterwards it only explains why the connection ended.
+    /// Until `quiet` is set, complaints of the program go to the error output. Afterwards they only explain why the connection ended.
     #[must_use]
     pub fn start(
         transport: Transport,
@@ -163,7 +164,7 @@ impl Remote {
         };
         let first = Guest::first_line(code);
         let (end, ended) = mpsc::channel();
-        // Without a thread nothing is heard, which the caller learns from the end of what is told.
+        // If no thread starts, `tell` is dropped: the caller then sees the end of its messages.
         let _ = thread::Builder::new().name("remote".into()).spawn(move || {
             session.run(first);
             drop(end);
@@ -171,12 +172,12 @@ impl Remote {
         Self { events, ended }
     }
 
-    /// Begins the connection anew; the host waits for the first line.
+    /// Reconnects; the host waits for the first line.
     pub fn again(&self) {
         let _ = self.events.send(Event::Again);
     }
 
-    /// Sends a line. One that cannot be sent is lost.
+    /// Sends a line. A line is lost if the connection is down.
     pub fn send(&self, line: String) {
         let _ = self.events.send(Event::Send(line));
     }
@@ -185,7 +186,7 @@ impl Remote {
 impl Drop for Remote {
     fn drop(&mut self) {
         let _ = self.events.send(Event::End);
-        // The host must not lose what was done last; but nobody waits for one who does not listen.
+        // The host must not lose the last lines, but a host that does not listen is given up.
         let _ = self.ended.recv_timeout(LEAVING);
     }
 }
@@ -204,11 +205,11 @@ struct Session {
 
 /// The reason why a connection is over.
 enum Over {
-    /// It broke: a clause.
+    /// It broke; the reason is a clause.
     Broken(String),
-    /// Another is to begin.
+    /// A new connection is wanted.
     Again,
-    /// It is not wanted any more.
+    /// The session is no longer wanted.
     Unwanted,
 }
 
@@ -256,13 +257,13 @@ impl Session {
         let mut child =
             command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        // A program that does not read must not block us.
+        // A program that does not read must not block this thread.
         #[cfg(unix)]
         rustix::io::ioctl_fionbio(&input, true)?;
         if let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) {
             let (events, number) = (self.events.clone(), self.started);
             thread::Builder::new().name("host".into()).spawn(move || listen(output, number, &events))?;
-            // What an earlier program left behind may still complain.
+            // A child of the earlier program may still complain: its complaints must not explain this connection's end.
             self.complaint = Arc::default();
             let (complaint, quiet) = (Arc::clone(&self.complaint), Arc::clone(&self.quiet));
             thread::Builder::new().name("complaints".into()).spawn(move || complain(errors, &complaint, &quiet))?;
@@ -315,7 +316,7 @@ impl Session {
         }
     }
 
-    /// Returns why the connection ended, in the words of the program where it had any.
+    /// Returns why the connection ended, in the program's own words if it complained.
     fn explain(&self, why: String, status: Option<ExitStatus>) -> String {
         let complaint = self.complaint.lock().map(|mut complaint| std::mem::take(&mut *complaint)).unwrap_or_default();
         match status.and_then(|status| status.code()) {
@@ -333,7 +334,7 @@ fn say(input: &mut ChildStdin, line: &str) -> io::Result<()> {
     input.flush()
 }
 
-/// Ends a program, whose input is closed.
+/// Waits a moment for a program whose input is closed, then kills it. Returns its exit status.
 fn end(child: &mut Child) -> Option<ExitStatus> {
     for _ in 0..20 {
         if let Ok(Some(status)) = child.try_wait() {
@@ -345,7 +346,7 @@ fn end(child: &mut Child) -> Option<ExitStatus> {
     child.wait().ok()
 }
 
-/// Reads lines for as long as they are wanted, but of a flood only so many in so long a time: the program has to wait.
+/// Reads lines while `tell` returns true. At most `most` lines are read in the time `takes`, so a flood has to wait.
 fn read_slowly(source: impl Read, (most, takes): (usize, Duration), mut tell: impl FnMut(Line) -> bool) {
     let mut lines = Lines::new(BufReader::new(source), LONGEST);
     let (mut count, mut begun) = (0, Instant::now());
@@ -361,13 +362,13 @@ fn read_slowly(source: impl Read, (most, takes): (usize, Duration), mut tell: im
     }
 }
 
-/// Passes on what the host says, and its end.
+/// Passes on the lines of the host, and their end.
 fn listen(output: impl Read, number: u64, events: &Sender<Event>) {
     read_slowly(output, (LINES, TAKES), |line| events.send(Event::Heard(number, Some(line))).is_ok());
     let _ = events.send(Event::Heard(number, None));
 }
 
-/// Keeps the last line of the error output.
+/// Keeps the last line of the error output as the complaint, and prints lines until `quiet` is set.
 fn complain(errors: ChildStderr, complaint: &Mutex<String>, quiet: &AtomicBool) {
     let mut shown = 0;
     read_slowly(errors, (COMPLAINTS, COMPLAINT_TAKES), |line| {

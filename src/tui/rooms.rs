@@ -1,8 +1,8 @@
-//! The rooms of games that are played with somebody elsewhere: a folder for each, with the game's journal and the codes of its seats.
+//! The rooms of online games: a folder each, with the game's journal and the codes of its seats.
 //!
-//! A room is kept open by a process of its own, the doorkeeper, for as long as somebody is connected. Whoever comes connects to it by a
-//! socket in the room's folder, and starts it where there is none. No port is opened: who may reach the socket is a matter of the file
-//! system, and of ssh, which starts [`enter`] on this machine.
+//! A separate process, the doorkeeper, keeps a room open while anyone is connected. Guests connect to it through a socket in
+//! the room's folder, and start it if it is not running. No port is opened: access to the socket depends on the file
+//! system, and on ssh, which starts [`enter`] on this machine.
 
 mod code;
 #[cfg(unix)]
@@ -30,9 +30,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The folder of the rooms in that of the program.
+/// The folder of the rooms inside the program's folder.
 const ROOMS: &str = "rooms";
-/// What stands before the secret of a room that had seals.
+/// The prefix of the line with the secret of a room that had seals.
 pub const SECRET: &str = "secret ";
 /// The files of a room.
 const JOURNAL: &str = "journal";
@@ -44,29 +44,29 @@ const SOCKET: &str = "socket";
 #[cfg(unix)]
 const LOCK: &str = "lock";
 
-/// The terms of a room: who may come, and who began it.
+/// The terms of a room: its seats, and the side of its host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The seats and their codes.
     pub seats: Seats,
-    /// The side of the person who opened the room; `None` where that person only keeps it for others.
+    /// The side of the person who opened the room; `None` if that person only hosts it for others.
     pub host: Option<Color>,
-    /// What opens the seals of a game in which the sides hide pieces from each other.
+    /// The secret that opens the seals, in a game where the sides hide pieces from each other.
     pub secret: Option<Secret>,
 }
 
-/// Who comes to a room.
+/// A kind of visitor to a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visitor {
-    /// Somebody with this account, who may take a seat without its code where only one is free.
+    /// A user of this account, who can take a seat without its code if only one seat is free.
     Friend,
-    /// A guest, who may do nothing here but play at the seat whose code it has.
+    /// A guest, who can only play at the seat whose code they have.
     Guest,
-    /// A program that shows the game on this machine, and shows each side only what it may see.
+    /// A program on this machine that shows the game, and shows each side only its own view.
     Screen,
 }
 
-/// A room as a list shows it.
+/// A room as an entry of a list.
 pub struct Listed {
     /// The terms.
     pub terms: Terms,
@@ -82,7 +82,7 @@ fn folder() -> Result<PathBuf, String> {
 /// Creates the room of a new game.
 ///
 /// # Errors
-/// A sentence that says why that cannot be done.
+/// Returns a sentence with the reason.
 pub fn create(
     header: Header,
     host: Option<Color>,
@@ -93,7 +93,7 @@ pub fn create(
     create_in(&folder()?, header, host, watch, (delay, patience))
 }
 
-/// Creates the room of a new game in a folder of rooms.
+/// Creates the room of a new game in the folder `rooms`.
 fn create_in(
     rooms: &Path,
     header: Header,
@@ -128,10 +128,10 @@ fn create_in(
     Ok(terms)
 }
 
-/// Returns the record of a game that is over, for whoever has the code of a seat: its journal, and what opens its seals.
+/// Returns the record of a finished game, for a holder of one of its codes: its journal, and the secret of its seals.
 ///
 /// # Errors
-/// A sentence that says why it cannot be had.
+/// Returns a sentence with the reason.
 pub fn record(code: &Code) -> Result<String, String> {
     let folder = folder()?.join(code.room());
     let listed = read(&folder).map_err(|_| "There is no such game here, or it has been removed.".to_string())?;
@@ -147,7 +147,7 @@ pub fn record(code: &Code) -> Result<String, String> {
     Ok(journal + &listed.terms.secret.map_or_else(String::new, |secret| format!("{SECRET}{secret}\n")))
 }
 
-/// Creates a folder that nobody else can look into.
+/// Creates a folder that other users cannot open.
 fn private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -170,14 +170,14 @@ fn read(path: &Path) -> Result<Listed, String> {
         terms.parse().map_err(|()| "Could not read the hosted game: its settings are damaged.".to_string())?;
     let bytes = fs::read(path.join(JOURNAL)).map_err(cannot)?;
     let replayed = journal::read(&bytes).map_err(|why| format!("Could not read the hosted game: {why}."))?;
-    // Whoever went on with it would cut off what stands behind the damage.
+    // A new move would overwrite the bytes after the damage, so a damaged game stays closed.
     if let Some(damage) = &replayed.damage {
         return Err(format!("Could not read the hosted game: {damage}."));
     }
     Ok(Listed { terms, replayed })
 }
 
-/// Returns the rooms here, those last played in first. Those that cannot be read are left out.
+/// Returns the rooms here, the last played first. Unreadable rooms are skipped.
 #[must_use]
 pub fn list() -> Vec<Listed> {
     let Ok(entries) = folder().and_then(|folder| fs::read_dir(folder).map_err(|why| why.to_string())) else {
@@ -194,7 +194,7 @@ pub fn list() -> Vec<Listed> {
     rooms.into_iter().map(|(_, listed)| listed).collect()
 }
 
-/// The command by which somebody comes to a seat here; where the sides hide pieces from each other, the game is shown from here.
+/// Returns the command for joining with `code`. If the sides hide pieces from each other, this machine shows the game over ssh.
 #[must_use]
 pub fn invitation(code: &str, hides: bool) -> String {
     let read = |path| fs::read_to_string(path).ok().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
@@ -214,7 +214,7 @@ impl Listed {
         self.replayed.game.viewer() != Viewer::Everyone
     }
 
-    /// The game as the person who opened it goes on with it; `None` if it is over, or kept for others.
+    /// Returns the game for its host to resume; `None` if it is over, or hosted for others.
     #[must_use]
     pub fn kept(&self) -> Option<KeptGame> {
         let game = &self.replayed.game;
@@ -226,21 +226,21 @@ impl Listed {
 }
 
 impl Terms {
-    /// The commands by which others come.
+    /// Returns the commands for joining and watching.
     #[must_use]
     pub fn invitation(&self, hides: bool) -> Invitation {
         let watch = self.seats.watch.as_ref().filter(|_| !hides).map(|code| invitation(code, hides));
         Invitation { play: invitation(self.other(), hides), watch }
     }
 
-    /// The code of the side that the person who opened the room does not play.
+    /// Returns the code of the side that the host does not play.
     #[must_use]
     pub fn other(&self) -> &str {
         let side = self.host.map_or(Color::Black, |side| !side);
         &self.seats.codes[side.index()]
     }
 
-    /// The code of the person who opened the room.
+    /// Returns the code of the host's side, if the host plays.
     #[must_use]
     pub fn own(&self) -> Option<&str> {
         self.host.map(|side| self.seats.codes[side.index()].as_str())

@@ -1,7 +1,7 @@
 //! The journals of the games as files: a folder in the user's data directory, one file a game.
 //!
-//! A move is on the disk before it is shown. A failed write is reported and repeated with the next move, while the game goes
-//! on. The file of a game being played is locked, so that no two programs write the same one.
+//! A move is on the disk before it is shown. A failed write is reported and repeated with the next move, and the game
+//! continues. The file of a game being played is locked, so that no two programs write the same one.
 
 pub mod disk;
 mod file;
@@ -57,19 +57,19 @@ impl Storage {
         Self { disk: Arc::new(System), folder: folder_of_user(), open: None }
     }
 
-    /// Keeps nothing.
+    /// Creates a store that saves nothing.
     #[must_use]
     pub fn nowhere() -> Self {
         Self { disk: Arc::new(System), folder: Err("guests cannot save anything here".into()), open: None }
     }
 
-    /// Uses a folder on a disk; it need not exist yet.
+    /// Creates a store in `folder`, which need not exist yet.
     #[must_use]
     pub fn new(disk: Arc<dyn Disk>, folder: PathBuf) -> Self {
         Self { disk, folder: Ok(folder), open: None }
     }
 
-    /// Runs an effect on what is stored, and returns the message about it, if there is one.
+    /// Runs an effect on the stored data, and returns the message about it, if there is one.
     pub fn perform(&mut self, effect: StorageEffect) -> Option<Msg> {
         match effect {
             StorageEffect::Save { id, header, log, folder } => {
@@ -108,15 +108,15 @@ impl Storage {
     /// Returns the learning progress of the user.
     ///
     /// # Errors
-    /// Returns a sentence that says why it cannot be read.
+    /// Returns a sentence with the reason if the file is unreadable.
     pub fn progress(&self) -> Result<Progress, String> {
         progress::read(self.home()?)
     }
 
-    /// Returns the last set-ups of games.
+    /// Returns the last setups of games.
     ///
     /// # Errors
-    /// Returns a sentence that says why they cannot be read.
+    /// Returns a sentence with the reason if the file is unreadable.
     pub fn setups(&self) -> Result<Setups, String> {
         self.home().map_or_else(|_| Ok(Setups::default()), setups::read)
     }
@@ -130,8 +130,8 @@ impl Storage {
         Ok(folder.parent().unwrap_or(folder))
     }
 
-    /// Brings the file of a game up to its log, and creates it with the first event. In another folder the whole game is
-    /// written, and later events go there too. Returns a sentence if there is something to report.
+    /// Brings the file of a game up to its log, and creates it with the first event. If `other` names another folder, the whole
+    /// game and later events go there. Returns a sentence if there is something to report.
     fn save(&mut self, id: u64, game: Whole<'_>, other: Option<&str>) -> Result<Option<String>, String> {
         let disk = self.disk.as_ref();
         if let (Some((open, file)), None) = (&mut self.open, other)
@@ -154,8 +154,8 @@ impl Storage {
         Ok(said)
     }
 
-    /// Returns the game left last, of one kind or of any, that is unfinished and can be played on, with its position; and a
-    /// sentence if one left after it cannot be opened.
+    /// Returns the most recently left game, of one kind or of any, that is unfinished and can be resumed, with its position. Also
+    /// returns a sentence if a game left later is unreadable.
     #[must_use]
     pub fn newest(&self, kind: Option<&Info>) -> (Option<Summary>, Option<String>) {
         let mut unread = None;
@@ -181,7 +181,7 @@ impl Storage {
         Replay::new(name, &head).map(|_| summary).map_err(|why| why.to_string())
     }
 
-    /// Returns the present position of a game, if it can be found quickly and hides nothing.
+    /// Returns the current position of a game, if it is quick to find and hides nothing.
     fn position(&self, name: &str) -> Option<String> {
         let disk = Arc::clone(&self.disk);
         let reading = Reading { disk, path: self.path(name), name: name.into(), id: None };
@@ -190,7 +190,7 @@ impl Storage {
         (game.viewer() == Viewer::Everyone).then(|| game.fen(game.plies()))
     }
 
-    /// Returns the list of the open games.
+    /// Returns the list of unfinished games.
     fn left(&self) -> Option<Left<'_>> {
         let folder = self.folder.as_ref().ok()?;
         Some(Left::read(self.disk.as_ref(), folder, self.home().ok()?))
@@ -201,7 +201,7 @@ impl Storage {
         self.left().is_some_and(|left| left.is_current())
     }
 
-    /// Records in that list whether the game of the open file is over.
+    /// Records in the list of unfinished games whether the game of the open file is over.
     fn note(&self, is_over: bool, knew_all: bool) {
         let is_here = |file: &JournalFile| file.path().parent() == self.folder.as_deref().ok();
         // Games in another folder are not listed here.
@@ -210,8 +210,8 @@ impl Storage {
         }
     }
 
-    /// Returns a computation for a thread of its own that lists the games, newest first and in batches, and at last reports
-    /// what could not be listed.
+    /// Returns a computation for its own thread that lists the games, newest first and in batches, and at last reports the games
+    /// that failed.
     pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone());
         move |tell| {
@@ -223,13 +223,13 @@ impl Storage {
         }
     }
 
-    /// Reads a journal, to continue its game under a number or to review it, however long that takes.
+    /// Reads a journal, to resume its game under the number `id` or to review it, however long that takes.
     pub fn read(&mut self, id: Option<u64>, name: String) -> Option<Msg> {
         let read = self.reading(id, name).run(&mut |_, _| true)?;
         Some(self.take(read))
     }
 
-    /// Prepares the reading of a journal, which may be done elsewhere; [`Storage::take`] takes the result.
+    /// Prepares the reading of a journal, which can run on another thread; [`Storage::take`] takes the result.
     pub fn reading(&mut self, id: Option<u64>, name: String) -> Reading {
         if id.is_some() {
             self.open = None;
@@ -286,7 +286,7 @@ fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Lists the games of a folder. Returns a sentence about those that are left out.
+/// Lists the games of a folder. Returns a sentence about the games that it had to skip.
 fn list(disk: &dyn Disk, folder: Result<PathBuf, String>, tell: &mut dyn FnMut(Msg)) -> Result<(), String> {
     let failed = |why: String| format!("Could not list your games: {why}.");
     let folder = folder.map_err(failed)?;
@@ -322,7 +322,7 @@ fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Result<Summary, String
     Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())
 }
 
-/// Returns a sentence about a journal that was not in its earlier state.
+/// Returns a sentence about a journal that did not match its earlier state.
 fn sentence(mended: &Mended, name: &str) -> String {
     match mended {
         Mended::Gone => "This game's file had been deleted. It has been saved again in full.".into(),
@@ -337,7 +337,7 @@ fn sentence(mended: &Mended, name: &str) -> String {
     }
 }
 
-/// Returns a sentence that tells where a game outside the library is kept.
+/// Returns a sentence that says where a game outside the library is saved.
 fn kept_elsewhere(path: &Path, library: Option<&Path>) -> String {
     let path = sanitize(&path.display().to_string());
     let how = library.map(|library| sanitize(&library.display().to_string()));
@@ -350,7 +350,7 @@ fn cannot_be_read(name: &str, why: &str) -> String {
 }
 
 fn folder_of_user() -> Result<PathBuf, String> {
-    // Otherwise the user database would name a folder that nobody has chosen.
+    // Without these variables the library would ask the user database, and use a folder that the user did not choose.
     let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
     if cfg!(unix) && ["HOME", "XDG_DATA_HOME", folders::DATA].into_iter().all(unset) {
         return Err("neither HOME nor XDG_DATA_HOME is set".into());
@@ -358,7 +358,7 @@ fn folder_of_user() -> Result<PathBuf, String> {
     folders::data().map(|folder| folder.join("games")).ok_or_else(|| "no home folder was found".into())
 }
 
-/// Returns a clause that says why a file or a folder was not read.
+/// Returns the reason, as a clause, why a file or a folder was not read.
 fn why_unread(error: &io::Error, path: &Path) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => format!("{} is not readable", named(path)),
@@ -366,7 +366,7 @@ fn why_unread(error: &io::Error, path: &Path) -> String {
     }
 }
 
-/// Returns a clause about an error with a file or a folder.
+/// Returns an error with a file or a folder as a clause.
 fn why(error: &io::Error, path: &Path) -> String {
     let path = named(path);
     match error.kind() {

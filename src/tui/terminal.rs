@@ -1,7 +1,7 @@
 //! The terminal: taken, drawn on, and always restored.
 //!
-//! It may be restored in any thread and at any moment, a panic included, so this bypasses all locks and buffers of the
-//! standard library: bytes are written straight to the terminal, and never to one that does not take them.
+//! Any thread can restore it at any moment, a panic included. So this bypasses all locks and buffers of the standard library:
+//! bytes are written straight to the terminal, and never to one that does not take them.
 
 mod abilities;
 mod blocks;
@@ -31,42 +31,42 @@ use std::thread;
 use std::time::{Duration, Instant};
 use watcher::Modes;
 
-/// True while the terminal is ours to draw on.
+/// True while the program may draw on the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 /// Held while bytes are written, so that nothing is drawn after the terminal was restored.
 static WRITING: Mutex<()> = Mutex::new(());
-/// The time that a terminal which takes no bytes is given when it is restored.
+/// How long a restore waits for a terminal that takes no bytes.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The most columns and rows that are drawn on: a terminal may claim any size, and a guest's is not to be believed.
+/// The largest number of columns and of rows drawn: a terminal can claim any size.
 const LARGEST: u16 = 500;
 
 /// Alternate screen, hidden cursor, mouse buttons (not motion, which would wake us for nothing), bracketed paste.
 const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
 /// Default colours, and an empty screen in them.
 const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
-/// Ends a sequence that was cut.
+/// The end of a sequence that was cut off.
 const STRING_TERMINATOR: &[u8] = b"\x1b\\";
 const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x1b[?25h";
 
-/// The terminal while it is ours.
+/// The terminal while the program uses it.
 pub struct Terminal {
     colors: Colors,
     themes: Themes,
-    /// The frame on the screen, which is of no size if it is unknown.
+    /// The frame on the screen; of size zero if unknown.
     shown: Buffer,
-    /// The frame before it, whose memory takes the next one.
+    /// The frame before it, whose memory the next one reuses.
     spare: Buffer,
     /// The modes to restore.
     modes: Modes,
-    /// True if it is asked about itself.
+    /// True if the terminal gets questions about itself.
     asks: bool,
     answers: Answers,
     graphics: Graphics,
 }
 
 impl Terminal {
-    /// Takes a terminal with these colours, to draw on it with these themes.
+    /// Takes a terminal with these `colors`, and draws with `themes`.
     ///
     /// # Errors
     /// Returns the error of the system if the terminal cannot be set up.
@@ -77,8 +77,8 @@ impl Terminal {
         Ok(Self { colors, themes, shown, spare, modes, asks: false, answers, graphics })
     }
 
-    /// Starts a watcher that restores the terminal if this program ends without doing so. A program that cannot be started
-    /// is not missed.
+    /// Starts a watcher that restores the terminal if this program ends without doing so. If the watcher does not start, the
+    /// program runs without it.
     pub fn watch(&self, program: &Path) {
         let Ok(pipe) = watcher::start(program) else { return };
         let _guard = WRITING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -88,7 +88,7 @@ impl Terminal {
         }
     }
 
-    /// Asks the terminal about itself. Its answers come in as input, late or never: nobody waits for them.
+    /// Asks the terminal about itself. Its answers arrive as input, late or never; drawing does not wait for them.
     ///
     /// # Errors
     /// Fails if the terminal is gone.
@@ -100,14 +100,14 @@ impl Terminal {
             self.send(question)?;
         }
         self.send(abilities::QUESTIONS)?;
-        // An old terminal may have printed a question.
+        // An old terminal may have printed a question on the screen: draw everything.
         self.shown = Buffer::default();
         Ok(())
     }
 
-    /// Takes in an answer of the terminal, and returns what is known of it now.
+    /// Notes an answer of the terminal, and returns its abilities found so far.
     pub(super) fn learn(&mut self, reply: &Reply) -> Abilities {
-        // After the last answer nothing was asked: what comes then is somebody else's doing.
+        // After the last answer no question is open, so this input has another cause.
         if self.answers.due().is_some() {
             self.graphics.take(reply);
         }
@@ -115,8 +115,8 @@ impl Terminal {
         Abilities { pictures: self.graphics.are_shown(), ..abilities }
     }
 
-    /// Returns the moment until which answers are expected, if some are to come: they would go to the program that has the
-    /// terminal next.
+    /// Returns the moment until which answers are expected, if any are missing: after the end, they would go to the next program in
+    /// the terminal.
     pub(super) const fn answers_due(&self) -> Option<Instant> {
         self.answers.due()
     }
@@ -136,7 +136,7 @@ impl Terminal {
         let mut frame = std::mem::take(&mut self.spare);
         frame.resize(area);
         let drawn = ui::render_in(app, &self.themes, &mut frame);
-        // On a console of sixteen colours only the darker ones can be a ground.
+        // A console of sixteen colours allows only the darker eight as ground.
         if self.colors != Colors::Sixteen {
             blocks::settle(&mut frame);
         }
@@ -145,7 +145,7 @@ impl Terminal {
         if graphics::remain() != had_pictures {
             watcher::taken(&self.modes);
         }
-        // A terminal that draws finer blocks draws all of them itself, and leaves nothing.
+        // A terminal that draws finer blocks draws all of them itself, and they leave no remains.
         let is_by_font = app.settings.blocks() == Blocks::Quadrants;
         let mut again = if is_by_font { blocks::stained(&self.shown, &frame) } else { Vec::new() };
         again.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
@@ -162,7 +162,7 @@ impl Terminal {
         Ok(drawn)
     }
 
-    /// Sends bytes to the terminal that are not part of the drawing.
+    /// Sends the terminal bytes outside the drawing.
     ///
     /// # Errors
     /// Fails if the terminal is gone.
@@ -175,7 +175,7 @@ impl Terminal {
     /// # Errors
     /// Fails like [`Terminal::take`].
     pub fn take_again(&mut self) -> io::Result<()> {
-        // After a stop without warning the modes are still ours to undo; otherwise the present ones are the original.
+        // After a stop without warning our modes are still set; otherwise the present modes are the original ones.
         let _ = crossterm::terminal::disable_raw_mode();
         self.modes = set_up()?;
         self.shown = Buffer::default();
@@ -191,12 +191,12 @@ impl Drop for Terminal {
     }
 }
 
-/// Takes the terminal; the watcher knows what to restore before anything changes.
+/// Takes the terminal. The watcher learns the modes to restore before anything changes.
 fn set_up() -> io::Result<Modes> {
     let modes = Modes::found()?;
     watcher::taken(&modes);
     TAKEN.store(true, Ordering::SeqCst);
-    // The console of Windows understands sequences when it was told to.
+    // The Windows console understands sequences only after this call.
     #[cfg(windows)]
     crossterm::ansi_support::supports_ansi();
     let taken = crossterm::terminal::enable_raw_mode().and_then(|()| Tty.write_all(TAKE));
@@ -207,7 +207,7 @@ fn set_up() -> io::Result<Modes> {
 /// Restores the terminal, from any thread; a second call does nothing.
 pub fn give_back() {
     let deadline = Instant::now() + PATIENCE;
-    // A frame that is being written is waited for, but not for ever: the terminal may have stopped taking bytes.
+    // Wait for a frame that is being written, but not without limit: the terminal may have stopped taking bytes.
     let _guard = loop {
         match WRITING.try_lock() {
             Ok(guard) => break Some(guard),
@@ -219,9 +219,9 @@ pub fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    // Nothing can be done about a terminal that is gone.
+    // A terminal that is gone needs no restoring.
     if system::takes_bytes(PATIENCE) {
-        // A frame may have been cut within a sequence.
+        // A frame may have been cut inside a sequence.
         let _ = system::write(STRING_TERMINATOR);
         let _ = system::write(graphics::remains());
         let _ = system::write(GIVE_BACK);
@@ -230,14 +230,14 @@ pub fn give_back() {
     watcher::given_back();
 }
 
-/// What is to be written beside the cells that changed, so that the pictures of a frame are seen.
+/// The changes to write after the changed cells, so that the pictures of a frame show.
 #[derive(Debug, Default)]
 struct Pictures {
     /// The cells that lose their pictures.
     uncovered: Vec<Position>,
-    /// The pictures.
+    /// The bytes that send the pictures.
     bytes: Vec<u8>,
-    /// The cells whose text lies over them.
+    /// The cells whose text covers a picture.
     covered: Vec<Position>,
 }
 
@@ -256,7 +256,7 @@ impl Write for Tty {
     }
 }
 
-/// The watcher of systems other than Unix, which does nothing.
+/// The watcher on systems other than Unix, which does nothing.
 #[cfg(not(unix))]
 pub mod watcher {
     use std::io;
@@ -298,14 +298,14 @@ mod system {
         Ok(rustix::io::retry_on_intr(|| rustix::io::write(stdout(), bytes))?)
     }
 
-    /// Returns the size of the window as the terminal claims it. One that does not know it is taken for the oldest kind.
+    /// Returns the size of the window as reported by the terminal, or that of the oldest terminals if it reports none.
     pub(super) fn size() -> io::Result<Size> {
         let size = rustix::termios::tcgetwinsize(stdout())?;
         let known = size.ws_col > 0 && size.ws_row > 0;
         Ok(if known { Size::new(size.ws_col, size.ws_row) } else { Size::new(80, 24) })
     }
 
-    /// Returns the width and height of a cell in pixels, if the terminal has told the system.
+    /// Returns the width and height of a cell in pixels, if the system knows them.
     #[cfg(feature = "pictures")]
     pub(super) fn cell() -> Option<(u16, u16)> {
         let size = rustix::termios::tcgetwinsize(stdout()).ok()?;
@@ -313,7 +313,7 @@ mod system {
         (cell.0 > 0 && cell.1 > 0).then_some(cell)
     }
 
-    /// Returns whether the terminal takes bytes within a time.
+    /// Returns whether the terminal takes bytes within `patience`.
     pub(super) fn takes_bytes(patience: Duration) -> bool {
         let mut fds = [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)];
         let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };

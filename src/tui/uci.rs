@@ -1,8 +1,8 @@
-//! Foreign engines that speak the Universal Chess Interface, as untrusted processes.
+//! External engines that speak the Universal Chess Interface, as untrusted processes.
 //!
-//! An engine is started when it is first asked, in a session of its own and without an error output. Its lines are cut to a
-//! size that fits in memory; each request has a time limit, and the answer must be a legal move. An engine that violates
-//! this is killed with all its children, and a sentence tells the reason.
+//! The first request starts an engine, in its own session and without an error output. Its lines are cut to a size that fits
+//! in memory. Each request has a time limit, and the answer must be a legal move. An engine that breaks these rules is
+//! killed with all its children, and a sentence gives the reason.
 
 mod engine_session;
 mod fault;
@@ -30,14 +30,14 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
-/// The engines that the user has named, and the running ones.
+/// The user's engines, and the running ones.
 pub struct Engines {
-    /// The engines that can be asked.
+    /// The available engines.
     pub programs: BTreeMap<EngineName, Program>,
-    /// The program that supervises each of them.
+    /// The program that supervises each engine.
     keeper: PathBuf,
     running: BTreeMap<EngineName, Running>,
-    /// The engines that were told to quit and may still be running.
+    /// Engines asked to quit that may still be running.
     leaving: Vec<Running>,
 }
 
@@ -55,8 +55,7 @@ impl Engines {
         Self { programs, keeper, running: BTreeMap::new(), leaving: Vec::new() }
     }
 
-    /// Asks an engine for a move. `tell` is called on another thread: with progress, and last with [`Msg::Decided`] or
-    /// [`Msg::Balked`].
+    /// Asks an engine for a move. Another thread calls `tell`: with progress, and last with [`Msg::Decided`] or [`Msg::Balked`].
     pub fn consult(
         &mut self,
         id: u64,
@@ -119,7 +118,7 @@ impl Drop for Engines {
     }
 }
 
-/// Returns the path to start this program again: on Linux even if its file was replaced meanwhile.
+/// Returns the path to start this program again: on Linux even if its file has been replaced since its start.
 #[must_use]
 pub fn itself() -> PathBuf {
     if cfg!(target_os = "linux") { "/proc/self/exe".into() } else { std::env::current_exe().unwrap_or_default() }

@@ -1,4 +1,4 @@
-//! The running time of the program, without the time in which it was stopped: that counts on nobody's clock.
+//! The running time of the program, without pauses by a stop signal: no clock counts them.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Uptime {
     begun: Instant,
-    /// The time in which it was stopped.
+    /// The total length of the pauses.
     away: Duration,
 }
 
@@ -23,7 +23,7 @@ impl Uptime {
         self.begun.elapsed().saturating_sub(self.away)
     }
 
-    /// Leaves out a time in which the program was stopped.
+    /// Leaves out a pause of length `away`.
     pub const fn leave_out(&mut self, away: Duration) {
         self.away = self.away.saturating_add(away);
     }

@@ -1,11 +1,11 @@
-//! The codes by which somebody comes to a seat: the name of the room and a secret.
+//! The invite codes of seats: the name of the room and a secret.
 
 use crate::game::protocol::Secret;
 use std::fmt;
 use std::io;
 use std::str::FromStr;
 
-/// The letters of codes: none that could be taken for another.
+/// The characters of codes, without those that look alike.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// The lengths of a room's name and of a secret.
 const ROOM: usize = 5;
@@ -53,7 +53,7 @@ impl FromStr for Code {
     }
 }
 
-/// Draws the codes of three seats of a new room, from the system's randomness.
+/// Draws the codes of the three seats of a new room from the system's randomness.
 pub(super) fn three() -> io::Result<[Code; 3]> {
     let letters: [u8; ROOM + 3 * SECRET] = random()?;
     let letter = |byte: &u8| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]);
@@ -65,7 +65,7 @@ pub(super) fn three() -> io::Result<[Code; 3]> {
     }))
 }
 
-/// Draws what seals a game.
+/// Draws the secret that seals a game.
 pub(super) fn secret() -> io::Result<Secret> {
     random().map(Secret::of)
 }

@@ -1,5 +1,5 @@
-//! The process that keeps a room open: the host of its game. It ends some time after the last guest has left; what happened is in the
-//! journal.
+//! The process that keeps a room open: the host of its game. It ends some time after the last guest has left; the journal
+//! holds the game.
 
 use super::next::Again;
 use super::{JOURNAL, LOCK, Listed, SOCKET, read};
@@ -16,13 +16,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The first argument that makes the program a doorkeeper, in the folder of its room.
+/// The first argument that turns the program into a doorkeeper, in the folder of its room.
 pub const ARGUMENT: &str = "--keep-room";
-/// The time for which it waits for guests.
+/// How long the doorkeeper waits for guests.
 const WAITS: Duration = Duration::from_secs(30);
-/// The time in which a guest has to read what it is sent.
+/// How long a guest may take to read a line.
 const READS: Duration = Duration::from_secs(10);
-/// The number of lines that a guest may leave unread, besides what happened before it came.
+/// The number of lines that a guest may leave unread, apart from the moves made before they joined.
 const UNREAD: usize = 4096;
 
 enum Event {
@@ -32,7 +32,7 @@ enum Event {
     Proved(usize, Verdict),
 }
 
-/// The connection with a guest: what is sent to it waits here until it reads.
+/// The connection with a guest, whose lines wait here until the guest reads them.
 struct Guest {
     stream: UnixStream,
     lines: SyncSender<String>,
@@ -47,10 +47,10 @@ struct Doorkeeper {
     begun: Instant,
 }
 
-/// Keeps the room of the present folder open until nobody needs it any more. Does nothing if another process does.
+/// Hosts the room of the current folder until it is no longer needed. Does nothing if another process hosts it.
 ///
 /// # Errors
-/// A sentence that says why the room cannot be opened.
+/// Returns a sentence with the reason if opening the room fails.
 pub fn keep_open() -> Result<(), String> {
     let _ = rustix::process::setsid();
     let cannot = |why: io::Error| format!("Could not keep the hosted game open: {why}.");
@@ -60,7 +60,7 @@ pub fn keep_open() -> Result<(), String> {
     }
     let Listed { terms, replayed } = read(Path::new("."))?;
     let journal = File::options().append(true).open(JOURNAL).map_err(cannot)?;
-    // A line that was being written when the power went is written again.
+    // Cut off a line that was incomplete when the process was killed.
     journal.set_len(replayed.good as u64).map_err(cannot)?;
     let _ = fs::remove_file(SOCKET);
     let listener = UnixListener::bind(SOCKET).map_err(cannot)?;
@@ -131,7 +131,7 @@ impl Doorkeeper {
     /// Starts to listen to a guest.
     fn welcome(&self, number: u64, stream: UnixStream) -> io::Result<Guest> {
         let (lines, waiting) = mpsc::sync_channel::<String>(UNREAD + self.room.game().log().len());
-        // Who does not read for so long is gone.
+        // A guest that does not read for so long is gone.
         stream.set_write_timeout(Some(READS))?;
         let (mut out, input, events) = (stream.try_clone()?, stream.try_clone()?, self.events.clone());
         let write = move || {
@@ -159,7 +159,7 @@ impl Doorkeeper {
         Ok(Guest { stream, lines })
     }
 
-    /// Does what the room wants, in order.
+    /// Carries out the orders of the room.
     fn obey(&mut self) -> io::Result<()> {
         loop {
             let outputs = self.room.take();
@@ -200,7 +200,7 @@ impl Doorkeeper {
         }
     }
 
-    /// Sends a line. A guest who does not read is sent away: it can come again, and is told then.
+    /// Sends a line. A guest that does not read is disconnected: after rejoining, it gets the game again.
     fn send(&mut self, guest: u64, line: String) {
         let Some(Guest { lines, stream }) = self.guests.get(&guest) else { return };
         if let Err(TrySendError::Full(_)) = lines.try_send(line) {
@@ -208,7 +208,7 @@ impl Doorkeeper {
         }
     }
 
-    /// Tells everybody that nothing can be written, so that nothing is shown that would be lost.
+    /// Tells all guests that saving failed, so that they see no move that would be lost.
     fn give_up(&mut self, why: io::Error) -> io::Result<()> {
         let bye =
             FromHost::Bye(format!("The host could not save the game: {why}. Rejoin once that is fixed.")).to_string();

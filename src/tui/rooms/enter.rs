@@ -1,4 +1,4 @@
-//! The way into a room: lines from the input go to its doorkeeper, and what it says to the output.
+//! The way into a room: the input's lines go to the room's doorkeeper, and its lines to the output.
 
 use super::{Code, SOCKET, Visitor, doorkeeper, folder, list, read};
 use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, VERSION, versions_differ};
@@ -11,22 +11,22 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time in which a doorkeeper must have opened the room.
+/// How long a doorkeeper may take to open the room.
 const OPENS: Duration = Duration::from_secs(5);
 
 /// The reason why there is no way into a room: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoWay {
-    /// It cannot be had now; later it may.
+    /// The room is unavailable now, but may open later.
     Now(String),
-    /// There will never be one.
+    /// The room will never open.
     Ever(String),
 }
 
 /// Connects input and output with the room that the first line of the input names, until either ends.
 ///
 /// # Errors
-/// There is no way in.
+/// Returns the reason if there is no way in.
 pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST);
     let first = lines.next().ok().flatten().map(|line| line.text).unwrap_or_default();
@@ -80,7 +80,7 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
             Ok(0) => return Ok(()),
             Ok(count) => {
                 let told = output.write_all(&buffer[..count]).and_then(|()| output.flush());
-                // Whoever went does not need to be told why.
+                // A guest that has left needs no reason.
                 if told.is_err() {
                     return Ok(());
                 }
@@ -91,7 +91,7 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
     }
 }
 
-/// Finds the code of the seat that somebody without one is meant to take.
+/// Returns the code of the only free seat, for a guest without a code.
 fn only_free_seat() -> Result<Code, String> {
     let open: Vec<_> = list().into_iter().filter(|room| room.replayed.game.outcome().is_none()).collect();
     match &open[..] {
@@ -106,7 +106,7 @@ fn only_free_seat() -> Result<Code, String> {
 /// Connects with the doorkeeper of a room, and starts one where there is none.
 fn open(folder: &Path) -> Result<UnixStream, String> {
     let cannot = |why: io::Error| format!("Could not join the game: {why}.");
-    // The path of a socket may not be long.
+    // The path of a socket has a short limit, so enter the folder and use the bare name.
     std::env::set_current_dir(folder).map_err(cannot)?;
     let until = Instant::now() + OPENS;
     loop {
@@ -121,7 +121,7 @@ fn open(folder: &Path) -> Result<UnixStream, String> {
                     .stderr(Stdio::null())
                     .spawn();
                 let mut doorkeeper = started.map_err(cannot)?;
-                // Another may have been faster; then this one ends at once.
+                // Another process may have been faster; then this one ends at once.
                 for _ in 0..40 {
                     thread::sleep(Duration::from_millis(25));
                     if let Ok(stream) = UnixStream::connect(SOCKET) {

@@ -7,13 +7,13 @@ use crate::tui::storage;
 use std::fs;
 use std::path::Path;
 
-/// What the next game of the room in the present folder is made of.
+/// The header and terms for the room's next game.
 pub(super) struct Again {
     header: Header,
     terms: Terms,
 }
 
-/// The codes of the next game: for those who were White and Black in this one, and for those who watch.
+/// The codes of the next game: for White and Black of this one, and for spectators.
 pub(super) struct Codes {
     pub(super) players: [String; 2],
     pub(super) watch: Option<String>,
@@ -24,14 +24,14 @@ impl Again {
         Self { header: header.clone(), terms: terms.clone() }
     }
 
-    /// The codes of the next game, if it has begun already.
+    /// Returns the codes of the next game, if it has started.
     pub(super) fn begun(&self) -> Option<Codes> {
         let text = fs::read_to_string(NEXT).ok()?;
         let mut words = text.split_whitespace().map(String::from);
         Some(Codes { players: [words.next()?, words.next()?], watch: words.next() })
     }
 
-    /// Begins it: makes its room, and returns its codes.
+    /// Starts the next game: creates its room, and returns its codes.
     pub(super) fn begin(&self) -> Result<Codes, String> {
         if let Some(codes) = self.begun() {
             return Ok(codes);

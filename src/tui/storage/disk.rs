@@ -36,7 +36,7 @@ pub trait Disk: Send + Sync {
     /// Reads the first and the last bytes of a file; they may overlap.
     fn ends(&self, path: &Path, size: usize) -> io::Result<[Vec<u8>; 2]>;
 
-    /// Returns the UTF-8 names of the regular files in a folder; others are left out, since opening a pipe may block.
+    /// Returns the UTF-8 names of the regular files in a folder. Other files are skipped, since opening a pipe can block.
     fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
 
     /// Returns the time of the last change of a file.
@@ -57,19 +57,19 @@ pub trait Handle: Send {
     /// Locks the file for as long as it is open. Returns `false` if another program holds the lock.
     fn lock(&self) -> io::Result<bool>;
 
-    /// Reads the file from its beginning, but at most `most` bytes.
+    /// Reads at most `most` bytes from the start of the file.
     fn read(&mut self, most: u64) -> io::Result<Vec<u8>>;
 
     /// Writes some of the bytes, and returns their number.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Syncs all that was written.
+    /// Syncs the written bytes.
     fn sync(&mut self) -> io::Result<()>;
 
     /// Truncates the file to a length.
     fn truncate(&mut self, length: u64) -> io::Result<()>;
 
-    /// Returns the identity and length of the open file, whichever file has its name now.
+    /// Returns the identity and length of the open file, even if another file has its name now.
     fn stat(&self) -> io::Result<Stat>;
 }
 
@@ -98,7 +98,7 @@ impl Disk for System {
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        // Elsewhere a folder cannot be opened, and its names are left to the file system.
+        // On other systems opening a folder fails, and its names are left to the file system.
         if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
     }
 
@@ -130,7 +130,7 @@ impl Disk for System {
 
     fn names(&self, folder: &Path) -> io::Result<Vec<String>> {
         let name = |entry: fs::DirEntry| {
-            // Only for a link the target has to be checked.
+            // Only the target of a link needs a check.
             let is_file = match entry.file_type() {
                 Ok(kind) if kind.is_symlink() => fs::metadata(entry.path()).is_ok_and(|linked| linked.is_file()),
                 kind => kind.is_ok_and(|kind| kind.is_file()),

@@ -32,9 +32,9 @@ pub(super) struct Whole<'a> {
 pub(super) enum Mended {
     /// No file had its name.
     Gone,
-    /// The file found there is kept under this name.
+    /// The file found there was saved under this name.
     Kept(String),
-    /// The file found there belongs to another program or cannot be moved, so the game has a new name.
+    /// The file found there belongs to another program or refuses to be renamed, so the game has a new name.
     Elsewhere,
 }
 
@@ -50,13 +50,13 @@ impl Whole<'_> {
 }
 
 impl JournalFile {
-    /// Wraps an open file of which `good` bytes and `events` events are durable.
+    /// Wraps an open file with `good` durable bytes, which hold `events` events.
     pub(super) fn new(path: &Path, handle: Box<dyn Handle>, (good, events): (u64, usize), torn: bool) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Self { folder: path.parent().map(Into::into).unwrap_or_default(), name, handle, good, events, torn }
     }
 
-    /// Opens the file that has this whole game already: one from elsewhere may be opened again after its end.
+    /// Opens the file that has this whole game already: a game from another program may be reopened after its end.
     pub(super) fn find(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> Option<Self> {
         let (path, text) = (folder.join(format!("{stem}{ENDING}")), game.text());
         let found = disk.read(&path, text.len() as u64 + 1).ok().filter(|found| *found == text.as_bytes())?;
@@ -64,10 +64,10 @@ impl JournalFile {
         Some(Self::new(&path, handle, (found.len() as u64, game.log.len()), false))
     }
 
-    /// Creates a file with a game in it. All of it is on the disk, or nothing was created.
+    /// Creates a file with a game in it: it is on the disk completely, or not created.
     pub(super) fn create(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> io::Result<Self> {
         let (name, handle) = create_new(disk, folder, stem, ENDING)?;
-        // Nobody else knows the file, so the lock is not refused; systems without locks do without.
+        // No other program knows the file, so it gets the lock; systems without locks do without.
         let _ = handle.lock();
         let path = folder.join(name);
         let mut file = Self::new(&path, handle, (0, 0), false);
@@ -82,8 +82,8 @@ impl JournalFile {
         self.folder.join(&self.name)
     }
 
-    /// Brings the file up to the whole game. If it changed on the disk, writes the whole game again, and returns what became
-    /// of the file found there.
+    /// Brings the file up to the whole game. If it changed on the disk, writes the whole game again, and returns the fate of the
+    /// file found there.
     pub(super) fn save(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Option<Mended>> {
         if !self.is_there(disk)? {
             return self.rebuild(disk, game).map(Some);
@@ -106,8 +106,7 @@ impl JournalFile {
         Ok(own.file == found.file && (own.length == self.good || own.length > self.good && self.torn))
     }
 
-    /// Writes the whole game again. It is complete in a journal of another name before that replaces this one, so the
-    /// library is never without it.
+    /// Writes the whole game to a journal of another name, which then replaces this one, so the library is never without it.
     fn rebuild(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Mended> {
         let stem = self.name.strip_suffix(ENDING).unwrap_or(&self.name);
         let mut anew = Self::create(disk, &self.folder, stem, game)?;
@@ -116,7 +115,7 @@ impl JournalFile {
         Ok(mended)
     }
 
-    /// Takes the name of another file, and keeps the file found there under a new name.
+    /// Takes the name of the file `of`, and renames the file found there.
     fn take_place(&mut self, disk: &dyn Disk, of: &Self) -> Mended {
         let path = of.path();
         let is_ours = || Ok::<_, io::Error>(disk.stat(&path)?.file == of.handle.stat()?.file);
@@ -162,9 +161,9 @@ impl JournalFile {
     }
 }
 
-/// The extension of files that are kept although damaged.
+/// The extension of damaged files that are not deleted.
 const DAMAGED: &str = ".damaged";
-/// The maximal number of files with one stem.
+/// The largest number of files with one stem.
 const MOST: u32 = 1000;
 
 /// Creates a file under a free name: the stem, or the stem and a number.
@@ -213,7 +212,7 @@ fn create_folders(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Keeps a copy of a file's bytes under a free name, and returns the name.
+/// Saves a copy of a file's bytes under a free name, and returns the name.
 pub(super) fn keep_copy(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<String> {
     let (folder, stem): (PathBuf, _) = (
         path.parent().map(Into::into).unwrap_or_default(),

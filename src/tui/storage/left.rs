@@ -1,5 +1,5 @@
-//! The open games, the one left last first: a small file beside the games, so that the start of the program need not look
-//! into all of them. Names and times of files are unreliable: clocks are set back, and files copied.
+//! The unfinished games, the one left last first: a small file next to the folder of the games, so that the program need not
+//! read them all at its start. Names and times of files are unreliable: clocks are set back, and files copied.
 //!
 //! The file includes the time when the folder of the games last changed. If that differs, unknown games have come or gone,
 //! and the file is rebuilt from the journals, as when it is lost.
@@ -74,11 +74,11 @@ impl<'a> Left<'a> {
             self.names.insert(0, name.into());
         }
         self.changed = self.now().filter(|_| was_current).unwrap_or_default();
-        // If it cannot be written, the journals still tell.
+        // After a failed write, the list is rebuilt from the journals.
         let _ = self.write();
     }
 
-    /// Rebuilds the list from all journals. Those that the file does not know are placed by the time of their last change.
+    /// Rebuilds the list from all journals. Games missing from the file are placed by the time of their last change.
     fn look(&mut self) {
         let is_open = |name: &String| summary(self.disk, self.folder, name).is_ok_and(|game| game.is_open());
         let all = journals(self.disk, self.folder).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Reading a journal, to review a game or to resume it. An untrusted file may take long, so this is a computation for a
-//! thread of its own that can be cancelled.
+//! Reading a journal, to review a game or to resume it. An untrusted file may take long, so this is a computation for its own
+//! thread that can be cancelled.
 
 use super::disk::Disk;
 use super::file::{JournalFile, keep_copy};
@@ -20,7 +20,7 @@ const SHORT: u64 = 64 << 10;
 pub struct Reading {
     pub(super) disk: Arc<dyn Disk>,
     pub(super) name: String,
-    /// The path, or a sentence that says why there is none.
+    /// The path, or a sentence with the reason why there is none.
     pub(super) path: Result<PathBuf, String>,
     /// The number of the game to resume; `None` for a review.
     pub(super) id: Option<u64>,
@@ -29,9 +29,9 @@ pub struct Reading {
 /// The result of reading a journal.
 pub struct Read {
     pub(super) id: Option<u64>,
-    /// The game, or a sentence that says why there is none.
+    /// The game, or a sentence with the reason why there is none.
     pub(super) opened: Result<Opened, String>,
-    /// The file, if it is to be written to.
+    /// The file, if the game can be saved to it.
     pub(super) file: Option<JournalFile>,
 }
 
@@ -76,7 +76,7 @@ impl Reading {
         Ok(replayed.map(|replayed| Opened { read_only, ..self.opened(replayed) }))
     }
 
-    /// Reads a game to resume it. A file that must not be written can still be reviewed.
+    /// Reads a game to resume it. A read-only file is opened for review.
     fn resume(&self, path: &Path, progress: Progress<'_>) -> Result<Option<(Opened, Option<JournalFile>)>, String> {
         let mut handle = match self.disk.open(path) {
             Ok(handle) => handle,
@@ -94,12 +94,12 @@ impl Reading {
         let is_torn = bytes.len() > replayed.good;
         let mut file = JournalFile::new(path, handle, (replayed.good as u64, replayed.events), is_torn);
         let mut opened = self.opened(replayed);
-        // The part read from a damaged end is written again.
+        // The text after the last good line of a damaged or repaired file is about to be cut off: save a copy first.
         if opened.damage.is_some() || opened.mended.is_some() && is_torn {
             let kept = keep_copy(self.disk.as_ref(), path, &bytes);
             match kept.and_then(|name| if opened.damage.is_some() { file.mend().map(|()| name) } else { Ok(name) }) {
                 Ok(name) => opened.copy = Some(name),
-                // A damaged file is not touched before it is copied.
+                // A damaged file stays untouched until its copy is safe.
                 Err(error) => {
                     opened.read_only = Some(format!("its file could not be repaired: {}", why(&error, path)));
                 }
@@ -126,8 +126,7 @@ impl Reading {
         Opened { name: self.name.clone(), header, game, events, damage, mended, copy: None, read_only: None }
     }
 
-    /// Returns the bytes if they are complete: a part must not be taken for a journal that breaks off, which would be
-    /// truncated there.
+    /// Returns the bytes if they are complete: a part would look like a journal that breaks off, and would be truncated there.
     fn whole(&self, read: io::Result<Vec<u8>>, path: &Path) -> Result<Vec<u8>, String> {
         let bytes = read.map_err(|error| cannot_be_read(&self.name, &why_unread(&error, path)))?;
         if bytes.len() as u64 <= LARGEST {

@@ -1,14 +1,14 @@
-//! The questions that a terminal is asked about itself, and its answers.
+//! The questions to a terminal about itself, and its answers.
 
 use crate::app::settings::{Abilities, Blocks};
 use crate::tui::events::Reply;
 use std::time::{Duration, Instant};
 
-/// The name and version (XTVERSION), and the attributes (DA1), which every terminal answers: after that answer no other comes.
+/// The name and version (XTVERSION), then the attributes (DA1): every terminal answers the latter, and nothing comes after it.
 pub(super) const QUESTIONS: &[u8] = b"\x1b[>0q\x1b[c";
 
-/// The terminals that draw block characters themselves, without gaps and whatever the font, by the beginning of their name, with
-/// the first versions in which they do: for sextants, and for octants if they do.
+/// The terminals that draw block characters themselves, without gaps and in any font: the start of their name, their first
+/// version with sextants, and with octants if they have them.
 const DRAWERS: [(&str, u32, Option<u32>); 6] = [
     ("kitty(", 2_000, Some(4_000)),
     ("foot(", 10_800, Some(12_000)),
@@ -18,29 +18,29 @@ const DRAWERS: [(&str, u32, Option<u32>); 6] = [
     ("contour ", 0, None),
 ];
 
-/// The time after which answers are hardly to be expected any more, even of a terminal far away.
+/// How long to wait for answers: even a distant terminal has usually answered by then.
 const ANSWER: Duration = Duration::from_millis(500);
 
 /// The answers of a terminal so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Answers {
     abilities: Abilities,
-    /// The moment until which answers are expected, if some are to come.
+    /// The moment until which answers are expected, if any are missing.
     due: Option<Instant>,
 }
 
 impl Answers {
-    /// Returns no answers to questions that were just sent.
+    /// Returns the empty answers to questions just sent.
     pub(super) fn awaited() -> Self {
         Self { due: Some(Instant::now() + ANSWER), ..Self::default() }
     }
 
-    /// Returns the moment until which answers are expected, if some are to come.
+    /// Returns the moment until which answers are expected, if any are missing.
     pub(super) const fn due(self) -> Option<Instant> {
         self.due
     }
 
-    /// Takes in an answer, and returns what is known. After the last one, others are not believed.
+    /// Notes an answer, and returns the abilities found so far. After the last answer, others are ignored.
     pub(super) fn take(&mut self, reply: &Reply) -> Abilities {
         match (reply.kind, &reply.body[..]) {
             _ if self.due.is_none() => {}
@@ -52,7 +52,7 @@ impl Answers {
     }
 }
 
-/// Returns the finest block characters of a terminal of this name and version: `kitty(0.26.5)`.
+/// Returns the finest block characters of a terminal that reports `name`, such as `kitty(0.26.5)`.
 fn blocks(name: &str) -> Blocks {
     let drawer = DRAWERS.iter().find_map(|&(start, sextants, octants)| {
         let version = version(name.strip_prefix(start)?);

@@ -1,9 +1,9 @@
 //! Block characters in the form that leaves no lines.
 //!
-//! The glyphs of many fonts are a little wider than their cell and a little lower: what is drawn of them beyond it stays when they are
-//! gone, and above them a line of the ground is seen. Grounds fill a cell exactly. So a full block becomes ground, and of the two
-//! ways to draw any other, a pattern or its opposite with the colours exchanged, that one is taken of which less is seen. What
-//! nevertheless lies beside a cell is removed with it: its neighbours are written again ([`stained`]).
+//! Glyphs of many fonts are slightly wider and lower than their cell. The part beyond the cell stays when the glyph goes, and a
+//! line of the ground shows above the glyph. Grounds fill a cell exactly. So a full block becomes ground. Any other block has
+//! two forms, a pattern or its opposite with exchanged colours, and the one with fewer such flaws is used. Remains next to a
+//! removed block go too: its neighbours are written again ([`stained`]).
 
 use crate::ui::blocks::QUADRANTS;
 use ratatui::buffer::{Buffer, Cell};
@@ -28,7 +28,7 @@ pub(super) fn settle(frame: &mut Buffer) {
         }
         let opposite = FULL & !pattern;
         let flaws = |pattern, ink, ground| lined(frame, index, pattern, ground) + spilt(frame, index, pattern, ink);
-        // Of two that are as good, the one is taken that blocks beside it have: colours are sent once then.
+        // Of two equal forms, take the one of a neighbouring block: colours are then sent once.
         let is_so = |at: Option<usize>, ink, ground| {
             at.and_then(|at| frame.content.get(at))
                 .is_some_and(|cell| (cell.fg, cell.bg) == (ink, ground) && is_block(cell))
@@ -61,7 +61,7 @@ const PATTERNS: [Option<usize>; 64] = {
 
 /// Returns the pattern of a cell's quadrants; `None` for other characters.
 fn pattern(cell: &Cell) -> Option<usize> {
-    // Each cell of each frame is asked several times, so its bytes are looked at and no character is decoded.
+    // Each frame asks this several times per cell, so compare bytes instead of decoding a character.
     match *cell.symbol().as_bytes() {
         [b' '] => Some(0),
         [0xE2, 0x96, last] => PATTERNS[usize::from(last & 0x3F)],
@@ -74,14 +74,14 @@ pub(super) fn is_block(cell: &Cell) -> bool {
     pattern(cell).is_some_and(|pattern| pattern != 0)
 }
 
-/// A side on which a glyph may reach beyond its cell.
+/// A side where a glyph can reach beyond its cell.
 #[derive(Clone, Copy)]
 pub(super) enum Side {
     Right,
     Below,
 }
 
-/// Returns whether a cell's glyph may reach beyond it on a side: a block without a dot there does not.
+/// Returns whether a cell's glyph can reach beyond the cell on `side`: only a block with a dot there can.
 pub(super) fn reaches(cell: &Cell, side: Side) -> bool {
     let dots = match side {
         Side::Right => 0b1010,
@@ -95,18 +95,18 @@ fn color(cell: &Cell, dot: usize) -> Color {
     if pattern(cell).unwrap_or_default() & dot == 0 { cell.bg } else { cell.fg }
 }
 
-/// Returns at how many places a line of the ground would be seen between the ink of a pattern and the cell above.
+/// Counts the places where a line of the ground would show between the ink of a pattern and the cell above.
 fn lined(frame: &Buffer, index: usize, pattern: usize, ground: Color) -> usize {
     let Some(above) = index.checked_sub(usize::from(frame.area.width)).map(|at| &frame.content[at]) else { return 0 };
     TOPS.iter().filter(|(dot, other)| pattern & dot != 0 && color(above, *other) != ground).count()
 }
 
-/// Returns at how many places the ink of a pattern meets another colour in the cells on its left and right.
+/// Counts the places where the ink of a pattern meets another colour in the cells on its left and right.
 fn spilt(frame: &Buffer, index: usize, pattern: usize, ink: Color) -> usize {
     [0, 1].into_iter().map(|side| spilt_on(side, frame, index, pattern, ink)).sum()
 }
 
-/// Returns the same for one of the sides.
+/// Counts them on one side: 0 is left, 1 is right.
 fn spilt_on(side: usize, frame: &Buffer, index: usize, pattern: usize, ink: Color) -> usize {
     let beside = if side == 0 { index.checked_sub(1) } else { Some(index + 1) };
     let Some(cell) = beside.and_then(|at| frame.content.get(at)) else { return 0 };
@@ -114,7 +114,7 @@ fn spilt_on(side: usize, frame: &Buffer, index: usize, pattern: usize, ink: Colo
     edges.filter(|(dot, other)| pattern & **dot != 0 && color(cell, *other) != ink).count()
 }
 
-/// Returns the cells beside those that are gone from the last frame and leave something there, unless they were written anew.
+/// Returns the unchanged neighbours of blocks that disappeared since `last` and left something behind in them.
 pub(super) fn stained(last: &Buffer, frame: &Buffer) -> Vec<Position> {
     let mut stained = Vec::new();
     if last.area != frame.area {

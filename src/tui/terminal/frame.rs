@@ -1,8 +1,8 @@
-//! The bytes that write some cells of a frame, as few as may be.
+//! The bytes that write some cells of a frame, as few as possible.
 //!
-//! A step of the cursor changes eight cells of three colours far apart: where each is found and how often the colours change is nearly
-//! all that is sent. So what is cheapest to write next is written next. Nothing is taken for granted of what the terminal did before,
-//! neither its cursor nor its colours, and nothing is left to be undone.
+//! A step of the cursor changes eight cells of three colours, far apart: moving and changing colours takes nearly all the bytes.
+//! So the cheapest cells come next. Each frame starts without assumptions about the cursor or the colours, and leaves nothing to
+//! undo.
 
 use super::blocks::{self, Side};
 use super::motion::{self, Motion};
@@ -12,9 +12,9 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use std::collections::VecDeque;
 
-/// How many runs are looked at to find the next.
+/// The number of runs compared to find the next.
 const LOOKAHEAD: usize = 16;
-/// How many runs may wait before they are written as they come: a whole screen is wanted soon, and order saves little of it.
+/// The number of waiting runs beyond which they are written in order: a whole screen must come soon, and sorting saves little.
 const MANY: usize = 128;
 
 /// Returns the cells of a frame that differ from the last one of the same size, in the order of lines.
@@ -22,7 +22,7 @@ pub(super) fn changes<'a>(last: &Buffer, frame: &'a Buffer) -> Vec<(u16, u16, &'
     let width = usize::from(frame.area.width).max(1);
     let mut changes = Vec::new();
     for (row, (old, new)) in last.content.chunks(width).zip(frame.content.chunks(width)).enumerate() {
-        // Most rows stay as they are, and comparing them is cheaper than what the library does about wide characters.
+        // Most rows stay the same, and comparing them is cheaper than the library's check for wide characters.
         if old == new {
             continue;
         }
@@ -34,7 +34,7 @@ pub(super) fn changes<'a>(last: &Buffer, frame: &'a Buffer) -> Vec<(u16, u16, &'
     changes
 }
 
-/// Returns the bytes that write these cells in a window of so many columns.
+/// Returns the bytes that write `cells` in a window of `columns` columns.
 pub(super) fn bytes(mut cells: Vec<(u16, u16, &Cell)>, columns: u16, colors: Colors) -> Vec<u8> {
     cells.sort_by_key(|(x, y, _)| (*y, *x));
     cells.dedup_by_key(|(x, y, _)| (*y, *x));
@@ -48,7 +48,7 @@ pub(super) fn bytes(mut cells: Vec<(u16, u16, &Cell)>, columns: u16, colors: Col
     writer.bytes
 }
 
-/// Cells side by side that one pen writes.
+/// Adjacent cells written by the same pen.
 struct Run<'a> {
     cells: &'a [(u16, u16, &'a Cell)],
     need: Need,
@@ -60,14 +60,14 @@ impl Run<'_> {
         Position { x, y }
     }
 
-    /// Returns the place behind it.
+    /// Returns the position after the last cell.
     fn end(&self) -> Position {
         let (x, y, _) = self.cells[self.cells.len() - 1];
         Position { x: x + 1, y }
     }
 
-    /// Returns whether it must be written before another, which lies on its right or below: glyphs of many fonts reach beyond their
-    /// cell there, and what lies beside it goes when the next cell is written.
+    /// Returns whether this run must be written before `other`, its neighbour on the right or below. Glyphs of many fonts reach
+    /// beyond their cell, and writing the next cell removes the part inside it.
     fn must_precede(&self, other: &Self) -> bool {
         let (start, end) = (self.start(), self.end());
         let (from, to) = (other.start(), other.end());
@@ -82,7 +82,7 @@ fn runs<'a>(cells: &'a [(u16, u16, &'a Cell)]) -> VecDeque<Run<'a>> {
     let mut runs: VecDeque<Run<'a>> = VecDeque::new();
     let mut first = 0;
     for (index, (x, y, cell)) in cells.iter().enumerate() {
-        // In one go with a blank beside it, a block reaches into that; another ink keeps them apart.
+        // In one go with a blank neighbour, a block would reach into it. A different ink separates them.
         let is_reached = |other: &(u16, u16, &Cell)| {
             other.1 == *y && other.0.abs_diff(*x) == 1 && other.2.bg == cell.bg && blocks::is_block(other.2)
         };
@@ -103,7 +103,7 @@ fn runs<'a>(cells: &'a [(u16, u16, &'a Cell)]) -> VecDeque<Run<'a>> {
 /// The state of the terminal within a frame.
 struct Writer {
     bytes: Vec<u8>,
-    /// The place of the cursor, and whether it is sure: terminals disagree on how wide some characters are.
+    /// The position of the cursor, and whether it is certain: terminals disagree on the width of some characters.
     place: Option<(Position, bool)>,
     pen: Option<Pen>,
     columns: u16,
@@ -111,7 +111,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Returns which of the runs that wait is the cheapest to write next, and what leads to it.
+    /// Returns the index of the cheapest waiting run, with the motion and the change of pen before it.
     fn cheapest(&self, waiting: &VecDeque<Run<'_>>) -> Option<(usize, Motion, Change)> {
         let mut best: Option<(usize, Motion, Change)> = None;
         let ahead = if waiting.len() > MANY { 1 } else { LOOKAHEAD };
@@ -122,7 +122,7 @@ impl Writer {
                 continue;
             }
             let change = Pen::change(self.pen, run.need, self.colors);
-            // What comes next in the line is always written next: full frames are written as they are read.
+            // The next run of the line is always written next, so a full frame is written from top to bottom.
             let is_next = motion.is_empty();
             if motion.len() + change.len() < cost {
                 best = Some((index, motion, change));
@@ -150,14 +150,14 @@ impl Writer {
         }
         self.pen = Some(change.then);
         let end = run.end();
-        // At the edge the cursor stays, until the next character goes to the next line.
+        // At the edge the cursor stays until the next character, which wraps: its position is then uncertain.
         let was_sure = !motion.is_empty() || self.place.is_some_and(|(_, is_sure)| is_sure);
         let is_sure = was_sure && end.x < self.columns && run.cells.iter().all(|(_, _, cell)| is_narrow(cell.symbol()));
         self.place = Some((end, is_sure));
     }
 }
 
-/// Returns whether a symbol is one column wide in every terminal: those of ASCII, and blocks, which would be of no use otherwise.
+/// Returns whether a symbol is one column wide in every terminal: ASCII characters and blocks, which would be useless otherwise.
 fn is_narrow(symbol: &str) -> bool {
     let mut characters = symbol.chars();
     let is_narrow =

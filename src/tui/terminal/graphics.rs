@@ -10,41 +10,41 @@ use ratatui::layout::{Rect, Size};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// True if the terminal has pictures of ours that it would keep when this program is gone.
+/// True if the terminal holds pictures of this program and would keep them after its end.
 static REMAIN: AtomicBool = AtomicBool::new(false);
 
-/// Returns whether the terminal has pictures of ours that it would keep.
+/// Returns whether the terminal holds pictures that it would keep after the program's end.
 pub(super) fn remain() -> bool {
     REMAIN.load(Ordering::SeqCst)
 }
 
-/// Returns what removes the pictures that the terminal has, when it is given back.
+/// Returns the bytes that remove all pictures, before the terminal is given back.
 pub(super) fn remains() -> &'static [u8] {
     if REMAIN.swap(false, Ordering::SeqCst) { REMOVE_ALL } else { b"" }
 }
 
-/// The size of a cell for a terminal that scales pictures itself and does not tell it.
+/// The assumed size of a cell, in a terminal that scales pictures itself and does not report it.
 const CELL: (u16, u16) = (10, 20);
 
-/// How pictures are shown, and the size of a cell in pixels.
+/// The picture protocol, and the size of a cell in pixels.
 type Means = (Protocol, (u16, u16));
 
-/// What is known of a terminal's pictures, and those that it shows.
+/// The terminal's answers about pictures, and the pictures on the screen.
 #[derive(Debug, Default)]
 pub(super) struct Graphics {
     probe: Probe,
     layer: Option<Layer>,
-    /// The size of the window, and how pictures were shown in it.
+    /// The size of the window, and the means used in it.
     shown: (Size, Option<Means>),
 }
 
 impl Graphics {
-    /// Forgets what is known, before the terminal is asked again: it may be another.
+    /// Forgets all answers, before new questions: it may be another terminal.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Takes in an answer of the terminal.
+    /// Notes an answer of the terminal.
     pub(super) fn take(&mut self, reply: &Reply) {
         self.probe.take(reply.kind, &reply.body);
     }
@@ -62,12 +62,12 @@ impl Graphics {
         Some((protocol, cell.or(scales.then_some(CELL))?))
     }
 
-    /// Takes note that all cells are written anew.
+    /// Notes that all cells are about to be written again.
     pub(super) fn clear(&mut self) -> io::Result<()> {
         self.layer.as_mut().map_or(Ok(()), |layer| Tty.write_all(layer.clear()))
     }
 
-    /// Removes the pictures if the window or the size of its cells has changed: they are shown anew then.
+    /// Removes the pictures if the window or the size of its cells has changed: they are then sent again.
     pub(super) fn resize(&mut self, window: Size) -> io::Result<()> {
         let shown = (window, self.found());
         if std::mem::replace(&mut self.shown, shown) == shown {
@@ -80,7 +80,7 @@ impl Graphics {
         Ok(())
     }
 
-    /// Shows these pictures over a frame, and no others.
+    /// Shows `images` over a frame, and removes all others.
     pub(super) fn show(&mut self, images: &[PieceImage], frame: &Buffer) -> Pictures {
         if self.layer.is_none() && !images.is_empty() {
             self.layer = self.found().map(|(protocol, cell)| Layer::new(protocol, cell));
@@ -97,7 +97,7 @@ impl Graphics {
             positions.filter(|at| frame.cell(*at).is_some_and(is_wanted)).collect()
         };
         let uncovered = cells(&update.uncovered, |_| true);
-        // Halves of cells are arrows, which lie below.
+        // Half blocks belong to arrows, which lie below the pieces.
         let covered = cells(&update.covered, |cell| !["", "▀", "▄"].contains(&cell.symbol().trim()));
         Pictures { uncovered, bytes: update.bytes, covered }
     }

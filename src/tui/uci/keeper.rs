@@ -1,14 +1,14 @@
-//! The keeper of an engine: a process between the program and the engine, which kills the engine and all its descendants
-//! when the program tells it to or is gone, for whatever reason.
+//! The keeper of an engine: a process between the program and the engine. It kills the engine and all its descendants on the
+//! program's request, or as soon as the program is gone for any reason.
 //!
-//! It is this program, started again with an argument of its own. It begins a session, so that the engine has no terminal to
-//! write to, and on Linux it adopts whatever the engine orphans, in whatever session: so none is lost from sight. It holds
-//! one end of a pair of sockets, the lifeline; the system closes the other end even if the program was killed. An engine
-//! whose keeper is killed is killed by the system, on Linux.
+//! The keeper is this program, started again with a special argument. It opens a new session, so that the engine has no terminal
+//! to write to. On Linux it adopts all orphans of the engine, whatever their session, so it loses none. It holds one end of a
+//! pair of sockets, the lifeline; the system closes the other end even if the program is killed. If the keeper is killed, the
+//! system kills the engine, on Linux.
 //!
-//! Some processes survive: a program that runs with the rights of another user, and those started by others at the engine's
-//! request, as by `systemd-run`; on Unixes other than Linux, where no process can adopt orphans, also those that have left
-//! the engine's group. And anybody with our rights can open our terminal by its own name, as `/dev/pts/0`.
+//! Some processes survive: a program that runs with the rights of another user, and programs that other processes start at the
+//! engine's request, as with `systemd-run`. On Unixes other than Linux, where no process can adopt orphans, processes that left
+//! the engine's group survive too. And any process with our rights can open our terminal by its name, such as `/dev/pts/0`.
 
 use super::process_tree::FAREWELL;
 use rustix::process::{Signal, WaitOptions, getppid, kill_current_process_group, setsid, wait};
@@ -23,11 +23,11 @@ use std::process::{self, Command, ExitCode, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The first argument that makes the program a keeper. The engine's command follows.
+/// The first argument that turns the program into a keeper. The engine's command follows.
 pub(super) const KEEP: &str = "--keep-engine";
-/// The first argument that makes it become an engine. The keeper's process id and the command follow.
+/// The first argument that turns it into an engine. The keeper's process id and the command follow.
 const BECOME: &str = "--become-engine";
-/// The time for which it tries to kill what does not end.
+/// How long the keeper tries to kill processes that do not end.
 const TRIES: Duration = Duration::from_secs(2);
 
 /// Runs as a keeper, or becomes an engine, if the arguments ask for that; the first is the program's own name.
@@ -48,14 +48,14 @@ fn keep(command: &[OsString]) -> io::Result<()> {
     setsid()?;
     #[cfg(target_os = "linux")]
     {
-        // Without this at least the group is killed.
+        // Without this, only the group is killed.
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
         let _ = std::fs::write("/proc/self/comm", "engine-keeper");
     }
     let mut lifeline = UnixStream::from(stdio::stderr().try_clone_to_owned()?);
     let started = start(command);
     let number = started.as_ref().map_or_else(|error| error.raw_os_error().unwrap_or(-1), |()| 0);
-    // Otherwise the end of the engine's output would go unnoticed.
+    // An open output of the keeper would hide the end of the engine's output.
     let null = File::options().read(true).write(true).open("/dev/null")?;
     stdio::dup2_stdin(&null)?;
     stdio::dup2_stdout(&null)?;
@@ -68,7 +68,7 @@ fn keep(command: &[OsString]) -> io::Result<()> {
     // There are children as long as any process of the engine is alive.
     while !matches!(wait(WaitOptions::empty()), Err(error) if error != rustix::io::Errno::INTR) {}
     if started.is_ok() {
-        // Kills what could not be adopted.
+        // Kills the processes that escaped adoption.
         kill_current_process_group(Signal::KILL)?;
     }
     Ok(())
@@ -93,7 +93,7 @@ fn become_engine(words: &[OsString]) -> io::Result<()> {
     let [keeper, command, arguments @ ..] = words else { return Err(io::ErrorKind::InvalidInput.into()) };
     #[cfg(target_os = "linux")]
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
-    // It may have ended before that was set.
+    // The keeper may have ended before the death signal was set.
     let parent = getppid().map(|parent| parent.to_string());
     if parent.as_deref() != keeper.to_str() {
         return Err(io::ErrorKind::NotFound.into());
@@ -103,10 +103,10 @@ fn become_engine(words: &[OsString]) -> io::Result<()> {
     failure.write_all(&error.raw_os_error().unwrap_or(-1).to_ne_bytes())
 }
 
-/// Waits until the engine has to end, and kills it. It does not return: the process ends when the engine has.
+/// Waits for the end of the lifeline, and then kills the engine. Does not return: the process ends when the engine has.
 fn watch(mut lifeline: UnixStream) {
     if !matches!(lifeline.read(&mut [0]), Ok(1)) {
-        // The program has ended without a message. The engine sees the end of its input, and may end by itself.
+        // The program has ended without a message. The engine sees the end of its input, and may quit.
         thread::sleep(FAREWELL);
     }
     let begun = Instant::now();
@@ -117,7 +117,7 @@ fn watch(mut lifeline: UnixStream) {
     let _ = kill_current_process_group(Signal::KILL);
 }
 
-/// Kills all descendants of this process. Those started meanwhile are seen the next time.
+/// Kills all descendants of this process. The next call sees those started since.
 #[cfg(target_os = "linux")]
 fn end_descendants() {
     use crate::tui::signals::ProcessIds;

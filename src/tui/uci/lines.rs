@@ -3,27 +3,27 @@
 use crate::rules::text::is_control;
 use std::io::{self, BufRead, ErrorKind};
 
-/// A line, or a piece of one that is too long.
+/// A line, or a piece of an overlong line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The text, without characters that [`is_control`], and with � for invalid UTF-8. Empty in the pieces after the first
-    /// of a line that is too long.
+    /// The text, without characters that [`is_control`], and with � for invalid UTF-8. Empty in all pieces of an overlong line
+    /// except the first.
     pub text: String,
-    /// The number of bytes read for it.
+    /// The number of bytes read for this piece.
     pub bytes: usize,
-    /// True if the line is longer than its kept part.
+    /// True if the line is longer than `text`.
     pub cut: bool,
 }
 
 impl Line {
-    /// Returns whether it is but the rest of a line that was too long: none of its own.
+    /// Returns whether this is only a later piece of an overlong line.
     #[must_use]
     pub const fn is_rest(&self) -> bool {
         self.cut && self.text.is_empty()
     }
 }
 
-/// A reader that splits its input into lines, and never holds more than a maximal number of bytes of one.
+/// A reader that splits its input into lines, and holds at most a fixed number of bytes of a line.
 ///
 /// ```
 /// use pawnstorm::tui::uci::Lines;
@@ -39,19 +39,19 @@ impl Line {
 pub struct Lines<R> {
     input: R,
     longest: usize,
-    /// True if the next bytes are the rest of a line that was cut.
+    /// True if the next bytes continue a cut line.
     within: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Creates a reader of lines with at most `longest` bytes.
+    /// Creates a reader of lines of at most `longest` bytes.
     #[must_use]
     pub const fn new(input: R, longest: usize) -> Self {
         Self { input, longest, within: false }
     }
 
-    /// Returns the next line, or the next piece of one that is too long, so that a caller can give up before its end; `None`
-    /// at the end.
+    /// Returns the next line, or the next piece of an overlong line, so that a caller can give up before its end; `None` at the
+    /// end.
     ///
     /// # Errors
     /// Returns the error of the system.

@@ -8,7 +8,7 @@ use std::process::ChildStdin;
 
 /// A running engine. Dropping it kills and reaps it with all its descendants.
 pub(super) struct Process {
-    /// The input; `None` once it takes no more.
+    /// The input; `None` once it takes nothing.
     input: Option<ChildStdin>,
     reader: OutputReader,
     /// The number of lines received without a new permit.
@@ -17,8 +17,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts an engine; `tell` is called on another thread with its output, at most a few lines ahead of
-    /// [`Process::heard`].
+    /// Starts an engine. Another thread calls `tell` with its output, at most a few lines ahead of [`Process::heard`].
     pub(super) fn start(
         keeper: &Path,
         command: &str,
@@ -26,13 +25,13 @@ impl Process {
         tell: impl Fn(EngineInput) -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let (tree, input, output) = ProcessTree::start(keeper, command, arguments)?;
-        // An engine that does not read must not block us.
+        // An engine that does not read must not block this thread.
         #[cfg(unix)]
         rustix::io::ioctl_fionbio(&input, true)?;
         Ok(Self { input: Some(input), reader: OutputReader::open(output, tell)?, held: 0, _tree: tree })
     }
 
-    /// Sends a line. The engine's output shows whether it was received.
+    /// Sends a line. The engine's output shows whether it arrived.
     pub(super) fn say(&mut self, line: &str) {
         let Some(input) = &mut self.input else { return };
         if input.write_all(format!("{line}\n").as_bytes()).is_err() {
@@ -40,7 +39,7 @@ impl Process {
         }
     }
 
-    /// Records that a line was handled; another may be read after [`Process::let_in`].
+    /// Notes that a line was handled; [`Process::let_in`] then permits another.
     pub(super) const fn heard(&mut self) {
         self.held += 1;
     }

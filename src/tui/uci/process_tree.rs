@@ -1,11 +1,11 @@
-//! A process that is killed with all its descendants when it is dropped: on Unix by its keeper.
+//! A process and its descendants. Dropping it kills them all: on Unix by the keeper.
 
 use std::io;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// The time that an engine may go on after it was asked to quit.
+/// How long an engine may run after `quit`.
 pub(super) const FAREWELL: Duration = Duration::from_millis(300);
 /// The time limit for a keeper to start or to kill an engine.
 #[cfg(unix)]
@@ -35,7 +35,7 @@ impl ProcessTree {
         let mut itself = Command::new(keeper);
         itself.arg0("pawnstorm").arg(super::keeper::KEEP).arg(command).args(arguments);
         let (child, input, output) = spawn(itself.stderr(OwnedFd::from(theirs)))?;
-        // Only the keeper may hold the other end.
+        // Only the keeper holds the other end, so its end closes the lifeline.
         drop(itself);
         let mut kept = Self { child, lifeline };
         let mut number = [0; 4];
@@ -53,9 +53,9 @@ impl Drop for ProcessTree {
         use rustix::process::{Pid, Signal, kill_process_group};
         use std::io::{Read, Write};
         let _ = self.lifeline.write(b"!");
-        // It is closed when the keeper has ended.
+        // The lifeline is closed when the keeper has ended.
         let _ = self.lifeline.read(&mut [0]);
-        // The group has the number of the keeper, which is not reused before that is reaped.
+        // The group has the keeper's number, which is not reused before the keeper is reaped.
         if let Some(pid) = Pid::from_raw(self.child.id().cast_signed()) {
             let _ = kill_process_group(pid, Signal::KILL);
         }

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-/// An engine as the config file or the command line describes it.
+/// An engine as described in the config file or on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The program, searched like any command if it is no path.
+    /// The program; without a path separator, searched like any command.
     pub command: String,
     /// The arguments.
     pub args: Vec<String>,
     /// The options to set by `setoption`.
     pub options: Vec<(String, String)>,
-    /// The thinking time for a move without clocks.
+    /// The thinking time for a move in a game without clocks.
     pub movetime: Duration,
-    /// The limit in nodes.
+    /// The limit in nodes per move.
     pub nodes: Option<u64>,
     /// The time limit for `uciok` and `readyok`.
     pub patience: Duration,
