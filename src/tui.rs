@@ -265,8 +265,8 @@ impl Loop {
         }
     }
 
-    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them. Other input
-    /// is left for the shell.
+    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them. Other events
+    /// stay in the queue.
     fn let_answers_in(&mut self) {
         while let Some(reply) = self.terminal.answers_due().and_then(|due| self.events.reply_until(due)) {
             self.terminal.learn(&reply);

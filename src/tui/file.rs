@@ -103,7 +103,7 @@ pub struct StandardInput {
 
 impl StandardInput {
     /// Copies the standard input to a file, up to its end. Afterwards keys come from the terminal, or from nowhere if the output
-    /// goes elsewhere than to a terminal.
+    /// is not a terminal.
     ///
     /// # Errors
     /// Fails if reading the input or writing the copy fails.
@@ -251,8 +251,8 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Syncs the folder of a path, which makes its name durable. Failures to open the folder are ignored: not every system allows
-/// it, and a user may be able to write to a folder but not open it.
+/// Syncs the folder of a path, which makes its name durable. Does nothing outside Unix, or if the user can write to the
+/// folder but not open it.
 fn settle(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());

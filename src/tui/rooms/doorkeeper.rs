@@ -60,7 +60,7 @@ pub fn keep_open() -> Result<(), String> {
     }
     let Listed { terms, replayed } = read(Path::new("."))?;
     let journal = File::options().append(true).open(JOURNAL).map_err(cannot)?;
-    // Cut off a line that was incomplete when the process was killed.
+    // Cut off a last line that a power failure left incomplete.
     journal.set_len(replayed.good as u64).map_err(cannot)?;
     let _ = fs::remove_file(SOCKET);
     let listener = UnixListener::bind(SOCKET).map_err(cannot)?;

@@ -1,5 +1,5 @@
-//! The conversation with one engine: a thread that starts it when it is first asked, waits for each answer no longer than
-//! allowed, and kills it when it misbehaves.
+//! The conversation with one engine: a thread that starts it at the first request, waits for each answer no longer than
+//! allowed, and kills it when it breaks the protocol.
 
 use super::fault::Fault;
 use super::lines::Line;
@@ -20,22 +20,22 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// The maximal output of an engine for one answer, in bytes.
+/// The largest output of an engine for one answer, in bytes.
 const FLOOD: usize = 16 << 20;
-/// The minimal time between two reports of progress.
+/// The shortest time between two reports of progress.
 const EVERY: Duration = Duration::from_millis(100);
-/// The maximal number of moves shown of a variation.
+/// The largest number of moves shown of a variation.
 const LINE: usize = 12;
 
 /// A request to the session.
 pub(super) enum Request {
     /// A question to the engine.
     Ask(Box<Ask>),
-    /// The demand to answer a question at once, by its id.
+    /// The order to answer the question with this id at once.
     Halt(u64),
     /// Output of the engine, with the number of the process that wrote it.
     EngineInput(u64, EngineInput),
-    /// The end of the session.
+    /// The order to end the session.
     End,
 }
 
@@ -58,7 +58,7 @@ pub(super) enum What {
 /// The reason why an answer is no longer awaited.
 enum Broken {
     Fault(Fault),
-    /// The answer is no longer wanted.
+    /// The session ends, or the answer is no longer wanted.
     Ended,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct EngineSession {
     engine: Option<Engine>,
     /// The number of processes started.
     started: u64,
-    /// True if the last one has ended since it was asked.
+    /// True if the last process has ended since its last question.
     lost: bool,
     /// The id of the question being answered, and whether it must be answered at once.
     asked: u64,
@@ -128,7 +128,7 @@ impl EngineSession {
             match self.inbox.recv() {
                 Ok(Request::Ask(ask)) => self.asks.push_back(ask),
                 Ok(Request::EngineInput(which, heard)) => {
-                    // Unrequested output is not permitted again, so that a talkative engine has to wait.
+                    // Unrequested output gets no new permit, so that a talkative engine has to wait.
                     if let Some(engine) = self.engine.as_mut().filter(|_| which == self.started) {
                         match heard {
                             EngineInput::Line(_) => engine.process.heard(),
@@ -225,7 +225,7 @@ impl EngineSession {
         self.say(&format!("setoption name {name}{value}"));
     }
 
-    /// Prepares the engine for the game with this number.
+    /// Prepares the engine for game number `game`.
     fn prepare(&mut self, game: u64, info: &'static Info) -> Result<(), Broken> {
         if self.engine.is_none() {
             self.start()?;
@@ -286,7 +286,7 @@ impl EngineSession {
                 None => continue,
             };
             if let Some(words) = line.strip_prefix("info ") {
-                // The last line gives the evaluation of the answer, so it is kept as it came until then.
+                // The last line gives the evaluation of the answer, so keep it unparsed until then.
                 last = parse::report(words, engine_request.side).map(|_| words.to_string()).or(last);
                 if told.is_none_or(|told| told.elapsed() >= EVERY)
                     && let Some(thought) = thought(words, engine_request)
@@ -328,7 +328,7 @@ impl EngineSession {
         }
     }
 
-    /// Waits for a line with exactly this word; lines before it are identification or stale.
+    /// Waits for a line that is exactly `word`; lines before it are identification or stale.
     fn wait_for(&mut self, word: &'static str) -> Result<(), Broken> {
         if let Some(engine) = &mut self.engine {
             engine.written = 0;
@@ -345,7 +345,7 @@ impl EngineSession {
         }
     }
 
-    /// Returns the next line, or `None` after some other request, which was handled.
+    /// Returns the next line, or `None` after handling some other request.
     fn hear(&mut self, deadline: Instant, what: &'static str, limit: Duration) -> Result<Option<String>, Broken> {
         let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
         engine.process.let_in();

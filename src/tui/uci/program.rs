@@ -5,7 +5,7 @@ use std::time::Duration;
 /// An engine as described in the config file or on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The program; without a path separator, searched like any command.
+    /// The program; a bare name is searched like any command.
     pub command: String,
     /// The arguments.
     pub args: Vec<String>,
