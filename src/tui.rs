@@ -265,7 +265,7 @@ impl Loop {
         }
     }
 
-    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them. Other events
+    /// Waits a moment for the terminal's remaining answers, so that the shell does not get them. Other events
     /// stay in the queue.
     fn let_answers_in(&mut self) {
         while let Some(reply) = self.terminal.answers_due().and_then(|due| self.events.reply_until(due)) {

@@ -3,11 +3,11 @@
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
 
-/// The maximal length of a piece that the terminal multiplexer `screen` passes on.
+/// The longest piece that the multiplexer `screen` passes on, in bytes.
 const CHUNK: usize = 256;
 
-/// Returns the sequence that puts a text on the terminal's clipboard. `screen` must be told to pass it on, in pieces; tmux
-/// takes it as a terminal does.
+/// Returns the sequence that puts a text on the terminal's clipboard. With `through_screen` it is wrapped in pieces that `screen`
+/// passes on; tmux understands the plain sequence.
 ///
 /// ```
 /// use pawnstorm::tui::clipboard::sequence;
@@ -19,7 +19,7 @@ pub fn sequence(text: &str, through_screen: bool) -> Vec<u8> {
     let mut written = String::new();
     // Writing to a string does not fail.
     let _ = CopyToClipboard::to_clipboard_from(text).write_ansi(&mut written);
-    // BEL ends it as well as ST, which would end what `screen` is to pass on.
+    // BEL ends the sequence as well as ST, which would also end the wrapper for `screen`.
     let plain = [written.trim_end_matches("\x1b\\").as_bytes(), b"\x07"].concat();
     if !through_screen {
         return plain;

@@ -52,7 +52,7 @@ impl Config {
         config
     }
 
-    /// Takes over the settings of the environment, in which each has a variable: `PAWNSTORM_THEME`, `PAWNSTORM_TOUCH_MOVE`.
+    /// Takes over the settings of the environment: each has a variable, such as `PAWNSTORM_THEME` or `PAWNSTORM_TOUCH_MOVE`.
     pub fn obey(&mut self, variable: impl Fn(&str) -> String) {
         for item in ITEMS {
             let name = item.variable();
@@ -65,10 +65,10 @@ impl Config {
         }
     }
 
-    /// Sets a setting, whatever was set before.
+    /// Sets a setting, over any earlier value.
     ///
     /// # Errors
-    /// Returns a clause that says why the value is impossible.
+    /// Returns a clause with the reason if the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
         let own = self.themes.iter().map(|theme| theme.name.clone());
         let themes: Vec<String> = BUILT_IN.map(String::from).into_iter().chain(own).collect();
@@ -134,7 +134,7 @@ impl Config {
                 (other, _) => reader.unknown(&key.span(), "setting", other),
             }
         }
-        // Some of them name an engine, which may be anywhere in the file.
+        // Some settings name an engine, and its table may come later in the file.
         reader.settings(table.get_ref());
         reader.problems.sort_by_key(|(at, _)| *at);
         let problems = reader.problems.iter().map(|(at, what)| complaint(text, file, *at, what));
@@ -262,7 +262,7 @@ impl Reader {
     }
 }
 
-/// The UCI protocol has one command a line.
+/// Returns `text` on one line, since a UCI command is one line.
 fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -276,7 +276,7 @@ fn number(value: &DeValue<'_>) -> Option<f64> {
     (0.0..1e12).contains(&number).then_some(number)
 }
 
-/// Converts a number of a unit to a duration of at most a day.
+/// Converts a number of units, each `unit` seconds long, to a duration of at most a day.
 fn seconds(value: &DeValue<'_>, unit: f64) -> Option<Duration> {
     let time = Duration::try_from_secs_f64(number(value)? * unit).ok()?;
     Some(time.clamp(Duration::from_millis(1), Duration::from_secs(86_400)))

@@ -3,7 +3,7 @@
 use crate::app::settings::{Colors, Pieces, Settings};
 use std::thread::available_parallelism;
 
-/// Returns the settings for this terminal and machine, as far as the environment tells them.
+/// Returns the settings for this terminal and machine, as far as the environment reveals them.
 #[must_use]
 pub fn settings() -> Settings {
     let term = variable("TERM");
@@ -35,7 +35,7 @@ pub(super) fn is_multiplexer() -> bool {
     within || ["tmux", "screen"].iter().any(|name| term.starts_with(name))
 }
 
-/// Returns the value of a variable; one that is not set is empty.
+/// Returns the value of a variable, or an empty text if it is not set.
 pub(super) fn variable(name: &str) -> String {
     std::env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
 }

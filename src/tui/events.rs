@@ -24,7 +24,7 @@ use crossterm::event::{
 /// A complete input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Input {
-    /// A report of the user's doings, or of the window.
+    /// A report about a key, the mouse, a paste or the window.
     Report(Report),
     /// An answer of the terminal.
     #[cfg_attr(not(unix), expect(dead_code, reason = "the terminal library reads no answers"))]
@@ -34,9 +34,9 @@ enum Input {
 /// An answer of the terminal about itself, not yet understood: it may be late, unasked, or wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reply {
-    /// What introduces it after Escape: `[`, `P`, `]` or `_`.
+    /// The byte that introduces it after Escape: `[`, `P`, `]` or `_`.
     pub(super) kind: u8,
-    /// The rest, without what ends a string.
+    /// The rest, without the end of the string.
     pub(super) body: Vec<u8>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn read(queue: &Queue) {
         Input::Report(report) => translate(report),
         Input::Reply(reply) => Some(Event::Reply(reply)),
     };
-    // Whether it ended or failed, nothing more comes from it.
+    // Ended or failed: nothing more comes from the terminal.
     let _ = source::read(|input| event(input).is_none_or(|event| queue.enter(event).is_ok()));
     let _ = queue.enter(Event::Gone);
 }
@@ -55,7 +55,7 @@ fn translate(report: Report) -> Option<Event> {
     match report {
         Report::Key(key) => Some(Event::Msg(Msg::Key(translate_key(key)?))),
         Report::Mouse(mouse) => translate_mouse(mouse),
-        // Terminals paste the end of a line as the key Enter sends it.
+        // Terminals paste a line end as the byte of the Enter key.
         Report::Paste(text) => Some(Event::Msg(Msg::Paste(text.replace("\r\n", "\n").replace('\r', "\n")))),
         Report::Resize(..) => Some(Event::Redraw),
         Report::FocusGained | Report::FocusLost => None,
@@ -107,7 +107,7 @@ fn translate_mouse(mouse: MouseEvent) -> Option<Event> {
     Some(Event::Mouse { kind, column: mouse.column, row: mouse.row })
 }
 
-/// Returns the colour that is drawn while keys are held. Terminals keep the mouse with Shift for themselves.
+/// Returns the colour of arrows drawn with these modifiers held. Shift is missing: terminals keep Shift and the mouse for themselves.
 fn ink(held: KeyModifiers) -> Ink {
     match (held.contains(KeyModifiers::CONTROL), held.contains(KeyModifiers::ALT)) {
         (false, false) => Ink::Green,

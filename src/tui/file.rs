@@ -51,7 +51,7 @@ fn regular(kind: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the path to which a new file can be renamed: a link is followed. A rename would replace a pipe or a device too.
+/// Returns the path for a new file that replaces the one at `path`, or its target: the rename would replace pipes and devices too.
 ///
 /// # Errors
 /// Fails if the path leads to something other than a regular file.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The variable with the folder of the config file and the themes.
 pub const CONFIG: &str = "PAWNSTORM_CONFIG";
-/// The variable with the folder of the library and all else that the program keeps.
+/// The variable with the folder of the library and the program's other data.
 pub const DATA: &str = "PAWNSTORM_DATA";
 
 /// Returns the folder of the config file, if there is a home folder.

@@ -44,7 +44,7 @@ pub fn load(path: &Path, game: &Found) -> Msg {
     }
 }
 
-/// Returns a sentence that says why a file cannot be read.
+/// Returns a sentence with the reason why a file is unreadable.
 #[must_use]
 pub fn unreadable(path: &Path, error: &io::Error) -> String {
     match error.kind() {

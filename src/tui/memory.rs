@@ -13,7 +13,7 @@ const LEARNED: u64 = 4 << 20;
 /// The memory needed at the start, for a game with the smallest table, in bytes.
 const LEAST: u64 = GAME + (2 << 20);
 
-/// Checks that there is enough memory to begin, since later nothing could be reported.
+/// Checks that there is enough memory to start, since a later failure leaves no chance to report it.
 ///
 /// # Errors
 /// Returns a sentence if there is not.
@@ -27,8 +27,8 @@ pub fn to_begin() -> io::Result<()> {
     }
 }
 
-/// Creates a hash table of so many megabytes, or of a half, a quarter … as far as there is room. It replaces the old one, or
-/// is that one if the size is the same. Returns `None` if there is no room for any.
+/// Creates a hash table of `megabytes` MB, or of a half, a quarter … if there is less room. It replaces `old`, or is `old` if the
+/// size is the same. Returns `None` if there is no room at all.
 #[must_use]
 pub fn to_think(megabytes: usize, old: Option<Shared>) -> Option<Shared> {
     let size = match left() {
@@ -52,7 +52,7 @@ pub fn to_think(megabytes: usize, old: Option<Shared>) -> Option<Shared> {
     }
 }
 
-/// Returns how many of the wanted threads may search, at least one.
+/// Returns how many of the wanted threads have room to search, at least one.
 #[must_use]
 pub fn for_threads(wanted: usize) -> usize {
     let room = left().map_or(u64::MAX, |left| left / SEARCH);
@@ -76,7 +76,7 @@ fn left() -> Option<u64> {
     [left(limits[0], "VmSize:"), left(limits[1], "VmData:")].into_iter().flatten().min()
 }
 
-/// Returns `None`: elsewhere the limits are unknown.
+/// Returns `None`: on other systems the limits are unknown.
 #[cfg(not(target_os = "linux"))]
 fn left() -> Option<u64> {
     None

@@ -1,5 +1,5 @@
-//! The learning progress of the user, in a small file beside the games. It is written completely or not at all, and never
-//! over a file that cannot be read, which would be lost.
+//! The learning progress of the user, in a small file next to the folder of the games. It is written completely or not at all,
+//! and never over an unreadable file, whose contents would be lost.
 
 use super::file::{reason, save, shown, text};
 use crate::app::progress::{NotProgress, Progress};
@@ -13,7 +13,7 @@ pub const FILE: &str = "progress.txt";
 /// Reads the file in a folder. A missing file means no progress.
 ///
 /// # Errors
-/// Returns a sentence that says why it cannot be read.
+/// Returns a sentence with the reason if the file is unreadable.
 pub fn read(folder: &Path) -> Result<Progress, String> {
     let path = folder.join(FILE);
     let why = match text(&path) {
@@ -27,10 +27,10 @@ pub fn read(folder: &Path) -> Result<Progress, String> {
     Err(format!("Your progress is not being saved: could not read {} ({why}). Delete it to start over.", shown(&path)))
 }
 
-/// Merges the progress with that written by other programs meanwhile, and stores it.
+/// Merges the progress with the latest file, which other programs may have changed, and saves it.
 ///
 /// # Errors
-/// Returns a sentence that says why it cannot be stored.
+/// Returns a sentence with the reason if reading or saving fails.
 pub fn keep(folder: &Path, progress: &Progress) -> Result<(), String> {
     let mut all = read(folder)?;
     all.join(progress);

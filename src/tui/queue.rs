@@ -11,10 +11,10 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The number of input events that may wait: as many as one read of the terminal gives, and more than anybody types during a
-/// frame.
+/// The largest number of waiting input events: as many as one read of the terminal gives, and more than the keys typed during
+/// a frame.
 const ROOM: usize = 4096;
-/// The number of waiting events above which the mouse wheel is ignored: nobody turns it so fast.
+/// The number of waiting events above which the mouse wheel is ignored: no human turns it so fast.
 const CROWDED: usize = ROOM / 2;
 
 /// The sending end.
@@ -60,13 +60,13 @@ impl Queue {
         if !(matches!(event, Event::Redraw) && waiting.told.iter().any(|told| matches!(told, Event::Redraw))) {
             waiting.told.push_back(event);
         }
-        // The woken thread must find the lock free.
+        // Unlock first, so that the woken thread finds the lock free.
         drop(waiting);
         self.0.something.notify_one();
         Ok(())
     }
 
-    /// Sends an input event, when there is room.
+    /// Sends an input event as soon as there is room.
     pub(super) fn enter(&self, event: Event) -> Result<(), Closed> {
         let mut waiting = self.0.lock();
         if waiting.entered.len() > CROWDED
@@ -74,7 +74,7 @@ impl Queue {
         {
             return Ok(());
         }
-        // A pasted text may be long: it waits for all events before it.
+        // A pasted text can be long, so it waits until the queue is empty.
         let room = if matches!(event, Event::Msg(Msg::Paste(_))) { 1 } else { ROOM };
         while waiting.entered.len() >= room && !waiting.closed {
             waiting = self.0.room.wait(waiting).unwrap_or_else(PoisonError::into_inner);
@@ -106,7 +106,7 @@ impl Events {
         }
     }
 
-    /// Waits for the next answer of the terminal, until a moment. All else stays where it is.
+    /// Waits for the next answer of the terminal, at most until `due`. Other events stay in the queue.
     pub(super) fn reply_until(&self, due: Instant) -> Option<Reply> {
         let mut waiting = self.0.lock();
         loop {
@@ -126,7 +126,7 @@ impl Events {
         }
     }
 
-    /// Waits for the next event, until a moment.
+    /// Waits for the next event, at most until `due`.
     pub(super) fn wait_until(&self, due: Instant) -> Option<Event> {
         let mut waiting = self.0.lock();
         loop {
@@ -157,7 +157,7 @@ impl Shared {
     fn take(&self, waiting: &mut Waiting) -> Option<Event> {
         waiting.told.pop_front().or_else(|| {
             let entered = waiting.entered.pop_front();
-            // A waiting sender is woken when there is plenty of room, not for every single place.
+            // Wake a waiting sender only when there is plenty of room, not for every single place.
             if [CROWDED, 0].contains(&waiting.entered.len()) {
                 self.room.notify_all();
             }

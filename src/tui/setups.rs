@@ -1,4 +1,4 @@
-//! The last set-ups of games, in a small file beside the games.
+//! The last setups of games, in a small file next to the folder of the games.
 
 use super::file::{reason, save, shown, text};
 use crate::app::setups::{NotSetups, Setups};
@@ -9,10 +9,10 @@ use std::path::Path;
 /// The name of the file.
 pub const FILE: &str = "setups.txt";
 
-/// Reads the file in a folder. A missing file means no set-ups.
+/// Reads the file in a folder. A missing file means no setups.
 ///
 /// # Errors
-/// Returns a sentence that says why it cannot be read.
+/// Returns a sentence with the reason if the file is unreadable.
 pub fn read(folder: &Path) -> Result<Setups, String> {
     let path = folder.join(FILE);
     let why = match text(&path) {
@@ -29,11 +29,11 @@ pub fn read(folder: &Path) -> Result<Setups, String> {
     ))
 }
 
-/// Merges the set-ups over those written by other programs meanwhile, and stores them. A damaged file is replaced: only a
-/// few choices are lost.
+/// Merges the setups over those in the latest file, which other programs may have changed, and saves them. A damaged file is
+/// replaced: it holds only a few choices.
 ///
 /// # Errors
-/// Returns a sentence that says why they cannot be stored.
+/// Returns a sentence with the reason if saving fails.
 pub fn keep(folder: &Path, setups: &Setups) -> Result<(), String> {
     let mut all = read(folder).unwrap_or_default();
     all.join(setups);

@@ -1,4 +1,4 @@
-//! Signals, as events of the program. Only on Unix; elsewhere there are none.
+//! Signals, as events of the program. Unix only; other systems send none.
 
 use super::queue::Queue;
 use super::{Event, terminal};
@@ -9,7 +9,7 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-/// The time that the program may take to exit on a signal. It takes longer only when it hangs in a write to a stopped
+/// How long the program may take to exit on a signal. It takes longer only if it hangs in a write to a stopped
 /// terminal.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -41,8 +41,8 @@ pub(super) fn listen(queue: Queue) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether there is a shell that would continue us: our process group is not the session's first, and our parent is
-/// of our session. Without one, as where a terminal window runs only us, the system ignores stop signals, and so do we.
+/// Returns whether a shell would continue us after a stop: our process group is not the session's first, and our parent is in
+/// our session. Without one, as in a terminal window that runs only us, the system ignores stop signals, and so do we.
 pub(super) fn can_stop() -> bool {
     ProcessIds::of(None).is_some_and(|we| {
         let parent = ProcessIds::of(Some(we.parent));
@@ -57,15 +57,15 @@ pub(super) struct ProcessIds<Id> {
     session: Id,
 }
 
-/// Read from the list of processes, since the numbers of groups and sessions from outside a container are 0 within it, and
-/// `rustix` cannot represent that: its `getsid` must not be called there.
+/// Read from the process table. Inside a container, groups and sessions from outside have the number 0, which `rustix`
+/// does not represent, so its `getsid` is off limits here.
 #[cfg(target_os = "linux")]
 impl ProcessIds<i32> {
     pub(super) fn of(process: Option<i32>) -> Option<ProcessIds<i32>> {
         let name = process.map_or_else(|| "self".to_owned(), |process| process.to_string());
         let stat = std::fs::read(format!("/proc/{name}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&stat);
-        // The second field is the program's name in parentheses, which may contain anything; a letter and then the numbers
+        // The second field is the program's name in parentheses, which can contain anything. A letter and then the numbers
         // follow it.
         let mut numbers =
             stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1).map_while(|field| field.parse().ok());

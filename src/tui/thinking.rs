@@ -10,23 +10,23 @@ use std::time::Instant;
 
 /// The size of a table in megabytes.
 const MEGABYTES: usize = 16;
-/// The reason why there is no search, as a clause that follows the name of the engine.
+/// The reason for a missing search, as a clause after the name of the engine.
 const NO_MEMORY: &str = "cannot think: there is no memory left for it";
 
-/// The tables, usually one. A stopped search may hold its own for a moment while the next has begun.
+/// The tables, usually one. A stopped search may hold its table for a moment after the next has started.
 #[derive(Default)]
 pub struct Thinkers {
     tables: Vec<Used>,
-    /// True if a smaller table was reported already.
+    /// True if a smaller table was already reported.
     told: bool,
 }
 
-/// A table, with its present or last user.
+/// A table, with its current or last user.
 struct Used {
     shared: Arc<Shared>,
     id: u64,
     game: u64,
-    /// Ends the wait of a result that is held back.
+    /// Ends the pause before a result is sent.
     wake: Sender<()>,
 }
 
@@ -48,7 +48,7 @@ impl Thinkers {
             let Some(shared) = shared else { return tell(Msg::Balked { id, why: NO_MEMORY.into() }) };
             let begun = Instant::now();
             let decision = thinker(&task, &shared, &mut |thought| tell(Msg::Thought { id, thought }));
-            // Until it is time, or the search is stopped.
+            // Until the pace has passed, or the search is stopped.
             let _ = woken.recv_timeout(task.pace.saturating_sub(begun.elapsed()));
             // The table must be free when the result is received.
             drop(shared);

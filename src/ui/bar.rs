@@ -34,7 +34,7 @@ pub(super) fn render(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) 
     }
 }
 
-/// Writes the evaluation, once it is known, in a row at the top of an area, and returns the rest below a free row.
+/// Writes the evaluation, if there is one, in a row at the top of an area, and returns the rest below a free row.
 pub(super) fn words(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     if let Some(worth) = view.worth() {
         canvas.write(area, 1, 0, &worth.words_and_pawns(&view.game.info().terms), canvas.theme.base);

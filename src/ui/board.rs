@@ -32,7 +32,7 @@ const MARKED: &str = "■";
 const LEFT: &str = "○";
 /// The signs of a move that wins, draws or loses by proof.
 const VALUES: [&str; 3] = ["W", "D", "L"];
-/// The corners of the cursor, at the top and at the foot; what goes on from them in a wide square; and its sides in a narrow one.
+/// The corners of the cursor, at the top and at the bottom; the ends of their edges in a wide square; its sides in a narrow one.
 const CORNERS: [[&str; 2]; 2] = [["▛", "▜"], ["▙", "▟"]];
 const ENDS: [[&str; 2]; 2] = [["▘", "▝"], ["▖", "▗"]];
 const SIDES: [&str; 2] = ["▌", "▐"];
@@ -48,7 +48,7 @@ pub(super) fn legend(marks: &Marks) -> String {
     meanings(&[plain.as_slice(), &special(marks)].concat())
 }
 
-/// Returns the meaning of the signs on the board that nobody would guess, to stand behind a sentence; empty if there are none.
+/// Returns the meaning of the less obvious signs on the board, to append to a sentence; empty if there are none.
 pub(super) fn signs(marks: &Marks) -> String {
     let meanings = meanings(&special(marks));
     if meanings.is_empty() { meanings } else { format!(" ({meanings})") }
@@ -70,7 +70,7 @@ fn meanings(signs: &[(&str, Bitboard, &str)]) -> String {
     signs.map(|(sign, _, word)| format!("{sign} {word}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A board to draw. These fields are all that can be visible on it.
+/// A board to draw. Nothing outside these fields shows on it.
 pub(super) struct Board<'a> {
     pub(super) scene: &'a Scene,
     pub(super) marks: &'a Marks,
@@ -282,7 +282,7 @@ impl Board<'_> {
         (cells.width - 1, 0)
     }
 
-    /// Writes a piece, and returns the place for a sign beside it.
+    /// Writes a piece, and returns the cell next to it for a sign.
     fn write(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) -> (u16, u16) {
         let theme = canvas.theme;
         let (w, h) = self.square;

@@ -14,7 +14,7 @@ const ROWS: u16 = 4;
 /// The indent of the captured pieces under the side's name.
 const MARGIN: u16 = 4;
 
-/// The width from which the accuracy is called so.
+/// The smallest width with the word for accuracy.
 const WIDE: u16 = 28;
 /// The word before the captured pieces, where there is room.
 const TOOK: &str = "took ";
@@ -95,8 +95,8 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     }
 }
 
-/// Colours signs of a side as its pieces, on a chip of a square from which they stand out: on the ground of the terminal a side's
-/// colour could be that of the other, or none. The chip is wider where it has room at both ends.
+/// Draws signs of a side as its pieces, on a chip in the colour of a square that contrasts with them: on the terminal's ground,
+/// a side's colour could look like the other side's, or vanish. The chip is wider where there is room at both ends.
 fn chip(color: Color, at: Rect, ascii: bool, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (piece, square) = match color {

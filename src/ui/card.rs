@@ -11,8 +11,8 @@ const WIDE: u16 = 36;
 /// The minimal rows of the history.
 const HISTORY: u16 = 5;
 
-/// Draws the card at the top of an area, with the meaning of these signs, and returns the rest below it. Its place is kept while any piece has a card, so that
-/// nothing moves with the cursor.
+/// Draws the card at the top of an area, with the meaning of `signs`, and returns the rest below it. Its rows stay reserved as long
+/// as any piece has a card, so that nothing moves with the cursor.
 pub(super) fn render(view: &View, signs: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let card = |at| view.game.card(view.ply(), at);
     let rows = rows(area);

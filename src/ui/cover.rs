@@ -6,7 +6,7 @@ use crate::app::keys::Command;
 use crate::app::playing::Playing;
 use ratatui::layout::Rect;
 
-/// Draws the name of the side that is handed the screen, or the question to both.
+/// Draws the handover screen with the name of the next side, or the question to both sides.
 pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = playing.game();

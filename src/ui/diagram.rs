@@ -72,7 +72,7 @@ pub(super) fn draw(
     Some(buffer)
 }
 
-/// Draws the board of a diagram at the left edge, with White's side at the bottom whichever side is to move.
+/// Draws the board of a diagram at the left edge, with White's side always at the bottom.
 fn board(
     shown: &Shown,
     marks: &Marks,

@@ -167,7 +167,7 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
     canvas.write(line, NAME + 2, 0, &value, style);
 }
 
-/// Draws optional letters; a dot stands for one that is absent.
+/// Draws optional letters; a dot marks an absent letter.
 fn letters(editor: &Editor, index: usize, letters: &str, value: &str, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let marked = editor.row == index && editor.focus == Focus::List;

@@ -1,4 +1,4 @@
-//! The screen to play with somebody elsewhere: how that is done, and the games that are kept here.
+//! The screen for online games: how to play one, and the games hosted here.
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;

@@ -1,4 +1,4 @@
-//! The screen of the foreign engines: their names, and beside them the facts about the selected one.
+//! The screen of the external engines: their names, and the facts about the selected one.
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;

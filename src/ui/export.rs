@@ -1,4 +1,4 @@
-//! The boxes over the screen: the export choices, the question whether a file may be replaced, and the one before a game is
+//! The boxes over the screen: the export choices, the question before a file is replaced, and the question before a game is
 //! lost.
 
 use super::{Canvas, status, wrap};
@@ -19,7 +19,7 @@ pub(super) fn render(marked: usize, area: Rect, canvas: &mut Canvas<'_>) {
     choices(rows, marked, status::below(body, 1), canvas);
 }
 
-/// Draws the question whether a file may be replaced.
+/// Draws the question before a file is replaced.
 pub(super) fn replace(write: &Write, area: Rect, canvas: &mut Canvas<'_>) {
     let question: Vec<String> = wrap::wrap(&write.question(), usize::from(inner(area))).collect();
     let body = open(TITLE, question.len() as u16 + 2, area, canvas);
@@ -51,7 +51,7 @@ fn inner(area: Rect) -> u16 {
     WIDTH.min(area.width).saturating_sub(4)
 }
 
-/// Draws an empty box with `lines` lines below its title in the middle of the screen. Nothing beside it can be clicked.
+/// Draws an empty box with `lines` lines below its title in the middle of the screen. Nothing outside it reacts to clicks.
 fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let theme = canvas.theme;
     let width = WIDTH.min(area.width);

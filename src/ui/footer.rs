@@ -1,4 +1,4 @@
-//! The footer: the most useful keys of the place that can be used now.
+//! The footer: the most useful keys for the current place.
 
 use super::{Canvas, wrap};
 use crate::app::Target;
@@ -6,7 +6,7 @@ use crate::app::keys::Command;
 use crate::app::offers::Offer;
 use ratatui::layout::Rect;
 
-/// Draws as many keys as fit, each clickable. Help and the way out have priority.
+/// Draws all keys that fit, each clickable. Help and quit have priority.
 pub(super) fn render(area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let offers = std::mem::take(&mut canvas.offers);

@@ -1,4 +1,4 @@
-//! A row of a form: a label and, in a column of its own, a value that left and right change.
+//! A row of a form: a label and, in the value column, a value that left and right change.
 
 use super::{Canvas, wrap};
 use crate::app::Target;

@@ -12,9 +12,9 @@ use crate::game::describe;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
-/// The width of a title from which it names the program too: narrower ones begin alike in every game.
+/// The smallest width of a title with the program's name: without it, narrow titles would all look alike.
 const PROGRAM_FROM: u16 = 40;
-/// The width of what stands before the advice in the input line.
+/// The width of the prompt before the advice in the input line.
 const PROMPT: u16 = 5;
 
 pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
@@ -76,8 +76,8 @@ pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut
     }
 }
 
-/// Draws the common parts: title, board, players, history; and `foot`, a text in a place of its own or below the history.
-/// Returns the place of the history.
+/// Draws the common parts: title, board, players, history, and `foot`, a text below the history or in a separate area.
+/// Returns the area of the history.
 pub(super) fn frame(
     view: &View,
     marks: &Marks,
@@ -203,5 +203,5 @@ pub(super) fn unsaved(area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     Rect { width: x.saturating_sub(1), ..area }
 }
 
-/// The sign of a game that is not on the disk.
+/// The sign of a game that could not be saved.
 const UNSAVED: &str = "NOT SAVED";

@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// The maximal width of readable text.
 pub const WIDEST: u16 = 88;
 
-/// The width below which a page has the help below the keys, not beside them.
+/// The width below which the help moves below the keys.
 const NARROW: u16 = 50;
 const INDENT: usize = 4;
 
@@ -85,7 +85,7 @@ const HERE: &str = "What you can do here";
 /// How a move is entered.
 const MOVES: &str = "Type moves in the usual notation: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. If b could mean a pawn or a bishop, a capital B means the bishop. Dots mark the squares the piece under the cursor can move to, crosses the ones where it captures. With the mouse, click a piece and then a square, or drag it; click a move in the list to view it.";
 
-/// Returns the rows of the key table for a place: first those that the footer offers, last those that edit what is typed.
+/// Returns the rows of the key table for a place: the footer's keys first, the editing keys last.
 fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
     let offered: Vec<Command> = app.offers(place).iter().map(|offer| offer.command).collect();
     let (first, others): (Vec<_>, Vec<_>) = app.rows(place).partition(|row| offered.contains(&row.command));
@@ -108,7 +108,7 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
 
 /// Lays out rows of the key table, their keys and words in a column.
 fn section(app: &App, rows: &[&'static Binding], place: Place, width: u16) -> Vec<TextLine> {
-    /// The maximal width of the key column; a longer list of keys has a line of its own.
+    /// The largest width of the key column; a longer list of keys gets a separate line.
     const KEYS: usize = 22;
     let column = if width < NARROW { INDENT } else { KEYS };
     let mut lines: Vec<TextLine> = Vec::new();
@@ -186,7 +186,7 @@ pub(super) fn card(
     lines
 }
 
-/// Lays out Markdown: headings, paragraphs, lists with hanging indents, and fenced text as it stands.
+/// Lays out Markdown: headings, paragraphs, lists with hanging indents, and fenced text unchanged.
 fn markdown(markdown: &str, width: u16) -> Vec<TextLine> {
     let width = usize::from(width);
     let mut lines: Vec<TextLine> = Vec::new();

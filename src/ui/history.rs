@@ -15,7 +15,7 @@ struct Row {
     moves: [Moves; 2],
 }
 
-/// A line: a row of moves, Black's moves of a row that is too long for both, or a part of a comment.
+/// A line: a row of moves, Black's moves of a row too long for both sides, or a part of a comment.
 enum Line {
     Row(Row),
     Reply(Moves),
@@ -30,7 +30,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// Returns whether the moves of both sides fit beside each other.
+    /// Returns whether the moves of both sides fit on one line.
     fn fit(&self, [white, black]: &[Moves; 2]) -> bool {
         let width = |moves: &Moves| moves.iter().map(|(_, text)| wrap::width(text) + 1).sum::<usize>();
         usize::from(self.first) + width(white) <= usize::from(self.second)
@@ -40,7 +40,7 @@ impl Columns {
 
 /// The columns from the first side's moves to the replies, where all moves are short.
 const REPLY: u16 = 12;
-/// The width from which comments are shown, their indent, and the most lines of one.
+/// The smallest width with comments, their indent, and the largest number of lines of a comment.
 const COMMENTED: u16 = 40;
 const INDENT: u16 = 4;
 const LINES: usize = 3;

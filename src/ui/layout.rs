@@ -10,14 +10,14 @@ pub const SMALLEST: (u16, u16) = (40, 16);
 const SQUARES: [(u16, u16); 10] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (3, 1), (2, 1)];
 /// The smallest.
 const LEAST: (u16, u16) = SQUARES[SQUARES.len() - 1];
-/// The columns on the left of the board for the labels of its ranks, one less beside the smallest squares. On its right are as many
-/// beside large squares, labelled again, and the one of the evaluation bar beside small ones.
+/// The columns on the left of the board for the labels of its ranks, one less for the smallest squares. Large squares have the same
+/// number on the right, with the labels again; small ones have one column there for the evaluation bar.
 const RANK_LABELS: u16 = 3;
 const BAR: u16 = 1;
-/// The height from which squares are large, and the width from which the labels stand away from the edge of the window.
+/// The smallest height of large squares, and the smallest width with labels away from the window's edge.
 const LARGE: u16 = 4;
 const APART_FROM: u16 = 8;
-/// The narrowest panel in which a move of each side has room.
+/// The narrowest panel with room for a move of each side.
 const PANEL: u16 = 28;
 /// The widest useful panel.
 const WIDEST_PANEL: u16 = 46;
@@ -35,17 +35,17 @@ const FOOTER: u16 = 1;
 const NARROW: u16 = 60;
 const MORE: u16 = 2;
 const TALL: u16 = 24;
-/// The number of spare rows from which the messages stand right below the board, not at the bottom of the window.
+/// The number of spare rows that moves the messages right below the board, away from the bottom of the window.
 const LOOSE: u16 = 6;
-/// The number of spare rows below a much larger board at which the panel moves there.
+/// The number of spare rows below a much larger board that moves the panel there.
 const BELOW: u16 = 12;
 /// The rows of both sides with their captured pieces, and without.
 const PLAYERS: u16 = 4;
 const NAMES: u16 = 2;
-/// The rows of the history below the players, and the height below which it stands beside them.
+/// The rows of the history below the players, and the height that puts the two next to each other.
 const HISTORY: u16 = 5;
 const LOW: u16 = 3;
-/// The columns and rows beside a board of a low window that messages take from the panel, and the columns that it needs then.
+/// The columns and rows at the side of a board in a low window that messages take from the panel, and the columns needed for that.
 const TALK: u16 = 6;
 const LOW_PANEL: u16 = 25;
 /// The rows of history above which it gives some to the card of a piece, and to the computer's search information.
@@ -106,7 +106,7 @@ const fn board_width(square: (u16, u16)) -> u16 {
     left + 8 * square.0 + right
 }
 
-/// Returns the largest size of square with which the board fits.
+/// Returns the largest size of square for a board that fits.
 fn largest(width: u16, rows: u16) -> (u16, u16) {
     // A dot in the middle needs an even number of columns.
     let fits = |square: (u16, u16)| square.0.is_multiple_of(2) && board_width(square) <= width && 8 * square.1 < rows;
@@ -124,8 +124,8 @@ const fn rows(area: Rect, from: u16, height: u16) -> Rect {
 }
 
 impl GameLayout {
-    /// Computes the layout of a window. The panel stands beside the board unless that would make the board too small to
-    /// read, or much smaller than it could be.
+    /// Computes the layout of a window. The panel is at the side of the board unless that would make the board too small to
+    /// read, or much smaller than necessary.
     #[must_use]
     pub fn of(area: Rect) -> Self {
         let low = area.height - INPUT - FOOTER;
@@ -145,7 +145,7 @@ impl GameLayout {
         }
     }
 
-    /// Computes the layout for the settings: with all that has room, or with the board, the clocks and the input line only.
+    /// Computes the layout for the settings: with everything that has room, or with board, clocks and input line only.
     #[must_use]
     pub fn for_settings(area: Rect, settings: Settings) -> Self {
         if !settings.zen {
@@ -162,7 +162,7 @@ impl GameLayout {
         Self { panel: None, players: None, moves: None, ..whole }
     }
 
-    /// Lays out the board with panels beside it.
+    /// Lays out the board with panels at its side.
     fn beside(area: Rect, height: u16, square: (u16, u16)) -> Self {
         let (w, h) = (8 * square.0, 8 * square.1);
         let (labels, _) = margins(square);
@@ -214,8 +214,8 @@ impl GameLayout {
         }
     }
 
-    /// Lays out the board of a low window, which takes all rows but those of input and footer: the messages stand at the foot
-    /// of the panel beside it.
+    /// Lays out the board of a low window, which takes all rows except those of input and footer. The messages are at the bottom
+    /// of the panel at its side.
     fn low(area: Rect, height: u16, square: (u16, u16)) -> Self {
         let (w, h) = (8 * square.0, 8 * square.1);
         let board =

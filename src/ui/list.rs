@@ -1,4 +1,4 @@
-//! The drawing of a list of games with as many columns and rows as fit.
+//! The drawing of a list of games, with all columns and rows that fit.
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
@@ -23,9 +23,9 @@ struct Column {
 enum Growth {
     /// None.
     None,
-    /// A share, when all other columns have what they need.
+    /// A share of the width left over by all other columns.
     Share,
-    /// A year, for a date that tells it only where it fits completely.
+    /// The year of a date, which shows only if it fits completely.
     Year,
 }
 

@@ -27,13 +27,13 @@ pub struct Marks {
     pub threatened: Bitboard,
     /// The squares that other pieces shadow from it.
     pub shadowed: Bitboard,
-    /// The squares of the advised move.
+    /// The squares of the hint's move.
     pub hint: Bitboard,
     /// The squares of pieces that make the position illegal.
     pub wrong: Bitboard,
-    /// The squares to which a move leads that wins, draws or loses by proof; if several lead there, the best.
+    /// The target squares of moves proved to win, draw or lose; a square with several moves counts as the best.
     pub values: [Bitboard; 3],
-    /// The arrows and the squares that were marked in review.
+    /// The arrows and squares marked in review.
     pub drawings: Vec<Drawing>,
 }
 
@@ -129,7 +129,7 @@ impl Marks {
         Self { hint: pieces, shadowed: stuck, threatened: taken, ..marks }
     }
 
-    /// Returns the marks of the move that led to a ply.
+    /// Returns the marks of the move before a ply.
     pub(super) fn after(game: &Game, ply: usize) -> Self {
         let Some(last) = ply.checked_sub(1).and_then(|index| game.entries().get(index)) else {
             return Self::default();
@@ -143,14 +143,14 @@ impl Marks {
 }
 
 impl Marks {
-    /// Returns the colour in which a square is marked in review.
+    /// Returns the colour of a square marked in review.
     pub(super) fn marked(&self, square: Square) -> Option<Ink> {
         let is_mark = |drawing: &&Drawing| !drawing.is_arrow() && drawing.from == square;
         self.drawings.iter().find(is_mark).map(|drawing| drawing.ink)
     }
 }
 
-/// Returns the squares to which winning, drawing and losing moves lead: those of the piece on a square, or of all pieces.
+/// Returns the target squares of winning, drawing and losing moves: those of the piece on `of`, or of all pieces.
 fn values(view: &View, of: Option<Square>) -> [Bitboard; 3] {
     let side = view.game.turn_at(view.ply());
     let mut sets = [Bitboard::EMPTY; 3];

@@ -1,4 +1,4 @@
-//! The front page: the games, what the marked one is about, and a board on which it shows itself; or its set-up.
+//! The front page: the games, a description of the selected one, and a board that demonstrates it, or its setup.
 
 use super::board::Board;
 use super::layout::square;
@@ -178,7 +178,7 @@ fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
     }
 }
 
-/// Says how the marked game is won, and what was practised of it.
+/// Returns how to win the selected game, and how many of its exercises are solved.
 fn more_about(menu: &Menu, app: &App) -> Vec<String> {
     let Entry::Game(info) = &menu.entries()[menu.selected] else { return Vec::new() };
     let tasks = catalog::tasks(info);
@@ -203,7 +203,7 @@ fn standing(id: &str, fen: &str) -> Option<String> {
     Some(format!("{} {balance}", describe::turn(&game, 0)))
 }
 
-/// Draws the present position of the game that can be resumed, what the marked game demonstrates, or the start of a new one.
+/// Draws the current position of the unfinished game, the demonstration of the selected one, or the start of a new one.
 fn board(menu: &Menu, settings: Settings, square: (u16, u16), area: Rect, canvas: &mut Canvas<'_>) {
     let (info, resumed) = (menu.info(), menu.resumed());
     let (scene, marks) = match menu.demonstrated() {

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The smallest square, in columns and rows, on which a picture is shown.
+/// The smallest square for a picture, in columns and rows.
 const SMALLEST: (u16, u16) = (4, 2);
 
 /// A piece as a picture over some cells.

@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 
 /// The width of the list beside the board.
 const LIST: u16 = 36;
-/// The rows of the task text below the list, where there is no room beside it.
+/// The rows of the exercise text below the list, if there is no room at the side.
 const FOOT: u16 = 4;
 /// The signs before a task.
 const SOLVED: &str = "✓";

@@ -1,4 +1,4 @@
-//! The result of a finished game: large, with what is marked on the board and what an analysis found.
+//! The result of a finished game: large, with the marks on the board and the findings of an analysis.
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
@@ -10,17 +10,17 @@ use crate::game::{Game, describe};
 use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
 
-/// The rows of the frame, and the least width in which it is drawn.
+/// The rows of the frame, and its smallest width.
 const FRAME: u16 = 4;
 const NARROWEST: u16 = 20;
 const WIDEST: u16 = 42;
-/// The least rows left for what stands below.
+/// The smallest number of rows left below.
 const BELOW: u16 = 3;
-/// The number of turning points shown.
+/// The number of mistakes shown.
 const MOST: usize = 3;
 
-/// Draws the result at the top of an area, and what is marked and found after the last move and `besides` more rows; without a
-/// history right below.
+/// Draws the result at the top of an area; then the marks and findings, after the last move and `besides` more rows, or directly
+/// below if there is no history.
 pub(super) fn render(over: &GameOver, besides: Option<u16>, area: Rect, canvas: &mut Canvas<'_>) {
     let game = &over.view.game;
     let Some(result) = describe::verdict(game).filter(|_| has_room(area)) else { return };
@@ -41,7 +41,7 @@ pub(super) fn render(over: &GameOver, besides: Option<u16>, area: Rect, canvas: 
     }
 }
 
-/// Returns the place of the history below the result: all that what is marked and found leaves.
+/// Returns the area of the history below the result: the rows that marks and findings leave.
 pub(super) fn history(over: &GameOver, area: Rect, canvas: &Canvas<'_>) -> Rect {
     if !has_room(area) || over.view.game.outcome().is_none() {
         return area;
@@ -94,7 +94,7 @@ struct Line {
     target: Option<Target>,
 }
 
-/// Returns what is marked on the board, and the turning points or the key that finds them.
+/// Returns the marks on the board, and the mistakes or the key that finds them.
 fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
     let view = &over.view;
     let line =

@@ -64,7 +64,7 @@ fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     status::message(&text, style, area, canvas);
 }
 
-/// Draws choices behind their label, as many as fit, and a sign where some are left out.
+/// Draws the choices after their label that fit, and a sign if some are missing.
 fn choose(label: &str, choices: &[Button], row: Rect, canvas: &mut Canvas<'_>) {
     let mut x = canvas.write(row, 1, 0, label, canvas.theme.dim) + 1;
     for (text, marked, target) in choices {

@@ -1,4 +1,4 @@
-//! What stands in the place of the moves before the first: how the game is won, words that are of use, and the letters of the pieces.
+//! The text in the place of the moves before the first: how to win, useful commands, and the letters of the pieces.
 
 use super::{Canvas, status, wrap};
 use crate::app::catalog;
@@ -8,7 +8,7 @@ use crate::rules::PieceKind;
 use ratatui::layout::Rect;
 use std::cmp::Reverse;
 
-/// The commands that are of use from the first move on, and what they do.
+/// Commands that are useful from the first move on, with descriptions.
 const WORDS: [(Command, &str); 5] = [
     (Command::Hint, "advice on a move"),
     (Command::Undo, "take a move back"),

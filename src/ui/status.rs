@@ -76,8 +76,8 @@ pub(super) fn playing(
     }
 }
 
-/// Draws the status of a finished game: the result, or the ply that is viewed; and the choices, on the input line while that
-/// is empty.
+/// Draws the status of a finished game: the result, or the viewed ply; and the choices, on the input line as long as that is
+/// empty.
 pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = &over.view.game;
@@ -139,14 +139,14 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     }
 }
 
-/// Returns whether a preview says why the typed text is refused but does not fit beside it.
+/// Returns whether a preview refuses the typed text, but its reason does not fit next to it.
 fn is_cut(prompt: &Prompt, preview: &[String], width: u16) -> bool {
     let typed = wrap::width(prompt.text()) + wrap::width("> _") + 3;
     let refusal = preview.first().filter(|hint| hint.starts_with("no: "));
     refusal.is_some_and(|hint| typed + wrap::width(hint) > usize::from(width))
 }
 
-/// Drops a refusal that does not fit beside the typed text; it stands in the status only.
+/// Drops a refusal that does not fit next to the typed text; the status shows it.
 pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width: u16) {
     if is_cut(prompt, preview, width) {
         preview.clear();
@@ -207,8 +207,8 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
     row + 1 + message(&check, theme.alarm, below(area, row + 1), canvas)
 }
 
-/// Writes a text in as many rows as it needs and there are, and returns their number. A text that does not fit ends in dots
-/// and the key of the help page, which begins with the whole text.
+/// Writes a text in the rows that it needs, as far as there are any, and returns their number. A text that does not fit ends in
+/// dots and the key of the help page, which shows the whole text first.
 pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
     let text = canvas.reworded(text);
@@ -224,8 +224,8 @@ pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<
     area.height.min(lines.len() as u16)
 }
 
-/// Returns the choices that name no square, each with its letter. If they would not all fit, the words that all names begin
-/// with are left out.
+/// Returns the choices that name no square, each with its letter. If they would not all fit, the common first words of the names
+/// are dropped.
 fn choices(playing: &Playing, area: Rect) -> Vec<Button> {
     let choices = playing.choices();
     let named = |begin: usize| -> Vec<Button> {
@@ -260,7 +260,7 @@ fn offers(playing: &Playing, canvas: &Canvas<'_>) -> Vec<Button> {
 /// A button: its text, whether it is marked, and the target of a click.
 pub(super) type Button = (String, bool, Target);
 
-/// Distributes buttons over as many rows as they need.
+/// Distributes buttons over the rows that they need.
 fn rows(buttons: &[Button], area: Rect) -> Vec<Vec<&Button>> {
     let mut rows: Vec<Vec<&Button>> = Vec::new();
     let mut x = 0;
@@ -276,7 +276,7 @@ fn rows(buttons: &[Button], area: Rect) -> Vec<Vec<&Button>> {
     rows
 }
 
-/// Draws buttons at the foot of an area in as many rows as they need, except for `left` rows that stay free in any case.
+/// Draws buttons at the bottom of an area in the rows that they need, except for `left` rows, which always stay free.
 /// Returns the rest above.
 fn buttons(buttons: &[Button], left: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let rows = rows(buttons, area);

@@ -1,6 +1,6 @@
 //! The colours, all in one place. Colour is never the only sign of anything.
 //!
-//! A theme is a file, of the program or of the user; what it can say is told in `assets/themes/README.md`.
+//! A theme is a file, of the program or of the user; `assets/themes/README.md` describes it.
 
 pub mod ink;
 pub mod read;
@@ -36,7 +36,7 @@ pub struct Theme {
     pub dark: Style,
     /// A square of the last move, light and dark.
     pub last: [Style; 2],
-    /// The square of a piece that is picked up.
+    /// The square of a picked-up piece.
     pub picked: Style,
     /// The square of a king in check.
     pub checked: Style,
@@ -105,7 +105,7 @@ impl Theme {
     }
 }
 
-/// A theme that can be chosen. It is parsed when it is shown.
+/// A selectable theme. It is parsed when it is shown.
 #[derive(Clone, Debug)]
 pub struct Named {
     /// Its name.
@@ -139,7 +139,7 @@ impl Named {
     }
 }
 
-/// The themes that can be chosen, in the order in which [`App::themes`](crate::app::App::themes) names them.
+/// The selectable themes, in the order of [`App::themes`](crate::app::App::themes).
 #[derive(Clone, Debug)]
 pub struct Themes {
     named: Vec<Named>,

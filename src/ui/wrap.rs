@@ -10,8 +10,8 @@ pub(super) fn width(text: &str) -> usize {
     graphemes(&Span::raw(text)).map(|grapheme| cells(&grapheme)).sum()
 }
 
-/// Breaks a text between words into lines of at most `most` cells, one after the other as they are asked for. A longer word is
-/// broken where it must be; a text without words is an empty line.
+/// Breaks a text between words into lines of at most `most` cells, lazily. A longer word is broken where necessary; a text without
+/// words is an empty line.
 pub(super) fn wrap(text: &str, most: usize) -> impl Iterator<Item = String> {
     let mut words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     let mut rest = words.next();
@@ -45,7 +45,7 @@ pub(super) fn rows(text: &str, most: usize, limit: u16) -> u16 {
     wrap(text, most).take(limit.into()).count() as u16
 }
 
-/// Cuts the beginning of a text off so that it takes at most `most` cells; dots stand for it.
+/// Cuts off the start of a text so that it takes at most `most` cells, with dots in its place.
 pub(super) fn end(text: &str, most: usize) -> String {
     let span = Span::raw(text);
     let mut left = width(text);
@@ -60,7 +60,7 @@ pub(super) fn end(text: &str, most: usize) -> String {
     iter::once("…").chain(end.map(|grapheme| grapheme.symbol)).collect()
 }
 
-/// Cuts a text off so that it takes at most `most` cells; dots stand for the rest.
+/// Cuts off the end of a text so that it takes at most `most` cells, with dots in its place.
 pub(super) fn cut(text: &str, most: usize) -> String {
     if split(text, most).1.is_empty() {
         return text.into();
@@ -68,7 +68,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{}…", split(text, most.saturating_sub(1)).0.trim_end_matches([' ', ',']))
 }
 
-/// Splits a text before the first character that does not fit into so many cells.
+/// Splits a text before the first character that does not fit into `most` cells.
 pub(super) fn split(text: &str, most: usize) -> (&str, &str) {
     let span = Span::raw(text);
     let mut used = 0;

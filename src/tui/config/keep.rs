@@ -1,7 +1,7 @@
-//! Storing settings in the config file: only their own values are changed, and a file that cannot be parsed is left as it is.
+//! Saving settings in the config file: only their own values change, and a file with syntax errors stays as it is.
 //!
-//! The bytes around a value are never written anew, so line ends, a byte order mark and the order of dotted keys stay too, which
-//! `toml_edit` does not keep.
+//! The bytes around a value are never rewritten, so line ends, a byte order mark and the order of dotted keys stay too, which
+//! `toml_edit` would change.
 
 use crate::app::complaint::complaint;
 use crate::app::settings::Item;
@@ -17,10 +17,10 @@ const MARK: char = '\u{feff}';
 /// The first lines of a new file.
 const HEAD: &str = "# Pawnstorm's settings. The program edits only its own lines and leaves the rest alone.\n\n";
 
-/// Writes settings to the config file.
+/// Saves settings in the config file.
 ///
 /// # Errors
-/// Returns a sentence that says why the settings are not stored; the file is unchanged.
+/// Returns a sentence with the reason; the file is then unchanged.
 pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), String> {
     let path = path.ok_or("Found no config folder. Your settings last until you quit.")?;
     let failed = |why: String| format!("Could not save {}: {why}. Your settings last until you quit.", shown(path));
@@ -37,10 +37,10 @@ pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), Stri
     folder.and_then(|()| save(path, text.as_bytes())).map_err(|error| failed(reason(&error)))
 }
 
-/// Returns the text of the config file with settings written into it: over their old values, or below the last setting.
+/// Returns the text of the config file with `settings` in it: over their old values, or below the last setting.
 ///
 /// # Errors
-/// Returns a clause that says why that is impossible.
+/// Returns a clause with the reason.
 pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String> {
     let mut edited = text.to_string();
     for (item, value) in settings {
@@ -55,7 +55,7 @@ pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String>
             (true, false) => format!("{line}{} = {value}{line}", item.name()),
         };
         edited.replace_range(place, &written);
-        // Whatever was replaced, the file must now contain the new values in the right place.
+        // A safety check: the file must now contain the new values in the right place.
         let now = DeTable::parse(&edited).ok().and_then(|table| {
             let (_, value) = table.get_ref().get_key_value(item.name())?;
             edited.get(value.span()).map(String::from)
@@ -78,9 +78,9 @@ fn place(text: &str, item: Item) -> Result<Range<usize>, String> {
     let is_plain = |value: &DeValue<'_>| !matches!(value, DeValue::Table(_) | DeValue::Array(_));
     let plain = table.get_ref().iter().filter(|(_, value)| is_plain(value.get_ref()));
     let at = match plain.map(|(_, value)| value.span().end).max() {
-        // After the line of the last one, with its comment.
+        // After the line of the last setting, with its comment.
         Some(end) => text[end..].find('\n').map_or(text.len(), |at| end + at + 1),
-        // After the comment about the whole file, but before the one about its first table.
+        // After the comment about the whole file, but before that about its first table.
         None => {
             let body = text.strip_prefix(MARK).unwrap_or(text);
             let head = body.lines().take_while(|line| line.starts_with('#')).count();

@@ -50,7 +50,7 @@ impl Reader {
     }
 }
 
-/// Parses the name of a key, if terminals send it as a key of its own.
+/// Parses the name of a key, if terminals send it as a separate key.
 fn key(text: &str) -> Result<Key, String> {
     let no_key =
         || format!("{} is not a key; use one like ctrl-b, alt-x, f11, pageup or (in the menu) a letter", quoted(text));

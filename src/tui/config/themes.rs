@@ -1,4 +1,4 @@
-//! The user's own themes: files in a folder beside the config file.
+//! The user's own themes: files in a folder next to the config file.
 
 use crate::app::settings::BUILT_IN;
 use crate::rules::text::quoted;

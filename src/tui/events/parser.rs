@@ -1,6 +1,6 @@
 //! The parser for the bytes of a terminal: keys, the mouse, pasted texts, answers about itself.
 //!
-//! The parser takes one byte at a time. Its state is the unfinished sequence: it is limited in size, can be given up at any
+//! The parser takes one byte at a time. Its state is the unfinished sequence: it is limited in size, can be discarded at any
 //! moment, and ends with a control character, so that Ctrl-C always gets through.
 
 mod paste;
@@ -19,9 +19,9 @@ use std::time::Duration;
 
 const ESC: u8 = 0x1B;
 
-/// The time that an Escape is given to become the beginning of a sequence.
+/// How long an Escape waits for the rest of a sequence.
 const ESCAPE: Duration = Duration::from_millis(50);
-/// The time that any other unfinished input is given.
+/// How long any other unfinished input waits.
 const REST: Duration = Duration::from_millis(500);
 
 /// A parser of terminal input.
@@ -44,13 +44,13 @@ enum State {
     Shift3,
     /// `ESC [` and the bytes after it, up to the last. A full buffer means an invalid sequence.
     Control(ArrayVec<u8, 64>),
-    /// `ESC [ [`, as the Linux console begins its first function keys.
+    /// `ESC [ [`, the start of the first function keys on the Linux console.
     Console,
-    /// `ESC [ M`, to be followed by three bytes of the mouse.
+    /// `ESC [ M`, before three bytes of the mouse.
     Mouse(ArrayVec<u8, 3>),
-    /// A text that is pasted.
+    /// A pasted text.
     Paste(Paste),
-    /// A string of the terminal, or Alt with the key that begins one.
+    /// A string of the terminal, or Alt with the key that would start one.
     Text(Text),
 }
 
@@ -82,7 +82,7 @@ impl Parser {
         inputs
     }
 
-    /// Takes a byte that is no part of an answer, and returns the report that it completes.
+    /// Takes a byte outside an answer, and returns the report that it completes.
     fn report(&mut self, byte: u8) -> Option<Report> {
         match mem::take(&mut self.state) {
             State::Ground => self.begin(byte, KeyModifiers::NONE),

@@ -1,6 +1,6 @@
 //! The terminal input byte by byte.
 //!
-//! The terminal library's own reader waits for ever for the rest of an unfinished sequence, Ctrl-C included, and spins when
+//! The terminal library's own reader waits without limit for the rest of an unfinished sequence, Ctrl-C included, and spins when
 //! the terminal goes away without a signal.
 
 use super::Input;

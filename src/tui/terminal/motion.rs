@@ -7,14 +7,14 @@ use std::io::Write;
 /// The bytes of a motion.
 pub(super) type Motion = ArrayVec<u8, 16>;
 
-/// Returns the shortest motion to a place, from another or from wherever the cursor is.
+/// Returns the shortest motion to a position, from `from` or from an unknown position.
 pub(super) fn shortest(from: Option<Position>, to: Position) -> Motion {
     let mut absolute = Motion::new();
     // There is room for the largest numbers.
     let _ = write!(absolute, "\x1b[{};{}H", to.y + 1, to.x + 1);
     let Some(from) = from else { return absolute };
     let mut relative = steps(from.y, to.y, *b"AB");
-    // Backspace moves, too.
+    // Backspace moves the cursor, too.
     match from.x.checked_sub(to.x) {
         Some(columns @ 1..=3) => relative.extend((0..columns).map(|_| b'\x08')),
         _ => relative.extend(steps(from.x, to.x, *b"DC")),
@@ -22,7 +22,7 @@ pub(super) fn shortest(from: Option<Position>, to: Position) -> Motion {
     if relative.len() < absolute.len() { relative } else { absolute }
 }
 
-/// Returns the motion along one axis, whose directions these letters name.
+/// Returns the motion along one axis; `back` and `forth` are the letters of its directions.
 fn steps(from: u16, to: u16, [back, forth]: [u8; 2]) -> Motion {
     let mut steps = Motion::new();
     let (count, letter) = if to < from { (from - to, back) } else { (to - from, forth) };

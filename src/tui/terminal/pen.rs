@@ -1,4 +1,4 @@
-//! The colours and attributes in which a terminal writes, and the shortest sequence that changes them (SGR).
+//! The colours and attributes of written text, and the shortest sequence that changes them (SGR).
 
 use crate::app::settings::Colors;
 use arrayvec::ArrayVec;
@@ -18,10 +18,10 @@ const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
     (Modifier::HIDDEN, 8, 28),
     (Modifier::CROSSED_OUT, 9, 29),
 ];
-/// The attributes that are seen on a blank.
+/// The attributes that show on a blank.
 const SEEN_ON_BLANK: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED).union(Modifier::CROSSED_OUT);
 
-/// What a cell needs of the pen: its ground, and unless it is blank, its ink and its attributes.
+/// A cell's demands on the pen: its ground and, unless it is blank, its ink and its attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Need {
     ground: Color,
@@ -29,18 +29,18 @@ pub(super) struct Need {
 }
 
 impl Need {
-    /// Returns what a cell needs.
+    /// Returns the demands of a cell.
     pub(super) fn of(cell: &Cell) -> Self {
         let is_blank = cell.symbol() == " " && !cell.modifier.intersects(SEEN_ON_BLANK);
         if is_blank { Self { ground: cell.bg, glyph: None } } else { Self::all(cell) }
     }
 
-    /// Returns the need of a cell to be written in its own ink, even if it is blank.
+    /// Returns the demands of a cell that needs its own ink, even if it is blank.
     pub(super) fn all(cell: &Cell) -> Self {
         Self { ground: cell.bg, glyph: Some((cell.fg, cell.modifier)) }
     }
 
-    /// Returns what two cells need, if one pen serves both.
+    /// Returns the demands of both cells, if one pen serves both.
     pub(super) fn and(self, other: Self) -> Option<Self> {
         let shows_blanks = |glyph: (Color, Modifier)| !glyph.1.intersects(SEEN_ON_BLANK);
         let glyph = match (self.glyph, other.glyph) {
@@ -129,10 +129,10 @@ impl Change {
     }
 }
 
-/// Adds a colour: of the ink if the first number is 30, of the ground if it is 40.
+/// Adds a colour: of the ink if `first` is 30, of the ground if it is 40.
 ///
-/// Where there are sixteen colours they are written as older consoles know them, which misinterpret numbers in the palette of 256;
-/// a bright one after the plain one, which remains where bright ones are unknown.
+/// With sixteen colours, numbers of older consoles are written, since those misread numbers of the 256-colour palette. A bright
+/// colour follows the plain one, which remains where bright colours are unknown.
 fn color(color: Color, first: u8, colors: Colors, parameters: &mut Parameters) {
     let index = match color {
         Color::Reset => return parameters.push(first + 9),

@@ -1,9 +1,9 @@
-//! The watcher: a process that restores the terminal when the program ended without doing so.
+//! The watcher: a process that restores the terminal if the program ended without doing so.
 //!
 //! A program that overflows its stack, runs out of memory or is killed cannot clean up. So after the first drawing the same
-//! program is started a second time, and is told through a pipe what to restore: the terminal's modes when it is taken,
-//! nothing when it was given back. The watcher sleeps in a read of that pipe, which ends when the program does, in whatever
-//! way; then it does what the last line says, and exits.
+//! program is started a second time. Through a pipe it learns the state to restore: the terminal's modes once the program takes
+//! it, nothing once it gives it back. The watcher sleeps in a read of that pipe, which ends with the program, however it ends.
+//! Then it restores the last state received, and exits.
 
 use super::{GIVE_BACK, PATIENCE, STRING_TERMINATOR, graphics, system};
 use rustix::stdio::{stderr, stdin};
@@ -26,7 +26,7 @@ pub const SAID: &str = "Pawnstorm ended unexpectedly. To continue your saved gam
 /// The pipe to the watcher. The end of the program closes it, and nothing else does.
 static PIPE: OnceLock<ChildStdin> = OnceLock::new();
 
-/// The word behind the modes if the terminal keeps pictures that are to be removed.
+/// The word after the modes if the terminal holds pictures to remove.
 const PICTURES: &str = "pictures";
 
 /// The original state of the terminal modes that raw mode changes, as words for the watcher.
@@ -47,7 +47,7 @@ impl Modes {
         )))
     }
 
-    /// Changes the modes of a terminal to these.
+    /// Sets these modes in `modes`.
     fn apply(&self, modes: &mut Termios) -> Option<()> {
         let mut words = self.0.split_whitespace();
         modes.input_modes = InputModes::from_bits_retain(words.next()?.parse().ok()?);
@@ -94,19 +94,19 @@ pub(super) fn given_back() {
 
 fn tell(line: &[u8]) {
     if let Some(pipe) = PIPE.get() {
-        // A watcher that has ended does no harm.
+        // A write to a watcher that has ended fails without harm.
         let _ = rustix::io::write(pipe, line);
     }
 }
 
-/// Runs as a watcher, from beginning to end.
+/// Runs the watcher and returns at its end.
 pub fn watch() {
     // A session of its own receives no signals from the program's group or its terminal; nor is the watcher stopped for
     // writing to a terminal that is not its own. At a keyboard it would be out of reach.
     if io::stdin().is_terminal() || rustix::process::setsid().is_err() {
         return;
     }
-    // A user who kills all programs of our name wants to end the one that hangs, not its watcher.
+    // A user who kills all programs of our name means the one that hangs, not its watcher: give the watcher another name.
     #[cfg(target_os = "linux")]
     let _ = rustix::thread::set_name(c"terminal-watch");
     // A terminal that takes no bytes must not keep the watcher: it ends even in the middle of a write. The thread that
@@ -140,7 +140,7 @@ fn put_back(modes: &Modes) {
             return;
         }
         let _ = tcsetattr(stderr(), OptionalActions::Now, &before);
-        // Text typed for a game is no command for a shell.
+        // Keys typed for the game must not become a shell command.
         let _ = tcflush(stderr(), QueueSelector::IFlush);
     }
     if system::takes_bytes(PATIENCE) {

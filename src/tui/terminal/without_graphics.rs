@@ -1,4 +1,4 @@
-//! What stands in for pictures where this program is built without them: nothing is asked, and nothing shown.
+//! The replacement for pictures in a build without them: it asks nothing and shows nothing.
 
 use super::Pictures;
 use crate::tui::events::Reply;

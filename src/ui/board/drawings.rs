@@ -14,10 +14,10 @@ const TRAIL: &str = "•";
 /// Half the width of an arrow in dots, and the length and half the width of its head, on larger squares and on small ones.
 const SHAFT: f64 = 1.0;
 const HEADS: [(f64, f64); 2] = [(4.0, 3.2), (3.0, 2.2)];
-/// The height from which squares are large.
+/// The smallest height of large squares.
 const LARGE: u16 = 4;
 
-/// Returns the style of what is drawn in a colour.
+/// Returns the style of drawings in a colour.
 pub(super) fn ground(ink: Ink, theme: &Theme) -> Style {
     theme.drawn[ink as usize]
 }

@@ -43,14 +43,14 @@ pub(in crate::ui) struct Drawing {
     forms: [Vec<Cell>; 3],
 }
 
-/// The way in which a drawing is inked.
+/// The way to ink a drawing.
 #[derive(Clone, Copy)]
 enum Form {
-    /// The form with lines in a colour of their own.
+    /// Lines in a separate colour.
     Colored,
-    /// The form with an empty body.
+    /// An empty body.
     Hollow,
-    /// The form with empty lines.
+    /// Empty lines.
     Solid,
 }
 

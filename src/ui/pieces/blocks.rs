@@ -11,9 +11,9 @@ pub const QUADRANTS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞'
 const SEXTANTS: u32 = 0x1FB00;
 /// The patterns of the left and the right half in sextants.
 const HALVES: [usize; 2] = [0b01_01_01, 0b10_10_10];
-/// The first octant. They are in the order of their patterns, without those that have a character elsewhere.
+/// The first octant. The octants are in the order of their patterns, without patterns that have an older character.
 const OCTANTS: u32 = 0x1CD00;
-/// The patterns of octants with a character elsewhere.
+/// The patterns with an older character, and that character.
 const ELSEWHERE: [(usize, char); 26] = [
     (0x00, ' '),
     (0x01, '\u{1CEA8}'),

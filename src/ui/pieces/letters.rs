@@ -7,8 +7,8 @@ use ratatui::style::{Modifier, Style};
 /// The columns and rows of dots in a letter. A cell has one column and two rows.
 const SIZE: (u16, u16) = (6, 6);
 
-/// The letters, row by row; the highest bit is on the left. Their strokes are two dots wide, and so are the squares even: they stand
-/// in the middle.
+/// The letters, row by row; the highest bit is on the left. Their strokes are two dots wide, and squares have an even width, so
+/// letters can be centred.
 const LETTERS: [(char, [u8; SIZE.1 as usize]); 12] = [
     ('R', [0b111110, 0b110011, 0b111110, 0b111100, 0b110110, 0b110011]),
     ('N', [0b110011, 0b111011, 0b111111, 0b110111, 0b110011, 0b110011]),

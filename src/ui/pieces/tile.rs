@@ -1,5 +1,5 @@
-//! Pieces in squares too low for a drawing in quadrants: silhouettes of four columns and two rows. What has letters, as each of the
-//! eight pawns, stands on a plate of its side's colour. Every font has what they are made of.
+//! Pieces in squares too low for a drawing in quadrants: silhouettes of four columns and two rows. A piece with letters, such as each
+//! of the eight pawns, is a plate in its side's colour. Every font has these characters.
 
 use crate::rules::{Color, Piece};
 use crate::ui::theme::Theme;
@@ -26,9 +26,9 @@ pub(in crate::ui) fn fits(square: (u16, u16), theme: &Theme) -> bool {
     square.0 >= SQUARE.0 && square.1 >= SQUARE.1 && theme.white.fg.is_some()
 }
 
-/// Draws a piece into the cells of its square: its silhouette, or these letters on a plate. Where the plates of pawns stand before
-/// silhouettes, those of the side that goes up the board leave the foot of the square free, the others the top: so no two of a side
-/// touch. A plate with a single letter stands alike for both sides.
+/// Draws a piece into the cells of its square: its silhouette, or `letters` on a plate. Where plates of pawns appear together with
+/// silhouettes, those of the side that goes up the board leave the bottom of the square free, the others the top, so that no two of
+/// a side touch. A plate with a single letter has the same place for both sides.
 pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, cells: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (body, other) = match piece.color {

@@ -3,7 +3,7 @@
 use crate::rules::text::quoted;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The colours of a theme that are shown.
+/// The set of a theme's colours to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// The colours of the 256-colour palette.
@@ -54,7 +54,7 @@ const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 /// ```
 ///
 /// # Errors
-/// Returns a clause that says why the text is no style.
+/// Returns a clause with the reason if the text is not a style.
 pub fn style(text: &str, depth: Depth) -> Result<Style, String> {
     let mut style = Style::new();
     let mut words = text.split_whitespace();

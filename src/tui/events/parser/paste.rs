@@ -2,7 +2,7 @@
 
 /// The sequence that ends a pasted text.
 const END: &[u8] = b"\x1b[201~";
-/// The number of bytes kept. The rest is consumed all the same, so that it is not taken for keys.
+/// The number of bytes kept. The rest is consumed too, but dropped, so that it does not count as keys.
 pub(super) const LONGEST: usize = 1 << 20;
 
 /// A pasted text while it arrives.

@@ -3,10 +3,10 @@
 use crate::tui::events::Reply;
 use arrayvec::ArrayVec;
 
-/// The most bytes of an answer that are kept; a longer one is dropped.
+/// The largest size of an answer in bytes; a longer one is dropped.
 const LONGEST: usize = 256;
 
-/// A string of a terminal that is not complete.
+/// An incomplete string from a terminal.
 #[derive(Debug)]
 pub(super) struct Text {
     kind: u8,
@@ -28,7 +28,7 @@ pub(super) enum Fed {
 }
 
 impl Text {
-    /// Begins a string after Escape and one of `P`, `]` and `_`; `None` for other bytes.
+    /// Starts a string after Escape and one of `P`, `]` and `_`; `None` for other bytes.
     pub(super) fn begin(kind: u8) -> Option<Self> {
         matches!(kind, b'P' | b']' | b'_').then(|| Self { kind, body: ArrayVec::new(), escaped: false })
     }
@@ -65,7 +65,7 @@ impl Text {
         Fed::Complete(Reply { kind: self.kind, body: self.body.to_vec() })
     }
 
-    /// Returns the key that was pressed with Alt, if nothing followed it.
+    /// Returns the key pressed with Alt, if nothing followed it.
     pub(super) fn key(&self) -> Option<char> {
         (self.body.is_empty() && !self.escaped).then(|| char::from(self.kind))
     }

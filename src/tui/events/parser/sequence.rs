@@ -197,7 +197,7 @@ impl Held {
         Some(Self { modifiers, kind })
     }
 
-    /// Parses the field where it may be left out.
+    /// Parses an optional field; an empty one counts as 1.
     fn read_or_none(field: &str) -> Option<Self> {
         Self::read(if field.is_empty() { "1" } else { field })
     }
