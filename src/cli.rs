@@ -125,7 +125,7 @@ struct Start {
     begin: Begin,
 }
 
-/// How a game begins.
+/// The start of a game.
 #[derive(Debug, Args)]
 struct Begin {
     /// The position to start from
@@ -288,7 +288,7 @@ fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
     parsed(&completed)
 }
 
-/// Returns the command that a word means that is none: a game is played, and a file is opened.
+/// Returns the command behind a word that is not a command: a game's name means play, and a file means open.
 fn command_for(word: &OsStr) -> Option<&'static str> {
     let path = Path::new(word);
     let is_of_games = || path.extension().is_some_and(|end| ["pgn", "epd", "fen"].iter().any(|known| end == *known));
@@ -298,7 +298,7 @@ fn command_for(word: &OsStr) -> Option<&'static str> {
     (path.components().nth(1).is_some() || is_of_games() || path.exists()).then_some("open")
 }
 
-/// Reports an error in the arguments, or prints the requested help. A failure to print has nobody to tell.
+/// Reports an error in the arguments, or prints the requested help. If printing fails, there is no way to report that.
 fn report(mut error: clap::Error) {
     // The user's text is shown in one line.
     let given = error.context().filter_map(|(kind, value)| match value {

@@ -1,6 +1,6 @@
 //! Pawnstorm: chess and its small, strange relatives, in a terminal.
 //!
-//! The program, as a library for its own tests. The rules, the engine and the records of games are crates of their own, for anybody:
+//! The program, as a library for its own tests. The rules, the engine and the game records are separate crates for any program:
 //! [`rules`], [`engine`] and [`game`].
 
 pub mod app;

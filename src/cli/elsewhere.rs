@@ -1,4 +1,4 @@
-//! `pawnstorm host`, `join` and `serve`: games with somebody elsewhere.
+//! `pawnstorm host`, `join` and `serve`: online games.
 
 mod serve;
 
@@ -34,7 +34,7 @@ use std::time::Duration;
 const DAY: u64 = 24 * 60 * 60;
 /// The ending of the name of a game's file.
 const FILES: &str = "game";
-/// The time after which somebody who waits for the first line of a host is told how to leave.
+/// How long `join` waits for a host's first line before it says how to quit.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The side of a person in the game of a file.
@@ -163,7 +163,7 @@ impl Host {
 }
 
 impl Host {
-    /// Begins a game in a file, and plays it.
+    /// Starts a game in a file, and plays it.
     fn begin_file(
         &self,
         path: &Path,
@@ -235,7 +235,7 @@ impl Join {
         play_with(joined, first, Joining::default(), look, out)
     }
 
-    /// Adds to a failure that what was named is no file either, where a file may have been meant.
+    /// Adds to a failure that no file of the given name exists either, if a file may have been meant.
     fn or_a_file(&self, why: Failure) -> Failure {
         match (&self.host, &self.code) {
             (Some(host), None) if self.remote.is_none() && !host.contains('@') => {
@@ -283,7 +283,7 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Comes to the game of a file, and plays it.
+/// Joins the game of a file, and plays it.
 fn come_by(way: &Way, code: &str, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let file = match way {
         Way::File { path, .. } => Some(path.clone()),
@@ -292,13 +292,13 @@ fn come_by(way: &Way, code: &str, look: &Look, out: &mut dyn Write) -> Result<()
     come(Transport::of(way, true), code, Joining { file, ..Joining::default() }, look, out)
 }
 
-/// Comes to a game, and plays it.
+/// Joins a game, and plays it.
 fn come(transport: Transport, code: &str, joining: Joining, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let (joined, first) = connect(transport, code)?;
     play_with(joined, first, joining, look, out)
 }
 
-/// Plays a game of which the host has said the first line.
+/// Plays a game after the host's first line.
 fn play_with(
     joined: Joined,
     first: RemoteMsg,
@@ -314,7 +314,7 @@ fn play_with(
     play::run(app, Storage::of_user(), config, Some(joined), look.plain, out)
 }
 
-/// Connects with a host, and returns what it says first: nobody is asked for a password once the program has the terminal.
+/// Connects to a host, and returns its first message: ssh must ask for a password before the program takes the terminal.
 fn connect(transport: Transport, code: &str) -> Result<(Joined, RemoteMsg), Failure> {
     let fail = |sentence| Failure { code: 1, sentence };
     let (sender, told) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! `pawnstorm engines`: the foreign engines that the config file or the command line names, and whether they work.
+//! `pawnstorm engines`: the external engines of the config file and the command line, and whether they work.
 
 use super::{Failure, output};
 use crate::game::EngineName;
@@ -55,7 +55,7 @@ pub(super) fn config(named: &[Named]) -> Config {
     config
 }
 
-/// Returns the failure for an engine that is not named.
+/// Returns the failure for an unknown engine.
 pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
     let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
     Failure::usage(format!(

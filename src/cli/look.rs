@@ -24,12 +24,12 @@ pub(super) const NOT_HERE: &str =
     "--theme, --pieces and --plain are for the menu, play, open, practice, host and join.";
 
 impl Look {
-    /// Returns whether anything is asked for.
+    /// Returns whether any of these options is given.
     pub(super) const fn is_given(&self) -> bool {
         self.theme.is_some() || self.pieces.is_some() || self.plain
     }
 
-    /// Adds what is asked for to the settings.
+    /// Adds the given options to the settings.
     pub(super) fn set(&self, config: &mut Config) -> Result<(), Failure> {
         for (item, value) in [(Item::Theme, &self.theme), (Item::Pieces, &self.pieces)] {
             if let Some(value) = value {

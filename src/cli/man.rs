@@ -115,8 +115,8 @@ fn with_values(mut page: String, command: &Command) -> String {
     page
 }
 
-/// Makes the lines of a page such that mandoc has nothing to say of them: no space at their ends, no two breaks in a row, and the words of a
-/// text in lines of at most [`WIDTH`] bytes.
+/// Tidies a page so that mandoc accepts it without warnings: no space at the end of a line, no two breaks in a row, and text wrapped to
+/// at most [`WIDTH`] bytes.
 fn tidy(page: &str) -> String {
     let mut tidied = String::new();
     let mut is_term = false;

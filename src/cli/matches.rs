@@ -133,7 +133,7 @@ impl fmt::Display for Player {
 }
 
 impl Player {
-    /// Returns the limits of a search of our own.
+    /// Returns the limits of a search by the built-in engine.
     fn limits(self, stage: Stage, request: &Match) -> Limits {
         let mut limits = match self {
             // A match must not depend on the speed of the machine, unless that is requested.
@@ -156,7 +156,7 @@ impl Player {
     }
 }
 
-/// The longest time for a move that is limited by nodes.
+/// The longest time for a move limited by nodes.
 const LONG: Duration = Duration::from_secs(60);
 
 impl Match {
@@ -169,7 +169,7 @@ impl Match {
         visit(self.game.id, Contest { request: self, programs, out }).unwrap_or(Ok(()))
     }
 
-    /// Returns what is wrong with the arguments together.
+    /// Returns the problem with the combination of arguments, if there is one.
     fn refusal(&self) -> Option<String> {
         let players = [self.a, self.b];
         let perfect = players.iter().any(|player| matches!(player, Player::Level(Level::PERFECT)));

@@ -1,6 +1,6 @@
 //! Line mode: the whole program without a full screen, for screen readers, pipes and dumb terminals.
 //!
-//! It is another front end of the same [`App`]: a line of input is typed into it, and its response is printed.
+//! It is another front end of the same [`App`]: it enters each line of input, and prints the response.
 
 mod lists;
 mod news;
@@ -33,8 +33,8 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 pub(super) use texts::HIDDEN;
 
-/// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that the output reads as
-/// a dialogue where no terminal shows what was typed.
+/// Runs the program until the user quits or the input ends. With `echo` the input is repeated, so that the output reads as
+/// a dialogue even if no terminal shows the typed lines.
 pub(super) fn run(
     app: App,
     storage: Storage,
@@ -72,7 +72,7 @@ pub(super) fn run(
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
 }
 
-/// Returns a flag that is set when the process was stopped and continues; the duration is unknown.
+/// Returns a flag that becomes true when the process continues after a stop, whose length is unknown.
 fn continued() -> Arc<AtomicBool> {
     let continued = Arc::default();
     #[cfg(unix)]
@@ -80,7 +80,7 @@ fn continued() -> Arc<AtomicBool> {
     continued
 }
 
-/// The program in lines.
+/// The program in line mode.
 struct Lines<'a> {
     app: App,
     storage: Storage,
@@ -90,7 +90,7 @@ struct Lines<'a> {
     voice: Output<'a>,
     seen: Shown,
     uptime: Uptime,
-    /// The connection with the host of a game elsewhere.
+    /// The connection with the host of an online game.
     remote: Option<Remote>,
 }
 
@@ -227,7 +227,7 @@ impl Lines<'_> {
         Ok(left)
     }
 
-    /// Leaves the editor, which is invisible here: starts its position, or says why that is impossible.
+    /// Leaves the editor, which line mode does not show: starts its position, or prints the problem with it.
     fn leave_editor(&mut self, refused: bool) -> io::Result<()> {
         let Screen::Editor(editor) = &self.app.screen else { return Ok(()) };
         let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
@@ -272,7 +272,7 @@ impl Lines<'_> {
         self.app.update(msg)
     }
 
-    /// Runs effects and passes on their results until there are none left; a game of the computer against itself goes on to
+    /// Runs effects and passes on their results until there are none left; a game of the computer against itself runs to
     /// its end.
     fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<Option<&'static str>> {
         let mut effects = VecDeque::from(effects);

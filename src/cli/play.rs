@@ -109,7 +109,7 @@ impl Play {
         run(app, storage, config, None, look.plain, out)
     }
 
-    /// Returns the players of White and Black, drawn by lot where that is asked for.
+    /// Returns the players of White and Black, at random if requested.
     fn players(&self) -> Result<[Player; 2], Failure> {
         let (player, is_white) = match (self.white, self.black) {
             (Seat::Of(white), Seat::Of(black)) => return Ok([white, black]),
@@ -126,7 +126,7 @@ impl Play {
         Ok(if is_white { [player, Player::Human] } else { [Player::Human, player] })
     }
 
-    /// Returns the FEN of the start at the odds that are asked for.
+    /// Returns the FEN of the start at the requested odds.
     fn start_at_odds(&self, info: &Info, players: [Player; 2]) -> Result<Option<String>, Failure> {
         let Some((gift, by)) = self.odds else { return Ok(None) };
         let by = by.unwrap_or(match players {
@@ -181,7 +181,7 @@ fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Resul
     Ok(app)
 }
 
-/// Runs the program with the user's configuration, on the full screen or in lines.
+/// Runs the program with the user's configuration, on the full screen or in line mode.
 pub(super) fn run(
     mut app: App,
     storage: Storage,

@@ -121,7 +121,7 @@ impl Visitor for Proof<'_> {
     }
 }
 
-/// What was found out.
+/// The values found.
 struct Solution {
     value: Option<Value>,
     moves: Vec<(String, Option<Value>)>,

@@ -64,7 +64,7 @@ struct Engine {
 /// A search that has not been answered yet.
 struct Thinking {
     go: Go,
-    /// The answer, while it is kept back.
+    /// The answer, if it waits for `stop`.
     best: Option<String>,
 }
 

@@ -100,12 +100,12 @@ const PLAYERS: [&str; 11] = [
     "computer:perfect",
 ];
 
-/// Who has a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seat {
     /// This player.
     Of(Player),
-    /// A person, or the player of the other side: by lot.
+    /// A human, or the player of the other side, at random.
     ByLot,
 }
 
@@ -138,7 +138,7 @@ impl TypedValueParser for SeatName {
     }
 }
 
-/// What is given at odds, with the side that gives it if that is said.
+/// The odds, with the side that gives them if it is named.
 #[derive(Clone)]
 pub(super) struct OddsName;
 
@@ -160,7 +160,7 @@ impl TypedValueParser for OddsName {
     }
 }
 
-/// Returns the levels of the computer, for an argument that can be something else too.
+/// Returns the levels of the computer, for an argument that allows other values too.
 pub(super) fn levels() -> impl Iterator<Item = PossibleValue> {
     PLAYERS.iter().filter_map(|name| name.strip_prefix("computer:")).map(PossibleValue::new)
 }

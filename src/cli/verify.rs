@@ -1,4 +1,4 @@
-//! `pawnstorm verify`: whether what was hidden in a game is what its seals were made over.
+//! `pawnstorm verify`: checks the hidden pieces of a game against its seals.
 
 use super::Failure;
 use crate::game::describe;

@@ -1,4 +1,4 @@
-//! `pawnstorm serve`: leads whoever comes to a game.
+//! `pawnstorm serve`: connects a guest with a game.
 
 use super::connect;
 use crate::app::remote::Joining;
@@ -108,7 +108,7 @@ fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
     Err(Failure::usage("Hosting works on Unix only."))
 }
 
-/// Shows a game to somebody who has come by ssh and can do nothing here but play it.
+/// Shows a game to a guest who joined over ssh and can do nothing here but play it.
 fn show_to_guest(transport: Transport, code: &str) -> Result<(), Failure> {
     let (joined, first) = connect(transport, code)?;
     let mut app = App::new(tui::settings(), storage::now());

@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// The number of plies after which a game is a draw.
+/// The number of plies that makes a game a draw.
 const MOST_PLIES: usize = 600;
 const MEGABYTES: usize = 16;
-/// The nodes of the search that says whether an opening is balanced, and the score in hundredths of a pawn from which on it is not.
+/// The nodes of the search that rates an opening, and the score in hundredths of a pawn that makes it unbalanced.
 const WEIGHED: u64 = 20_000;
 const BALANCED: i32 = 50;
 
@@ -30,10 +30,10 @@ pub(super) struct Contest<'a> {
     pub(super) out: &'a mut dyn Write,
 }
 
-/// The record of a game that was played.
+/// The record of a finished game.
 struct Record {
     end: End,
-    /// Which of the two players was White.
+    /// The index of the player who was White.
     white: usize,
     /// All moves from the start, in machine notation.
     moves: Vec<String>,
@@ -46,7 +46,7 @@ impl Record {
     }
 }
 
-/// The games with one opening, or why they could not be played.
+/// The games with one opening, or the reason why they failed.
 type Pair = Result<Vec<Record>, Failure>;
 
 impl Visitor for Contest<'_> {
@@ -90,7 +90,7 @@ impl Visitor for Contest<'_> {
     }
 }
 
-/// Prints the games in the order of their openings, whichever is over first, until all are played or the test is over.
+/// Prints the games in the order of their openings, as they finish, until all are played or the test is over.
 fn tell(request: &Match, pairs: &mpsc::Receiver<(u64, Pair)>, out: &mut dyn Write) -> Result<(), Failure> {
     let (mut tally, mut early, mut number) = (Tally::default(), BTreeMap::new(), 0);
     let sprt = request.sprt();
@@ -141,7 +141,7 @@ fn describe(request: &Match, number: u64, record: &Record, out: &mut dyn Write) 
     writeln!(out, "{number}. {white} against {black}, {result}, {}: {moves}", record.end.reason)
 }
 
-/// A table at which one game after the other is played.
+/// A table that plays one game after the other.
 struct Table<'a> {
     request: &'a Match,
     /// The hash tables of both players.

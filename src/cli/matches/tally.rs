@@ -64,13 +64,13 @@ impl Tally {
     }
 }
 
-/// Returns the Elo difference at which this share of the points is expected.
+/// Returns the Elo difference with this expected share of the points.
 fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// Returns the share of the points that is expected at an Elo difference.
+/// Returns the expected share of the points at an Elo difference.
 fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -94,7 +94,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// A sequential probability ratio test (Wald 1945): it goes on until either of two Elo differences is refuted.
+/// A sequential probability ratio test (Wald 1945): it continues until one of two Elo differences is refuted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sprt {
     /// The expected shares of the points at both Elo differences.

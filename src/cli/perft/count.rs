@@ -1,16 +1,16 @@
-//! Perft by several threads, which share a table of what they have counted.
+//! Perft by several threads, which share a table of counts.
 
 use super::table::Table;
 use crate::rules::{Repetition, Searchable, perft};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, Builder};
 
-/// The least depth whose count is kept: a lesser one is sooner made than found.
+/// The smallest depth of a stored count: a smaller one is quicker to compute than to find.
 const LEAST: u32 = 2;
-/// The number of plies without progress from which on a rule may count them, in any game. Before, what can follow depends only on what the
-/// key stands for.
+/// The number of plies without progress that a rule of any game could start to count. Below it, the continuations depend only on the
+/// position behind the key.
 const COUNTED: u32 = 100;
-/// The plies from the root after which the work is shared out.
+/// The number of plies from the root at which the work is divided.
 const SHARED: u32 = 2;
 
 /// How sequences are counted.
@@ -21,7 +21,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// Creates a counter with so many threads, and a table of so many megabytes.
+    /// Creates a counter with `threads` threads and a table of `megabytes` MB.
     pub(super) fn new(threads: usize, megabytes: usize) -> Self {
         Self { threads, table: (megabytes > 0).then(|| Table::new(megabytes)) }
     }
@@ -42,7 +42,7 @@ impl Counter {
         counts
     }
 
-    /// Counts the sequences after each legal move, in their order: the positions of a few plies on are handed to whoever is free.
+    /// Counts the sequences after each legal move, in order. Idle threads take the positions a few plies later.
     fn by_first_move<P: Searchable>(&self, start: &P, depth: u32) -> Vec<u64> {
         let mut tasks: Vec<(usize, P)> =
             start.legal_moves().into_iter().map(|mv| start.after(&mv)).enumerate().collect();

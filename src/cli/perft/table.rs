@@ -2,7 +2,7 @@
 
 use crate::engine::clusters::{Cell, Clusters};
 
-/// The number of bits of a cell that hold a count; the others hold its depth. A greater count is not kept.
+/// The number of bits of a cell that hold a count; the others hold its depth. Larger counts are not stored.
 const BITS: u32 = 56;
 
 /// The numbers of sequences from positions, by key and depth.
@@ -10,17 +10,17 @@ const BITS: u32 = 56;
 pub(super) struct Table(Clusters);
 
 impl Table {
-    /// Allocates a table of so many megabytes; where there is no memory for them, a smaller one.
+    /// Allocates a table of `megabytes` MB, or a smaller one if memory is short.
     pub(super) fn new(megabytes: usize) -> Self {
         Self(Clusters::new(megabytes))
     }
 
-    /// Returns the cells of a position at a depth: each depth has a place of its own.
+    /// Returns the cells of a position at a depth: each depth has separate cells.
     fn cells(&self, key: u64, depth: u32) -> &[Cell; 4] {
         self.0.of(key.rotate_left(depth))
     }
 
-    /// Returns the count from a position, if it is known at exactly this depth.
+    /// Returns the count from a position, if the table has it for exactly this depth.
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<u64> {
         let mut known = self.cells(key, depth).iter().filter_map(|cell| cell.get(key));
         known.find(|data| data >> BITS == u64::from(depth)).map(|data| data & ((1 << BITS) - 1))

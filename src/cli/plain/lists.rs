@@ -1,4 +1,4 @@
-//! Lists of games in lines: the first of them with numbers, by which they are opened.
+//! Lists of games in line mode: the first games have numbers for opening them.
 
 use super::texts;
 use crate::app::Screen;
@@ -22,7 +22,7 @@ pub(super) enum Input {
     Say(String),
 }
 
-/// Interprets a line; `None` if the screen is no list.
+/// Interprets a line; `None` if the screen is not a list.
 pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Input> {
     match screen {
         Screen::Library(library) => {
@@ -61,7 +61,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
     Input::List
 }
 
-/// Begins a task by its number.
+/// Starts an exercise by its number.
 fn of_course(practice: &mut Practice, line: &str) -> Input {
     let tasks = practice.course.tasks.len();
     match line.to_lowercase().as_str() {

@@ -19,7 +19,7 @@ pub(super) struct Shown {
     pub(super) plies: usize,
     pub(super) ply: usize,
     pub(super) flipped: bool,
-    /// True in a review in which no line is tried.
+    /// True in a review without a tried line.
     pub(super) review: bool,
     pub(super) goes_through: bool,
     /// The facts about it: another game has other players.

@@ -1,4 +1,4 @@
-//! A game with somebody elsewhere in lines: what is typed and what the host tells come in as they come.
+//! An online game in line mode: typed lines and messages of the host arrive in any order.
 
 use super::{Lines, prompt};
 use crate::app::remote::{Connection, RemoteMsg};
@@ -18,7 +18,7 @@ enum Event {
     Told(RemoteMsg),
 }
 
-/// Plays a game that was joined, until the user leaves it or the input ends. With `echo` the input is repeated.
+/// Plays a joined game until the user quits or the input ends. With `echo` the input is repeated.
 pub(in crate::cli) fn run_joined(
     app: App,
     storage: Storage,
@@ -88,7 +88,7 @@ pub(in crate::cli) fn run_joined(
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
 }
 
-/// Returns the host that is heard now.
+/// Returns the connected host.
 fn host(app: &App) -> Option<&Guest> {
     let Screen::Game(playing) = &app.screen else { return None };
     playing.remote.as_ref().filter(|remote| remote.connection == Connection::Open).map(|remote| &remote.guest)
@@ -104,7 +104,7 @@ fn is_awaited(app: &App) -> bool {
     is_fetching(app) || host(app).is_some_and(|host| host.proposed().is_some())
 }
 
-/// What somebody who reads line by line has to be told anew when it changes.
+/// The facts that line mode prints again when they change.
 #[derive(PartialEq, Eq)]
 struct Heard {
     is_over: bool,

@@ -13,10 +13,10 @@ use std::path::Path;
 /// The first line.
 const KIND: &str = "pawnstorm certificate 1";
 
-/// The maximal size of a file that is checked, in bytes; that of the whole board has 14 MB.
+/// The largest size of a certificate to check, in bytes; that of the whole board has 14 MB.
 const LARGEST: u64 = 256 << 20;
 
-/// Refuses a path at which the file cannot be put, before anything is searched for it.
+/// Refuses an impossible path for the file before the search starts.
 pub(super) fn is_possible(path: &Path) -> Result<(), Failure> {
     file::replaceable(path).map(drop).map_err(|error| unwritable(path, &error))
 }
@@ -28,7 +28,7 @@ pub(super) fn write(path: &Path, game: &Info, fen: &str, value: Value, proof: &[
     file::save(path, &bytes).map_err(|error| unwritable(path, &error))
 }
 
-/// Checks the file, and says what it proves.
+/// Checks the file, and prints the values that it proves.
 pub(super) fn check<P: Searchable>(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let bytes = file::at_most(path, LARGEST)
         .map_err(|error| failed(path, &format!("could not be read: {}", file::reason(&error))))?;

@@ -1,4 +1,4 @@
-//! What is told while it is solved, and the end by Ctrl-C.
+//! The progress report of a proof, and its end by Ctrl-C.
 
 use crate::engine::solve::Solver;
 use std::io::{self, IsTerminal, Write};
@@ -14,7 +14,7 @@ const REPORT: Duration = Duration::from_millis(500);
 /// The width of a report.
 const WIDTH: usize = 79;
 
-/// What is being solved, and whether that is to end.
+/// The current proof, and whether to end it.
 pub(super) struct Watch {
     what: Mutex<String>,
     done: AtomicBool,

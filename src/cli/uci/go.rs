@@ -42,7 +42,7 @@ const WORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Parses the arguments for the side to move. Invalid ones are left out, and returned as messages.
+    /// Parses the arguments for the side to move. Invalid ones are ignored, and returned as messages.
     pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>, side: Color) -> (Self, Vec<String>) {
         let (mut go, mut problems) = (Self::default(), Vec::new());
         let (mut left, mut increment, mut moves) = ([None; 2], [Duration::ZERO; 2], None);
@@ -89,7 +89,7 @@ impl Go {
         (go, problems)
     }
 
-    /// Returns whether the answer is kept back until it is requested.
+    /// Returns whether the answer waits until it is requested.
     pub(super) const fn waits(&self) -> bool {
         self.infinite || self.ponder
     }

@@ -28,7 +28,7 @@ pub(super) struct Settings {
     pub(super) megabytes: usize,
     pub(super) threads: usize,
     pub(super) lines: usize,
-    /// True if a game that can be solved is played by proof.
+    /// True if a solvable game is played by proof.
     pub(super) perfect: bool,
     /// True if scores are followed by the chances to win, draw and lose.
     pub(super) shows_chances: bool,
