@@ -77,7 +77,7 @@ enum Command {
     Join(elsewhere::Join),
     /// Connect a player to a game hosted here
     Serve(elsewhere::Serve),
-    /// Check what was hidden in a game against its seals
+    /// Check the hidden pieces of a game against its seals
     Verify(verify::Verify),
     /// Practise a game with exercises
     Practice(practice::Practice),
@@ -288,7 +288,7 @@ fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
     parsed(&completed)
 }
 
-/// Returns the command behind a word that is not a command: a game's name means play, and a file means open.
+/// Returns the command that another first word means: play for a game's name, open for a file.
 fn command_for(word: &OsStr) -> Option<&'static str> {
     let path = Path::new(word);
     let is_of_games = || path.extension().is_some_and(|end| ["pgn", "epd", "fen"].iter().any(|known| end == *known));
@@ -298,7 +298,7 @@ fn command_for(word: &OsStr) -> Option<&'static str> {
     (path.components().nth(1).is_some() || is_of_games() || path.exists()).then_some("open")
 }
 
-/// Reports an error in the arguments, or prints the requested help. If printing fails, there is no way to report that.
+/// Reports an error in the arguments, or prints the requested help. A failure to print goes unreported.
 fn report(mut error: clap::Error) {
     // The user's text is shown in one line.
     let given = error.context().filter_map(|(kind, value)| match value {

@@ -34,7 +34,7 @@ use std::time::Duration;
 const DAY: u64 = 24 * 60 * 60;
 /// The ending of the name of a game's file.
 const FILES: &str = "game";
-/// How long `join` waits for a host's first line before it says how to quit.
+/// How long `join` waits for a host's first line before a note on how to quit.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The side of a person in the game of a file.
@@ -67,8 +67,8 @@ Examples:
   pawnstorm host alapawn --file ada.game  play by file: email it back and forth
   pawnstorm host                          list the games hosted here
 
-Your opponent joins over ssh with the invitation that is printed; no port is opened. docs/guide.md says how a guest gets a key \
-that is good for nothing but playing.")]
+Your opponent joins over ssh with the printed invitation; no port is opened. docs/guide.md explains how to give a guest a key \
+for playing only.")]
 pub(super) struct Host {
     /// The game to start; leave it out to list the games hosted here
     #[arg(value_parser = GameName)]
@@ -115,7 +115,7 @@ pub(super) struct Join {
     /// Your side in a game file, if both sides play on this computer
     #[arg(long, value_enum, value_name = "SIDE", conflicts_with_all = ["code", "remote"])]
     side: Option<FileSide>,
-    /// Accept moves of yours that you made on another computer
+    /// Accept your own moves made on another computer
     #[arg(long, conflicts_with_all = ["code", "remote"])]
     accept_my_moves: bool,
 }

@@ -25,14 +25,14 @@ const FILES: [(&str, &str); 6] = [
         "$XDG_CONFIG_HOME/pawnstorm/config.toml, or ~/.config/pawnstorm/config.toml",
         "Settings, keys and engines. The program changes only the lines of its settings.",
     ),
-    ("themes/NAME.toml beside it", "Your own themes."),
+    ("themes/NAME.toml next to it", "Your own themes."),
     (
         "$XDG_DATA_HOME/pawnstorm/games/, or ~/.local/share/pawnstorm/games/",
         "Your library: one file (journal) for each game.",
     ),
-    ("progress.txt beside that folder", "Solved exercises, and first-time tips already shown."),
-    ("setups.txt beside that folder", "The last setup of each game."),
-    ("open-games.txt beside that folder", "Unfinished games, latest first; rebuilt if missing."),
+    ("progress.txt next to that folder", "Solved exercises, and first-time tips already shown."),
+    ("setups.txt next to that folder", "The last setup of each game."),
+    ("open-games.txt next to that folder", "Unfinished games, latest first; rebuilt if missing."),
 ];
 
 const ENVIRONMENT: [(&str, &str); 9] = [
@@ -43,13 +43,13 @@ const ENVIRONMENT: [(&str, &str); 9] = [
         "LC_ALL, LC_CTYPE, LANG",
         "Where the first of them that is set names another character set than UTF-8, only ASCII is shown.",
     ),
-    ("TERM", "What the terminal can do; with dumb, games are played in lines, as with --plain."),
+    ("TERM", "What the terminal can do; with dumb, games use line mode, as with --plain."),
     ("COLORTERM", "With truecolor or 24bit, themes have all their colours."),
     ("NO_COLOR", "If it is set and not empty, no colours are used."),
     ("COLUMNS", "The width of help texts if the terminal's is unknown."),
     (
         "STY, TMUX",
-        "Set by screen and tmux; they decide how text is sent to the clipboard, and what the terminal is asked.",
+        "Set by screen and tmux; they decide how text reaches the clipboard, and which questions the terminal gets.",
     ),
 ];
 
@@ -154,7 +154,7 @@ fn row(name: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
 fn keys(out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
-        ".SH KEYS\nWords in quotation marks are typed, and Enter after them. All keys can be changed; see pawnstorm\\-keys(1)."
+        ".SH KEYS\nType words in quotation marks, and Enter after them. All keys can be changed; see pawnstorm\\-keys(1)."
     )?;
     let keymap = Keymap::default();
     let mut places: Vec<Place> = Vec::new();

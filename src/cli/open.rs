@@ -30,7 +30,7 @@ impl Open {
         let mut config = engines::config(&[]);
         look.set(&mut config)?;
         let mut app = App::new(tui::settings(), storage::now());
-        let unheard = |error| Failure::usage(format!("The standard input cannot be opened: {}.", reason(&error)));
+        let unheard = |error| Failure::usage(format!("Could not open the standard input: {}.", reason(&error)));
         let input = if self.file.as_os_str() == "-" { Some(StandardInput::copied().map_err(unheard)?) } else { None };
         let (file, name) = match &input {
             Some(input) => (input.path.clone(), "The standard input".into()),
@@ -75,7 +75,7 @@ fn begin(path: &Path, name: &str) -> Result<Begin, Failure> {
     });
     looked.map_err(|error| Failure::usage(unreadable(path, &error)))?;
     match games.len() {
-        0 => refuse(format!("{name} has no game in it: neither a tag, a move number, nor a position.")),
+        0 => refuse(format!("{name} has no game in it: no tag, move number or position.")),
         1 => Ok(Begin::One(games.remove(0))),
         _ => Ok(Begin::Many),
     }

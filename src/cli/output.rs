@@ -4,7 +4,7 @@ use crate::rules::text::is_control;
 use crate::{tui, ui};
 use std::io::{self, Write};
 
-/// A writer that passes only printable text. All output goes through it, so that no place forgets the check.
+/// A writer that passes only printable text. All output uses it, so that no place forgets the check.
 #[derive(Debug)]
 pub(super) struct Output<W> {
     inner: W,

@@ -219,7 +219,7 @@ pub(super) fn run(
     }
     if !reads {
         return Err(Failure::usage(
-            "Pawnstorm is played in a terminal; its input must be one, or it is played in lines, with --plain.",
+            "Pawnstorm needs a terminal as its input. Without one, play in line mode, with --plain.",
         ));
     }
     drop(input);

@@ -21,7 +21,7 @@ use std::thread::{self, Builder};
 Prove the value of a position and of each move
 
 Each legal move is printed with its value for the side that makes it: win, draw or loss. The last line is the value of the position. \
-Touch-move is left aside. Ctrl-C ends the search; what is not proved by then is unknown, and the exit code is 1.",
+Touch-move is ignored. Ctrl-C ends the search; values not proved by then are unknown, and the exit code is 1.",
     after_help = "\
 Examples:
   pawnstorm solve pawn-game
@@ -76,7 +76,10 @@ impl Visitor for Proof<'_> {
             None => P::start(Options::default()),
         };
         let Some(race) = position.race() else {
-            return Err(Failure::usage(format!("{} cannot be solved: only pure pawn races can.", P::INFO.name)));
+            return Err(Failure::usage(format!(
+                "There is no solver for {}: only pure pawn races have one.",
+                P::INFO.name
+            )));
         };
         if let Some(path) = &request.check {
             return certificate::check::<P>(path, request.json, out);

@@ -138,7 +138,7 @@ impl TypedValueParser for SeatName {
     }
 }
 
-/// The odds, with the side that gives them if it is named.
+/// The odds, with the side that gives them, if any.
 #[derive(Clone)]
 pub(super) struct OddsName;
 

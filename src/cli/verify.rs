@@ -17,7 +17,7 @@ Examples:
   ssh HOST pawnstorm serve CODE --record > game.txt        once the game is over
   pawnstorm verify game.txt 0f3b2d7ae1a99c0490f1c2d3e4b5a697
 
-Each seal must be one that was shown in the game by the word seal. docs/protocol.md says what this proves.")]
+Each seal must come from the command seal during the game. docs/protocol.md explains what this proves.")]
 pub(super) struct Verify {
     /// The record of the game
     record: PathBuf,
@@ -60,7 +60,7 @@ impl Verify {
             let Some(events) = seals.find(seal) else {
                 return Err(Failure {
                     code: 1,
-                    sentence: format!("{seal} does not match: the hidden pieces were not where the record says."),
+                    sentence: format!("{seal} does not match: the hidden pieces were not as recorded."),
                 });
             };
             let last = game.log()[..events].iter().rev().find_map(|event| match event {
@@ -68,7 +68,7 @@ impl Verify {
                 _ => None,
             });
             let after = last.map_or_else(|| "before the first move".into(), |mv| format!("event {events}, after {mv}"));
-            writeln!(out, "{seal}: {after}. The hidden pieces were where the record says.")?;
+            writeln!(out, "{seal}: {after}. The hidden pieces were as recorded.")?;
         }
         Ok(())
     }

@@ -117,7 +117,7 @@ pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
         Ok(_) => Command::new(command).args(rest).env("SSH_ASKPASS_REQUIRE", "never").exec(),
         Err(error) => error.into(),
     };
-    let _ = writeln!(io::stderr(), "{} cannot be started: {error}", command.display());
+    let _ = writeln!(io::stderr(), "Could not start {}: {error}", command.display());
     Some(ExitCode::FAILURE)
 }
 

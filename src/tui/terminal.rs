@@ -45,7 +45,7 @@ const LARGEST: u16 = 500;
 const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
 /// Default colours, and an empty screen in them.
 const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
-/// The end of a sequence that was cut off.
+/// The end of any unfinished sequence.
 const STRING_TERMINATOR: &[u8] = b"\x1b\\";
 const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x1b[?25h";
 

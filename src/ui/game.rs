@@ -203,5 +203,5 @@ pub(super) fn unsaved(area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     Rect { width: x.saturating_sub(1), ..area }
 }
 
-/// The sign of a game that could not be saved.
+/// The sign of an unsaved game.
 const UNSAVED: &str = "NOT SAVED";

@@ -27,9 +27,9 @@ struct Program {
 enum Command {
     /// Carry the lines of a game; pawnstorm join --remote "pawnstorm-club join" CODE starts it
     Join(Join),
-    /// Begin a game, and keep all games of the server; without a game only keep them
+    /// Start a game, and host all games of the server; without a game only host them
     Host(Host),
-    /// Open a class: start the server, pair those who are there, show all boards, keep the table
+    /// Open a class: start the server, pair the pupils, show all boards, keep the table
     Open(Open),
     /// Play in a class: wait for the teacher to pair, and play each round
     Play(Play),
@@ -55,7 +55,7 @@ struct Join {
 
 #[derive(Args)]
 struct Begin {
-    /// The FEN of the position in which it begins
+    /// The FEN of the start position
     #[arg(long)]
     fen: Option<String>,
     /// Both clocks: 5:00, 5+3, 5d3, or none
@@ -72,7 +72,7 @@ struct Host {
     game: Option<&'static Info>,
     #[command(flatten)]
     begin: Begin,
-    /// The user who plays White; without it, whoever has the code
+    /// The user who plays White; without it, any holder of the code
     #[arg(long, value_parser = user)]
     white: Option<String>,
     /// The user who plays Black
@@ -98,16 +98,16 @@ struct Open {
     game: &'static Info,
     #[command(flatten)]
     begin: Begin,
-    /// Who plays whom: round-robin, everybody plays everybody; swiss, those with as many points play each other
+    /// Who plays whom: round-robin, all play all; swiss, players with equal points play each other
     #[arg(long, default_value_t = System::RoundRobin)]
     system: System,
-    /// The number of rounds; without it everybody plays everybody once, and in a Swiss tournament there are seven
+    /// The number of rounds [default: in a round-robin one game for each pair, in a Swiss tournament seven rounds]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
     /// The port of the server [default: that of last time, for a new class 4222]
     #[arg(long)]
     port: Option<u16>,
-    /// The address or name by which the pupils reach this machine [default: that of last time]
+    /// The address or name of this machine for the pupils [default: that of last time]
     #[arg(long, value_name = "NAME")]
     machine: Option<String>,
 }

@@ -8,20 +8,10 @@ use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 
-create_exception!(
-    pawnstorm_rules,
-    IllegalMove,
-    PyValueError,
-    "A move that is not legal, with the reason by the rules."
-);
-create_exception!(pawnstorm_rules, AmbiguousMove, IllegalMove, "A text that can be several legal moves.");
-create_exception!(
-    pawnstorm_rules,
-    FenError,
-    PyValueError,
-    "A FEN that is no position of the game: the field, and why."
-);
-create_exception!(pawnstorm_rules, PgnError, PyValueError, "A PGN that cannot be read or played: the place, and why.");
+create_exception!(pawnstorm_rules, IllegalMove, PyValueError, "An illegal move, with the reason by the rules.");
+create_exception!(pawnstorm_rules, AmbiguousMove, IllegalMove, "A text that fits several legal moves.");
+create_exception!(pawnstorm_rules, FenError, PyValueError, "An invalid FEN: the field, and why.");
+create_exception!(pawnstorm_rules, PgnError, PyValueError, "An unreadable or unplayable PGN: the place, and why.");
 create_exception!(
     pawnstorm_rules,
     ClaimRefused,

@@ -66,7 +66,7 @@ def test_what_cannot_be_begun_is_said() -> None:
         Board("chess", "x")
     with pytest.raises(ValueError, match="Chess has no option “hidden-spies”. Its options are: touch-move, tournament."):
         Board("chess", options={"hidden-spies": True})
-    with pytest.raises(ValueError, match="“z9” is no square"):
+    with pytest.raises(ValueError, match="“z9” is not a square"):
         Board().piece_at("z9")
 
 

@@ -102,7 +102,8 @@ fn read(files: &[PathBuf]) -> io::Result<Vec<Labelled>> {
     let mut positions = Vec::new();
     for file in files {
         for (line, text) in (1..).zip(fs::read_to_string(file)?.lines()) {
-            let why = || format!("line {line} of {} is no position with its result and score: {text}", file.display());
+            let why =
+                || format!("line {line} of {} is not a position with its result and score: {text}", file.display());
             positions.push(Labelled::from_line(text).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, why()))?);
         }
     }

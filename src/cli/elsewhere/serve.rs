@@ -23,10 +23,10 @@ use std::path::PathBuf;
 In authorized_keys, for a guest who can do nothing here but play:
   restrict,pty,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…
 
-With --stdio, or where the input is no terminal, the protocol of docs/protocol.md is spoken; in a terminal the game is shown, to whoever \
-has no Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
+With --stdio, or if the input is not a terminal, input and output carry the protocol of docs/protocol.md. In a terminal it shows the game, to a guest \
+without Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
 pub(in crate::cli) struct Serve {
-    /// The code of the seat; on input and output the first line tells it
+    /// The code of the seat; on input and output the first line has it
     code: Option<String>,
     /// Speak the protocol on input and output, even in a terminal
     #[arg(long)]
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Serve {
     /// Speak it for the game in this file
     #[arg(long, hide = true, conflicts_with = "guest")]
     file: Option<PathBuf>,
-    /// Moves of the player in it may have been made elsewhere
+    /// Accept the player's moves made on another computer
     #[arg(long, hide = true, requires = "file")]
     accept_my_moves: bool,
 }

@@ -33,7 +33,7 @@ pub(super) struct Contest<'a> {
 /// The record of a finished game.
 struct Record {
     end: End,
-    /// The index of the player who was White.
+    /// The index of the player with White.
     white: usize,
     /// All moves from the start, in machine notation.
     moves: Vec<String>,

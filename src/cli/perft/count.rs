@@ -10,7 +10,7 @@ const LEAST: u32 = 2;
 /// The number of plies without progress that a rule of any game could start to count. Below it, the continuations depend only on the
 /// position behind the key.
 const COUNTED: u32 = 100;
-/// The number of plies from the root at which the work is divided.
+/// The number of plies from the root to the positions that the threads share.
 const SHARED: u32 = 2;
 
 /// How sequences are counted.

@@ -47,10 +47,7 @@ pub(super) fn check<P: Searchable>(path: &Path, json: bool, out: &mut dyn Write)
         return Ok(());
     }
     writeln!(out, "{}", position.fen())?;
-    writeln!(
-        out,
-        "{decided} positions in which the certificate names a move, {replayed} replayed against every defence"
-    )?;
+    writeln!(out, "{decided} positions with a move in the certificate, {replayed} replayed against every defence")?;
     Ok(writeln!(out, "{value}")?)
 }
 

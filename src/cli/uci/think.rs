@@ -37,7 +37,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
     let perfect = engine.settings.perfect && level.is_none();
     let threads = memory::for_threads(engine.settings.threads);
     if threads < engine.settings.threads {
-        let _ = sender.send(Event::Said(format!("info string there is memory for no more threads than {threads}")));
+        let _ = sender.send(Event::Said(format!("info string there is memory for only {threads} threads")));
     }
     shared.resume();
     thread::Builder::new().spawn(move || {

@@ -34,7 +34,7 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
         Ok(FromGuest::Join { code, events }) => (code, events),
         Ok(FromGuest::OtherVersion(version)) => return Err(NoWay::Ever(versions_differ(VERSION, version))),
         _ => {
-            return Err(NoWay::Ever("Missing first line. This connection is meant for pawnstorm join.".into()));
+            return Err(NoWay::Ever("Missing first line. This connection is for pawnstorm join.".into()));
         }
     };
     let is_any = code == ANY;

@@ -56,7 +56,7 @@ impl JournalFile {
         Self { folder: path.parent().map(Into::into).unwrap_or_default(), name, handle, good, events, torn }
     }
 
-    /// Opens the file that has this whole game already: a game from another program may be reopened after its end.
+    /// Opens the file that has this whole game already: a game of another program can be reopened after its end.
     pub(super) fn find(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> Option<Self> {
         let (path, text) = (folder.join(format!("{stem}{ENDING}")), game.text());
         let found = disk.read(&path, text.len() as u64 + 1).ok().filter(|found| *found == text.as_bytes())?;
@@ -161,7 +161,7 @@ impl JournalFile {
     }
 }
 
-/// The extension of damaged files that are not deleted.
+/// The extension of damaged files, which stay.
 const DAMAGED: &str = ".damaged";
 /// The largest number of files with one stem.
 const MOST: u32 = 1000;

@@ -101,7 +101,7 @@ impl Reading {
                 Ok(name) => opened.copy = Some(name),
                 // A damaged file stays untouched until its copy is safe.
                 Err(error) => {
-                    opened.read_only = Some(format!("its file could not be repaired: {}", why(&error, path)));
+                    opened.read_only = Some(format!("repairing its file failed: {}", why(&error, path)));
                 }
             }
         }

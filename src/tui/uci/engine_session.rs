@@ -328,7 +328,7 @@ impl EngineSession {
         }
     }
 
-    /// Waits for a line that is exactly `word`; lines before it are identification or stale.
+    /// Waits for the line `word`; lines before it are identification or stale.
     fn wait_for(&mut self, word: &'static str) -> Result<(), Broken> {
         if let Some(engine) = &mut self.engine {
             engine.written = 0;

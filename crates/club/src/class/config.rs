@@ -19,7 +19,7 @@ tls {{
     };
     let mut text = format!(
         "\
-# The NATS server of a class. pawnstorm-club open --class writes this file anew when the list of pupils changes.
+# The NATS server of a class. pawnstorm-club open --class rewrites this file when the list of pupils changes.
 # A pupil can write to its own connections only, and read nothing else; the games themselves only the teacher's program can change.
 
 listen: \"0.0.0.0:{port}\"

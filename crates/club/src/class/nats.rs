@@ -56,7 +56,7 @@ impl Folder {
         let name = path.file_name().map_or_else(|| "class".into(), |name| name.to_string_lossy().into_owned());
         if !crate::subject::is_name(&name) {
             return Err(format!(
-                "A class is named after its folder. {name} may contain only letters, digits, hyphens and underscores."
+                "A class has the name of its folder. {name} may contain only letters, digits, hyphens and underscores."
             ));
         }
         let list = path.join("pupils.txt");
@@ -169,7 +169,7 @@ impl Folder {
             Err(why) => {
                 // A second server must not write into the same folder.
                 if let Some(process) = self.process() {
-                    return Err(format!("The server of this class, process {process}, cannot be reached. {why}"));
+                    return Err(format!("The server of this class, process {process}, does not answer. {why}"));
                 }
                 return self.start(&address).await;
             }
@@ -177,7 +177,7 @@ impl Folder {
         let name = found.client.server_info().server_name;
         if name != NAME {
             return Err(format!(
-                "Another NATS server runs at port {}, one that lets everybody do everything or is none of a class. Debian starts one by itself: \
+                "Another NATS server runs at port {}, either without access rules or not for a class. Debian starts one by itself: \
                  systemctl disable --now nats-server ends it. Or choose another port with --port.",
                 self.port
             ));
@@ -307,7 +307,7 @@ impl Running {
             Some(child) => child.kill().and_then(|()| child.wait()).map(drop).map_err(|why| why.to_string()),
             None => Err("it was not started here".into()),
         }
-        .map_err(|why| format!("nats-server, process {}, cannot be ended: {why}.", self.process))
+        .map_err(|why| format!("Could not end nats-server, process {}: {why}.", self.process))
     }
 }
 
@@ -340,7 +340,7 @@ fn private(folder: &Path) -> io::Result<()> {
 fn secret(path: &Path, text: &str) -> io::Result<()> {
     // A rename would replace a pipe or a device too.
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{} is no file", path.display())));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{} is not a file", path.display())));
     }
     let part = path.with_extension("part");
     let mut options = fs::File::options();

@@ -35,16 +35,16 @@ GAMES: tuple[str, ...]
 __version__: str
 
 class IllegalMove(ValueError):
-    """A move that is not legal, with the reason by the rules."""
+    """An illegal move, with the reason by the rules."""
 
 class AmbiguousMove(IllegalMove):
-    """A text that can be several legal moves."""
+    """A text that fits several legal moves."""
 
 class FenError(ValueError):
-    """A FEN that is no position of the game: the field, and why."""
+    """An invalid FEN: the field, and why."""
 
 class PgnError(ValueError):
-    """A PGN that cannot be read or played: the place, and why."""
+    """An unreadable or unplayable PGN: the place, and why."""
 
 class ClaimRefused(ValueError):
     """A claim of a draw that does not hold, with the reason."""
@@ -61,7 +61,7 @@ class GameInfo:
 
     @property
     def id(self) -> str:
-        """The name by which boards are made, such as "pawn-game"."""
+        """The name for creating boards, such as "pawn-game"."""
     @property
     def name(self) -> str:
         """The name for people, such as "The Pawn Game"."""
@@ -86,14 +86,14 @@ class GameInfo:
 
 @final
 class FenField:
-    """A part of a game's FEN: one of its fields from the third on, or an entry of a field that is a list."""
+    """A part of a game's FEN: one of its fields from the third on, or an entry of a list field."""
 
     @property
     def at(self) -> int:
         """The number of the field in the FEN, from 1."""
     @property
     def entry(self) -> str:
-        """The word of the entry in a field that is a list, such as "evict" of "shot:w,evict:c6"; else empty."""
+        """The word of the entry in a list field, such as "evict" of "shot:w,evict:c6"; otherwise empty."""
     @property
     def name(self) -> str:
         """The name of the part."""
@@ -105,14 +105,14 @@ class FenField:
         """The kind of value; "squares" are White's and Black's, with a slash between."""
     @property
     def letters(self) -> str:
-        """The letters that are possible, where the value is letters."""
+        """The possible letters, if the value is letters."""
     @property
     def index(self) -> int:
-        """Which of two squares it is, 0 for White's, where the value is "squares"; else 0."""
+        """Which of two squares it is, 0 for White's, if the value is "squares"; otherwise 0."""
 
 @final
 class PlayedMove:
-    """A move that was played."""
+    """A move played."""
 
     @property
     def side(self) -> _Side:
@@ -131,7 +131,7 @@ class PlayedMove:
         """The letters of the pieces that it captured, as in FEN."""
     @property
     def remark(self) -> str | None:
-        """What is remarkable about it beyond its notation, or None."""
+        """A remark about it beyond its notation, or None."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -185,13 +185,13 @@ class Analysis:
         """The move as the history writes it; in chess, SAN."""
     @property
     def score(self) -> int | None:
-        """The evaluation in hundredths of a pawn from White's point of view; None where somebody wins, or the value is proved."""
+        """The evaluation in hundredths of a pawn from White's point of view; None if a side wins by force or the value is proved."""
     @property
     def winner(self) -> _Side | None:
         """The side that wins by force, as far as the search saw, or None."""
     @property
     def wins_in(self) -> int | None:
-        """In how many of its moves that side wins, or None where that is not known."""
+        """In how many of its moves that side wins, or None if unknown."""
     @property
     def words(self) -> str:
         """The evaluation in words, such as "White is a little better"."""
@@ -206,10 +206,10 @@ class Analysis:
         """Why the move is good, as far as the rules tell: a clause, or empty."""
     @property
     def depth(self) -> int:
-        """The depth that was finished, in plies."""
+        """The finished depth, in plies."""
     @property
     def nodes(self) -> int:
-        """The positions that were searched."""
+        """The number of positions searched."""
 
 @final
 class Exact:
@@ -230,19 +230,19 @@ class Exact:
 
 @final
 class Board:
-    """A board of one of the games, on which moves are played and taken back.
+    """A board of one of the games, for playing and undoing moves.
 
-    Board(game="chess", fen=None, *, options=None) begins at the start position of the game or at a FEN. The options are those of the
-    program, by name: {"touch-move": False}; what is not named is as usual in the game.
+    Board(game="chess", fen=None, *, options=None) starts at the start position of the game or at a FEN. The options are those of the
+    program, by name: {"touch-move": False}; other options keep the game's defaults.
 
-    Boards are equal if their game, options and position are; a board changes, so it is no key of a dict: take `fen()` or `key`.
+    Boards are equal if their game, options and position are. A board changes, so it cannot be a key of a dict: use `fen()` or `key`.
     """
 
     def __new__(
         cls, game: str = "chess", fen: str | None = None, *, options: dict[str, bool] | None = None
     ) -> Board: ...
 
-    # What is seen.
+    # The view of a board.
     @property
     def game(self) -> str:
         """The name of the game, as in GAMES."""
@@ -259,17 +259,17 @@ class Board:
     def key(self) -> int:
         """The hash of the position, of what counts for its repetition; the same in every process."""
     def fen(self, viewer: _Side | None = None) -> str:
-        """The position as a FEN with all its fields, without what is hidden from the viewer: a side, or the one to move."""
+        """The position as a FEN with all its fields, without the pieces hidden from the viewer: a side, by default the one to move."""
     def pieces(self, viewer: _Side | None = None) -> dict[str, str]:
-        """The pieces by their squares, as letters of FEN, without what is hidden from the viewer."""
+        """The pieces by their squares, as letters of FEN, without those hidden from the viewer."""
     def piece_at(self, square: str) -> str | None:
         """The letter of the piece on a square, as in FEN; None for an empty square."""
     def check(self) -> Check | None:
-        """The check in which the side to move is; None if it is in none."""
+        """The check against the side to move; None if there is none."""
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
     def threats(self, square: str) -> list[str]:
-        """The squares on which the piece on a square could capture."""
+        """The possible target squares of a capture by the piece on a square."""
     def explain_threats(self, square: str) -> str:
         """What the piece on a square threatens, or what threatens an empty square, in a sentence."""
     def card(self, square: str) -> str | None:
@@ -301,21 +301,21 @@ class Board:
     def san(self, move: str) -> str:
         """The text of a legal move in the notation of the history; in chess, SAN."""
     def parse(self, text: str) -> str:
-        """The machine notation of the move that a text stands for, in any spelling that the program understands.
+        """The machine notation of the move that a text means, in any spelling that the program understands.
 
         Raises IllegalMove with the reason by the rules, or AmbiguousMove with the moves that it can be.
         """
     def steps(self, move: str) -> list[str]:
-        """The steps of a legal move, as they are entered on a board: "e7", "e8", "=q".
+        """The steps of a legal move, as entered on a board: "e7", "e8", "=q".
 
-        A comma stands before the square of a further piece that is picked up, ">" before one that is shot at, "N@" puts a piece on the
-        board, "*" is a sacrifice, "!" and "-" declare a check or do not, "." ends a move that could go on.
+        A comma comes before the square of another piece to pick up, ">" before a target to shoot at. "N@" puts a piece on the board,
+        "*" is a sacrifice, "!" and "-" declare a check or do not, "." ends a move that could continue.
         """
     @property
     def legal_steps(self) -> dict[str, list[str]]:
         """The legal moves in machine notation, each with its steps."""
     def captures(self, move: str) -> list[str]:
-        """The squares from which a legal move takes a piece."""
+        """The squares of the pieces that a legal move captures."""
     def refusal(self, text: str) -> str | None:
         """Why a text is not a legal move, in a sentence; None if it is one."""
     def push(self, move: str) -> str:
@@ -335,7 +335,7 @@ class Board:
 
     # The end.
     def outcome(self) -> Outcome | None:
-        """The result of the game and its reason; None while it goes on."""
+        """The result of the game and its reason; None for an unfinished game."""
     def is_game_over(self) -> bool:
         """Whether the game is over."""
     def claims(self) -> list[str]:
@@ -343,13 +343,13 @@ class Board:
     def claim(self, reason: str) -> Outcome:
         """Claims a draw for a reason, such as "threefold" or "perpetual-check". Raises ClaimRefused if it does not hold."""
     def resign(self, side: _Side | None = None) -> None:
-        """Lets a side resign: the one to move, unless another is named."""
+        """Resigns for a side, by default the one to move."""
     def agree_draw(self) -> None:
         """Ends the game as a draw that the players agreed on, where the options allow it."""
 
     # What is computed.
     def perft(self, depth: int) -> int:
-        """Counts the sequences of exactly so many plies, without history. Ctrl-C ends it."""
+        """Counts the sequences of exactly `depth` plies, without history. Ctrl-C ends it."""
     def divide(self, depth: int) -> dict[str, int]:
         """Counts the sequences after each legal move."""
     def evaluate(self) -> int:
@@ -363,11 +363,11 @@ class Board:
         level: int | str | None = None,
         seed: int = 0,
     ) -> Analysis:
-        """Searches the position with an engine of its own; see Engine.analyse. For many searches keep an Engine."""
+        """Searches the position with a new engine; see Engine.analyse. For many searches keep an Engine."""
     def analyse_lines(
         self, lines: int, *, depth: int | None = None, nodes: int | None = None, time: float | None = None
     ) -> list[Analysis]:
-        """Searches for so many best moves with an engine of its own; see Engine.analyse_lines."""
+        """Searches for the `lines` best moves with a new engine; see Engine.analyse_lines."""
     def best_move(
         self,
         *,
@@ -379,11 +379,11 @@ class Board:
     ) -> str:
         """Searches as `analyse` does, and returns the move alone, in machine notation."""
     def exact(self, *, nodes: int | None = None, time: float | None = None, memory: int = 64) -> Exact:
-        """Proves the value of a position of the Pawn Game, with a solver of its own; see Solver.value."""
+        """Proves the value of a position of the Pawn Game, with a new solver; see Solver.value."""
     def playout(self, seed: int = 0, most: int = 1000) -> tuple[_Side | None, str, int]:
         """Plays random moves from here to the end: the winner, the reason in one word, and the number of plies.
 
-        A draw that can be claimed ends it, and so many plies ("too-long"). The board stays as it is.
+        A claimable draw ends the game, and so do `most` plies ("too-long"). The board stays unchanged.
         """
 
     # Files and copies.
@@ -391,7 +391,7 @@ class Board:
         """Writes the game as PGN, with these tags, and with comments by the number of plies before them."""
     @staticmethod
     def from_pgn(text: str) -> Board:
-        """Reads the first game of a PGN, of whichever game it is, and returns the board at its end. Raises PgnError if anything is wrong."""
+        """Reads the first game of a PGN, of any kind, and returns the board at its end. Raises PgnError if anything is wrong."""
     def copy(self) -> Board:
         """Copies the board with its history."""
     def __copy__(self) -> Board: ...
@@ -429,7 +429,7 @@ class Engine:
         nodes: int | None = None,
         time: float | None = None,
     ) -> list[Analysis]:
-        """Searches as `analyse` does, for so many best moves instead of one: each with its line and its evaluation, the best first."""
+        """Searches as `analyse` does, for the `lines` best moves instead of one: each with its line and its evaluation, the best first."""
     def best_move(
         self,
         board: Board,
@@ -442,24 +442,24 @@ class Engine:
     ) -> str:
         """Searches as `analyse` does, and returns the move alone, in machine notation."""
     def clear(self) -> None:
-        """Forgets what was searched, so that the next answer does not depend on it."""
+        """Clears the tables, so that the next answer does not depend on earlier searches."""
 
 @final
 class Solver:
-    """A solver of the Pawn Game, with the table in which it keeps what it has proved."""
+    """A solver of the Pawn Game, with a table of proved values."""
 
     def __new__(cls, megabytes: int = 64, threads: int | None = None) -> Solver: ...
     def value(self, board: Board, *, nodes: int | None = None, time: float | None = None) -> Exact:
-        """Proves the value of a position, and a move that reaches it. The distance to the end is not known to the solver.
+        """Proves the value of a position, and a move that reaches it. The solver does not know the distance to the end.
 
-        Raises NotProved where that takes more than about so many nodes, or so many seconds.
+        Raises NotProved if that takes more than about `nodes` nodes, or `time` seconds.
         """
     def move_values(
         self, board: Board, *, nodes: int | None = None, time: float | None = None
     ) -> dict[str, _Value]:
         """Proves the value of each legal move for the side that makes it.
 
-        Moves whose value is not proved within the limits are left out; the nodes are for each move, the time is for all.
+        Moves not proved within the limits are missing; the nodes are for each move, the time is for all.
         """
     @property
     def nodes(self) -> int:
@@ -474,7 +474,7 @@ class PgnMove:
         """The move as the export format writes it; as it is written in the PGN if it is not legal."""
     @property
     def move(self) -> str | None:
-        """The move in machine notation; None if it is not legal, or stands behind one that is not."""
+        """The move in machine notation; None if it or an earlier move is not legal."""
     @property
     def side(self) -> _Side:
         """The side that moves."""
@@ -505,7 +505,7 @@ class PgnLine:
 
 @final
 class PgnGame:
-    """A game that was read from a PGN: its tags, and its moves with comments, annotation glyphs and variations."""
+    """A game read from a PGN: its tags, and its moves with comments, annotation glyphs and variations."""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -515,12 +515,12 @@ class PgnGame:
         """The moves of the game with their annotations."""
     @property
     def problems(self) -> list[str]:
-        """What is wrong with the game, in sentences with line and column; empty if nothing is."""
+        """The problems with the game, as sentences with line and column; empty if there are none."""
     def board(self) -> Board:
-        """A board with the moves of the game, as far as they are legal. Raises PgnError if it could not be begun."""
+        """A board with the moves of the game, as far as they are legal. Raises PgnError if the start failed."""
 
 def game_info(game: str) -> GameInfo:
     """Tells about the game of a name, one of GAMES."""
 
 def read_pgn(text: str) -> list[PgnGame]:
-    """Reads all games of a PGN, of whichever games they are. What is wrong in one is told by its `problems`."""
+    """Reads all games of a PGN, of any kind. The `problems` of a game list its errors."""
