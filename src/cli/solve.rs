@@ -77,7 +77,7 @@ impl Visitor for Proof<'_> {
         };
         let Some(race) = position.race() else {
             return Err(Failure::usage(format!(
-                "There is no solver for {}: only pure pawn races have one.",
+                "{} has no solver: only pure pawn races have one.",
                 P::INFO.name
             )));
         };

@@ -23,8 +23,8 @@ use std::path::PathBuf;
 In authorized_keys, for a guest who can do nothing here but play:
   restrict,pty,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…
 
-With --stdio, or if the input is not a terminal, input and output carry the protocol of docs/protocol.md. In a terminal it shows the game, to a guest \
-without Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
+With --stdio, or if the input is not a terminal, input and output carry the protocol of docs/protocol.md. In a terminal it shows \
+the game, to a guest without Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
 pub(in crate::cli) struct Serve {
     /// The code of the seat; on input and output the first line has it
     code: Option<String>,
