@@ -351,7 +351,7 @@ impl Loop {
             Effect::Suspend if signals::can_stop() => {
                 self.let_answers_in();
                 terminal::give_back();
-                // Continuing is an event of its own, which takes the terminal again.
+                // A separate event continues the program, and takes the terminal again.
                 let stopped = Instant::now();
                 signals::stop();
                 self.uptime.leave_out(stopped.elapsed());

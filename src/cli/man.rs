@@ -126,7 +126,7 @@ fn tidy(page: &str) -> String {
             let breaks = width + 1 + word.len() > WIDTH && !is_term && !line.starts_with('.');
             let between = match at {
                 0 => "",
-                // A line that begins so would be a command.
+                // A line that starts with one of these would be a command.
                 _ if breaks && word.starts_with(['.', '\'']) => "\n\\&",
                 _ if breaks => "\n",
                 _ => " ",

@@ -327,7 +327,7 @@ impl Lines<'_> {
                 input.push_back(Msg::Proved { proof: id, verdict });
             }
             Effect::Think { id, game, ply, thinker, mut task } => {
-                // Who reads line by line is not kept waiting.
+                // In line mode there is no animation to wait for.
                 task.pace = Duration::ZERO;
                 match self.app.screen {
                     Screen::Review(_) if ply == 0 => self.voice.say("The computer is analysing the game…")?,
@@ -365,7 +365,7 @@ impl Lines<'_> {
                 }
             }
             Effect::Remote(RemoteEffect::Leave) => self.remote = None,
-            // In lines a game elsewhere is begun by the command line.
+            // In line mode, online games start on the command line.
             Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {
                 input.push_back(Msg::Remote(RemoteMsg::Failed(texts::ELSEWHERE_HOW.into())));
             }
@@ -457,7 +457,7 @@ impl Lines<'_> {
 
 /// Returns the prompt for a line.
 fn prompt(app: &App) -> String {
-    // Here too it is shown as long as the game is unsaved.
+    // Line mode repeats it, too, as long as the game is unsaved.
     let unsaved = if app.warning().is_some() { "(not saved) " } else { "" };
     format!("{unsaved}{}", asked(app))
 }

@@ -247,7 +247,7 @@ impl Visitor for Serve<'_> {
                 }
                 Some("ponderhit") => {
                     if engine.thinking.as_ref().is_some_and(|thinking| thinking.go.ponder) {
-                        // The results so far are in the table: the search for the move begins now, with its clock.
+                        // The results so far are in the table: the search for the move starts now, with its clock.
                         if let Some(Thinking { go, .. }) = engine.end(out)? {
                             think::begin(engine, positions.clone(), Go { ponder: false, ..go });
                         }

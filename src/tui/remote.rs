@@ -186,7 +186,7 @@ impl Remote {
 impl Drop for Remote {
     fn drop(&mut self) {
         let _ = self.events.send(Event::End);
-        // The host must not lose the last lines, but a host that does not listen is given up.
+        // The host must not lose the last lines, but the wait for a host that does not listen is limited.
         let _ = self.ended.recv_timeout(LEAVING);
     }
 }

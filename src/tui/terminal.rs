@@ -156,7 +156,7 @@ impl Terminal {
         let mut bytes = frame::bytes(changed, area.width, self.colors);
         bytes.extend(pictures.bytes);
         bytes.extend(frame::bytes(pictures.covered.into_iter().map(cell).collect(), area.width, self.colors));
-        // All of it goes out in one write.
+        // One write for everything, so that the terminal shows no half-drawn frame.
         self.send(&bytes)?;
         self.spare = std::mem::replace(&mut self.shown, frame);
         Ok(drawn)
@@ -207,7 +207,7 @@ fn set_up() -> io::Result<Modes> {
 /// Restores the terminal, from any thread; a second call does nothing.
 pub fn give_back() {
     let deadline = Instant::now() + PATIENCE;
-    // Wait for a frame that is being written, but not without limit: the terminal may have stopped taking bytes.
+    // Wait for the current write, but not without limit: the terminal may have stopped taking bytes.
     let _guard = loop {
         match WRITING.try_lock() {
             Ok(guard) => break Some(guard),
@@ -219,7 +219,7 @@ pub fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    // A terminal that is gone needs no restoring.
+    // A closed terminal needs no restoring.
     if system::takes_bytes(PATIENCE) {
         // A frame may have been cut inside a sequence.
         let _ = system::write(STRING_TERMINATOR);

@@ -55,7 +55,7 @@ pub(super) fn text(text: &str, area: Rect, canvas: &mut Canvas<'_>) {
         return;
     }
     canvas.write(area, 0, 0, &"─".repeat(usize::from(area.width)), theme.dim);
-    // It begins where the line does.
+    // The text starts in the column of the line.
     let body = Rect { x: area.x.saturating_sub(1), width: area.width + 2, ..status::below(area, 1) };
     status::message(text, theme.base, body, canvas);
 }

@@ -30,7 +30,7 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
     canvas.write(layout.title, x, 0, &title, theme.base);
     board(editor, settings, &layout, canvas);
 
-    // Without a panel, its two most important lines stand above the others.
+    // Without a panel, its two most important lines are above the others.
     let foot = Rect { height: layout.status.height + 1, ..layout.status };
     let (panel, foot) = match layout.panel {
         Some(panel) => (panel, foot),
@@ -78,7 +78,7 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
         .collect();
     let cell = signs.iter().map(|sign| wrap::width(sign)).max().unwrap_or(1) as u16 + 2;
     let side = pieces.len() / 2;
-    // Each side begins a row if it fits into one; otherwise the pieces are continuous.
+    // Each side gets a separate row if it fits into one; otherwise the pieces are continuous.
     let columns = usize::from(area.width / cell).max(1);
     let columns = if side < columns && area.height >= 2 { side } else { columns };
     let place = |index: usize| match index {
@@ -198,7 +198,7 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let fen = if typing { format!("{}_", editor.prompt.text()) } else { editor.fen() };
     let lines: Vec<String> = wrap::wrap(&fen, width).collect();
     let rows = (lines.len() as u16).min(area.height.saturating_sub(1)).max(1);
-    // Of a long text, the end that is being typed matters.
+    // While typing, the end of a long text matters.
     let skipped = if typing { lines.len().saturating_sub(usize::from(rows)) } else { 0 };
     let foot = Rect { y: area.bottom() - rows, height: rows, ..area };
     canvas.write(foot, 1, 0, if typing { "FEN>" } else { "FEN" }, if typing { theme.strong } else { theme.dim });

@@ -29,7 +29,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let marks = Marks::playing(playing);
     let hides_thoughts = settings.hides_thoughts || settings.zen;
     let thoughts = playing.thoughts().filter(|_| !hides_thoughts).unwrap_or_default();
-    // In a low panel, the search information stands in the status while the computer thinks.
+    // In a low panel, the status shows the search information while the computer thinks.
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     let moves = frame(view, &marks, &foot, settings, &layout, true, canvas);
     if let Some(moves) = moves.filter(|_| playing.is_game() && view.game.plies() == 0) {
@@ -45,7 +45,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     if playing.question().is_some() {
         status::answers(layout.input, canvas);
     } else {
-        // A line that is not whole would be copied in vain.
+        // A shortened invitation would be useless to copy.
         let room = usize::from(layout.input.width.saturating_sub(PROMPT));
         let invitation = playing.awaits().filter(|line| wrap::width(line) <= room);
         let advice = if settings.zen { "" } else { invitation.unwrap_or_else(|| status::advice(playing)) };

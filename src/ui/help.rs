@@ -165,7 +165,7 @@ pub(super) fn card(
         match block {
             Block::Text(text) => lines.extend(markdown(&text, width)),
             Block::Board(diagram) => {
-                // A diagram that cannot be set up is left out; a test checks all of them.
+                // Skip an impossible diagram; a test checks all of them.
                 let Some(picture) = diagram::draw(&diagram, info, settings, (width, height), theme) else { continue };
                 let picture = Rc::new(picture);
                 let row = |row| TextLine {
@@ -217,7 +217,7 @@ fn hanging(text: &str, mark: &str, width: usize) -> impl Iterator<Item = TextLin
 /// Draws the part of a long text that fits, from a line on.
 pub(super) fn scrolled(lines: &[TextLine], scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    // If the text is too long, the last row says so.
+    // If the text is too long, the last row is a note about the rest.
     let folded = lines.len() > usize::from(area.height);
     let area = Rect { height: area.height.saturating_sub(u16::from(folded)), ..area };
     let height = usize::from(area.height);
@@ -229,7 +229,7 @@ pub(super) fn scrolled(lines: &[TextLine], scroll: usize, area: Rect, canvas: &m
     let after = pages.iter().find(|page| **page > first);
     canvas.drawn.pages = (before.copied().unwrap_or(0), after.copied().unwrap_or(limit));
     canvas.drawn.add(area, Target::Text);
-    // A page ends where the next one begins.
+    // A page ends at the start of the next.
     let end = if pages.contains(&first) { after.copied().unwrap_or(lines.len()) } else { lines.len() };
     let shown = &lines[first..end.min(first + height)];
     for (y, line) in (area.y..).zip(shown) {

@@ -150,7 +150,7 @@ fn rows(view: &View) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut last = None;
     for (index, entry) in view.game.entries().iter().enumerate() {
-        // White after Black begins a row, as does another number.
+        // White after Black starts a row, as does another number.
         let follows = last.is_some_and(|(side, number)| {
             number == entry.number && !(side == Color::Black && entry.side == Color::White)
         });

@@ -152,7 +152,7 @@ impl GameLayout {
             return Self::of(area);
         }
         let with = |status: u16| (status, largest(area.width, area.height - status - INPUT - TITLE));
-        // Little is said: one row is enough where the board is larger for it.
+        // Messages are short: one row is enough if that makes the board larger.
         let [usual, low] = [with(status_rows(area.width)), with(1)];
         let (status, square) = if low.1 > usual.1 { low } else { usual };
         let whole = match Self::of(area) {

@@ -174,7 +174,7 @@ fn write_row(
         };
         // Numbers are aligned to the right.
         let indent = if column.title == "Moves" { width.saturating_sub(wrap::width(text) as u16) } else { 0 };
-        // The time of a date may be left out.
+        // A date may lose its time without a sign.
         let cut = wrap::width(text) > usize::from(cell.width) && column.title != "Date";
         let room = Rect { width: cell.width.saturating_sub(u16::from(cut)), ..cell };
         let end = canvas.write(room, indent, 0, text, style);

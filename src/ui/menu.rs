@@ -84,7 +84,7 @@ pub(super) fn render(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>
         canvas.write(page.title, x, 0, MOTTO, theme.dim);
     }
     footer::render(page.footer, canvas);
-    // The marks of the rows stand in the margin.
+    // The marks of the rows are in the margin.
     let list = Rect { x: page.list.x - MARGIN, width: page.list.width + MARGIN, ..page.list };
     match menu.setup {
         Some(setup) => setup::render(menu, setup, list, canvas),

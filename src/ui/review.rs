@@ -17,9 +17,9 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     }
     let layout = GameLayout::for_settings(area, settings);
     let view = &review.view;
-    // Long messages stand in a panel, where there is room.
+    // Long messages go into a panel, if there is room.
     let mut says = review.says();
-    // Where there are no colours, words say which they are.
+    // Without colours, words name the colours of the drawings.
     if canvas.theme.drawn.iter().all(|ink| ink.bg.is_none()) {
         says = format!("{says} {}", review.tell_drawings()).trim().into();
     }

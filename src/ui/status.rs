@@ -59,7 +59,7 @@ pub(super) fn playing(
         Some(Saying::Choose(Some(text))) => (text, theme.strong),
         Some(Saying::Aside(text)) => (text, theme.base),
     };
-    // What is asked must be read whole; whose turn it is stands beside the players too.
+    // A question must be complete; the side to move is also shown next to the players.
     let asks = matches!(playing.says(), Some(Saying::Choose(_) | Saying::Question(_)));
     let needed = wrap::rows(&text, usize::from(area.width.saturating_sub(2)), area.height + 1);
     if asks && said == 1 && needed > area.height {
@@ -121,7 +121,7 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     let x = canvas.write(area, x, 0, behind.get(under.len()..).unwrap_or_default(), theme.base);
     if prompt.is_empty() {
         let advice = canvas.reworded(advice);
-        // If not all of it fits, its beginning is advice enough.
+        // If it does not fit, its first part is advice enough.
         let is_short = usize::from(area.width.saturating_sub(x + 1)) >= wrap::width(&advice);
         let ends = if is_short { None } else { [", ", "; ", " ("].iter().filter_map(|sign| advice.find(sign)).min() };
         canvas.write(area, x + 1, 0, &advice[..ends.unwrap_or(advice.len())], theme.dim);

@@ -24,7 +24,7 @@ pub(super) fn wrap(text: &str, most: usize) -> impl Iterator<Item = String> {
         while let Some(word) = rest {
             let gap = if line.is_empty() { "" } else { " " };
             let (front, behind) = match split(word, room.saturating_sub(gap.len())) {
-                // A character that is wider than the line has one of its own.
+                // A character wider than the line gets a separate line.
                 ("", _) if line.is_empty() => split(word, first(word)),
                 parts => parts,
             };

@@ -26,7 +26,7 @@ fn tournament(seed: u64) -> String {
     };
     let count = 6 + draw(35) as usize;
     let planned = (3 + draw(7) as usize).min(count - 2);
-    // In a hundred: who is away for a round, boards without a game, and draws.
+    // In a hundred: players away for a round, boards without a game, and draws.
     let (away, forfeits, draws) = ([0, 3, 12][draw(3) as usize], [0, 3, 15][draw(3) as usize], 10 + draw(50));
     let mut entrants = vec![Entrant { plays: true, ..Entrant::default() }; count];
     let (mut rounds, mut rested) = (Vec::new(), Vec::new());

@@ -52,7 +52,7 @@ pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
             Ok(said) => {
                 let text: String = said.into_iter().map(|line| line + "\n").collect();
                 let mut out = io::stdout().lock();
-                // Whoever went does not need to be told why.
+                // A guest that has left needs no reason.
                 if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
                     break;
                 }
@@ -99,7 +99,7 @@ impl Place {
         }
         let mut lines = Vec::new();
         match told.answer {
-            // It is said until the guest goes. Who watches stays to the end of the game.
+            // Repeat it until the guest leaves. A spectator stays to the end of the game.
             Answer::Seat(code, _) if code != self.code => {
                 if self.plays || self.is_over {
                     lines.push(FromHost::Next(code));

@@ -213,7 +213,7 @@ impl Stay {
                 table.run(&mut inbox).await
             }
             Err(left) => {
-                // Who asks for games that do not exist has to wait between them.
+                // A user who asks for missing games has to wait between them.
                 tokio::spawn(async move {
                     sleep(WASTED).await;
                     drop(turn);

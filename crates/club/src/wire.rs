@@ -83,7 +83,7 @@ impl Wire {
     }
 
     async fn publish(&self, text: String) -> Result<(), Over> {
-        // Where nobody listens, the server says so by the way back.
+        // If there is no listener, the server says so on the way back.
         let sent =
             self.server.client.publish_with_reply(self.to_host.clone(), self.to_guest.clone(), text.into()).await;
         sent.map_err(|why| Over::Broken(format!("Could not send to the server: {why}.")))

@@ -37,7 +37,7 @@ impl Folder {
         fs::read_to_string(self.0.join(name)).unwrap_or_default()
     }
 
-    /// The address of a pupil, as it was handed out, but for this machine.
+    /// The address of a pupil, as in the pupil's file, but for this machine.
     fn address(&self, user: &str) -> String {
         let addresses = self.read("addresses.txt");
         let its = format!("//{user}:");
@@ -115,7 +115,7 @@ fn open(folder: &Path, options: &[&str]) -> Program {
     Program::start(command.args(["open", "--class"]).arg(folder).args(options))
 }
 
-/// A pupil: somebody who asks where it plays, and plays there through `pawnstorm-club join`.
+/// A pupil, who asks for the board, and plays there through `pawnstorm-club join`.
 struct Pupil {
     address: String,
     server: Server,
@@ -143,7 +143,7 @@ impl Pupil {
         }
     }
 
-    /// Comes to a seat.
+    /// Joins at a seat.
     async fn sit(&self, code: &str) -> Seat {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pawnstorm-club"));
         let mut program = Program::start(command.arg("join").env(VARIABLE, &self.address));
@@ -301,7 +301,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
     }
     teacher.types("pair").await;
     teacher.says("Round 1:").await;
-    // Nobody at a board waits.
+    // No one at a board waits.
     let mut seats = Vec::new();
     for pupil in &pupils {
         let code = pupil.seat().await;
@@ -311,7 +311,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
         seat.hears_note("Round 1, board ").await;
         assert!(!seat.guest.as_ref().expect("it sits").0.has_rematch, "there is no rematch in a class");
     }
-    // Who comes late is told when it will play.
+    // A late pupil learns when the next round starts.
     let late = Pupil::new(&folder, &users[30]).await;
     let told = late.ask().await.answer;
     let sentence = "You came after round 1 was paired. You play in round 2, when the teacher pairs it.";
@@ -329,7 +329,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
     teacher.types("board 3").await;
     teacher.says("Board 3: 1... e5").await;
     teacher.says(" 5 |   |   |   |   | p |   |   |   |").await;
-    // A decided board ends on both screens, and nobody else's.
+    // A decided board ends on both screens, and on no other.
     teacher.types("result 3 1-0").await;
     for number in [2, 17] {
         let ends = |news: &News| format!("{news:?}").contains("Adjudication");
@@ -347,7 +347,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
         seat.listen().await;
         assert_eq!(seat.outcome().is_some(), [2, 17].contains(&number));
     }
-    // The next round is led to from every board, also from those that still play.
+    // The next round reaches every board, even those that still play.
     teacher.types("pair").await;
     teacher.says("Still playing on boards 1, 2, 4").await;
     teacher.types("pair now").await;

@@ -74,7 +74,7 @@ impl Drop for Nats {
     }
 }
 
-/// Begins a game between ada and bert. Returns its terms.
+/// Starts a game between ada and bert. Returns its terms.
 async fn game(store: &Store) -> terms::Terms {
     let header = begin::header(GAMES[0], None, Controls::NONE).expect("a game");
     let users = ["ada", "bert"].map(|user| Some(user.to_string()));
@@ -88,7 +88,7 @@ async fn host(server: &Server) -> JoinHandle<Result<(), String>> {
     host
 }
 
-/// Comes to a game with a code. Returns the connection and the first line of the host.
+/// Joins a game with a code. Returns the connection and the first line of the host.
 async fn come(server: &Server, game: &str, code: &str) -> (Wire, Result<String, Over>) {
     let mut wire = Wire::open(server, game).await.expect("a connection");
     wire.send(&Guest::first_line(code)).await.expect("it is sent");
@@ -152,7 +152,7 @@ async fn a_seat_is_taken_by_its_user_only() {
     let name = pawnstorm_club::code::game(&terms.seats.codes[0]).expect("a code").to_string();
     let _host = host(&teacher).await;
     let (ada, bert) = (nats.connect("ada").await, nats.connect("bert").await);
-    // Without a code the host knows which seat is meant; with that of the other side it refuses.
+    // Without a code the host knows the seat; with the other side's code it refuses.
     let (mut white, first) = come(&ada, &name, "-").await;
     assert!(first.is_ok_and(|line| line.contains(" seat white ")));
     let (_, refused) = come(&bert, &name, &terms.seats.codes[0]).await;
@@ -186,7 +186,7 @@ async fn the_host_started_last_keeps_the_games() {
     let (mut white, welcome) = come(&ada, &name, "-").await;
     assert!(welcome.is_ok_and(|line| line.contains(" seat white events 1 ")));
     assert!(event(&mut white, 1).await.starts_with("1 turn 1 e2e4 "));
-    // The server is killed: connections are over, and the next ones go on.
+    // The server is killed: connections are over, and new ones continue the games.
     nats.kill();
     let over = timeout(PATIENCE, async { while white.next().await.is_ok() {} }).await;
     assert!(over.is_ok());
@@ -245,7 +245,7 @@ async fn a_flood_of_unknown_games_troubles_nobody() {
     }
     assert!((1..500).contains(&byes), "{byes} were looked for");
     assert_eq!(said.load(Ordering::Relaxed), 0);
-    // Afterwards nobody is shut out.
+    // Afterwards no one is shut out.
     let (_, gone) = come(&ada, "zzzzz", "zzzzz-0000000000").await;
     let told = Ok("bye There is no such game here, or it has been removed.".into());
     assert!(gone == told || gone == Err(Over::Ended), "{gone:?}");

@@ -5,7 +5,7 @@
 use pawnstorm_club::class::round_robin::Paired;
 use pawnstorm_club::class::swiss::{Entrant, Past, pair};
 
-/// The rounds that are planned, and what each round of a report was for each player.
+/// The number of planned rounds, and the result of each player in each round of a report.
 fn read(text: &str) -> (usize, Vec<Vec<Past>>) {
     let planned = text.lines().find_map(|line| line.strip_prefix("XXR ")).expect("the rounds are planned");
     let players: Vec<&str> = text.lines().filter(|line| line.starts_with("001 ")).collect();
@@ -53,7 +53,7 @@ fn boards(text: &str, round: usize) -> (Vec<(usize, usize)>, Option<usize>) {
     (boards, rests)
 }
 
-/// Pairs a round of a report anew.
+/// Pairs a round of a report again.
 fn paired(planned: usize, pasts: &[Vec<Past>], round: usize) -> Paired {
     let entrants: Vec<Entrant> = pasts
         .iter()
@@ -160,7 +160,7 @@ fn new(count: usize) -> Vec<Entrant> {
     vec![Entrant { plays: true, ..Entrant::default() }; count]
 }
 
-/// Plays a round, in which the lower number wins.
+/// Plays a round; the lower number always wins.
 fn play(entrants: &mut [Entrant], paired: &Paired) {
     for (white, black) in &paired.boards {
         for (one, opponent, is_white) in [(*white, *black, true), (*black, *white, false)] {

@@ -22,7 +22,7 @@ pub(crate) fn interruptible<T: Send>(
             let (done, waiting) = sync_channel(1);
             let run = move || {
                 let result = work();
-                // Who waits for it has gone only if this thread has panicked.
+                // The receiver is gone only if its thread has panicked.
                 let _ = done.send(result);
             };
             let worker = Builder::new()

@@ -63,7 +63,7 @@ impl Counter {
         };
         thread::scope(|scope| {
             for _ in 1..self.threads {
-                // As many threads as the system gives.
+                // If the system refuses a thread, the others do its work.
                 if Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }

@@ -52,7 +52,7 @@ pub(in crate::cli) fn run_joined(
         lines.tell_all()?;
     }
     let mut asked = String::new();
-    // What is typed before the host has answered waits: scripts and pipes type faster than that.
+    // Lines typed before the host has answered wait here: scripts and pipes are faster than the host.
     let mut early = VecDeque::new();
     let goodbye = loop {
         let ask = prompt(&lines.app);

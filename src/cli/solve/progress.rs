@@ -64,7 +64,7 @@ impl Watch {
                     solver.full() / 10,
                     begun.elapsed().as_secs()
                 );
-                // Blanks come first, so that the cursor stays behind the text: what is typed does not wrap.
+                // Blanks come first, so that the cursor stays behind the text: keys typed there do not wrap.
                 let _ = write!(io::stderr(), "\r{:WIDTH$}\r{line:.WIDTH$}", "");
             }
         }

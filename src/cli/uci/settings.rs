@@ -119,7 +119,7 @@ impl Settings {
             "multipv" => self.lines = number(MOST_LINES)?,
             // The other program decides when to ponder.
             "ponder" => drop(check()?),
-            // In a game that can be solved, which is the Pawn Game, every move is proved; in any other it changes nothing.
+            // In a solvable game, the Pawn Game, every move is proved; in any other it changes nothing.
             "perfect" => self.perfect = check()?,
             "uci_showwdl" => self.shows_chances = check()?,
             "uci_limitstrength" => self.limited = check()?,

@@ -78,7 +78,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                     shared.stop();
                 }
             };
-            // Moves that are named are searched as well as possible, whatever the level.
+            // A search of given moves uses full strength, whatever the level.
             let level = level.filter(|_| limits.only.is_empty());
             let best = match level {
                 Some(level) => root.search_as(level, earlier, (&limits, seed), &shared, &mut report),

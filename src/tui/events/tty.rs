@@ -17,7 +17,7 @@ const CTRL_C: u8 = 0x03;
 pub(super) fn read(mut take: impl FnMut(Input) -> bool) -> io::Result<()> {
     let mut parser = Parser::default();
     let mut bytes = [0; 4096];
-    // The time at which unfinished input is given up.
+    // When to discard unfinished input.
     let mut due: Option<Instant> = None;
     loop {
         match wait(due)? {

@@ -101,8 +101,8 @@ fn tell(line: &[u8]) {
 
 /// Runs the watcher and returns at its end.
 pub fn watch() {
-    // A session of its own receives no signals from the program's group or its terminal; nor is the watcher stopped for
-    // writing to a terminal that is not its own. At a keyboard it would be out of reach.
+    // A new session receives no signals from the program's group or its terminal. Nor does a write to a
+    // terminal outside the session stop the watcher. At a keyboard, no key would reach it.
     if io::stdin().is_terminal() || rustix::process::setsid().is_err() {
         return;
     }

@@ -34,7 +34,7 @@ impl Engines {
             let (sender, answer) = mpsc::channel();
             let answered = Box::new(move |identity| drop(sender.send(identity)));
             ask(&words, What::Identity(answered), Box::new(drop));
-            // A closed channel means that the engine was dismissed.
+            // A closed channel means that the engine was stopped.
             let identity: Identity = answer.recv().unwrap_or_else(|_| Err("was stopped".into()))?;
             let mut lines = vec![format!("{} by {}", identity.name, identity.author)];
             if let Some(name) = named.filter(|name| identity.option(name).is_none()) {

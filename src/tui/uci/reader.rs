@@ -60,7 +60,7 @@ impl Drop for OutputReader {
             self.wake = None;
             let _ = self.thread.take().map(JoinHandle::join);
         }
-        // Elsewhere it cannot be woken, and ends with the output.
+        // On other systems nothing wakes the thread, and it ends with the output.
         self.thread = None;
     }
 }

@@ -1,4 +1,4 @@
-//! A player who plays legal moves by lot, and remembers all that it was told.
+//! A player that plays random legal moves, and remembers all messages of the host.
 
 use pawnstorm_game::Game;
 use pawnstorm_game::protocol::{FromHost, Guest, News, Proposal};
@@ -11,13 +11,13 @@ pub(crate) struct Bot {
     code: String,
     guest: Option<(Guest, Game)>,
     random: u64,
-    /// The ply at which it resigns.
+    /// The ply of its resignation.
     plies: usize,
-    /// The hash of each event that it was told, by its number. What was told differently is in `lies`.
+    /// The hash of each event received, by its number. Contradictions are in `lies`.
     pub(crate) told: BTreeMap<usize, String>,
     pub(crate) lies: Vec<String>,
     sent: Option<Instant>,
-    /// The times after which it saw its moves confirmed.
+    /// The delays until it saw its moves confirmed.
     pub(crate) confirmed: Vec<Duration>,
 }
 
@@ -39,12 +39,12 @@ impl Bot {
         self.guest.as_mut().map_or_else(|| Guest::first_line(&self.code), |(guest, _)| guest.again())
     }
 
-    /// Forgets the game, as a process that was killed does, but not what it was told.
+    /// Forgets the game, like a restarted process, but not the events received.
     pub(crate) fn forget(&mut self) {
         self.guest = None;
     }
 
-    /// Takes in a line. Returns what is to be sent at once.
+    /// Takes in a line. Returns the line to send at once.
     pub(crate) fn hear(&mut self, line: &str) -> Option<String> {
         if let Ok(FromHost::Event { number, chain, .. }) = line.parse() {
             let chain = chain.to_string();
@@ -77,7 +77,7 @@ impl Bot {
         }
     }
 
-    /// Returns whether it is its turn, and nothing of its own is on the way.
+    /// Returns whether it is its turn, with none of its moves on the way.
     pub(crate) fn is_to_move(&self) -> bool {
         self.guest.as_ref().is_some_and(|(guest, game)| {
             guest.is_up_to_date()

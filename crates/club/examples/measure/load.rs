@@ -108,7 +108,7 @@ fn own_address(code: &str) -> Result<Address, String> {
     machines::address(code).parse()
 }
 
-/// Plays on a connection of its own until all is over. Returns the times of both parts.
+/// Plays on a separate connection until all is over. Returns the times of both parts.
 async fn play(
     address: Address,
     mut bot: Bot,
@@ -121,7 +121,7 @@ async fn play(
     wire.send(&bot.first_line()).await.map_err(broken)?;
     let mut is_here = false;
     let mut times: [Vec<Duration>; 2] = Default::default();
-    // Each game has a time of its own, so that not all players move at once.
+    // Each game has a different rhythm, so that not all players move at once.
     let mut next = Instant::now();
     loop {
         let now = *part.borrow();
@@ -164,7 +164,7 @@ async fn play(
     }
 }
 
-/// Comes back to a game, as often as it takes, and goes again.
+/// Rejoins a game, after as many attempts as necessary, and leaves again.
 async fn come_back(address: Address, code: String) -> Result<(), String> {
     let server = Server::connect(&address).await?;
     for _ in 0..120 {

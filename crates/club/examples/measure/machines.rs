@@ -1,4 +1,4 @@
-//! The processes that are measured: a server, a host, and the memory that they take.
+//! The measured processes: a server, a host, and the memory that they take.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -8,7 +8,7 @@ use tokio::time::sleep;
 /// The port of the server.
 pub(crate) const PORT: u16 = 4399;
 
-/// A process that is killed when it is dropped.
+/// A process that dies with this value.
 pub(crate) struct Process(pub(crate) Child);
 
 impl Drop for Process {
@@ -61,7 +61,7 @@ pub(crate) fn address(user: &str) -> String {
     format!("nats://{user}@127.0.0.1:{PORT}")
 }
 
-/// The program, which stands beside the folder of the examples.
+/// The program, in the parent of the folder of the examples.
 pub(crate) fn club() -> Result<PathBuf, String> {
     let own = std::env::current_exe().map_err(|why| format!("There is no path to the program: {why}."))?;
     let path =

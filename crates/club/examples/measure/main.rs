@@ -1,13 +1,13 @@
-//! Measures what a server carries, with players who play legal moves by lot and speak the protocol of the games.
+//! Measures the capacity of a server, with players that play random legal moves and speak the protocol of the games.
 //!
 //! ```text
 //! cargo run --release -p pawnstorm-club --example measure -- kill --games 30
 //! cargo run --release -p pawnstorm-club --example measure -- load --games 1000
 //! ```
 //!
-//! `kill` plays whole games by `pawnstorm-club join`, and kills the server three times, the host twice and clients ten times; then what
-//! the players were told is compared with what is stored. `load` plays on a server that nobody disturbs, first at a person's pace and then as
-//! fast as it goes, and tells how many moves a second that are, and after which time a player sees its own move confirmed.
+//! `kill` plays whole games by `pawnstorm-club join`, and kills the server three times, the host twice and clients ten times; then it
+//! compares the players' events with the stored games. `load` plays on an undisturbed server, first at a human pace and then as fast
+//! as possible, and reports the moves per second, and the delay until players see their own moves confirmed.
 
 mod bot;
 mod load;
@@ -30,7 +30,7 @@ enum Command {
         /// The number of games
         #[arg(long, default_value_t = 30)]
         games: usize,
-        /// The ply at which a player resigns
+        /// The ply of a player's resignation
         #[arg(long, default_value_t = 60)]
         plies: usize,
     },
@@ -39,7 +39,7 @@ enum Command {
         /// The number of games
         #[arg(long, default_value_t = 1000)]
         games: usize,
-        /// The seconds for which each of the two parts lasts
+        /// The length of each of the two parts in seconds
         #[arg(long, default_value_t = 30)]
         seconds: u64,
         /// The seconds between two moves of a player in the first part

@@ -1,4 +1,4 @@
-//! Games in which servers, hosts and clients are killed.
+//! Games while servers, hosts and clients are killed.
 
 use super::bot::Bot;
 use super::machines::{self, Scratch, wait};
@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 
 /// The kills of servers, hosts and clients.
 const KILLS: [usize; 3] = [3, 2, 10];
-/// The time that a player thinks, and that in which all games must be over.
+/// How long a player thinks, and the time limit for all games.
 const THINKS: Duration = Duration::from_millis(300);
 const ENDS: Duration = Duration::from_secs(300);
 /// The longest pause before a client is started again.
@@ -109,7 +109,7 @@ pub(crate) async fn run(games: usize, plies: usize) -> Result<(), String> {
     if lost + wrong == 0 { Ok(()) } else { Err("Something was lost.".into()) }
 }
 
-/// Plays by `pawnstorm-club join`, which is started again when it ends, and killed when that is wished.
+/// Plays by `pawnstorm-club join`, which is started again when it ends, and killed on request.
 async fn play(mut bot: Bot, mut killed: mpsc::Receiver<()>) -> Result<Bot, String> {
     let mut pause = Duration::from_millis(500);
     while bot.outcome().is_none() {

@@ -80,7 +80,7 @@ impl Folder {
             }
             folder.port = port;
         }
-        // Another network may give this machine another address; a name that was given stays.
+        // Another network may give this machine another address, but a given name stays.
         let machine = given.map_or_else(String::new, |machine| format!("machine {machine}\n"));
         secret(&folder.path.join(SETTINGS), &format!("port {}\n{machine}", folder.port)).map_err(cannot)?;
         folder.write().map_err(cannot)?;
@@ -159,7 +159,7 @@ impl Folder {
     /// # Errors
     /// A sentence that says why there is no server.
     pub async fn server(&self) -> Result<(Server, Running), String> {
-        // A certificate is one for the name by which others reach this machine.
+        // A certificate is only valid for the public name of this machine.
         let (scheme, machine) =
             if self.is_encrypted() { ("tls", self.machine.as_str()) } else { ("nats", "127.0.0.1") };
         let address = format!("{scheme}://{TEACHER}:{}@{machine}:{}", self.passwords[TEACHER], self.port);

@@ -185,7 +185,7 @@ impl Record {
                 self.rounds.get(round)?.boards.get(board)?;
                 self.decided.insert((round, board), Score::of(words.next()?)?);
             }
-            // Somebody who came later.
+            // A player who joined later.
             "player" => {
                 let player = Pupil::of(rest).ok().filter(|player| self.number(&player.user).is_none())?;
                 self.setup.players.push(player);

@@ -29,7 +29,7 @@ pub fn pair(players: usize, round: usize) -> Paired {
         paired.rests = (players == 1).then_some(0);
         return paired;
     }
-    // All but the last sit in a circle that turns; an odd player's opponent is nobody.
+    // All but the last sit in a circle that turns; with an odd number, the last seat is empty.
     let circle = rounds(players);
     let (last, cycle, round) = (circle, round / circle, round % circle);
     let top = round * circle.div_ceil(2) % circle;

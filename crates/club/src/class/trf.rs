@@ -51,7 +51,7 @@ pub fn write(report: &Report<'_>) -> String {
         let rating = if *rating == 0 { String::new() } else { rating.to_string() };
         let name: String = name.chars().take(33).collect();
         let points = format!("{}.{}", halves / 2, halves % 2 * 5);
-        // Sex, title, federation, number and birth date are not known.
+        // The program does not know sex, title, federation, number and birth date.
         let _ = write!(
             text,
             "001 {:>4} {:1}{:>3} {name:<33} {rating:>4} {:3} {:>11} {:10} {points:>4} {rank:>4}",

@@ -347,7 +347,7 @@ class Board:
     def agree_draw(self) -> None:
         """Ends the game as a draw that the players agreed on, where the options allow it."""
 
-    # What is computed.
+    # Computations.
     def perft(self, depth: int) -> int:
         """Counts the sequences of exactly `depth` plies, without history. Ctrl-C ends it."""
     def divide(self, depth: int) -> dict[str, int]:

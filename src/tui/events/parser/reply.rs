@@ -50,7 +50,7 @@ impl Text {
             b' '..=b'~' if !self.escaped => {}
             _ => return Fed::NoString { escaped: self.escaped },
         }
-        // Alt and a key begins like a string: what follows tells them apart.
+        // Alt and a key start like a string: the next bytes tell them apart.
         if starts.get(self.body.len()).is_some_and(|start| *start != byte) {
             return Fed::NoString { escaped: false };
         }

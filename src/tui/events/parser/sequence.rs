@@ -46,7 +46,7 @@ pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
         // As rxvt has it.
         (_, b'M') => mouse(number(field())?.checked_sub(32)?, number(field())?, number(field())?, false),
         (_, b'~') => match number(field())? {
-            // The form in which xterm sends keys without a sequence of their own, if enabled.
+            // The form of keys without a standard sequence in xterm, if enabled.
             27 => {
                 let held = Held::read(field())?;
                 held.with(character(number(field())?)?)
@@ -66,7 +66,7 @@ pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
             let mut codes = field().split(':').map(number);
             let code = codes.next()??;
             let mut held = Held::read_or_none(field())?;
-            // The key with Shift may be given too.
+            // The key with Shift may follow as a second code.
             let shifted = codes.next().flatten().filter(|_| held.modifiers.contains(KeyModifiers::SHIFT));
             if shifted.is_some() {
                 held.modifiers.remove(KeyModifiers::SHIFT);

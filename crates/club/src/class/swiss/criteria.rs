@@ -57,7 +57,7 @@ impl Criteria {
         let is_here = !has_bye && lower.halves >= self.score;
         let is_next = !has_bye && Some(lower.halves) == self.next;
         let count = |holds: bool| i64::from(holds);
-        // C6 and C7: as many pairs here as can be, with the highest scores. C8: the same in the next bracket.
+        // C6 and C7: the most pairs in this bracket, with the highest scores. C8: the same in the next bracket.
         for counts in [is_here, is_next] {
             weight.add(count(counts), self.players);
             for score in &self.scores {
