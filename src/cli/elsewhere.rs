@@ -246,7 +246,7 @@ impl Join {
     }
 }
 
-/// Prints who comes how.
+/// Prints the invitations to a game.
 fn invite(terms: &Terms, info: &Info, hides: bool, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}: hosted on this computer. Others may have to use another name for it.", info.name)?;
     for side in Color::ALL {

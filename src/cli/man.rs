@@ -57,7 +57,7 @@ const ENVIRONMENT: [(&str, &str); 9] = [
 const DATE: &str = "2026-11-23";
 const SOURCE: &str = concat!("Pawnstorm ", env!("CARGO_PKG_VERSION"));
 const MANUAL: &str = "Pawnstorm Manual";
-/// The maximal length of a line of text in a page's source.
+/// The longest line of text in a page's source.
 const WIDTH: usize = 80;
 
 /// What the variables of the settings mean.

@@ -184,18 +184,18 @@ impl Match {
         })
     }
 
-    /// The bounds of the sequential test, if one is wanted.
+    /// Returns the bounds of the sequential test, if one is wanted.
     fn sprt(&self) -> Option<Sprt> {
         let [low, high] = self.sprt.as_deref()?.try_into().ok()?;
         Sprt::new(low, high)
     }
 
-    /// How many games are played at most.
+    /// Returns the largest number of games.
     fn games(&self) -> u64 {
         self.games.unwrap_or(if self.sprt.is_some() { u64::MAX } else { 40 })
     }
 
-    /// How many games are played at once.
+    /// Returns the number of simultaneous games.
     fn concurrency(&self) -> usize {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         self.concurrency.map_or_else(processors, usize::from)

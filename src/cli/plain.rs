@@ -196,7 +196,7 @@ impl Lines<'_> {
                 }
                 Some((selected, None)) => {
                     (menu.selected, menu.setup) = (selected, None);
-                    // The first opens the set-up of the game, the second starts it.
+                    // The first opens the setup of the game, the second starts it.
                     match self.run(Command::Enter)? {
                         None => self.run(Command::Enter)?,
                         left => left,

@@ -30,7 +30,7 @@ use std::thread::{self, JoinHandle};
 )]
 pub(super) struct Uci {}
 
-/// The maximal length of a line in bytes, enough for a game of ten thousand moves.
+/// The longest line in bytes, enough for a game of ten thousand moves.
 const LONGEST: usize = 1 << 20;
 /// The answer for a position without a move.
 const NONE: &str = "bestmove (none)";

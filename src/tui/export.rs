@@ -6,7 +6,7 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The maximal number appended to a file name.
+/// The largest number appended to a file name.
 const MOST: u32 = 1000;
 
 /// Writes an export, and returns its path. No file is replaced unless that was allowed; a folder gets it under its default name.

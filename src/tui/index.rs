@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The minimal time between two reports.
+/// The shortest time between two reports.
 const REPORT: Duration = Duration::from_millis(50);
 
 /// Finds the games of a file and reports them as they are found, the first ones at once, until `report` returns `false`.

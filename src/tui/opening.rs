@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The minimal time between two reports.
+/// The shortest time between two reports.
 const REPORT: Duration = Duration::from_millis(50);
 
 #[derive(Default)]

@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// The maximal size of a game's file in bytes.
+/// The largest size of a game's file in bytes.
 const LARGEST: u64 = 16 << 20;
 /// The number of games in a batch of the list.
 const BATCH: usize = 250;
@@ -124,7 +124,7 @@ impl Storage {
     /// Returns the parent folder of the games' folder.
     ///
     /// # Errors
-    /// Returns a sentence that says why there is none.
+    /// Returns a sentence with the reason if there is none.
     pub fn home(&self) -> Result<&Path, String> {
         let folder = self.folder.as_ref().map_err(|why| format!("Your progress is not being saved: {why}."))?;
         Ok(folder.parent().unwrap_or(folder))

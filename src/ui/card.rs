@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 /// The rows of a heading and the longest card, in a panel of a width, and in a narrower one.
 const ROWS: (u16, u16) = (5, 8);
 const WIDE: u16 = 36;
-/// The minimal rows of the history.
+/// The smallest number of rows of the history.
 const HISTORY: u16 = 5;
 
 /// Draws the card at the top of an area, with the meaning of `signs`, and returns the rest below it. Its rows stay reserved as long

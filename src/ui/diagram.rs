@@ -15,7 +15,7 @@ use ratatui::layout::Rect;
 
 /// The width of the rank labels on each side of the board, in columns.
 const LABELS: u16 = 2;
-/// The minimal width of a caption beside the board, in columns.
+/// The smallest width of a caption beside the board, in columns.
 const CAPTION: u16 = 20;
 /// The gap between the board and its caption.
 const GAP: u16 = 2;

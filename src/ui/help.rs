@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::rc::Rc;
 
-/// The maximal width of readable text.
+/// The largest width of readable text.
 pub const WIDEST: u16 = 88;
 
 /// The width below which the help moves below the keys.

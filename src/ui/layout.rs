@@ -3,7 +3,7 @@
 use crate::app::settings::Settings;
 use ratatui::layout::Rect;
 
-/// The minimal columns and rows of the program.
+/// The smallest columns and rows of the program.
 pub const SMALLEST: (u16, u16) = (40, 16);
 
 /// The sizes of a square in cells, largest first. A cell is about twice as high as wide.
@@ -23,9 +23,9 @@ const PANEL: u16 = 28;
 const WIDEST_PANEL: u16 = 46;
 /// The columns between the board with its labels and a panel, where there is room.
 const APART: u16 = 2;
-/// The minimal width of each panel where one stands on each side of the board.
+/// The smallest width of each of two panels, one on each side of the board.
 const LEFT_PANEL: u16 = 32;
-/// The rows of the title, which stands on a panel beside the board or on top of the screen, and of status, input line and
+/// The rows of the title, which is above a panel or at the top of the screen, and of status, input line and
 /// footer.
 const TITLE: u16 = 1;
 const STATUS: u16 = 3;

@@ -13,7 +13,7 @@ struct Column {
     title: &'static str,
     /// The index of the row's cell that it shows.
     cell: usize,
-    /// The minimal width, and the width it gets before any other column grows.
+    /// The smallest width, and the width it gets before any other column grows.
     width: (u16, u16),
     growth: Growth,
 }
@@ -50,7 +50,7 @@ const FILE: [Column; 5] = [
     column("Date", 3, (10, 10), Growth::None),
     column("Event", 4, (14, 14), Growth::Share),
 ];
-/// The maximal growth of a column.
+/// The largest growth of a column.
 const MOST: u16 = 24;
 /// The gap between two columns.
 const GAP: u16 = 2;

@@ -21,7 +21,7 @@ const ENGINES: &str = "External chess engines: test one and set its options.";
 /// The rows of the title with the free row below it, and of the footer.
 const HEAD: u16 = 2;
 const FOOT: u16 = 1;
-/// The narrowest and the widest list, and the narrowest set-up beside a board.
+/// The narrowest and the widest list, and the narrowest setup beside a board.
 const LIST: u16 = 28;
 const WIDEST: u16 = 42;
 const SETUP: u16 = 40;

@@ -1,4 +1,4 @@
-//! The set-up of a game: one form, and below it what the marked row is about.
+//! The setup of a game: one form, and below it what the marked row is about.
 
 use super::form::{self, Row as Line};
 use super::window::{Window, more, window};

@@ -6,7 +6,7 @@ use pawnstorm_game::{self as game, Player, Timestamp};
 use pawnstorm_rules::{Info, Options};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The present moment.
+/// Returns the current time.
 #[must_use]
 pub fn now() -> Timestamp {
     Timestamp::new(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs()))

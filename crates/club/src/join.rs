@@ -17,7 +17,7 @@ const WAITING: usize = 64;
 /// Connects input and output with a game until either ends. Without a code, that of the first line counts.
 ///
 /// # Errors
-/// A sentence that says why there is no way to the game, or why it ended.
+/// Returns a sentence with the reason why the connection failed or ended.
 pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
     let mut lines = read(io::stdin())?;
     let first = lines.recv().await.unwrap_or_default();

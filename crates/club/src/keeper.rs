@@ -61,7 +61,7 @@ pub async fn create(
     }
 }
 
-/// What ends a host.
+/// The reason why a host ends.
 const ANOTHER: &str = "Another host has taken over all games, so this one has stopped.";
 
 /// What a host and the teacher's screen tell each other. By default there is no such screen.
@@ -187,7 +187,7 @@ async fn register(means: &Means) -> Result<(), String> {
     }
 }
 
-/// What all games need while they stay here.
+/// The resources that all hosted games share.
 struct Stay {
     means: Means,
     opening: Semaphore,

@@ -148,7 +148,7 @@ async fn main() -> ExitCode {
 }
 
 impl Reach {
-    /// The address, and its text.
+    /// Returns the address, and its text.
     fn address(self) -> Result<(Address, String), String> {
         let text = self.server.or_else(|| std::env::var(VARIABLE).ok()).unwrap_or_else(|| USUAL.into());
         let address: Address = text.parse()?;

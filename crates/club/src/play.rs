@@ -11,7 +11,7 @@ use tokio::task::{JoinError, spawn_blocking};
 /// Plays in the class at an address, until the pupil leaves.
 ///
 /// # Errors
-/// A sentence that says why nothing can be played.
+/// Returns a sentence with the reason.
 pub async fn play(address: &Address, text: &str) -> Result<(), String> {
     let server = Server::connect(address).await?;
     let mut screen = Screen::default();

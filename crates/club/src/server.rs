@@ -50,13 +50,13 @@ impl FromStr for Address {
 }
 
 impl Address {
-    /// The same address, where the server's certificate is signed by the one in a file.
+    /// Returns the same address, for a server whose certificate is signed by the one in the file `ca`.
     #[must_use]
     pub fn trusting(self, ca: Option<PathBuf>) -> Self {
         Self { ca, ..self }
     }
 
-    /// The machine and its port.
+    /// Returns the machine and its port.
     #[must_use]
     pub fn machine(&self) -> String {
         format!("{}:{}", self.server.host(), self.server.port())
@@ -86,7 +86,7 @@ impl Server {
     /// Connects.
     ///
     /// # Errors
-    /// A sentence that says why there is no connection.
+    /// Returns a sentence with the reason.
     pub async fn connect(address: &Address) -> Result<Self, String> {
         let (told, breaks) = watch::channel(Breaks::default());
         let mut options = ConnectOptions::new()

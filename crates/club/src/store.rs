@@ -167,7 +167,7 @@ impl Store {
     /// Returns the number and the identity of the last message of a subject; 0 where there is none.
     ///
     /// # Errors
-    /// A sentence, where the server does not answer.
+    /// Returns a sentence if the server does not answer.
     pub async fn last(&self, subject: &str) -> Result<(u64, String), String> {
         match self.stream.get_last_raw_message_by_subject(subject).await {
             Ok(message) => {

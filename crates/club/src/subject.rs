@@ -68,13 +68,13 @@ pub const STORED: [&str; 3] = ["pawnstorm.journal.*", "pawnstorm.class.*", KEEPE
 /// Where pupils say that they are there, and ask where they play: `pawnstorm.here.USER`.
 pub const HERE: &str = "pawnstorm.here.*";
 
-/// The subject of a game's journal.
+/// Returns the subject of a game's journal.
 #[must_use]
 pub fn journal(game: &str) -> String {
     format!("pawnstorm.journal.{game}")
 }
 
-/// The subject of a class's record.
+/// Returns the subject of a class's record.
 #[must_use]
 pub fn class(name: &str) -> String {
     format!("pawnstorm.class.{name}")
@@ -92,7 +92,7 @@ pub fn inbox(user: &str) -> String {
     format!("_INBOX.{user}")
 }
 
-/// The user who says that it is there, by the subject.
+/// Returns the user behind a question on `subject`.
 #[must_use]
 pub fn user_of_here(subject: &str) -> Option<&str> {
     subject.strip_prefix("pawnstorm.here.").filter(|user| is_name(user))

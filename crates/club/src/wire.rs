@@ -67,7 +67,7 @@ impl Wire {
         })
     }
 
-    /// The way of the connection.
+    /// Returns the way of the connection.
     #[must_use]
     pub const fn way(&self) -> &Way {
         &self.way

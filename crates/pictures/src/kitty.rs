@@ -11,7 +11,7 @@ use std::io::Write;
 
 /// The sequence that removes all pictures and their data.
 pub(crate) const REMOVE_ALL: &[u8] = b"\x1b_Ga=d,d=A,q=2\x1b\\";
-/// The maximum number of data bytes in one sequence.
+/// The largest number of data bytes in one sequence.
 const CHUNK: usize = 4096;
 
 /// Sends a picture in the format of PNG under a number.

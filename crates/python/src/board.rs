@@ -39,7 +39,7 @@ impl Board {
         Self { game: Mutex::new(game) }
     }
 
-    /// The game, shown to the side to move where something is hidden. It is never held while the interpreter's lock is released.
+    /// Returns the game, shown to the side to move if it hides pieces. Never hold it while the interpreter's lock is released.
     pub(crate) fn game(&self) -> MutexGuard<'_, Game> {
         let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
         let turn = game.turn();
@@ -58,13 +58,13 @@ impl Board {
         Ok((Line::of(&game), game.info()))
     }
 
-    /// The position alone, with its options and the side to move.
+    /// Returns the position alone, with its options and the side to move.
     pub(crate) fn as_it_stands(&self) -> PyResult<(String, Options, &'static Info, Color)> {
         let game = self.open()?;
         Ok((game.fen(game.plies()), game.options(), game.info(), game.turn()))
     }
 
-    /// The game, if nothing is hidden in it.
+    /// Returns the game; fails if it hides pieces.
     fn open(&self) -> PyResult<MutexGuard<'_, Game>> {
         let game = self.game();
         if game.viewer() == Viewer::Everyone { Ok(game) } else { Err(hidden()) }

@@ -15,7 +15,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The way to the present position of a game, with everything hidden in it.
+    /// Returns the way to the current position of a game, including hidden pieces.
     pub(crate) fn of(game: &Game) -> Self {
         let mut moves: Vec<String> = Vec::new();
         for event in game.log() {
@@ -43,7 +43,7 @@ impl Line {
         Ok(game)
     }
 
-    /// The positions from the start to the present one, of the game's own type.
+    /// Returns the positions from the start to the current one, of the game's own type.
     pub(crate) fn positions<P: Searchable + Explain>(&self) -> Option<Vec<P>> {
         let mut positions = vec![P::from_fen(&self.start, self.options).ok()?];
         for text in &self.moves {

@@ -185,7 +185,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a game, if it is over.
+    /// Returns the outcome of a game, if it is over.
     pub(crate) fn of(game: &Game) -> Option<Self> {
         let rules::Outcome { winner, reason } = game.outcome()?;
         Some(Self {

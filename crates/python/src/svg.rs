@@ -76,7 +76,7 @@ fn line(svg: &mut String, text: &str) {
     svg.push('\n');
 }
 
-/// The upper left corner of a square.
+/// Returns the upper left corner of a square.
 fn place(square: Square, bottom: Color) -> (i32, i32) {
     let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
     match bottom {
@@ -98,7 +98,7 @@ fn names(svg: &mut String, terms: &Terminology, bottom: Color) {
     }
 }
 
-/// The shapes of a piece in its colours, without the style of the file, which would reach beyond it.
+/// Returns the shapes of a piece in its colours, without the style of its file, which would affect other pictures.
 fn shape(piece: Piece) -> String {
     let Some(file) = drawing::svg(piece.kind.name) else { return piece.letter().to_string() };
     let shapes = file.split_once("</style>").map_or(file, |(_, shapes)| shapes);

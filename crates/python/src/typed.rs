@@ -233,7 +233,7 @@ pub(crate) struct Patience {
     pub(crate) until: Option<Instant>,
 }
 
-/// The value of a position for its side to move, as far as it is proved.
+/// Returns the value of a position for its side to move, if it can be proved.
 pub(crate) fn value(solver: &Solver, race: &Race, patience: Patience) -> Option<Value> {
     match patience.nodes {
         Some(nodes) => solver.value_within(race, nodes),

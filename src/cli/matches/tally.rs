@@ -34,13 +34,13 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, from 0 to 1.
+    /// Returns the share of the points, from 0 to 1.
     fn share(&self) -> f64 {
         (self.wins as f64 + self.draws as f64 / 2.0) / (self.games() as f64).max(1.0)
     }
 
-    /// The number of whole pairs, and the mean and the variance of a pair's share of the points. The games of a pair depend on each other,
-    /// since one side of an opening may be better; the pairs do not.
+    /// Returns the number of whole pairs, and the mean and the variance of a pair's share of the points. The games of a pair depend on
+    /// each other, since one side of an opening may be better; the pairs do not.
     fn pairs(&self) -> (f64, f64, f64) {
         let shares =
             || (0..5).map(|half_points| f64::from(half_points) / 4.0).zip(self.pairs.map(|count| count as f64));
@@ -52,9 +52,9 @@ impl Tally {
 }
 
 impl Tally {
-    /// The bounds of the share of the points, at a confidence of 95 %: those of the normal distribution, but no closer than pairs of a kind
-    /// that has not occurred allow. Such pairs may be as many as 1 - 0.05^(1/n) of all when n pairs have shown none (the one-sided bound of
-    /// Clopper and Pearson), and may all be lost, or all be won.
+    /// Returns the bounds of the share of the points, at a confidence of 95 %: those of the normal distribution, but no closer than pairs
+    /// of a kind that has not occurred allow. Such pairs may be as many as 1 - 0.05^(1/n) of all when n pairs have shown none (the
+    /// one-sided bound of Clopper and Pearson), and may all be lost, or all be won.
     fn bounds(&self) -> [f64; 2] {
         let (share, (pairs, _, variance)) = (self.share(), self.pairs());
         let pairs = pairs.max(1.0);
@@ -113,7 +113,7 @@ impl Sprt {
         sensible.then(|| Self { shares: [low, high].map(share), elos: [low, high] })
     }
 
-    /// The log-likelihood ratio beyond which the test is over.
+    /// Returns the log-likelihood ratio that ends the test.
     fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }

@@ -9,7 +9,7 @@ use crate::app::notice::Notice;
 use crate::app::practice::Practice;
 use crate::rules::text::quoted;
 
-/// The maximal number of games listed.
+/// The largest number of games listed.
 const MOST: usize = 20;
 
 /// The meaning of a line typed below a list.

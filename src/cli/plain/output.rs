@@ -3,7 +3,7 @@
 use crate::rules::text::is_control;
 use std::io::{self, BufRead, Read, Write};
 
-/// The maximal length of a line in bytes; a longer one is split.
+/// The longest line in bytes; a longer one is split.
 const LONGEST: u64 = 4096;
 
 /// The output of line mode.

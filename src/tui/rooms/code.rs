@@ -26,7 +26,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// The name of the room.
+    /// Returns the name of the room.
     #[must_use]
     pub fn room(&self) -> &str {
         &self.room

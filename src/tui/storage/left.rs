@@ -14,7 +14,7 @@ use std::time::SystemTime;
 
 /// The name of the file.
 const FILE: &str = "open-games.txt";
-/// The maximal size of the file in bytes.
+/// The largest size of the file in bytes.
 const LARGEST: u64 = 1 << 20;
 
 /// The names of the open games of a folder.

@@ -30,7 +30,7 @@ pub struct Setting {
     pub variants: Vec<String>,
 }
 
-/// The maximal number of options of an engine, and of characters in a word.
+/// The largest number of options of an engine, and of characters in a word.
 const MOST: usize = 400;
 const LETTERS: usize = 80;
 

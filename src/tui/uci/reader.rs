@@ -6,7 +6,7 @@ use std::process::ChildStdout;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::{self, JoinHandle};
 
-/// The maximal length of a line; the rest is dropped.
+/// The longest line; the rest is dropped.
 const LONGEST: usize = 64 << 10;
 /// The number of lines read in advance.
 const AHEAD: usize = 64;

@@ -34,7 +34,7 @@ impl Shown<'_> {
         }
     }
 
-    /// The name of a side between its marks, in at most this width.
+    /// Returns the name of a side between its marks, in at most `most` columns.
     fn name(&self, side: usize, most: usize) -> String {
         let is_there = self.state.is_some_and(|state| state.there[side]);
         let is_over = self.decided.is_some() || self.state.is_some_and(|state| state.outcome.is_some());
@@ -45,12 +45,12 @@ impl Shown<'_> {
         format!("{mark}{user}{away}")
     }
 
-    /// The clock of a side; nothing where it has none.
+    /// Returns the clock of a side; empty if it has none.
     fn clock(&self, side: usize) -> String {
         self.state.and_then(|state| state.left(Color::ALL[side])).map_or_else(String::new, digits)
     }
 
-    /// The name of a side and its clock, in a line of this width.
+    /// Returns the name of a side and its clock, in a line of `width` columns.
     fn head(&self, side: usize, width: usize) -> String {
         let clock = self.clock(side);
         let most = width.saturating_sub(clock.len() + 1);

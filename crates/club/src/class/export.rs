@@ -7,7 +7,7 @@ use pawnstorm_game::pgn::{self, Facts, Tree};
 use pawnstorm_game::{Game, Timestamp};
 use pawnstorm_rules::{Color, Outcome, Reason};
 
-/// How a game ended.
+/// Returns the score of an outcome.
 #[must_use]
 pub fn score(outcome: Outcome) -> Score {
     match outcome.winner {
@@ -17,7 +17,7 @@ pub fn score(outcome: Outcome) -> Score {
     }
 }
 
-/// The table so far.
+/// Returns the table so far.
 #[must_use]
 pub fn standings(record: &Record, ended: impl Fn(&str) -> Option<Score>) -> Vec<Row> {
     let played = (0..record.rounds.len()).flat_map(|round| record.played(round, &ended));

@@ -78,7 +78,7 @@ impl FromStr for Told {
     }
 }
 
-/// An announcement as a pupil reads it.
+/// Returns an announcement as the text that a pupil reads.
 #[must_use]
 pub fn announced(text: &str) -> String {
     format!("Teacher: {text}")

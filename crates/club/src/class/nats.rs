@@ -129,7 +129,7 @@ impl Folder {
         self.path.join("server.pem").is_file() && self.path.join("server.key").is_file()
     }
 
-    /// The certificate of who signed that of the server, where the system does not know it.
+    /// Returns the certificate of the authority behind the server's, if the system does not know it.
     fn ca(&self) -> Option<PathBuf> {
         Some(self.path.join("ca.pem")).filter(|path| path.is_file())
     }
@@ -138,7 +138,7 @@ impl Folder {
         self.path.join("nats-server.conf")
     }
 
-    /// The file with the command for each pupil.
+    /// Returns the path of the file with the command for each pupil.
     #[must_use]
     pub fn addresses(&self) -> PathBuf {
         self.path.join("addresses.txt")
@@ -157,7 +157,7 @@ impl Folder {
     /// Connects with the server of the class, and starts it where it does not run.
     ///
     /// # Errors
-    /// A sentence that says why there is no server.
+    /// Returns a sentence with the reason.
     pub async fn server(&self) -> Result<(Server, Running), String> {
         // A certificate is only valid for the public name of this machine.
         let (scheme, machine) =
@@ -189,7 +189,7 @@ impl Folder {
         Ok((found, Running { process: process.unwrap_or_default(), child: None }))
     }
 
-    /// The process of the server of this class, if it runs. A number that another program has by now is none.
+    /// Returns the process of this class's server, if it is running; not a number that another program has by now.
     fn process(&self) -> Option<String> {
         let process = fs::read_to_string(self.path.join("nats-server.pid")).ok()?;
         let process = process.trim();
@@ -293,7 +293,7 @@ impl Running {
     /// Ends it, and waits until it has ended.
     ///
     /// # Errors
-    /// A sentence, where it runs on.
+    /// Returns a sentence if it keeps running.
     pub async fn stop(mut self) -> Result<(), String> {
         let told = signal("quit", &self.process);
         let until = Instant::now() + STARTS;

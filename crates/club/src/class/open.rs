@@ -222,7 +222,7 @@ impl Class {
         prompt();
     }
 
-    /// Says something that happened.
+    /// Prints an event.
     fn say(&self, sentence: &str) {
         if self.watches.is_none() {
             print!("\r");
@@ -274,7 +274,7 @@ impl Class {
         self.seen.get(user).is_some_and(|seen| seen.elapsed() < GONE)
     }
 
-    /// How a game ended.
+    /// Returns a function for the result of a game by its name.
     fn ended(&self) -> impl Fn(&str) -> Option<Score> + '_ {
         |game| self.states.get(game)?.outcome.map(export::score)
     }
@@ -332,7 +332,7 @@ impl Class {
         let _ = self.server.client.publish(reply, told.to_string().into()).await;
     }
 
-    /// Where a user plays.
+    /// Returns the board of a user, or the reason to wait.
     fn place(&self, user: &str) -> Answer {
         let Some(record) = self.record.as_ref().filter(|record| !record.rounds.is_empty()) else {
             return Answer::Wait("The teacher will pair soon.".into());

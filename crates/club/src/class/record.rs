@@ -29,7 +29,7 @@ impl System {
     /// Both.
     pub const ALL: [Self; 2] = [Self::RoundRobin, Self::Swiss];
 
-    /// As it is written.
+    /// Returns the word for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl System {
         }
     }
 
-    /// Half points for a round without an opponent.
+    /// Returns the half points for a round without an opponent.
     #[must_use]
     pub const fn rest(self) -> u32 {
         match self {
@@ -91,7 +91,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The name of the game.
+    /// Returns the name of the game.
     #[must_use]
     pub fn game(&self) -> &str {
         code::game(&self.codes[0]).unwrap_or_default()
@@ -145,7 +145,7 @@ impl fmt::Display for Round {
     }
 }
 
-/// The line for a board that the teacher decides, by its round and board from 0.
+/// Returns the line for the teacher's decision of a board; `round` and `board` count from 0.
 #[must_use]
 pub fn decision(round: usize, board: usize, score: Score) -> String {
     format!("decided {} {} {}\n", round + 1, board + 1, score.word())
@@ -155,7 +155,7 @@ impl Record {
     /// Reads a record.
     ///
     /// # Errors
-    /// A sentence that says which line is wrong.
+    /// Returns a sentence with the faulty line.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().enumerate().peekable();
         let setup = setup(&mut lines)?;
@@ -202,7 +202,7 @@ impl Record {
         Some(())
     }
 
-    /// The number of a player, from 0.
+    /// Returns the number of a player, from 0.
     #[must_use]
     pub fn number(&self, user: &str) -> Option<usize> {
         self.setup.players.iter().position(|player| player.user == user)
@@ -259,7 +259,7 @@ impl Record {
         entrants
     }
 
-    /// Who had no opponent in a round, from 0.
+    /// Returns the player without an opponent in a round, both from 0.
     #[must_use]
     pub fn rested(&self, round: usize) -> Option<usize> {
         self.number(self.rounds.get(round)?.rests.as_deref()?)

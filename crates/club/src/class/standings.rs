@@ -15,7 +15,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// The half points of White and of Black.
+    /// Returns the half points of White and of Black.
     #[must_use]
     pub const fn halves(self) -> [u32; 2] {
         match self {
@@ -25,7 +25,7 @@ impl Score {
         }
     }
 
-    /// The side that won.
+    /// Returns the side that won.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -35,7 +35,7 @@ impl Score {
         }
     }
 
-    /// As it is written: `1-0`, `0-1`, `1/2`.
+    /// Returns its text: `1-0`, `0-1`, `1/2`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -73,7 +73,7 @@ pub fn write(report: &Report<'_>) -> String {
     text
 }
 
-/// What a player did in a round: the opponent, the colour, the result.
+/// Returns the entry of a player in a round: the opponent, the colour, the result.
 fn of_round(player: usize, round: &[(Played, bool)]) -> String {
     let board = round.iter().find(|(played, _)| played.white == player || played.black == player);
     let Some((Played { white, black, score }, forfeit)) = board else { return "0000 - Z".into() };

@@ -9,7 +9,7 @@ use pawnstorm_rules::{Square, Viewer};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// The squares of the last move that a viewer knows.
+/// Returns the squares of the last move that a viewer knows.
 fn last_move(game: &Game) -> Vec<Square> {
     let steps = game.entries().last().map(|entry| entry.path.steps()).unwrap_or_default();
     steps.iter().filter_map(|step| step.square()).collect()

@@ -27,7 +27,7 @@ fn read(game: &Game, text: &str) -> PyResult<Route> {
     }
 }
 
-/// The machine notation of the move that a route makes.
+/// Returns the machine notation of the move that a route makes.
 fn listed(game: &Game, route: &Route) -> String {
     game.find(route.mv).map_or_else(|_| route.path.to_string(), |route| route.path.to_string())
 }
@@ -41,7 +41,7 @@ fn legal(game: &Game) -> Vec<String> {
     legal
 }
 
-/// The steps of a route, each as a word.
+/// Returns the steps of a route, each as a word.
 fn steps(route: &Route) -> Vec<String> {
     let written = |(at, step): (usize, &Step)| match step {
         Step::Pick(square) if at > 0 => format!(",{square}"),

@@ -15,7 +15,7 @@ use pawnstorm_rules::text::{capitalised, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Class {
-    /// The boards of the last round that are not over, from 0.
+    /// Returns the unfinished boards of the last round, from 0.
     pub(super) fn open_boards(&self) -> Vec<usize> {
         let Some(record) = &self.record else { return Vec::new() };
         let Some(round) = record.rounds.len().checked_sub(1) else { return Vec::new() };

@@ -36,7 +36,7 @@ impl Class {
         })
     }
 
-    /// The boards of a round, by its number; without one those of the last.
+    /// Returns the boards of a round, by its number; by default those of the last.
     pub(super) fn shown(&self, round: Option<&str>) -> Result<Vec<Shown<'_>>, String> {
         let record =
             self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
@@ -53,7 +53,7 @@ impl Class {
             .collect())
     }
 
-    /// One board of a round, both from 0, drawn large.
+    /// Draws one board large; `round` and `board` count from 0.
     pub(super) fn large(&self, round: usize, board: usize) -> Result<String, String> {
         let shown = self.shown(Some(&(round + 1).to_string()))?;
         let info = self.record.as_ref().map_or(self.wishes.info, |record| record.setup.info);
@@ -118,7 +118,7 @@ impl Class {
     }
 }
 
-/// The width and height of the terminal.
+/// Returns the width and height of the terminal.
 pub(super) fn size() -> (usize, usize) {
     terminal_size::terminal_size().map_or(SIZE, |(width, height)| (width.0.into(), height.0.into()))
 }

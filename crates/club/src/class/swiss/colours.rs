@@ -24,7 +24,7 @@ pub(super) struct Preference {
 }
 
 impl Preference {
-    /// The preference after games with these colours.
+    /// Returns the preference after games with these colours.
     pub(super) fn after(colours: &[bool]) -> Self {
         let mut preference = Self { white: None, strength: Strength::None, colours: colours.to_vec() };
         let difference = preference.difference();
@@ -39,32 +39,32 @@ impl Preference {
         preference
     }
 
-    /// How many games more were played with White than with Black.
+    /// Returns the number of games with White minus that with Black.
     fn difference(&self) -> i64 {
         self.colours.iter().map(|white| if *white { 1 } else { -1 }).sum()
     }
 
-    /// Whether the last two games were played with this colour.
+    /// Returns whether the last two games were with this colour.
     fn is_twice(&self, white: bool) -> bool {
         matches!(self.colours[..], [.., one, other] if one == white && other == white)
     }
 
-    /// Whether both are due the same colour.
+    /// Returns whether both are due the same colour.
     pub(super) fn clashes(&self, other: &Self) -> bool {
         self.white.is_some() && self.white == other.white
     }
 
-    /// Whether the same colour is due to both by that strength or more.
+    /// Returns whether both are due the same colour, with this strength or more.
     pub(super) fn clashes_by(&self, other: &Self, strength: Strength) -> bool {
         self.clashes(other) && self.strength.min(other.strength) >= strength
     }
 
-    /// Whether one of the two gets a colour difference beyond two (C10).
+    /// Returns whether one of the two gets a colour difference beyond two (C10).
     pub(super) fn widens(&self, other: &Self) -> bool {
         self.clashes(other) && self.difference().abs() > 1 && other.difference().abs() > 1
     }
 
-    /// Whether one of the two gets the same colour three times in a row (C11).
+    /// Returns whether one of the two gets the same colour three times in a row (C11).
     pub(super) fn triples(&self, other: &Self) -> bool {
         let Some(white) = self.white.filter(|_| self.clashes_by(other, Strength::Absolute)) else { return false };
         match self.difference().abs().cmp(&other.difference().abs()) {
@@ -75,7 +75,7 @@ impl Preference {
     }
 }
 
-/// Whether the higher ranked of two has White.
+/// Returns whether the higher ranked of two has White.
 pub(super) fn is_white(higher: &Player, lower: &Player) -> bool {
     let (one, other) = (&higher.preference, &lower.preference);
     if !one.clashes(other) {

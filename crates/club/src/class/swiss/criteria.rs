@@ -21,7 +21,7 @@ impl Round {
         self.is_last && player.halves > self.played
     }
 
-    /// Whether two may meet (C1, C3).
+    /// Returns whether two players may meet (C1, C3).
     pub(super) fn allows(self, one: &Player, other: &Player) -> bool {
         !one.met.contains(&other.entrant)
             && (self.is_desperate
@@ -49,7 +49,7 @@ pub(super) struct Criteria {
 }
 
 impl Criteria {
-    /// The weight of a pair, or of the bye for a player, as far as it concerns the bracket and the next one.
+    /// Returns the weight of a pair, or of a bye if `lower` is `None`, for the bracket and the next one.
     pub(super) fn weight(&self, higher: &Player, lower: Option<&Player>) -> Weight {
         let mut weight = Weight::default();
         let has_bye = lower.is_none();

@@ -140,7 +140,7 @@ impl Graph {
         self.top[number] == Some(number)
     }
 
-    /// The outermost blossom around a vertex, which every vertex has.
+    /// Returns the outermost blossom around a vertex; every vertex has one.
     fn around(&self, number: usize) -> usize {
         self.top[number].unwrap_or(number)
     }
@@ -179,7 +179,7 @@ impl Graph {
         }
     }
 
-    /// The even way from the base of a blossom to one of its petals: the petals before it, turned around where needed.
+    /// Returns the even way from the base of a blossom to one of its petals: the petals before it, turned around where needed.
     fn way(&mut self, blossom: usize, petal: usize) -> usize {
         let petals = &mut self.petals[blossom];
         let at = petals.iter().position(|other| *other == petal).unwrap_or(0);
@@ -221,7 +221,7 @@ impl Graph {
         }
     }
 
-    /// The outer blossoms from one up to its root.
+    /// Returns the outer blossoms from one up to its root.
     fn path(&self, number: usize) -> Vec<usize> {
         let mut path = vec![number];
         let mut at = number;
@@ -373,7 +373,7 @@ impl Graph {
         }
     }
 
-    /// The least change of the labels that makes an edge tight or a blossom fall apart.
+    /// Returns the smallest change of the labels that makes an edge tight or a blossom fall apart.
     fn step(&self) -> Option<Vec<i64>> {
         let halved = |parts: Vec<i64>| parts.into_iter().map(|part| part / 2).collect::<Vec<_>>();
         let tops = (0..self.top.len()).filter(|number| self.is_top(*number));

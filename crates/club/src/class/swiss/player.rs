@@ -33,7 +33,7 @@ pub(super) struct Player {
     pub(super) games: usize,
 }
 
-/// The players of the next round, the highest rank first (1.2).
+/// Returns the players of the next round, the highest rank first (1.2).
 pub(super) fn ranked(entrants: &[Entrant]) -> Vec<Player> {
     let mut pairing = 0;
     let mut players = Vec::new();
