@@ -191,9 +191,9 @@ impl GameOver {
         let why = if game.options().get(GameOption::TouchMove) {
             "Touch-move is on, so moves cannot be undone."
         } else if game.clock().is_some() {
-            "A game with a clock is over for good once it ends."
+            "You cannot continue a finished game with a clock."
         } else if game.players().contains(&Player::Remote) {
-            "An online game is over for good once it ends."
+            "You cannot continue a finished online game."
         } else if game.players().iter().any(|player| !player.is_human()) {
             "You cannot continue a finished game against the computer. Type new to play again."
         } else {

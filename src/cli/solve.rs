@@ -76,7 +76,7 @@ impl Visitor for Proof<'_> {
             None => P::start(Options::default()),
         };
         let Some(race) = position.race() else {
-            return Err(Failure::usage(format!("{} has no solver: only pure pawn races have one.", P::INFO.name)));
+            return Err(Failure::usage(format!("{} cannot be solved: only pure pawn races can.", P::INFO.name)));
         };
         if let Some(path) = &request.check {
             return certificate::check::<P>(path, request.json, out);

@@ -103,7 +103,7 @@ impl Playing {
             let from = self.game().info().terms.square(*from);
             return Some(format!("Premove from {from}: where to? Esc cancels."));
         }
-        Some(format!("Premove {}: played on your turn. Esc cancels.", self.shown(premove)?))
+        Some(format!("Premove {}: it will be played on your turn. Esc cancels.", self.shown(premove)?))
     }
 
     /// Plays the premove at the start of the player's turn, or shows why that is impossible. An open question delays it.
