@@ -443,7 +443,7 @@ impl App {
         match std::mem::take(&mut self.screen) {
             Screen::GameOver(over) => {
                 let mut playing = Playing::of_view(over.view);
-                playing.undo();
+                playing.undo("");
                 self.screen = Screen::Game(Box::new(playing));
             }
             screen => self.screen = screen,

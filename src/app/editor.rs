@@ -345,8 +345,8 @@ impl Editor {
         let text = self.prompt.take();
         let text = text.trim();
         self.set_focus(Focus::Board);
-        match keys::word(Place::Editor, &text.to_lowercase()) {
-            Some(row) => return ScreenCommand::Run(row.command, String::new()),
+        match keys::read(Place::Editor, text) {
+            Some((row, _)) => return ScreenCommand::Run(row.command, String::new()),
             None if text.is_empty() => {}
             None => self.take(text),
         }

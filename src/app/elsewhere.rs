@@ -1,6 +1,6 @@
 //! The screen for online games: join one with an invitation, or resume one that this computer hosts.
 
-use super::keys::{Place, word};
+use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::remote::{Invitation, Way};
@@ -73,7 +73,7 @@ impl Elsewhere {
     pub(super) fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
-        if let Some(row) = word(Place::Elsewhere, text) {
+        if let Some((row, _)) = keys::read(Place::Elsewhere, text) {
             return ScreenCommand::Run(row.command, String::new());
         }
         if text.is_empty() {

@@ -1,6 +1,6 @@
 //! The screen of the external engines in the config file: test each, and set its options until the program quits.
 
-use super::keys::{Place, word};
+use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::{Effect, Mouse, MouseKind, ScreenCommand, Target};
@@ -103,7 +103,7 @@ impl Engines {
         if text.is_empty() {
             return self.try_out(None);
         }
-        if let Some(row) = word(Place::Engines, text) {
+        if let Some((row, _)) = keys::read(Place::Engines, text) {
             return ScreenCommand::Run(row.command, String::new());
         }
         if let Some(item) = self.list.iter().position(|(engine_name, _)| engine_name.as_str() == text) {

@@ -207,14 +207,10 @@ impl GameOver {
         let text = self.prompt.take();
         self.notice = None;
         let text = text.trim();
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let word = word.to_lowercase();
-        // The word for another game means the same here as during a game.
-        let word = if word == "restart" { "new" } else { &word };
-        let rest = rest.trim();
-        match keys::word(Place::Over, word).or_else(|| self.begun(word).filter(|_| !word.is_empty())) {
-            Some(row) if rest.is_empty() || row.takes_text => ScreenCommand::Run(row.command, rest.into()),
-            _ => {
+        let begun = || Some((self.begun(&text.to_lowercase()).filter(|_| !text.is_empty())?, ""));
+        match keys::read(Place::Over, text).or_else(begun) {
+            Some((row, rest)) => ScreenCommand::Run(row.command, rest.into()),
+            None => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
                 self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));
                 ScreenCommand::Stay
@@ -243,7 +239,7 @@ impl GameOver {
         let only = words.next().filter(|_| words.next().is_none());
         match choice {
             Some((command, _)) => keys::binding(Place::Over, *command),
-            None => keys::word(Place::Over, only?),
+            None => keys::read(Place::Over, only?).map(|(row, _)| row),
         }
     }
 }

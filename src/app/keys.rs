@@ -67,7 +67,7 @@ impl Place {
             Self::Elsewhere => "online games",
             Self::Editor => "the editor",
             Self::Course => "practice",
-            Self::Task => "a task",
+            Self::Task => "an exercise",
             Self::Export => "export",
             Self::Leave => "an unsaved game",
             Self::Question => "a question",
@@ -94,6 +94,8 @@ pub struct Binding {
     pub keys: &'static [Key],
     /// The word that runs it on the input line.
     pub word: Option<&'static str>,
+    /// Other words that run it, which help does not list.
+    pub aliases: &'static [&'static str],
     /// True if text can follow the word.
     pub takes_text: bool,
     /// The label in the footer, if the footer offers it.
@@ -127,13 +129,39 @@ pub fn binding(place: Place, command: Command) -> Option<&'static Binding> {
     rows(place).find(|row| row.command == command)
 }
 
-/// Returns the row of a word in a place.
-#[must_use]
-pub fn word(place: Place, word: &str) -> Option<&'static Binding> {
-    rows(place).find(|row| row.word == Some(word))
+impl Binding {
+    /// Returns the words that run it, its own before the aliases.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.word.into_iter().chain(self.aliases.iter().copied())
+    }
 }
 
-/// Returns the words of a place that start with the typed text.
+/// Reads a command typed in a place: its row, and the text after its word. Ignores capitals and a sign at the end.
+///
+/// ```
+/// use pawnstorm::app::keys::{Command, Place, read};
+/// let (row, text) = read(Place::Game, "Threats e4").unwrap();
+/// assert_eq!((row.command, text), (Command::Threats, "e4"));
+/// assert_eq!(read(Place::Game, "take back").unwrap().0.command, Command::Undo);
+/// assert!(read(Place::Game, "resign e4").is_none());
+/// ```
+#[must_use]
+pub fn read(place: Place, typed: &str) -> Option<(&'static Binding, &str)> {
+    let typed = typed.trim();
+    let named = |text: &str| {
+        let text = text.to_lowercase();
+        rows(place).find(|row| row.words().any(|word| word == text))
+    };
+    let whole = || named(typed).or_else(|| named(typed.trim_end_matches(['?', '!', '.'])));
+    if let Some(row) = whole() {
+        return Some((row, ""));
+    }
+    let ends = typed.char_indices().filter(|(_, c)| *c == ' ').map(|(end, _)| end);
+    ends.filter_map(|end| Some((named(&typed[..end])?, typed[end..].trim()))).find(|(row, _)| row.takes_text)
+}
+
+/// Returns the words of a place that start with the typed text: one for each command, an alias only if the command's own word does not
+/// match.
 pub fn words(place: Place, typed: &str) -> impl Iterator<Item = &'static str> {
-    rows(place).filter_map(|row| row.word).filter(move |word| word.starts_with(typed))
+    rows(place).filter_map(move |row| row.words().find(|word| word.starts_with(typed)))
 }

@@ -2,9 +2,10 @@
 
 use super::export::{self, Goal, Write};
 use super::help::Help;
+use super::keys::Command;
 use super::leaving::{self, Leaving};
 use super::settings::Page;
-use super::{App, Effect, ScreenCommand};
+use super::{App, Effect, Screen, ScreenCommand};
 
 /// A page or a box over the screen.
 pub enum Overlay {
@@ -89,6 +90,20 @@ impl App {
     pub(super) fn close_box(&mut self, _: &str) -> Vec<Effect> {
         self.overlays.pop_if(|overlay| matches!(overlay, Overlay::Export(_) | Overlay::Leave(_)));
         Vec::new()
+    }
+
+    /// Goes to the menu instead of answering a question; in a game, asks about leaving it instead.
+    pub(super) fn leave_question_for_menu(&mut self, _: &str) -> Vec<Effect> {
+        if let (None, Screen::Game(playing)) = (self.overlays.last(), &mut self.screen)
+            && !playing.is_covered()
+        {
+            self.marks_yes = false;
+            let screen_command = playing.leave_for_menu();
+            return self.obey_screen(screen_command);
+        }
+        let mut effects = self.answer(false);
+        effects.extend(self.command(Command::Menu, ""));
+        effects
     }
 
     /// Closes all pages and boxes, saves the settings, and quits, after a question where something could be lost.

@@ -300,6 +300,8 @@ impl Playing {
 
     /// Shows what a piece threatens: the piece on `square`, or the one under the cursor.
     pub(super) fn show_threats(&mut self, square: &str) {
+        // An earlier message would hide the answer.
+        self.notice = None;
         if let Err(why) = self.view.show_threats(square) {
             self.refuse(why);
         }
@@ -310,6 +312,26 @@ impl Playing {
     pub(super) fn ask_for_squares(&mut self) {
         self.asked = true;
         self.say("Type the square to move from, then the one to move to.");
+    }
+
+    /// Lists the legal moves.
+    pub(super) fn list_moves(&mut self) {
+        if self.refuse_looking_back() {
+            return;
+        }
+        let legal = describe::legal(self.game());
+        let text = format!("{}: {}.", describe::counted(legal.len(), "move"), legal.join(", "));
+        self.say(text);
+    }
+
+    /// Shows whose turn it is, the players and the material.
+    pub(super) fn tell_status(&mut self) {
+        self.say(describe::status(self.game(), self.view.ply()));
+    }
+
+    /// Opens the rules of the game.
+    pub(super) fn show_rules(&self) -> ScreenCommand {
+        ScreenCommand::Rules(self.game().info())
     }
 
     /// Shows the times on the clocks.
@@ -356,6 +378,10 @@ impl Playing {
 
     /// Leaves the game for the menu, after a question if one is needed.
     pub(super) fn leave_for_menu(&mut self) -> ScreenCommand {
+        // Asking to leave again while being asked confirms it.
+        if self.question() == Some(&Question::Menu) {
+            return self.answer(true);
+        }
         self.ask_if_begun(Question::Menu)
     }
 

@@ -9,7 +9,7 @@ mod remote;
 mod texts;
 
 use crate::app::catalog;
-use crate::app::keys::Command;
+use crate::app::keys::{Command, Place};
 use crate::app::remote::{RemoteEffect, RemoteMsg};
 use crate::app::{App, Effect, Msg, Screen, StorageEffect};
 use crate::rules::Viewer;
@@ -131,6 +131,10 @@ impl Lines<'_> {
             }
         }
         let asked = texts::question(&self.app).is_some();
+        if asked && texts::is(Place::Question, line, Command::Help) {
+            self.voice.say_all(texts::answers(&self.app))?;
+            return Ok(None);
+        }
         if !asked && let Some(input) = lists::hear(&mut self.app.screen, line) {
             let left = match input {
                 Input::Run(command) => self.run(command)?,
@@ -146,25 +150,27 @@ impl Lines<'_> {
             return Ok(left);
         }
         let can_set = !asked && (self.app.screen.view().is_some() || matches!(self.app.screen, Screen::Menu(_)));
-        if can_set && let Some(rest) = texts::setting(line) {
+        if can_set && let Some(rest) = texts::setting(line).filter(|rest| !rest.is_empty()) {
             let effects = self.app.set_by_words(rest);
             self.carry_out(effects)?;
             self.tell()?;
             return Ok(None);
         }
-        if can_set && line == texts::SETTINGS {
+        // Without a name, set lists them too.
+        if can_set && (texts::is(Place::Game, line, Command::Settings) || texts::setting(line).is_some()) {
             self.voice.say_all(texts::settings(&self.app))?;
             return Ok(None);
         }
         let answer = match line.to_lowercase().as_str() {
             "y" | "yes" => Some(Command::Yes),
             "n" | "no" => Some(Command::No),
-            _ => None,
+            _ => [Command::Quit, Command::Menu].into_iter().find(|command| texts::is(Place::Question, line, *command)),
         };
         let in_editor = matches!(self.app.screen, Screen::Editor(_));
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
-            Screen::Menu(_) if line == "quit" => Some(""),
+            Screen::Menu(_) if texts::is(Place::Menu, line, Command::Quit) => Some(""),
+            Screen::Menu(_) if texts::is(Place::Menu, line, Command::Help) => None,
             Screen::Menu(menu) if line == texts::RESUME => match &menu.resume {
                 Some(summary) if summary.options.hides_information() => {
                     self.voice.say(texts::HIDDEN)?;
@@ -488,7 +494,7 @@ fn asked(app: &App) -> &'static str {
     } else if playing.asked {
         "from:"
     } else if playing.task_title().is_some() {
-        "task>"
+        "exercise>"
     } else if !playing.is_game() {
         "trying>"
     } else if playing.game().info().table_rules.asks {

@@ -43,7 +43,7 @@ pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write
     let code = match first.parse() {
         Ok(FromGuest::Join { code, .. }) => code,
         Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
-        _ => return Err("Missing first line. This connection is meant for pawnstorm join.".into()),
+        _ => return Err("Missing first line. This connection is for pawnstorm join.".into()),
     };
     let mut open = open(path, &code, trusts)?;
     let begun = Instant::now();
@@ -103,7 +103,7 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
         .map_err(|why| cannot(format!("{why} Your last copy of the game is in {}.", shown(&seen))))?;
     if let Some(done) = letter.done_since(known.as_ref(), side).filter(|_| !trusts) {
         return Err(cannot(format!(
-            "It contains a move of yours that was not made here: {done}. If you made it on another computer, run pawnstorm join FILE --accept-my-moves"
+            "It contains a move for you that you did not make here: {done}. If you made it on another computer, run pawnstorm join FILE --accept-my-moves"
         )));
     }
     let news = is_older.then(|| "The file was out of date, so the latest moves were added to it.".to_string());

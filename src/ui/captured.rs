@@ -4,9 +4,9 @@ use super::Canvas;
 use super::{pieces, wrap};
 use crate::app::settings::Settings;
 use crate::app::view::View;
-use crate::game::Game;
 use crate::game::clock::digits;
-use crate::rules::{Color, Piece, Viewer};
+use crate::game::describe;
+use crate::rules::{Color, Piece};
 use ratatui::layout::Rect;
 
 /// The number of rows for the players with their captured pieces.
@@ -27,7 +27,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let terms = &game.info().terms;
     let theme = canvas.theme;
     let over = game.outcome().is_some();
-    let balance = balance(game, view.ply());
+    let balance = describe::balance(game, view.ply());
     let turn = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
     // Where letters tell the sides too, the narrowest panel has no room beside the discs, or for them.
@@ -123,13 +123,6 @@ fn captured_by(view: &View, color: Color) -> Vec<Piece> {
         entries.iter().flat_map(|entry| &entry.captured).copied().filter(|piece| piece.color != color).collect();
     pieces.sort_by_key(|piece| (u8::MAX - piece.kind.value, piece.kind.letter));
     pieces
-}
-
-/// Returns the material balance in pawns at a ply from White's side. Where the opponent's ghosts are hidden, none is counted.
-pub(super) fn balance(game: &Game, ply: usize) -> i32 {
-    let counts = |piece: &&Piece| !piece.kind.ghost || game.viewer() == Viewer::Everyone;
-    let value = |piece: &Piece| i32::from(piece.kind.value) * if piece.color == Color::White { 1 } else { -1 };
-    game.scene(ply, Viewer::Everyone).pieces.iter().flatten().filter(counts).map(value).sum()
 }
 
 /// The display of a side's clock.

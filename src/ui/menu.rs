@@ -4,7 +4,7 @@ use super::board::Board;
 use super::layout::square;
 use super::marks::Marks;
 use super::window::{Window, more, window};
-use super::{Canvas, captured, footer, setup, status, wrap};
+use super::{Canvas, footer, setup, status, wrap};
 use crate::app::menu::{Entry, Menu, Shown};
 use crate::app::settings::Settings;
 use crate::app::{App, Target, catalog};
@@ -194,7 +194,7 @@ fn more_about(menu: &Menu, app: &App) -> Vec<String> {
 fn standing(id: &str, fen: &str) -> Option<String> {
     let game = game::start(id, Options::default(), Some(fen)).ok()?;
     let terms = &game.info().terms;
-    let balance = captured::balance(&game, 0);
+    let balance = describe::balance(&game, 0);
     let ahead = if balance > 0 { Color::White } else { Color::Black };
     let balance = match balance.abs() {
         0 => "Material is equal.".into(),

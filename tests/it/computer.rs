@@ -152,7 +152,7 @@ fn who_plays_the_computer_sits_at_the_bottom() {
 #[test]
 fn a_stale_answer_is_dropped() {
     let mut driver = held("chess", None, "human", "computer:1");
-    driver.keys("e4<Enter>").shows("Level 1 thinks").shows("Computer, level 1");
+    driver.keys("e4<Enter>").shows("Level 1 is thinking").shows("Computer, level 1");
     driver.keys("undo<Enter>").shows("e4 is undone");
     assert_eq!(driver.halted, [1]);
     driver.think();

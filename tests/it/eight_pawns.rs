@@ -233,7 +233,7 @@ fn r5_34_the_others() {
         "Hidden Spy: steps diagonally ahead, captures straight ahead; enemies pass through it.",
         "Mercenary: moves to or captures on the three squares ahead.",
         "Hero: may sacrifice itself for the Hero on e7.",
-        "Berserker: once it captures it goes on, friend or foe, while a piece is in reach.",
+        "Berserker: once it captures, it must continue, friend or foe, while a piece is in reach.",
         "Horseman: a pawn that also leaps ahead as a knight, without capturing.",
         "Guard: at home it moves and captures one square in all directions.",
     ] {

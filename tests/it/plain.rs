@@ -275,6 +275,60 @@ fn classroom_lone_king() {
     assert!(compare("classroom-lone-king", &plain("classroom", &fen), "quit").contains("Checkmate by r at (0,7)"));
 }
 
+/// The lines that answer the last one.
+fn answer(before: &[&str], line: &str) -> String {
+    let all = dialogue(before);
+    let said = dialogue(&[before, &[line]].concat());
+    let common = all.bytes().zip(said.bytes()).take_while(|(a, b)| a == b).count();
+    said[common..].to_string()
+}
+
+/// A question can be left for the menu or the shell, and says what can be answered.
+#[test]
+fn a_question_explains_itself_and_can_be_left() {
+    for help in ["?", "help"] {
+        let said = answer(&["e4", "resign"], help);
+        assert!(said.contains("Black, resign this game?") && said.contains("Type yes or no."), "{said}");
+    }
+    assert!(answer(&["e4", "resign"], "menu").contains("Go to the menu?"));
+    assert!(answer(&["e4", "resign", "menu"], "menu").contains("Which game?"));
+    assert!(answer(&["e4", "resign", "menu"], "yes").contains("Which game?"));
+    for quit in ["quit", "exit", "QUIT"] {
+        assert!(answer(&["e4", "resign"], quit).contains("Quit Pawnstorm?"));
+    }
+    // The question is left unanswered: nobody has resigned, and no draw was declined.
+    assert!(answer(&["e4", "draw", "menu", "no"], "e5").contains("1. Black: e5"));
+    let said = answer(&["e4", "resign"], "perhaps");
+    assert!(said.contains("resign this game?"), "{said}");
+}
+
+/// The settings are listed, each with its value and what it does, by whatever word.
+#[test]
+fn the_settings_are_listed() {
+    for word in ["set", "settings", "Set", "options"] {
+        for before in [&[][..], &["menu"]] {
+            let said = answer(before, word);
+            assert!(said.contains("theme slate") && said.contains("colours of the board and text"), "{said}");
+        }
+    }
+}
+
+/// What a newcomer types is understood in lines as on the screen.
+#[test]
+fn common_words_are_understood_in_lines() {
+    assert!(answer(&["e4"], "exit").contains("Quit Pawnstorm?"));
+    assert!(answer(&["e4"], "take back").contains("e4 is undone"));
+    assert!(answer(&["e4", "e5"], "undo 2").contains("e4 and e5 are undone"));
+    assert!(answer(&[], "moves").contains("Legal: "));
+    assert!(answer(&[], "?").contains("Type a move (see legal)"));
+    assert!(answer(&[], "rules").contains("Chess"));
+    assert!(answer(&["menu"], "?").contains("Which game?"));
+    assert!(answer(&[], "knight to f3").contains("1. White: Nf3"));
+    assert!(answer(&[], "threats e3").contains("Black does not threaten e3; White covers it"));
+    assert!(answer(&[], "queen to d5").contains("blocked") || answer(&[], "queen to d5").contains("queen"));
+    assert_eq!(pawnstorm(&[], &[("TERM", "dumb")], "Exit\n").status.code(), Some(0));
+}
+
 /// A position is printed, started from, and written to a file that is not replaced without a question.
 #[test]
 fn positions_go_in_and_out() {

@@ -15,7 +15,7 @@ fn thinking(fen: Option<&str>, options: Options, first: &str, clock: &str) -> Dr
     game.set_clock(clock.parse().expect("a clock"));
     let mut driver = Driver::new(App::playing(game, Settings::default()));
     driver.holds = true;
-    driver.keys(first).keys("<Enter>").shows("thinks…");
+    driver.keys(first).keys("<Enter>").shows("is thinking…");
     driver
 }
 
@@ -55,7 +55,7 @@ fn a_typed_move_is_played_when_it_is_ones_turn() {
         .keys("<Enter>")
         .shows("Premove Nf3: it will be played on your turn. Esc cancels.");
     answers(&mut driver, "e7e5");
-    driver.shows("1. e4 e5").shows("2. Nf3").shows("thinks…");
+    driver.shows("1. e4 e5").shows("2. Nf3").shows("is thinking…");
     assert_eq!(driver.held.len(), 1, "the computer is asked again");
 }
 
@@ -103,7 +103,7 @@ fn an_illegal_one_is_dropped_with_the_reason() {
     driver.shows("✗ Your premove was not played. The pawn on e4 is blocked").keys("d4<Enter>").shows("2. d4");
     let mut driver = after_e4();
     driver.keys("hello").shows("no: “hello” is not a move or a command").keys("<Enter>");
-    driver.shows("✗ “hello” is not a move or a command").keys("<Esc><Esc>").shows("thinks…").lacks("waits");
+    driver.shows("✗ “hello” is not a move or a command").keys("<Esc><Esc>").shows("is thinking…").lacks("waits");
 }
 
 #[test]

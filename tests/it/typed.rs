@@ -212,7 +212,7 @@ fn other_games_find_the_piece_too() {
     refused(&alapawn, "e4", "A pawn moves one square only, even from its starting rank.");
     refused(&alapawn, "O-O", "This game has no castling.");
     let balanced = playing("alapawn-balanced", "", "");
-    refused(&balanced, "e2e3,d2d3", "White's first pawn move of the game is one pawn, one square.");
+    refused(&balanced, "e2e3,d2d3", "On White's first pawn move, one pawn moves one square.");
 }
 
 /// R4.2 to R4.5: what a claim still needs.

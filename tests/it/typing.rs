@@ -3,7 +3,9 @@
 //!
 //! `PAWNSTORM_TYPED=20000 cargo test --release --test it typing` tries so many positions of each game.
 
+mod commands;
 mod elsewhere;
+mod said;
 mod truth;
 
 use crate::driver::Driver;

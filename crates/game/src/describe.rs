@@ -48,6 +48,37 @@ pub fn turn(game: &Game, ply: usize) -> String {
     format!("{}{space}{legend} to move.", terms.side(color))
 }
 
+/// Returns the legal moves in the notation of the history, without those that touch-move rules out. Empty when the game is over.
+#[must_use]
+pub fn legal(game: &Game) -> Vec<&str> {
+    let mut moves: Vec<_> =
+        game.routes().iter().zip(game.all_texts()).map(|(route, forms)| (route.mv, forms[0].as_str())).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    moves.into_iter().map(|(_, shown)| shown).collect()
+}
+
+/// Describes the state of a game at a ply: whose turn it is, the players and the material balance.
+#[must_use]
+pub fn status(game: &Game, ply: usize) -> String {
+    let terms = &game.info().terms;
+    let [white, black] = Color::ALL.map(|side| format!("{}: {}.", terms.side(side), game.player(side).summary()));
+    let material = match balance(game, ply) {
+        0 => "Material is even.".into(),
+        up if up > 0 => format!("{} is up by {up}.", terms.side(Color::White)),
+        down => format!("{} is up by {}.", terms.side(Color::Black), -down),
+    };
+    format!("{} {white} {black} {material}", turn(game, ply))
+}
+
+/// Returns the material balance in pawns at a ply, from White's side. Leaves out ghosts where the opponent's are hidden.
+#[must_use]
+pub fn balance(game: &Game, ply: usize) -> i32 {
+    let counts = |piece: &&Piece| !piece.kind.ghost || game.viewer() == Viewer::Everyone;
+    let value = |piece: &Piece| i32::from(piece.kind.value) * if piece.color == Color::White { 1 } else { -1 };
+    game.scene(ply, Viewer::Everyone).pieces.iter().flatten().filter(counts).map(value).sum()
+}
+
 /// Describes the check at a ply: "Check from the bishop on b5 (king on e8)". Every checker is named.
 #[must_use]
 pub fn check(game: &Game, ply: usize) -> Option<String> {
@@ -175,19 +206,28 @@ fn without_pawns(game: &Game) -> String {
 }
 
 /// Describes what the piece on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; in the shadow of other pieces: c1."
-/// For an empty square, names the pieces that threaten it.
+/// For an empty square, names the pieces of each side that threaten it, those of the side that is not to move first.
 #[must_use]
 pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
     let Some(piece) = scene.piece(at) else {
-        let threatens = |from: &Square| game.threats(ply, *from).has(at);
         let by: Vec<_> = Square::all().filter_map(|from| Some((scene.piece(from)?, from))).collect();
-        let by: Vec<_> = by.into_iter().filter(|(_, from)| threatens(from)).collect();
-        let at = terms.square(at);
-        return match by[..] {
-            [] => format!("{at} is empty, and no piece threatens it."),
-            _ => format!("{at} is empty and threatened by {}.", terms.pieces(&by)),
+        let by: Vec<_> = by.into_iter().filter(|(_, from)| game.threats(ply, *from).has(at)).collect();
+        let us = game.turn_at(ply);
+        let (ours, theirs): (Vec<_>, Vec<_>) = by.into_iter().partition(|(piece, _)| piece.color == us);
+        let (at, our_side, their_side) = (terms.square(at), terms.side(us), terms.side(!us));
+        return match (&theirs[..], &ours[..]) {
+            ([], []) => format!("{at} is empty, and no piece threatens it."),
+            (_, []) => format!("{their_side} threatens {at} with {}.", terms.pieces(&theirs)),
+            ([], _) => {
+                format!("{their_side} does not threaten {at}; {our_side} covers it with {}.", terms.pieces(&ours))
+            }
+            _ => format!(
+                "{their_side} threatens {at} with {}; {our_side} covers it with {}.",
+                terms.pieces(&theirs),
+                terms.pieces(&ours)
+            ),
         };
     };
     let squares = |set: Bitboard| set.into_iter().map(|square| terms.square(square)).collect::<Vec<_>>();

@@ -1,8 +1,9 @@
 //! Entry of moves, step by step or as text. Moves have no parser: the entry is compared with the legal moves, so it can never disagree with
 //! the rules.
 
-use super::{Game, MoveId, Route};
+use super::{Game, MoveId, Route, said};
 use pawnstorm_rules::{Bitboard, Coordinates, Square, Step, Viewer};
+use std::borrow::Cow;
 
 /// Returns the routes that start with `steps`.
 pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
@@ -86,12 +87,13 @@ pub fn shown<'a>(game: &'a Game, route: &Route) -> &'a str {
     place.map_or("", |place| &game.texts(place)[0])
 }
 
-/// Returns the routes that a text can mean. An exact form wins. Then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a zero
-/// counts as the letter of castling. A move number in front and comment signs at the end are always ignored. Of several pawns that could
-/// reach a square, the one on that file comes first, as every player expects.
+/// Returns the routes that a text can mean. An exact form wins. Then signs such as `+`, `x`, `-`, `=` are ignored, and last capitals, after
+/// a text that names both squares; a zero counts as the letter of castling. A move number in front and comment signs at the end are always
+/// ignored. The sign of a capture means captures, if there are any. Of several pawns that could reach a square, the one on that file comes
+/// first, as every player expects.
 pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
-    let text = bare(game, text);
-    let found = compared(game, text, |places| written_as(game, text, places)).unwrap_or_default();
+    let text = bare(game, text).text;
+    let found = compared(game, &text, |places| written_as(game, &text, places)).unwrap_or_default();
     match found[..] {
         [] | [_] => found,
         _ => on_its_file(game, &found).unwrap_or(found),
@@ -122,13 +124,33 @@ fn named(game: &Game, text: &str) -> Bitboard {
 /// Returns the routes, of those at `places`, with a form equal to the text; if there are none, those with a form that differs only in
 /// ignored signs.
 fn written_as<'a>(game: &'a Game, text: &str, places: &[usize]) -> Option<Vec<&'a Route>> {
-    let plain = plain(text);
-    let tests: [&dyn Fn(&str) -> bool; 2] = [&|form| form == text, &|form| self::plain(form) == plain];
+    let (signless, plain) = (signless(text), plain(text));
+    let tests: [&dyn Fn(&[String]) -> bool; 4] = [
+        &|forms| forms.iter().any(|form| form == text),
+        &|forms| forms.iter().any(|form| self::signless(form) == signless),
+        // In machine notation: `B1-D2` goes from b1, whatever a bishop can do.
+        &|forms| self::plain(&forms[1]) == plain,
+        &|forms| forms.iter().any(|form| self::plain(form) == plain),
+    ];
     let found = tests.into_iter().map(|is_it| {
-        let is_written = |place: &&usize| game.texts(**place).iter().any(|form| is_it(form));
+        let is_written = |place: &&usize| is_it(game.texts(**place));
         places.iter().filter(is_written).map(|&place| &game.routes()[place]).collect::<Vec<_>>()
     });
-    found.into_iter().find(|found| !found.is_empty()).filter(|_| !plain.is_empty())
+    let found = found.into_iter().find(|found| !found.is_empty()).filter(|_| !plain.is_empty())?;
+    Some(taking(game, text, found)).filter(|found| !found.is_empty())
+}
+
+/// Narrows the routes of a text with the sign of a capture to the captures, if there are any. A pawn cannot capture straight ahead, but
+/// the sign may be a separator between two squares.
+fn taking<'a>(game: &Game, text: &str, mut found: Vec<&'a Route>) -> Vec<&'a Route> {
+    if text.contains(['x', ':']) {
+        if found.iter().any(|route| route.captures.any()) {
+            found.retain(|route| route.captures.any());
+        } else if named(game, text).len() < 2 && on_its_file(game, &found).is_some() {
+            found.clear();
+        }
+    }
+    found
 }
 
 /// Narrows several pawns' routes to those that stay on their file, and of these to the ones with the fewest steps.
@@ -159,26 +181,28 @@ pub(super) struct Rest {
 }
 
 /// Returns the routes with a form that starts like the text, with the rest of that form. If some also match in capitals, returns only
-/// those.
+/// those; after the sign of a capture, only captures.
 pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest)> {
-    let typed = bare(game, typed);
-    let plain = plain(typed);
+    let typed = bare(game, typed).text;
+    let (signless, plain) = (signless(&typed), plain(&typed));
     if plain.is_empty() {
         return Vec::new();
     }
-    let agrees = |form: &str| form.starts_with(typed);
+    let agrees = |form: &str| self::signless(form).starts_with(&signless);
     let any = |_: &str| true;
     let tests: [&dyn Fn(&str) -> bool; 2] = [&agrees, &any];
     for may_be in tests {
         let found = game.routes().iter().zip(game.all_texts()).filter_map(|(route, forms)| {
             let rests = forms.iter().filter(|form| may_be(form)).filter_map(|form| {
                 let text = self::plain(form).strip_prefix(&plain)?.to_string();
-                Some(Rest { text, by_numbers: form.starts_with('(') })
+                Some(Rest { text, by_numbers: form.contains('(') })
             });
             Some((route, rests.min_by_key(|rest| rest.text.len())?))
         });
-        let found: Vec<_> = found.collect();
+        let mut found: Vec<_> = found.collect();
         if !found.is_empty() {
+            let meant = taking(game, &typed, found.iter().map(|(route, _)| *route).collect());
+            found.retain(|(route, _)| meant.iter().any(|other| other.index == route.index));
             return found;
         }
     }
@@ -188,19 +212,19 @@ pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest
 /// Returns whether a text is castling on the king's side. It does not count as the start of castling on the queen's side, except in games
 /// with rows and columns.
 pub(super) fn is_short_castling(game: &Game, typed: &str) -> bool {
-    game.info().terms.coordinates != Coordinates::RowColumn && plain(bare(game, typed)) == "oo"
+    game.info().terms.coordinates != Coordinates::RowColumn && plain(&bare(game, typed).text) == "oo"
 }
 
 /// Returns the legal moves, in the notation of the history, that the text typed so far can still mean, those with matching capitals first.
 #[must_use]
 pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
-    let typed = bare(game, typed);
-    let plain = plain(typed);
+    let typed = bare(game, typed).text;
+    let plain = plain(&typed);
     if plain.is_empty() {
         return Vec::new();
     }
     let tests: [&dyn Fn(&str) -> bool; 2] =
-        [&|form| form.starts_with(typed), &|form| self::plain(form).starts_with(&plain)];
+        [&|form| form.starts_with(&*typed), &|form| self::plain(form).starts_with(&plain)];
     let mut found: Vec<String> = Vec::new();
     for may_be in tests {
         for forms in game.all_texts() {
@@ -212,9 +236,25 @@ pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
     found
 }
 
-/// Strips a text for comparison: removes the move number before it, `12.` or `12...`, and the annotation signs after it, except signs with
-/// a meaning in the game.
-pub(super) fn bare<'a>(game: &Game, text: &'a str) -> &'a str {
+/// A text ready for comparison with the legal moves.
+pub(super) struct Bare<'a> {
+    /// The text.
+    pub(super) text: Cow<'a, str>,
+    /// True if it ends where more must follow.
+    pub(super) goes_on: bool,
+}
+
+/// Prepares a text for comparison: removes the move number before it, `12.` or `12...`, and the annotation signs after it, except signs
+/// with a meaning in the game, and turns words into letters and signs.
+pub(super) fn bare<'a>(game: &Game, text: &'a str) -> Bare<'a> {
+    let text = without_number(game, text);
+    match said::written(game, text) {
+        Some(said) => Bare { text: said.text.into(), goes_on: said.goes_on },
+        None => Bare { text: text.into(), goes_on: false },
+    }
+}
+
+fn without_number<'a>(game: &Game, text: &'a str) -> &'a str {
     let text = text.trim();
     let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_dots = after_digits.trim_start_matches(['.', '…']);
@@ -229,13 +269,15 @@ fn without_ep(text: &str) -> &str {
     capture.filter(|capture| capture.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
+/// Strips the ignored signs.
+fn signless(text: &str) -> String {
+    let is_sign = |c: &char| matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '–' | '→' | '=' | '(' | ')' | ',' | ' ');
+    text.replace("=>", "").replace("->", "").chars().filter(|c| !is_sign(c)).collect()
+}
+
 /// Strips the ignored signs, and maps a zero and capitals to small letters.
 fn plain(text: &str) -> String {
-    text.replace("=>", "")
-        .chars()
-        .filter(|c| !matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '=' | '(' | ')' | ',' | ' '))
-        .map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() })
-        .collect()
+    signless(text).chars().map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() }).collect()
 }
 
 #[cfg(test)]

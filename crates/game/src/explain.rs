@@ -1,6 +1,6 @@
 //! Explanations why an entry is not a legal move, in one sentence with piece and square.
 
-use super::{Game, attempt, describe, entry, touch};
+use super::{Game, Route, attempt, describe, entry, said, touch};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 
@@ -8,10 +8,9 @@ use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 #[must_use]
 pub fn steps(game: &Game, attempt: &[Step]) -> String {
     let terms = &game.info().terms;
-    let is_legal = game.all_routes().iter().any(|route| route.path.steps().starts_with(attempt));
     let clause = if let Some(over) = over(game) {
         over
-    } else if let Some(obligation) = touch::obligation(game).filter(|_| is_legal) {
+    } else if let Some(obligation) = touch::obligation(game).filter(|_| is_bound(game, attempt)) {
         obligation
     } else if let Some(form) = written(game, attempt) {
         format!("that move is written {form}")
@@ -24,6 +23,12 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
     describe::sentence(terms, &clause)
 }
 
+/// Returns whether touch-move rules out some moves of the picked piece.
+fn is_bound(game: &Game, attempt: &[Step]) -> bool {
+    let moves = |routes: &[Route]| routes.iter().filter(|route| route.path.steps().first() == attempt.first()).count();
+    moves(game.routes()) < moves(game.all_routes())
+}
+
 /// Explains why the text `typed` is not a legal move.
 #[must_use]
 pub fn text(game: &Game, typed: &str) -> String {
@@ -33,7 +38,7 @@ pub fn text(game: &Game, typed: &str) -> String {
 /// Explains why the move `written` is not legal; `None` if the text cannot be a move.
 #[must_use]
 pub fn why(game: &Game, written: &str) -> Option<String> {
-    let text = entry::bare(game, written);
+    let text = &*entry::bare(game, written).text;
     if let Some(sentence) = superfluous(game, text) {
         return Some(sentence);
     }
@@ -57,7 +62,7 @@ pub fn why(game: &Game, written: &str) -> Option<String> {
 
 /// Interprets a text other than the notation of a legal move; `None` if it cannot be a move.
 pub(super) fn interpret(game: &Game, written: &str) -> Option<Interpretation> {
-    let text = entry::bare(game, written);
+    let text = &*entry::bare(game, written).text;
     let entered = entered(game, text).map(|steps| Interpretation::Attempts(vec![steps.into()]));
     entered.or_else(|| game.interpret(text))
 }
@@ -67,8 +72,13 @@ fn entered(game: &Game, text: &str) -> Option<Vec<Step>> {
     squares(game, text).or_else(|| attempt::read(game, text))
 }
 
-/// Answers a text without any meaning.
+/// Answers a text with too little meaning.
 fn unknown(game: &Game, text: &str) -> String {
+    if said::written(game, text).is_some_and(|said| !said.text.contains(|c: char| c.is_ascii_digit()))
+        && let Some(example) = said::example(game)
+    {
+        return format!("Name the square too, as in {example}.");
+    }
     let text = quoted(text);
     match game.info().terms.coordinates {
         Coordinates::Algebraic => format!("{text} is not a move or a command. Type help to see them all."),

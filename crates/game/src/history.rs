@@ -7,7 +7,8 @@ use crate::visibility::{Seen, captured};
 use crate::{Cancelled, EngineRequest, Entry, MoveId, Proof, Route};
 use pawnstorm_rules::perpetual::{self, prove};
 use pawnstorm_rules::{
-    Bitboard, Color, Explain, Interpretation, Outcome, Reason, Scene, Searchable, Square, Step, Viewer,
+    Bitboard, Color, Coordinates, Explain, Interpretation, Outcome, Path, Position, Reason, Scene, Searchable, Square,
+    Step, Viewer,
 };
 use std::cell::OnceCell;
 
@@ -164,6 +165,7 @@ impl<P: Searchable + Explain> Positions for History<P> {
         let (position, mv) = (self.seen_now(viewer), &self.choices(viewer).made[route.index]);
         let mut texts = vec![position.notation(mv), route.path.to_string()];
         texts.extend(position.spellings(mv));
+        texts.extend(lettered(&position, &route.path));
         texts
     }
 
@@ -267,4 +269,26 @@ impl<P: Searchable + Explain> Positions for History<P> {
         let moves = self.positions.iter().zip(&self.moves[..place]).map(|(position, mv)| position.path(mv).to_string());
         EngineRequest::new(self.positions[0].fen(), moves.collect(), self.positions[place].clone())
     }
+}
+
+/// Writes a move of one piece with its letter, in every game alike: where it goes from and to, and, if that is one square, only that. A pawn
+/// of its own kind is a pawn too.
+fn lettered<P: Position>(position: &P, path: &Path) -> Vec<String> {
+    let [Step::Pick(from), on @ ..] = path.steps() else { return Vec::new() };
+    let Some(piece) = position.piece(*from).filter(|_| !on.iter().any(|step| matches!(step, Step::Pick(_)))) else {
+        return Vec::new();
+    };
+    let terms = &P::INFO.terms;
+    let to = match terms.coordinates {
+        Coordinates::Algebraic => Path::from(on.to_vec()).to_string(),
+        Coordinates::RowColumn => on.iter().filter_map(|step| step.square()).map(|at| terms.square(at)).collect(),
+    };
+    let from = terms.square(*from);
+    let is_direct = on.iter().filter_map(|step| step.square()).count() == 1;
+    let pawn = (piece.kind.is_pawn() && piece.kind.label != "P").then_some("P");
+    let letters = [piece.kind.label].into_iter().chain(pawn);
+    letters
+        .flat_map(|letter| [Some(format!("{letter}{from}{to}")), is_direct.then(|| format!("{letter}{to}"))])
+        .flatten()
+        .collect()
 }

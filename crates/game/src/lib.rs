@@ -45,6 +45,7 @@ pub mod practice;
 pub mod protocol;
 pub mod reading;
 mod route;
+pub mod said;
 mod sandbox;
 pub mod searched;
 mod start;

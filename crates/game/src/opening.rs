@@ -53,7 +53,7 @@ impl Openings {
         let mut named: Vec<(u64, Opening)> = Vec::new();
         let mut last = Opening { eco: "", family: "", variation: "" };
         for line in text.lines() {
-            last = read_line(&mut game, line, last).ok_or_else(|| format!("This line is no opening: {line}"))?;
+            last = read_line(&mut game, line, last).ok_or_else(|| format!("This line is not an opening: {line}"))?;
             let key = game.key(game.plies());
             named.insert(named.partition_point(|(other, _)| *other < key), (key, last));
         }

@@ -64,7 +64,7 @@ fn other_version(line: &str) -> Option<u32> {
 /// Says that a host and a guest speak different versions: a sentence.
 #[must_use]
 pub fn versions_differ(host: u32, guest: u32) -> String {
-    format!("The host speaks version {host} of the protocol, the guest {guest}: update the older Pawnstorm.")
+    format!("The host uses protocol version {host}, the guest {guest}. Update the older Pawnstorm.")
 }
 
 /// Reads a line as `parse` does, if it is short enough, has no control characters, and is written as it would be.

@@ -4,8 +4,8 @@
 //! There is no parser of moves. The text is compared with the texts of the legal moves, and where it is the beginning of one, the squares
 //! that it names are the steps that were entered.
 
-use super::entry::{self, Rest};
-use super::{Game, Route, explain};
+use super::entry::{self, Bare, Rest};
+use super::{Game, Route, explain, said};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, either};
 
@@ -63,11 +63,16 @@ pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
             return Reading::Refused(explain::steps(game, &[Step::Pick(square), Step::To(square)]));
         }
     }
-    if let Some(reading) = whole(game, text).or_else(|| beginning(game, text)) {
+    let Bare { text: written, goes_on } = entry::bare(game, text);
+    let whole = || if goes_on { None } else { whole(game, &written) };
+    if let Some(reading) = whole().or_else(|| beginning(game, &written, goes_on)) {
         return reading;
     }
-    if let Some(steps) = meant_beginning(game, text) {
+    if let Some(steps) = meant_beginning(game, &written) {
         return settled(game, steps);
+    }
+    if let Some(reading) = said::begun(game, text).and_then(|said| beginning(game, &said.text, true)) {
+        return reading;
     }
     let sentence = match (square, entered.steps) {
         (Some(square), []) if by_squares => explain::steps(game, &[Step::Pick(square)]),
@@ -143,7 +148,7 @@ fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> NotOne 
 
 /// Finds the one beginning of a legal move that a text stands for in another spelling, such as a Berserker's capture written as a pawn's.
 fn meant_beginning(game: &Game, text: &str) -> Option<Vec<Step>> {
-    let Interpretation::Attempts(attempts) = game.interpret(entry::bare(game, text))? else { return None };
+    let Interpretation::Attempts(attempts) = game.interpret(text)? else { return None };
     let [attempt] = &attempts[..] else { return None };
     let steps = attempt.steps();
     let goes_on = |route: &Route| route.path.steps().len() > steps.len() && route.path.steps().starts_with(steps);
@@ -186,16 +191,19 @@ fn whole(game: &Game, text: &str) -> Option<Reading> {
 }
 
 /// Reads a text as the beginning of moves. The part up to the end of a square counts as entered; where just one move is left after less
-/// than that, the text is short for it. One sign alone is short for none: it may have been typed by mistake.
-fn beginning(game: &Game, text: &str) -> Option<Reading> {
+/// than that, the text is short for it. One sign alone is short for none: it may have been typed by mistake. Nor is a text that goes on.
+fn beginning(game: &Game, text: &str, goes_on: bool) -> Option<Reading> {
     if entry::is_short_castling(game, text) {
         return None;
+    }
+    if goes_on && text.is_empty() {
+        return Some(Reading::Several(game.routes().iter().filter(|route| route.is_listed).cloned().collect()));
     }
     let found = entry::beginning(game, text);
     let (first, _) = found.first()?;
     let ends_in_a_square = text.ends_with(|c: char| c.is_ascii_digit());
     let is_one_sign = text.chars().nth(1).is_none();
-    if !ends_in_a_square && !is_one_sign && found.iter().all(|(route, _)| route.mv == first.mv) {
+    if !ends_in_a_square && !is_one_sign && !goes_on && found.iter().all(|(route, _)| route.mv == first.mv) {
         return Some(Reading::Move((*first).clone()));
     }
     let entered: Vec<(&Route, &[Step])> =
@@ -222,8 +230,12 @@ fn several(game: &Game, routes: &[(&Route, &[Step])]) -> Reading {
         let equal = common.iter().zip(steps).take_while(|(a, b)| a == b).count();
         &common[..equal]
     });
+    // After “O” the king has other squares to go to, which nobody named.
+    let is_meant = |route: &Route| routes.iter().any(|(other, _)| other.index == route.index);
     match common {
-        Some(steps) if !steps.is_empty() => settled(game, steps.to_vec()),
+        Some(steps) if !steps.is_empty() && entry::beginning_with(game, steps).all(is_meant) => {
+            settled(game, steps.to_vec())
+        }
         _ => {
             let mut each: Vec<Route> = Vec::new();
             for (route, _) in routes {

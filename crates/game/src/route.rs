@@ -40,7 +40,7 @@ pub struct StaleMove;
 
 impl fmt::Display for StaleMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the move belongs to another position of the game and must be chosen anew")
+        f.write_str("the move belongs to another position of the game: choose it again")
     }
 }
 

@@ -82,12 +82,12 @@ impl Board {
 /// Reads the name of a side.
 pub(crate) fn side(name: &str) -> PyResult<Color> {
     let side = Color::ALL.into_iter().find(|color| color.word() == name);
-    side.ok_or_else(|| value_error(format!("{} is no side; a side is white or black.", quoted(name))))
+    side.ok_or_else(|| value_error(format!("{} is not a side: use white or black.", quoted(name))))
 }
 
 /// Reads the name of a square: `e4`, or, in a game that counts so, row and column.
 pub(crate) fn square(game: &Game, name: &str) -> PyResult<Square> {
-    explain::square(game, name).ok_or_else(|| value_error(format!("{} is no square: {NotASquare}.", quoted(name))))
+    explain::square(game, name).ok_or_else(|| value_error(format!("{} is not a square: {NotASquare}.", quoted(name))))
 }
 
 /// Finds a game by its name.

@@ -20,7 +20,7 @@ const fn row(
     help: &'static str,
     run: Run,
 ) -> Binding {
-    Binding { command, places, keys, word: None, takes_text: false, footer: None, help, run }
+    Binding { command, places, keys, word: None, aliases: &[], takes_text: false, footer: None, help, run }
 }
 
 impl Binding {
@@ -33,6 +33,12 @@ impl Binding {
     const fn word_with_text(mut self, word: &'static str) -> Self {
         self.word = Some(word);
         self.takes_text = true;
+        self
+    }
+
+    /// Adds other words for it, which help does not list.
+    const fn also(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
         self
     }
 
@@ -66,7 +72,12 @@ macro_rules! ask {
     };
 }
 
-/// The table. No key has two meanings in a place.
+const UNDO: &[&str] = &["takeback", "take back"];
+const AGAIN: &[&str] = &["new", "new game", "start again", "play again"];
+const HELP: &[&str] = &["?", "commands"];
+const QUIT: &[&str] = &["exit", "bye"];
+
+/// The table. No key and no word has two meanings in a place.
 pub static KEYS: &[Binding] = ROWS;
 
 const ROWS: &[Binding] = &[
@@ -87,7 +98,7 @@ const ROWS: &[Binding] = &[
     row(Command::Up, &[Engines], &[Key::Up], "the engine above", on!(Engines, step, -1)),
     row(Command::Down, &[Engines], &[Key::Down], "the engine below", on!(Engines, step, 1)),
     row(Command::Back, &[Engines], &[Key::PageUp], "scroll the details up", on!(Engines, scroll, -PAGE)),
-    row(Command::Forward, &[Engines], &[Key::PageDown], "scroll it down", on!(Engines, scroll, PAGE)).footer("scroll"),
+    row(Command::Forward, &[Engines], &[Key::PageDown], "scroll the page down", on!(Engines, scroll, PAGE)).footer("scroll"),
     row(Command::Enter, &[Engines], &[Key::Enter], "test the engine, or set the option you typed (NAME = VALUE)", on!(Engines, enter)).footer("try"),
     row(Command::Esc, &[Engines], &[Key::Esc], "clear the input, or go back to the menu", on!(Engines, step_back)).footer("back"),
     row(Command::Erase, &[Engines], &[Key::Backspace, Key::Ctrl('h')], "erase a character", Run::Line(Edit::Erase)),
@@ -131,7 +142,7 @@ const ROWS: &[Binding] = &[
     row(Command::Unmark, &[Review], &[], "remove the arrows and marks of the position", on!(Review, erase_drawings)).word("unmark"),
     row(Command::Autoplay, &[Review], &[Key::Char(' ')], "start or stop autoplay", on!(Review, toggle_autoplay)).word("autoplay").footer("autoplay"),
     row(Command::Faster, &[Review], &[Key::Char('+')], "autoplay faster", on!(Review, change_pace, -1)).word("faster"),
-    row(Command::Slower, &[Review], &[Key::Char('-')], "play by itself slower", on!(Review, change_pace, 1)).word("slower"),
+    row(Command::Slower, &[Review], &[Key::Char('-')], "autoplay slower", on!(Review, change_pace, 1)).word("slower"),
     row(Command::NextGame, &[Review], &[Key::Ctrl('n')], "the next game of the list", on!(Review, neighbour, 1)).word("next"),
     row(Command::PreviousGame, &[Review], &[Key::Ctrl('p')], "the previous game in the list", on!(Review, neighbour, -1)).word("previous"),
     row(Command::Continue, &[Review], &[], "resume an unfinished game", on!(Review, go_on)).word("resume"),
@@ -166,9 +177,9 @@ const ROWS: &[Binding] = &[
     row(Command::Erase, &[Game, Over, Review, Trial, Library, File], &[Key::Backspace, Key::Ctrl('h')], "erase a character", Run::Line(Edit::Erase)),
     row(Command::EraseWord, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('w')], "erase a word", Run::Line(Edit::EraseWord)),
     row(Command::Clear, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('u')], "clear the input", Run::Line(Edit::Clear)),
-    row(Command::Undo, &[Game, Trial], &[Key::F(5)], "undo the last move", on!(Playing, undo)).word("undo").footer("undo"),
+    row(Command::Undo, &[Game, Trial], &[Key::F(5)], "undo the last move; `undo 2` undoes two", on_text!(Playing, undo)).word_with_text("undo").also(UNDO).footer("undo"),
     row(Command::Redo, &[Game, Trial], &[Key::F(6)], "redo the move you undid", on!(Playing, redo)).word("redo"),
-    row(Command::Undo, &[Over], &[Key::F(5)], "undo the final move and play on", on!(Over, take_back)).word("undo").footer("undo"),
+    row(Command::Undo, &[Over], &[Key::F(5)], "undo the final move and continue", on!(Over, take_back)).word("undo").also(UNDO).footer("undo"),
     row(Command::Back, &[Game, Over], &[Key::PageUp], "view the previous move", Run::View(View::back)).word("back").footer("view moves"),
     row(Command::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "get a hint: the piece, then the idea, then the move", on!(Playing, hint)).word("hint").footer("hint"),
     row(Command::Forward, &[Game, Over, Trial], &[Key::PageDown], "view the next move", Run::View(View::forward)).word("forward"),
@@ -180,7 +191,8 @@ const ROWS: &[Binding] = &[
     row(Command::Now, &[Game], &[Key::Ctrl('n')], "make the computer move now", on!(Playing, move_now)).word("now"),
     row(Command::Computer, &[Game], &[], "let the computer play a side: `computer`, `computer black`, `computer white 3`", on_text!(Playing, seat_computer)).word_with_text("computer"),
     row(Command::Human, &[Game], &[], "take over a side from the computer: `human`, `human white`", on_text!(Playing, seat_person)).word_with_text("human"),
-    row(Command::Swap, &[Game], &[], "swap sides with the computer", on!(Playing, swap)).word("swap"),
+    row(Command::Level, &[Game], &[], "change the computer's level, 1 to 8: `level 3`", on_text!(Playing, set_level)).word_with_text("level"),
+    row(Command::Swap, &[Game], &[], "swap sides with the computer", on!(Playing, swap)).word("swap").also(&["switch", "switch sides"]),
     row(Command::Pause, &[Game], &[], "pause or resume the computer", on!(Playing, pause)).word("pause"),
     row(Command::Thinking, &[Game], &[], "show or hide the computer's thinking", ask!(ToggleThoughts)).word("thinking"),
     row(Command::Bar, &[Game, Review], &[], "show or hide the evaluation bar", ask!(ToggleBar)).word("bar"),
@@ -189,16 +201,19 @@ const ROWS: &[Binding] = &[
     row(Command::Analyse, &[Over], &[Key::F(7)], "find the biggest mistakes, then step through them", ask!(Analyse)).word("analyse"),
     row(Command::Retry, &[Game], &[], "try the failed engine again", on!(Playing, retry)).word("retry"),
     row(Command::OtherEngine, &[Game], &[], "let another engine take over", on!(Playing, take_other_engine)).word("other"),
-    row(Command::Draw, &[Game], &[], "offer a draw", on!(Playing, offer_draw)).word("draw"),
-    row(Command::Resign, &[Game], &[], "resign", on!(Playing, resign)).word("resign"),
+    row(Command::Draw, &[Game], &[], "offer a draw", on!(Playing, offer_draw)).word("draw").also(&["offer draw", "offer a draw"]),
+    row(Command::Resign, &[Game], &[], "resign", on!(Playing, resign)).word("resign").also(&["give up", "surrender"]),
     row(Command::Say, &[Game], &[], "send your opponent a message: `say good luck`; `say` alone shows the last ones", on_text!(Playing, say_to_other)).word_with_text("say"),
     row(Command::Invite, &[Game], &[], "show and copy the invitation for your opponent", on!(Playing, invite)).word("invite"),
     row(Command::Seal, &[Game], &[], "show and copy the seal on the hidden pieces", on!(Playing, tell_seal)).word("seal"),
     row(Command::Accept, &[Game], &[], "accept your opponent's draw offer or takeback request", on!(Playing, answer_elsewhere, true)).word("accept"),
     row(Command::Decline, &[Game], &[], "decline it", on!(Playing, answer_elsewhere, false)).word("decline"),
-    row(Command::Restart, &[Game], &[], "restart the game", on!(Playing, restart)).word("restart"),
+    row(Command::Restart, &[Game], &[], "restart the game", on!(Playing, restart)).word("restart").also(AGAIN),
     row(Command::Move, &[Game, Trial], &[], "enter a move square by square", on!(Playing, ask_for_squares)).word("move"),
-    row(Command::Clock, &[Game], &[], "show the clocks; they start after the first move and pause during questions, but not while you view earlier moves", on!(Playing, tell_the_clocks)).word("clock"),
+    row(Command::Moves, &[Game, Trial, Task], &[], "list the legal moves", on!(Playing, list_moves)).word("moves").also(&["legal", "legal moves"]),
+    row(Command::Status, &[Game, Trial, Task], &[], "show whose turn it is, the players and the material", on!(Playing, tell_status)).word("status").also(&["who", "turn", "score"]),
+    row(Command::Rules, &[Game, Trial, Task], &[], "the rules of the game", on!(Playing, show_rules)).word("rules"),
+    row(Command::Clock, &[Game], &[], "show the clocks; they start after the first move and pause during questions, but not while you view earlier moves", on!(Playing, tell_the_clocks)).word("clock").also(&["clocks", "time"]),
     row(Command::Threats, &[Game, Trial], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another square", on_text!(Playing, show_threats)).word_with_text("threats"),
     row(Command::Threats, &[Review], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another square", on_text!(Review, show_threats)).word_with_text("threats"),
     row(
@@ -223,7 +238,7 @@ const ROWS: &[Binding] = &[
     row(Command::Save, &[Game, Over, Review, Trial], &[], "save the game as PGN; `save FILE` names the file", Run::Ask(|file| ScreenCommand::Send(Format::Pgn, Goal::named(file)))).word_with_text("save"),
     row(Command::SaveFen, &[Game, Over, Review, Trial], &[], "save the position to a file; `save-fen FILE` names it", Run::Ask(|file| ScreenCommand::Send(Format::Fen, Goal::named(file)))).word_with_text("save-fen"),
     row(Command::Keep, &[Game, Over, Review], &[], "save this game in another folder: `keep FOLDER`", ask!(Keep, text)).word_with_text("keep"),
-    row(Command::New, &[Over], &[], "play the same game again", on!(Over, again)).word("new"),
+    row(Command::New, &[Over], &[], "play the same game again", on!(Over, again)).word("new").also(&["restart", "new game", "start again", "play again"]),
     row(Command::Rematch, &[Over], &[], "play again with colours swapped; online, offer a rematch", on!(Over, rematch)).word("rematch"),
     row(Command::Say, &[Over], &[], "send your opponent a message: `say good game`", on_text!(Over, say_to_other)).word_with_text("say"),
     row(Command::Review, &[Over], &[], "review the game: step through it, play it back, try lines", ask!(Review)).word("review"),
@@ -251,23 +266,24 @@ const ROWS: &[Binding] = &[
     row(Command::Enter, &[Leave], &[Key::Enter], "run the selected choice", Run::App(App::take_choice)).footer("choose"),
     row(Command::Esc, &[Export], &[Key::Esc, Key::F(9)], "close", Run::App(App::close_box)).footer("close"),
     row(Command::Esc, &[Leave], &[Key::Esc], "stay in the game", Run::App(App::close_box)).footer("close"),
-    row(Command::Help, &[Game, Over, Menu, Review, Trial, Library, File, Engines, Elsewhere, Editor, Question], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").footer("help"),
-    row(Command::Flip, &[Over, Review, Trial], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip").footer("flip"),
+    row(Command::Help, &[Game, Over, Menu, Review, Trial, Library, File, Engines, Elsewhere, Editor, Question], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").also(HELP).footer("help"),
+    row(Command::Flip, &[Over, Review, Trial], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip").also(&["rotate"]).footer("flip"),
     row(Command::Flip, &[Editor], &[Key::F(2)], "flip the board", on!(Editor, flip)).word("flip").footer("flip"),
     row(Command::Pieces, &[Game, Over, Menu, Review, Trial, Editor], &[Key::F(3)], "change how pieces look: pictures, drawn, symbols or letters", ask!(NextPieces)).word("pieces"),
-    row(Command::Settings, &[Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Course, Task], &[Key::F(11), Key::Ctrl('o')], "open the settings", ask!(Settings)).word("settings"),
-    row(Command::Set, &[Game, Over, Review, Trial], &[], "change a setting: `set theme blue`", ask!(Set, text)).word_with_text("set"),
+    row(Command::Settings, &[Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Course, Task], &[Key::F(11), Key::Ctrl('o')], "open the settings", ask!(Settings)).word("settings").also(&["options", "preferences"]),
+    row(Command::Set, &[Game, Over, Review, Trial], &[], "change a setting: `set theme blue`; `set` alone lists them", ask!(Set, text)).word_with_text("set"),
     row(Command::Settings, &[Menu], &[Key::Char('s'), Key::F(11), Key::Ctrl('o')], "open the settings", ask!(Settings)),
     row(Command::Up, &[Settings], &[Key::Up, Key::Char('k')], "the setting above", Run::App(|app, _| app.mark_setting(-1))),
     row(Command::Down, &[Settings], &[Key::Down, Key::Char('j')], "the setting below", Run::App(|app, _| app.mark_setting(1))),
-    row(Command::Left, &[Settings], &[Key::Left], "what comes before", Run::App(|app, _| app.change_setting(-1))),
-    row(Command::Right, &[Settings], &[Key::Right, Key::Enter, Key::Char(' ')], "what comes next", Run::App(|app, _| app.change_setting(1))).footer("change"),
+    row(Command::Left, &[Settings], &[Key::Left], "the previous value", Run::App(|app, _| app.change_setting(-1))),
+    row(Command::Right, &[Settings], &[Key::Right, Key::Enter, Key::Char(' ')], "the next value", Run::App(|app, _| app.change_setting(1))).footer("change"),
     row(Command::First, &[Settings], &[Key::Home], "the first setting", Run::App(|app, _| app.mark_setting(isize::MIN))),
     row(Command::Last, &[Settings], &[Key::End], "the last setting", Run::App(|app, _| app.mark_setting(isize::MAX))),
-    row(Command::Esc, &[Settings], &[Key::Esc, Key::F(11), Key::Ctrl('o'), Key::Char('q')], "save and close", Run::App(App::leave_settings)).footer("keep"),
-    row(Command::Menu, &[Game], &[Key::F(10)], "go to the menu", on!(Playing, leave_for_menu)).word("menu").footer("menu"),
-    row(Command::Flip, &[Game], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip").footer("flip"),
-    row(Command::Menu, &[Over, Review, Trial, Library, File, Engines], &[Key::F(10)], "go to the menu", ask!(Menu)).word("menu").footer("menu"),
+    row(Command::Esc, &[Settings], &[Key::Esc, Key::F(11), Key::Ctrl('o'), Key::Char('q')], "save and close", Run::App(App::leave_settings)).footer("save"),
+    row(Command::Menu, &[Question], &[Key::F(10)], "go to the menu", Run::App(App::leave_question_for_menu)).word("menu"),
+    row(Command::Menu, &[Game], &[Key::F(10)], "go to the menu", on!(Playing, leave_for_menu)).word("menu").also(&["main menu", "leave"]).footer("menu"),
+    row(Command::Flip, &[Game], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip").also(&["rotate"]).footer("flip"),
+    row(Command::Menu, &[Over, Review, Trial, Library, File, Engines], &[Key::F(10)], "go to the menu", ask!(Menu)).word("menu").also(&["main menu"]).footer("menu"),
     row(Command::Up, &[Help], &[Key::Up, Key::Char('k')], "scroll up", Run::App(|app, _| app.scroll_help(Scroll::Up))),
     row(Command::Down, &[Help], &[Key::Down, Key::Char('j')], "scroll down", Run::App(|app, _| app.scroll_help(Scroll::Down))),
     row(Command::Back, &[Help], &[Key::PageUp], "a page up", Run::App(|app, _| app.scroll_help(Scroll::PageUp))),
@@ -276,8 +292,8 @@ const ROWS: &[Binding] = &[
     row(Command::Last, &[Help], &[Key::End], "to the end", Run::App(|app, _| app.scroll_help(Scroll::End))),
     row(Command::Esc, &[Help], &[Key::Esc, Key::Enter, Key::Char('q'), Key::F(1), Key::Char('?')], "close help", Run::App(App::close_help)).footer("close"),
     row(Command::Suspend, &[Menu, Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Export, Question, Settings, Help, Leave], &[Key::Ctrl('z')], "suspend to the shell; fg returns", Run::App(|_, _| vec![Effect::Suspend])),
-    row(Command::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").footer("quit"),
-    row(Command::Quit, &[Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Export, Question, Settings, Help], &[Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").footer("quit"),
+    row(Command::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").also(QUIT).footer("quit"),
+    row(Command::Quit, &[Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Export, Question, Settings, Help], &[Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").also(QUIT).footer("quit"),
     row(Command::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, look at pieces without having to move them", on!(Playing, adjust)).word("adjust").footer("I adjust"),
     row(Command::Quit, &[Leave], &[Key::Ctrl('c')], "take the first choice", Run::App(App::take_first_choice)),
     row(Command::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "copy or save the position or the game", ask!(Export)).word("export").footer("export"),
@@ -285,7 +301,7 @@ const ROWS: &[Binding] = &[
     row(Command::Down, &[Course], &[Key::Down, Key::Char('j')], "the exercise below", on!(Practice, mark, Scroll::Down)),
     row(Command::First, &[Course], &[Key::Home], "the first exercise", on!(Practice, mark, Scroll::Top)),
     row(Command::Last, &[Course], &[Key::End], "the last exercise", on!(Practice, mark, Scroll::End)),
-    row(Command::Enter, &[Course], &[Key::Enter], "start the exercise", on!(Practice, begin)).footer("begin"),
+    row(Command::Enter, &[Course], &[Key::Enter], "start the exercise", on!(Practice, begin)).footer("start"),
     row(Command::Left, &[Course], &[Key::Left], "exercises of the previous game", on!(Practice, other_game, -1)),
     row(Command::Right, &[Course], &[Key::Right], "exercises of the next game", on!(Practice, other_game, 1)).footer("next game"),
     row(Command::Esc, &[Course], &[Key::Esc], "back to the menu", ask!(Menu)).footer("menu"),
@@ -295,7 +311,7 @@ const ROWS: &[Binding] = &[
     row(Command::Right, &[Task], &[Key::Right], "move the cursor right", on!(Playing, arrow, Direction::Right)),
     row(Command::Enter, &[Task], &[Key::Enter], "play what you typed, or pick up or put down the piece under the cursor; once solved, the next exercise", on!(Practice, enter)).footer("play"),
     row(Command::Hint, &[Task], &[Key::F(12), Key::Ctrl('t')], "the next hint; the last one shows the move", on!(Practice, hint)).word("hint").footer("hint"),
-    row(Command::Restart, &[Task], &[Key::F(5)], "restart the exercise", on!(Practice, again)).word("again").footer("again"),
+    row(Command::Restart, &[Task], &[Key::F(5)], "restart the exercise", on!(Practice, again)).word("again").also(&["restart", "start again"]).footer("again"),
     row(Command::NextGame, &[Task], &[Key::Ctrl('n')], "the next exercise", on!(Practice, go_on)).word("next").footer("next"),
     row(Command::Esc, &[Task], &[Key::Esc], "go back: clear the input, put the piece back, return to the exercises", on!(Playing, step_back)).footer("exercises"),
     row(Command::Return, &[Task], &[], "return to the exercises", ask!(Return)).word("exercises"),
@@ -307,12 +323,12 @@ const ROWS: &[Binding] = &[
     row(Command::Adjust, &[Task], &[Key::F(4)], "“I adjust”: with touch-move, look at pieces without having to move them", on!(Playing, adjust)).word("adjust").footer("I adjust"),
     row(Command::Threats, &[Task], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another square", on_text!(Playing, show_threats)).word_with_text("threats"),
     row(Command::Move, &[Task], &[], "enter a move square by square", on!(Playing, ask_for_squares)).word("move"),
-    row(Command::Help, &[Course, Task, Settings], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").footer("help"),
+    row(Command::Help, &[Course, Task, Settings], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").also(HELP).footer("help"),
     row(Command::Flip, &[Task], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip"),
     row(Command::Pieces, &[Course, Task], &[Key::F(3)], "change how pieces look: pictures, drawn, symbols or letters", ask!(NextPieces)).word("pieces"),
-    row(Command::Menu, &[Course, Task], &[Key::F(10)], "go to the menu", ask!(Menu)).word("menu"),
+    row(Command::Menu, &[Course, Task], &[Key::F(10)], "go to the menu", ask!(Menu)).word("menu").also(&["main menu"]),
     row(Command::Suspend, &[Course, Task], &[Key::Ctrl('z')], "suspend to the shell; fg returns", Run::App(|_, _| vec![Effect::Suspend])),
-    row(Command::Quit, &[Course, Task], &[Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").footer("quit"),
+    row(Command::Quit, &[Course, Task], &[Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").also(QUIT).footer("quit"),
 ];
 
 /// A row whose places have no such screen does not compile.

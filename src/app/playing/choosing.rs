@@ -2,7 +2,7 @@
 
 use super::{OFFERS, Playing};
 use crate::app::notice::Tells;
-use crate::game::{Route, choice, entry};
+use crate::game::{Route, choice, entry, said};
 use crate::rules::{Coordinates, Step, either};
 
 /// The number of moves that a digit can select.
@@ -37,9 +37,13 @@ impl Playing {
 
     /// Returns the index of the choice with this letter or name.
     pub(super) fn named_choice(&self, text: &str) -> Option<usize> {
-        let lower = text.to_lowercase();
+        let lower = said::choice(text).to_lowercase();
         let is_it = |choice: &Choice| {
-            choice.name == text || choice.name.to_lowercase() == lower || lower.chars().eq([choice.key])
+            let name = choice.name.to_lowercase();
+            choice.name == text
+                || name == lower
+                || name.split(',').next() == Some(&lower)
+                || lower.chars().eq([choice.key])
         };
         self.choices().iter().position(is_it)
     }

@@ -167,7 +167,7 @@ impl Playing {
             Player::Computer(level) => {
                 let mut name = named(level);
                 name[..1].make_ascii_uppercase();
-                Some(format!("{name} thinks… now makes it move."))
+                Some(format!("{name} is thinking… Type now to make it move."))
             }
         }
     }
@@ -214,6 +214,42 @@ impl Playing {
         self.seat_by_words(false, rest);
     }
 
+    /// Changes the level of the computer.
+    pub(in crate::app) fn set_level(&mut self, text: &str) {
+        let is_computer = |player: &Player| matches!(player, Player::Computer(_) | Player::Engine(_));
+        let players = self.game().players();
+        let Some(playing) = players.iter().find(|player| is_computer(player)) else {
+            return self.refuse("The computer plays neither side here. Type computer to let it play.");
+        };
+        if text.is_empty() {
+            let name = playing.summary();
+            return self
+                .say(format!("The opponent is {name}. Level 1 is the weakest, level {} the strongest.", Level::MOST));
+        }
+        let Some(level) = text.parse::<Level>().ok() else {
+            let (least, most) = (Level::LEAST, Level::MOST);
+            return self
+                .refuse(format!("{} is not a level: type level and a number from {least} to {most}.", quoted(text)));
+        };
+        if self.refuse_level(level) {
+            return;
+        }
+        self.seat(players.map(|player| if is_computer(&player) { Player::Computer(level) } else { player }));
+    }
+
+    /// Refuses the perfect level in a game that is not solved. Returns whether it did.
+    fn refuse_level(&mut self, level: Level) -> bool {
+        let is_refused = level == Level::PERFECT && !self.game().can_be_solved();
+        if is_refused {
+            let name = self.game().info().name;
+            self.refuse(format!(
+                "{name} is not solved, so it has no perfect level. The strongest here is {}.",
+                Level::MOST
+            ));
+        }
+        is_refused
+    }
+
     /// Lets a person play a side. `rest` has the words after `human`.
     pub(in crate::app) fn seat_person(&mut self, rest: &str) {
         if self.computer.trouble.is_some() && rest.is_empty() {
@@ -245,9 +281,8 @@ impl Playing {
                 }
             }
         }
-        if level == Some(Level::PERFECT) && !self.game().can_be_solved() {
-            let name = self.game().info().name;
-            return self.refuse(format!("{name} is not solved, so it has no perfect level. The strongest here is 8."));
+        if level.is_some_and(|level| self.refuse_level(level)) {
+            return;
         }
         let mut players = self.game().players();
         let its_own = || match players {
@@ -354,18 +389,21 @@ impl Playing {
         }
     }
 
-    /// Returns the number of plies to undo until a person is to move: one if no computer plays.
-    pub(super) fn moves_back(&self) -> Result<usize, String> {
+    /// Returns the number of plies to undo until a person is to move, `times` times over. Without a computer, a ply is a time.
+    pub(super) fn moves_back(&self, times: usize) -> Result<usize, String> {
         let game = self.game();
-        if game.players().iter().all(|player| player.is_human()) {
-            return Ok(1);
-        }
         let plies = game.plies();
-        let persons = (0..plies).rev().find(|ply| game.player(game.turn_at(*ply)).is_human());
-        match (self.view.person(), persons) {
-            (None, _) => Err(both(&game.info().terms)),
-            (_, None) => Err("You have no move to undo.".into()),
-            (_, Some(ply)) => Ok(plies - ply),
+        if self.view.person().is_none() {
+            return Err(both(&game.info().terms));
+        }
+        let persons: Vec<usize> = (0..plies).rev().filter(|ply| game.player(game.turn_at(*ply)).is_human()).collect();
+        match persons.get(times - 1) {
+            Some(ply) => Ok(plies - ply),
+            None if persons.is_empty() && game.players().iter().all(|player| player.is_human()) => {
+                Err("There is no move to undo.".into())
+            }
+            None if persons.is_empty() => Err("You have no move to undo.".into()),
+            None => Err(format!("You can undo only {}.", describe::counted(persons.len(), "move"))),
         }
     }
 }

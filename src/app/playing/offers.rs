@@ -32,7 +32,7 @@ impl Playing {
             Command::Claim => self.is_game() && !game.info().claims.is_empty(),
             Command::Values => game.can_be_solved(),
             Command::Clock => game.clock().is_some(),
-            Command::Now | Command::Swap | Command::Pause | Command::Human => has_computer(),
+            Command::Now | Command::Swap | Command::Pause | Command::Human | Command::Level => has_computer(),
             Command::Hint => self.kind.is_task() || !game.options().hides_information(),
             Command::Invite => self.remote.as_ref().is_some_and(|remote| remote.invitation.is_some()),
             Command::Seal => self.remote.as_ref().is_some_and(|remote| remote.guest.seal.is_some()),

@@ -46,6 +46,7 @@ impl Playing {
             Command::Now
                 | Command::Computer
                 | Command::Human
+                | Command::Level
                 | Command::Swap
                 | Command::Pause
                 | Command::Thinking

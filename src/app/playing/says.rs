@@ -92,16 +92,17 @@ impl Playing {
     }
 
     fn aside(&self) -> Option<String> {
+        let game = self.game();
+        let view = &self.view;
+        if view.threats {
+            return Some(describe::threats(game, view.ply(), view.cursor));
+        }
         if let Some(thinking) = self.thinking() {
             return Some([Some(thinking), self.tell_premove()].into_iter().flatten().collect::<Vec<_>>().join(" "));
         }
-        let game = self.game();
-        let view = &self.view;
-        let threats = view.threats.then(|| describe::threats(game, view.ply(), view.cursor));
         let adjusting = "“I adjust”: touching a piece is free until you type adjust again.";
         let bound = touch::obligation(game).map(|clause| describe::sentence(&game.info().terms, &clause));
-        threats
-            .or_else(|| self.tell_remote())
+        self.tell_remote()
             .or_else(|| game.touch().is_adjusting().then(|| adjusting.into()))
             .or(bound)
             .or_else(|| self.duty())

@@ -40,18 +40,18 @@ impl Playing {
         if self.only_chooses() && text.chars().count() == 1 && text != "?" {
             return Typed::NotNow(self.choose_one());
         }
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        if let Some(row) = keys::word(self.place(), &word.to_lowercase())
-            && (rest.is_empty() || row.takes_text)
-        {
-            return Typed::Command(row.command, rest.trim().into());
+        if let Some((row, rest)) = keys::read(self.place(), text) {
+            return Typed::Command(row.command, rest.into());
         }
         if let Some(why) = self.why_no_move() {
             let early = || if self.may_premove() { self.typed_premove(text) } else { Typed::NotNow(why) };
             return self.word(text).unwrap_or_else(early);
         }
         match read(self.game(), text, Entered { steps: &self.steps, by_squares: self.asked }) {
-            reading @ Reading::Refused(_) => self.word(text).unwrap_or(Typed::Move(reading)),
+            // The beginning of a command goes before that of the name of a piece.
+            reading if matches!(reading, Reading::Refused(_)) || entry::candidates(self.game(), text).is_empty() => {
+                self.word(text).unwrap_or(Typed::Move(reading))
+            }
             reading => Typed::Move(reading),
         }
     }
@@ -67,7 +67,7 @@ impl Playing {
             [] => None,
             // A single letter is rather a slip in a move, and “no” an answer.
             [_] if text.len() < 2 || text.eq_ignore_ascii_case("no") => None,
-            [word] => Some(Typed::Command(keys::word(self.place(), word)?.command, String::new())),
+            [word] => Some(Typed::Command(keys::read(self.place(), word)?.0.command, String::new())),
             words => Some(Typed::Words(words.to_vec())),
         }
     }

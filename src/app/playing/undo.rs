@@ -3,11 +3,17 @@
 use super::Playing;
 use crate::app::notice::Tells;
 use crate::game::protocol::Proposal;
+use crate::rules::text::quoted;
 use crate::rules::{GameOption, list};
 
 impl Playing {
-    /// Undoes the last move; against the computer, the person's last move and everything after it.
-    pub(in crate::app) fn undo(&mut self) {
+    /// Undoes the last move, or the number of moves in the text; against the computer, the person's moves and everything after them.
+    pub(in crate::app) fn undo(&mut self, text: &str) {
+        let Ok(times) =
+            text.parse::<usize>().map(|times| times.max(1)).or(if text.is_empty() { Ok(1) } else { Err(()) })
+        else {
+            return self.refuse(format!("{} is not a number of moves: type undo, or undo 2.", quoted(text)));
+        };
         if self.refuse_read_only() {
             return;
         }
@@ -15,14 +21,17 @@ impl Playing {
             self.refuse("Touch-move is on, so moves cannot be undone.");
             return;
         }
-        if !self.is_game() && self.game().plies() <= self.kind.from() {
+        if !self.is_game() && self.game().plies() < self.kind.from() + times {
             self.refuse("This is the start of the line. Type back to return to the game.");
             return;
+        }
+        if self.remote.is_some() && times > 1 {
+            return self.refuse("Online, ask for one move at a time: type undo.");
         }
         if self.propose(Proposal::Takeback) {
             return;
         }
-        let moves = match self.moves_back() {
+        let moves = match self.moves_back(times) {
             Ok(moves) => moves,
             Err(why) => return self.refuse(why),
         };

@@ -13,10 +13,8 @@ impl Review {
         let text = self.prompt.take();
         let text = text.trim();
         self.notice = None;
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let rest = rest.trim();
-        match keys::word(Place::Review, &word.to_lowercase()) {
-            Some(row) if rest.is_empty() || row.takes_text => return ScreenCommand::Run(row.command, rest.into()),
+        match keys::read(Place::Review, text) {
+            Some((row, rest)) => return ScreenCommand::Run(row.command, rest.into()),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ if text.is_empty() => {}
             _ => return self.try_or_obey(text),
@@ -29,8 +27,7 @@ impl Review {
     pub fn preview(&self) -> Vec<String> {
         let text = self.prompt.text().trim();
         let words = self.completions();
-        let word = text.split_once(' ').map_or(text, |(word, _)| word).to_lowercase();
-        if text.is_empty() || keys::word(Place::Review, &word).is_some() {
+        if text.is_empty() || keys::read(Place::Review, text).is_some() {
             return words;
         }
         if let Some(ply) = self.ply_of(text).filter(|_| text.starts_with(|c: char| c.is_ascii_digit())) {
@@ -64,8 +61,8 @@ impl Review {
         });
         let words: Vec<&str> = keys::words(Place::Review, &text.to_lowercase()).collect();
         match words[..] {
-            [word] if !is_move => keys::word(Place::Review, word)
-                .map_or(ScreenCommand::Stay, |row| ScreenCommand::Run(row.command, String::new())),
+            [word] if !is_move => keys::read(Place::Review, word)
+                .map_or(ScreenCommand::Stay, |(row, _)| ScreenCommand::Run(row.command, String::new())),
             _ => self.try_move(text),
         }
     }

@@ -111,8 +111,12 @@ impl App {
         Vec::new()
     }
 
-    /// Sets a setting from a typed name and value, and requests that it is stored.
+    /// Sets a setting from a typed name and value, and requests that it is stored; without a name, lists all settings.
     pub fn set_by_words(&mut self, text: &str) -> Vec<Effect> {
+        if text.trim().is_empty() {
+            self.open_settings();
+            return Vec::new();
+        }
         let (name, value) = text.trim().split_once([' ', '=']).unwrap_or((text.trim(), ""));
         let Some(item) = Item::named(&name.to_lowercase()) else {
             let names: Vec<&str> = ITEMS.into_iter().map(Item::name).collect();

@@ -3,7 +3,7 @@
 use super::texts;
 use crate::app::Screen;
 use crate::app::engines::Tried;
-use crate::app::keys::Command;
+use crate::app::keys::{Command, Place};
 use crate::app::list::{List, Row};
 use crate::app::notice::Notice;
 use crate::app::practice::Practice;
@@ -35,12 +35,18 @@ pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Input> {
     }
 }
 
+/// Returns the command of a line that leaves the list.
+fn leaves(place: Place, line: &str) -> Option<Command> {
+    [Command::Menu, Command::Quit].into_iter().find(|command| texts::is(place, line, *command))
+}
+
 fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) -> Input {
+    if let Some(command) = leaves(Place::Library, line) {
+        return Input::Run(command);
+    }
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_lowercase().as_str(), rest.trim()) {
-        ("menu", "") => return Input::Run(Command::Menu),
-        ("quit", "") => return Input::Run(Command::Quit),
-        ("help", "") => {
+        _ if texts::is(Place::Library, line, Command::Help) => {
             let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
             return Input::Say(format!("Type {}, menu or quit; anything else searches the list.", words.join(", ")));
         }
@@ -64,9 +70,11 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
 /// Starts an exercise by its number.
 fn of_course(practice: &mut Practice, line: &str) -> Input {
     let tasks = practice.course.tasks.len();
+    if let Some(command) = leaves(Place::Course, line) {
+        return Input::Run(command);
+    }
     match line.to_lowercase().as_str() {
-        "menu" | texts::ESC => Input::Run(Command::Menu),
-        "quit" => Input::Run(Command::Quit),
+        texts::ESC => Input::Run(Command::Menu),
         "" | "next" => Input::Run(Command::Enter),
         word => match word.trim_start_matches("open ").parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
             Some(index) if index < tasks => {

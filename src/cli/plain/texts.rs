@@ -65,12 +65,12 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
     let view = app.screen.view()?;
     let game = &view.game;
     let word = line.to_lowercase();
-    let command = |place| keys::word(place, &word).map(|row| row.command);
+    let command = |place| keys::read(place, line).filter(|(_, rest)| rest.is_empty()).map(|(row, _)| row.command);
     Some(match word.as_str() {
         "board" => board(view),
         "ranks" => describe::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
-        "legal" => legal(view),
-        "rules" => text(&diagram::card(game.info(), app.settings)),
+        _ if command(Place::Game) == Some(Command::Moves) => legal(view),
+        _ if command(Place::Game) == Some(Command::Rules) => text(&diagram::card(game.info(), app.settings)),
         "show" | "fen" => vec![game.fen(view.ply())],
         "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
@@ -99,8 +99,7 @@ const fn moves_by_itself(command: Command) -> bool {
 
 /// Returns the name and value of a line that changes a setting.
 pub(super) fn setting(line: &str) -> Option<&str> {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    keys::word(Place::Game, &word.to_lowercase()).filter(|row| row.command == Command::Set).map(|_| rest)
+    keys::read(Place::Game, line).filter(|(row, _)| row.command == Command::Set).map(|(_, rest)| rest)
 }
 
 /// Returns the settings, each with its possible values.
@@ -121,6 +120,23 @@ pub(super) fn question(app: &App) -> Option<String> {
     app.question()
 }
 
+/// Explains the open question to whoever asks what can be answered.
+pub(super) fn answers(app: &App) -> Vec<String> {
+    let how = match app.asks_to_leave() {
+        Some(_) => {
+            "Type yes to leave without the game, no to stay, try to save it again, save FILE to export it, \
+             or keep FOLDER to save it there."
+        }
+        None => "Type yes or no. quit and menu leave the question unanswered.",
+    };
+    question(app).into_iter().chain([how.into()]).collect()
+}
+
+/// Returns whether a line is a command of a place, by whatever of its words.
+pub(super) fn is(place: Place, line: &str, command: Command) -> bool {
+    keys::read(place, line).is_some_and(|(row, _)| row.command == command)
+}
+
 /// Returns the choice of a line that answers whether to leave an unsaved game, by its index, and whether that is all of the
 /// line: any other line stays in the game and is handled there.
 pub(super) fn way_out(app: &App, line: &str) -> Option<(usize, bool)> {
@@ -130,6 +146,7 @@ pub(super) fn way_out(app: &App, line: &str) -> Option<(usize, bool)> {
         "try" => (TRY, true),
         "n" | "no" => (STAY, true),
         "" => return None,
+        _ if is(Place::Question, line, Command::Help) => return None,
         _ => (STAY, false),
     };
     let index = leaving::CHOICES.iter().position(|(own, _)| *own == letter)?;
@@ -175,7 +192,7 @@ pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
         format!("{}. {}{solved}", index + 1, task.title)
     });
     let heading = format!("Practice, {}: {} of {} solved.", info.name, practice.solved(progress), tasks.len());
-    let how = format!("Type a number; Enter begins with {}.", practice.marked + 1);
+    let how = format!("Type a number, or press Enter for {}.", practice.marked + 1);
     let notice = practice.notice.iter().map(|notice| notice.text.clone());
     notice.chain([heading]).chain(rows).chain([how]).collect()
 }
@@ -290,6 +307,8 @@ pub(super) fn help(app: &App, place: Place) -> Vec<String> {
                 | Command::Zen
                 | Command::Pause
                 | Command::Threats
+                | Command::Moves
+                | Command::Rules
                 | Command::Pieces
                 | Command::Edit
                 | Command::Export
@@ -304,17 +323,13 @@ pub(super) fn help(app: &App, place: Place) -> Vec<String> {
 }
 
 fn row(word: &str, help: &str) -> String {
-    format!("  {word:<18}{help}")
+    format!("  {word:<17} {help}")
 }
 
 /// Returns the legal moves in the notation of the history.
 fn legal(view: &View) -> Vec<String> {
     let game = &view.game;
-    let mut moves: Vec<_> =
-        game.routes().iter().zip(game.all_texts()).map(|(route, forms)| (route.mv, &forms[0])).collect();
-    moves.sort_unstable();
-    moves.dedup();
-    let moves: Vec<&str> = moves.into_iter().map(|(_, shown)| shown.as_str()).collect();
+    let moves = describe::legal(game);
     if moves.is_empty() { describe::announcement(game) } else { vec![format!("Legal: {}", moves.join(", "))] }
 }
 

@@ -18,8 +18,8 @@ const SHAPES: [(char, [&str; 2]); 5] = [
     ('♝', [" ▟▚ ", "▝▙█▘"]),
     ('♞', ["▄█▙ ", "▀▟█▙"]),
 ];
-/// The silhouettes of pawns, those that go up and those that go down: each is low, and keeps away from the pieces behind it.
-const PAWNS: [[&str; 2]; 2] = [[" ▜▛ ", "▝▀▀▘"], [" ▄▄ ", "▗▟▙▖"]];
+/// The silhouette of a pawn: low, so that it stays clear of the pieces above and below it.
+const PAWN: [&str; 2] = [" ▄▄ ", "▝▀▀▘"];
 
 /// Returns whether tiles are drawn on squares of this size: only where the sides have colours.
 pub(in crate::ui) fn fits(square: (u16, u16), theme: &Theme) -> bool {
@@ -40,7 +40,7 @@ pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, 
     let (middle, row) = (cells.width / 2, cells.height / 2);
     let Some(letters) = letters else {
         let shape = SHAPES.iter().find(|(figure, _)| *figure == piece.kind.figure);
-        let shape = shape.map_or(PAWNS[usize::from(!goes_up)], |(_, shape)| *shape);
+        let shape = shape.map_or(PAWN, |(_, shape)| *shape);
         for (y, line) in (row - 1..).zip(shape) {
             for (x, part) in (middle - 2..).zip(line.chars()).filter(|(_, part)| *part != ' ') {
                 canvas.write(cells, x, y, part.encode_utf8(&mut [0; 4]), edge);

@@ -89,7 +89,7 @@ fn color(word: &str, depth: Depth) -> Result<Color, String> {
 
 fn no_color(word: &str) -> String {
     format!(
-        "{} is no colour: one is 0 to 255, #rrggbb, #rrggbb/255, or a name such as red or bright-red; \
+        "{} is not a colour: use 0 to 255, #rrggbb, #rrggbb/255, or a name such as red or bright-red; \
          before it can stand bold, dim, italic, underlined, reversed, and before that of the ground on",
         quoted(word)
     )

@@ -61,7 +61,7 @@ fn a_fen_is_refused_without_its_signs() {
         let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 - heal:n{sign}");
         let Err(error) = pawnstorm::game::start("pawns-chess", options, Some(&fen)) else { panic!("{fen:?}") };
         is_sentence(&error.to_string(), &fen);
-        assert!(error.to_string().contains("is no piece that can be healed"), "{error}");
+        assert!(error.to_string().contains("is not a piece for healing"), "{error}");
     }
 }
 

@@ -164,7 +164,7 @@ fn where_nothing_tells_which_game_it_was_it_is_said_how_to_open_it() {
         why.starts_with("its first line is damaged, and its moves are those of no game from its usual start. "),
         "{why}"
     );
-    assert!(why.contains("copy the first line of that journal over the first of this one"), "{why}");
+    assert!(why.contains("copy the first line of the new journal over the first of this one"), "{why}");
     let (_, rest) = damaged.split_once('\n').expect("it has lines");
     let replayed = read(format!("{first}\n{rest}").as_bytes()).expect("its first line is good");
     assert_eq!((replayed.damage, replayed.game.plies()), (None, 3));

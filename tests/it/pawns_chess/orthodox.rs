@@ -124,13 +124,10 @@ fn fen_errors() {
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 i", "FEN, field 7: “i” is not made of files, nor -."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 - shot", "FEN, field 8: “shot” is not an entry such as shot:w or evict:c6."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 - shot:x", "FEN, field 8: “x” in “shot:x” is not w or b."),
-        ("k7/8/8/8/8/8/8/K7 w - - 0 1 - heal:K", "FEN, field 8: K in “heal:K” is no piece that can be healed."),
+        ("k7/8/8/8/8/8/8/K7 w - - 0 1 - heal:K", "FEN, field 8: K in “heal:K” is not a piece for healing."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 - rest:w,rest:b", "FEN, field 8: “rest” is there twice."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 - evict:z9", "FEN, field 8: “evict:z9” names no square."),
-        (
-            "k7/8/8/8/8/8/8/K7 w - - 0 1 - tea:w",
-            "FEN, field 8: “tea” is none of shot, rest, heal, hero, spy and evict.",
-        ),
+        ("k7/8/8/8/8/8/8/K7 w - - 0 1 - tea:w", "FEN, field 8: “tea” is not shot, rest, heal, hero, spy or evict."),
     ] {
         assert_eq!(PawnsChess::from_fen(fen, Options::default()).unwrap_err().to_string(), error);
     }

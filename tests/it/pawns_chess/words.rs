@@ -120,7 +120,7 @@ fn refusals() {
     refused(
         "7k/H7/8/8/8/8/8/K7 w - - 0 1 - -",
         &[Pick(S::A7), To(S::A8), Promote('k')],
-        "a Hero becomes king only if you begin the turn in check",
+        "a Hero becomes king only if your turn starts in check",
     );
     refused(
         "7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -",

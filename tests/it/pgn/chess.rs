@@ -145,13 +145,13 @@ fn the_reason_of_a_result_is_told_or_unknown() {
 #[test]
 fn what_is_wrong_has_a_place_and_a_sentence() {
     let cases = [
-        ("1. e4 e5\n2. Nf3 Nf9", "PGN, line 2, column 8: “Nf9” is no move."),
+        ("1. e4 e5\n2. Nf3 Nf9", "PGN, line 2, column 8: “Nf9” is not a move."),
         (
             "1. e4 e5 2. Bb6",
             "PGN, line 1, column 13: “Bb6” is not legal here: You have no bishop that can reach b6 from c1 or f1.",
         ),
-        ("1. e4 --", "PGN, line 1, column 7: “--” passes the turn, which no rule allows."),
-        ("1. e4 (1. Z0) e5", "PGN, line 1, column 11: “Z0” passes the turn, which no rule allows."),
+        ("1. e4 --", "PGN, line 1, column 7: “--” is a null move, and no game here has one."),
+        ("1. e4 (1. Z0) e5", "PGN, line 1, column 11: “Z0” is a null move, and no game here has one."),
         (
             "1. f3 e5 2. g4 Qh4# 3. a3",
             "PGN, line 1, column 24: the game is over before “a3”: Black wins: checkmate by the queen on h4.",

@@ -13,8 +13,8 @@ fn the_computer_answers_a_move() {
 #[test]
 fn the_computer_moves_when_it_is_told_to_and_the_program_ends_while_it_thinks() {
     let mut session = Start::pawnstorm(&["play", "pawns-chess", "--black", "computer:8"]).spawn();
-    session.enter("").sees("White to move").enter("a3").sees("Level 8 thinks");
-    session.enter("now").sees("White to move").enter("b3").sees("Level 8 thinks");
+    session.enter("").sees("White to move").enter("a3").sees("Level 8 is thinking");
+    session.enter("now").sees("White to move").enter("b3").sees("Level 8 is thinking");
     session.enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.terminal_is_as_before("");
     // What was played is kept, and the computer thinks on.

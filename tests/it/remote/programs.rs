@@ -234,7 +234,7 @@ fn a_claim_is_refused_once_with_its_reason() {
 fn a_host_of_another_version_is_named() {
     for line in ["pawnstorm 2 room k7f3q-9xm2v4tabc seat white events 0 more 1 game pawnstorm 9", "pawnstorm 2 hello"] {
         let why = Guest::welcomed(line).map(|_| ()).expect_err("it is not understood");
-        assert_eq!(why, "The host speaks version 2 of the protocol, the guest 1: update the older Pawnstorm.");
+        assert_eq!(why, "The host uses protocol version 2, the guest 1. Update the older Pawnstorm.");
     }
 }
 

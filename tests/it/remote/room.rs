@@ -207,7 +207,7 @@ fn a_guest_of_another_version_is_told_so() {
         room.hear(guest, line, at(1));
         let lines = told(&mut room, guest, &mut String::new());
         let [FromHost::Bye(why)] = &lines[..] else { panic!("{line}: {lines:?}") };
-        assert!(why.starts_with("The host speaks version 1 of the protocol, the guest "), "{why}");
+        assert!(why.starts_with("The host uses protocol version 1, the guest "), "{why}");
     }
 }
 

@@ -47,7 +47,7 @@ fn a_theme_of_the_users_own_is_one_more() {
     let problems = config.problems.join("\n");
     for text in [
         "themes/night.toml, line 4: a theme has no “squares”.",
-        "themes/night.toml, line 5: “pink” is no colour",
+        "themes/night.toml, line 5: “pink” is not a colour",
         "themes/night.toml, line 6: dim is a text",
         "Ignored the theme “bytes”: ",
         "Ignored the theme “brown”: a built-in theme has that name.",

@@ -1,9 +1,9 @@
 //! Law 4: a refusal is true. What a sentence says is taken out of it and checked against the board by geometry of the test's own; a
 //! sentence of a shape that is not known here fails, so that a new one needs a check.
 
-mod claims;
+pub(super) mod claims;
 mod geometry;
-mod shapes;
+pub(super) mod shapes;
 
 use super::{each_position_with, options_at_random, positions};
 use crate::random::Random;
@@ -68,7 +68,7 @@ impl Claim<'_> {
 }
 
 /// Texts that a person may try: mostly of own pieces to squares where they could go if nothing hindered them.
-fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Step>>) {
+pub(super) fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Step>>) {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let squares: Vec<Square> = Square::all().collect();
     let own: Vec<Square> =
@@ -127,7 +127,7 @@ fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Step>>) {
 }
 
 /// The sentences of a refusal.
-fn sentences(why: &str) -> Vec<String> {
+pub(super) fn sentences(why: &str) -> Vec<String> {
     why.split_inclusive(". ").map(|sentence| sentence.trim().trim_end_matches('.').to_string()).collect()
 }
 

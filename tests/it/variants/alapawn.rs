@@ -255,7 +255,7 @@ fn r2_field_7_is_read_and_printed() {
     let fen = "k7/7p/8/8/8/8/P7/K7 w KQ e6 3 9";
     assert_eq!(read::<Plain>(&format!("{fen} last:a2/b8,fresh")).fen(), "k7/7p/8/8/8/8/P7/K7 w - - 3 9 last:a2/-");
     let error = |field: &str| Plain::from_fen(&format!("{fen} {field}"), Options::default()).unwrap_err().to_string();
-    assert_eq!(error("stale"), "FEN, field 7: “stale” is neither - nor fresh nor like last:g1/g8.");
+    assert_eq!(error("stale"), "FEN, field 7: “stale” is not -, fresh, or last squares such as last:g1/g8.");
     assert_eq!(error("last:a9/-"), "FEN, field 7: “a9” is not a square or -.");
 }
 
@@ -278,14 +278,21 @@ fn r2_refusals_say_why() {
         balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &twice),
         "the pawn cannot move on from e3, where the rook on e8 could capture it"
     );
-    assert_eq!(balanced(Balanced::INFO.start, &two), "White's first pawn move of the game is one pawn, one square");
+    assert_eq!(balanced(Balanced::INFO.start, &two), "on White's first pawn move, one pawn moves one square");
     assert_eq!(
         balanced("k7/7p/8/8/8/8/3NP3/K7 w - - 0 1 -", &two),
         "only pawns take two steps in a turn, and your knight on d2 is not one"
     );
     assert_eq!(
         balanced("k7/7p/8/8/8/8/3P4/K7 w - - 0 1 -", &[Pick(Square::D2), To(Square::D4)]),
-        "a pawn moves two squares in two steps: name the square between"
+        "a pawn moves two squares in two steps: d2-d3-d4"
+    );
+    // What cannot be played is not advised.
+    let step = [Pick(Square::E2), To(Square::E4)];
+    assert_eq!(balanced(Balanced::INFO.start, &step), "on White's first pawn move, one pawn moves one square");
+    assert_eq!(
+        balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &[Pick(Square::E2), To(Square::E4)]),
+        "a pawn moves two squares in two steps: e2-d3-e4"
     );
     assert_eq!(
         balanced("k7/7p/8/8/3n4/8/4P3/K7 w - - 0 1 -", &[Pick(Square::E2), To(Square::E3), To(Square::D4)]),

@@ -56,17 +56,18 @@ const ANNOUNCEMENT: usize = 100;
 
 const HELP: &str = "\
 who                who is there
-pair               pair the next round, the first with all who are there
-pair all, now      the first round with everybody; although boards still play
-list, boards       the boards in lines, or drawn small; a number says which round
-board 3            one board large; board 1.3 is that of round 1
-watch, watch 3     all boards or one, drawn again every second until Enter
-result 3 1-0       decide a board that nobody plays to its end: 1-0, 0-1, 1/2
-announce TEXT      show everybody a line of text
-without USER       leave somebody out of a Swiss tournament; with USER takes back
-table              the table
+pair               pair the next round; the first includes the pupils present
+pair all           pair the first round for the whole class
+pair now           pair the next round while boards still play
+list, boards       list the boards, or draw them small; add a round number
+board 3            show one board large; board 1.3 is board 3 of round 1
+watch, watch 3     show all boards or one, live, until Enter
+result 3 1-0       decide an unfinished board: 1-0, 0-1 or 1/2
+announce TEXT      show the whole class a line of text
+without USER       leave a pupil out of a Swiss tournament; with USER undoes it
+table              show the table
 export             write the games (PGN) and the report (TRF)
-quit               close the class; opened again, every game goes on
+quit               close the class; its games wait until you open it again
 ";
 
 struct Class {
@@ -382,7 +383,7 @@ impl Class {
             None => format!("Your game of round {count} is played"),
         };
         Answer::Wait(match has_next {
-            true => format!("{what}; the next begins when the teacher has paired."),
+            true => format!("{what}; the next starts when the teacher pairs it."),
             false => format!("{what}. It was your last."),
         })
     }

@@ -4,7 +4,8 @@
 use super::Line;
 use std::borrow::Cow;
 
-/// The letters of king, queen, rook, bishop, knight and pawn in a language.
+/// The letters of king, queen, rook, bishop, knight and pawn in a language. German has B for a pawn too, but no file writes it, and it
+/// would make a bishop's illegal move in English a pawn's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Language([char; 6]);
 
@@ -22,7 +23,7 @@ impl Language {
     pub(super) const ENGLISH: Self = Self(['K', 'Q', 'R', 'B', 'N', 'P']);
     /// German, French and Spanish.
     pub(super) const OTHERS: [Self; 3] = [
-        Self(['K', 'D', 'T', 'L', 'S', 'B']),
+        Self(['K', 'D', 'T', 'L', 'S', 'P']),
         Self(['R', 'D', 'T', 'F', 'C', 'P']),
         Self(['R', 'D', 'T', 'A', 'C', 'P']),
     ];

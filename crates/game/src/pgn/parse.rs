@@ -201,10 +201,7 @@ impl Reader {
         match signs::praise(signs) {
             Some(glyph) => self.glyph(glyph),
             None if signs.is_empty() => {}
-            None => self.complain(
-                place,
-                "these signs of praise and blame are none that have a number; !, ?, !!, ??, !? and ?! have",
-            ),
+            None => self.complain(place, "unknown annotation; the known ones are !, ?, !!, ??, !? and ?!"),
         }
     }
 

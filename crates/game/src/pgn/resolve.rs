@@ -239,7 +239,7 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
         return Err(format!("the game is over before {quoted}: {}", outcome.trim_end_matches('.')));
     }
     if is_null(&node.text) {
-        return Err(format!("{quoted} passes the turn, which no rule allows"));
+        return Err(format!("{quoted} is a null move, and no game here has one"));
     }
     if node.text.len() > LONGEST_MOVE {
         return Err(format!("{quoted} is too long for a move"));
@@ -252,7 +252,7 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
         Match::Several(moves) => Err(format!("{quoted} can be {}", either(&moves))),
         Match::Nothing => Err(match explain::why(game, text) {
             Some(why) => format!("{quoted} is not legal here: {}", why.trim_end_matches('.')),
-            None => format!("{quoted} is no move"),
+            None => format!("{quoted} is not a move"),
         }),
     }
 }

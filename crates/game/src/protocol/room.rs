@@ -235,7 +235,7 @@ impl Room {
         if self.is_examining() && self.game.outcome().is_none() {
             self.rule_on_perpetual_check(guest, verdict);
         } else {
-            self.refuse(guest, "The game went on before the claim was proved.");
+            self.refuse(guest, "The game continued before the claim was proved.");
         }
         self.proving = None;
         // A refused claim has cost its time.
@@ -269,7 +269,7 @@ impl Room {
             }
             // A watcher may have been told of what this host, begun again, still holds back.
             Some(_) if events > self.events() => {
-                "Your copy has more moves than this host's, so this is not the host you played on."
+                "Your copy has more moves than this host's, so this is not the host of your game."
             }
             Some(role) => {
                 self.seat(guest, role, events);

@@ -119,7 +119,7 @@ impl Board {
         let cancelled = &AtomicBool::new(false);
         let playout = Playout { line: &line, seed, most, cancelled };
         let end = py.detach(|| visit(info.id, playout).flatten());
-        let (winner, reason, plies) = end.ok_or_else(|| value_error("The game cannot be played on from here."))?;
+        let (winner, reason, plies) = end.ok_or_else(|| value_error("The game is over here."))?;
         Ok((winner.map(pawnstorm_rules::Color::word), reason, plies))
     }
 }

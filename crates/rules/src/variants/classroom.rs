@@ -302,8 +302,20 @@ impl Explain for Classroom {
         refusal::explain(self, attempt)
     }
 
+    /// Reads a text as in chess, its squares also by row and column: `N2,2`.
     fn interpret(&self, text: &str) -> Option<Interpretation> {
-        interpret::as_in_chess(self, text, |from| self.board.lines(from))
+        let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
+        let squares = digits.chunks(2).map(|pair| Square::from_row_column(&pair.iter().collect::<String>()));
+        let squares: Option<Vec<Square>> = squares.collect();
+        let letter = text.chars().next().filter(|c| c.is_ascii_alphabetic());
+        let only_numbers = text.chars().skip(1).all(|c| c.is_ascii_digit() || ",()x ".contains(c));
+        match (letter, squares) {
+            (Some(letter), Some(squares)) if only_numbers && !squares.is_empty() => {
+                let squares: String = squares.iter().map(Square::to_string).collect();
+                interpret::as_in_chess(self, &format!("{letter}{squares}"), |from| self.board.lines(from))
+            }
+            _ => interpret::as_in_chess(self, text, |from| self.board.lines(from)),
+        }
     }
 
     /// Warns that the king can now be taken ([R3.5](crate::rulebook#R3.5)): nothing forbids it.

@@ -13,7 +13,7 @@ pub(super) fn square(text: &str) -> Option<Square> {
     if text.starts_with('(') { Square::from_row_column(&digits) } else { text.parse().ok() }
 }
 
-pub(super) fn squares(text: &str) -> Vec<Square> {
+pub(in crate::typing) fn squares(text: &str) -> Vec<Square> {
     text.split([' ', ';']).filter_map(|word| square(word.trim_end_matches(','))).collect()
 }
 
@@ -173,13 +173,20 @@ pub(super) fn is_near(from: Square, at: Square) -> bool {
     far(from, at) == 1 || goes('N', offset(from, at, Color::White))
 }
 
+/// A square is on the way of a pawn that goes two ranks on in two steps.
+pub(super) fn in_two_steps(claim: &Claim<'_>, from: Square, at: Square, to: Square) -> bool {
+    claim.game.info().id == "alapawn-balanced" && far(from, at) == 1 && far(at, to) == 1
+}
+
 pub(super) fn blocked(claim: &Claim<'_>, piece: &str, by: &str) -> bool {
     claim.boards().iter().any(|board| {
         let (Some(pieces), Some(blockers)) = (stand(claim, board, piece), stand(claim, board, by)) else {
             return false;
         };
         let ([(from, _)], [(at, _)]) = (&pieces[..], &blockers[..]) else { return false };
-        claim.some_way(|start, to| start == *from && (to == *at || between(start, to).contains(at)))
+        claim.some_way(|start, to| {
+            start == *from && (to == *at || between(start, to).contains(at) || in_two_steps(claim, start, *at, to))
+        })
     })
 }
 

@@ -13,7 +13,7 @@ pub(super) fn judge(claim: &Claim<'_>, sentence: &str) -> Option<(&'static str, 
 }
 
 /// The parts of a sentence between the words of a shape. The first letter of a sentence may be a capital.
-fn parts<'a>(shape: &str, sentence: &'a str) -> Option<Vec<&'a str>> {
+pub(in crate::typing) fn parts<'a>(shape: &str, sentence: &'a str) -> Option<Vec<&'a str>> {
     let mut words = shape.split("{}");
     let front = words.next()?;
     let mut rest = sentence.get(front.len()..).filter(|_| sentence[..front.len()].eq_ignore_ascii_case(front))?;
@@ -30,6 +30,7 @@ static SHAPES: &[(&str, Check)] = &[
     // What any game says.
     ("the game is over: {}", |c, _| c.game.outcome().is_some()),
     ("touched: {}", |c, _| c.game.routes().len() < c.game.all_routes().len()),
+    ("name the square too, as in {}", |c, a| accepted(c.game, a[0])),
     ("that move is written {}", |c, a| c.game.all_texts().any(|forms| forms[0] == a[0])),
     ("write it as {}, without the {}", |c, a| accepted(c.game, a[0])),
     ("{} is not a move or a command. Type help to see them all", |c, a| a[0].contains(&c.text)),
@@ -170,14 +171,17 @@ static SHAPES: &[(&str, Check)] = &[
     ("{} wins on {}, so the turn ends there", |c, a| {
         mine(c, a[0]).is_some() && square(a[1]).is_some_and(|to| last_rank(c, to))
     }),
-    ("White's first pawn move of the game is one pawn, one square", |c, _| {
+    ("on White's first pawn move, one pawn moves one square", |c, _| {
         c.us == Color::White && c.field(6).contains("fresh")
     }),
     ("the pawn cannot move on from {}, where {} could capture it", |c, a| {
         let Some(at) = square(a[0]) else { return false };
+        let steps = c.ways().filter(|(from, to)| in_two_steps(c, *from, at, *to));
+        let steps = steps.flat_map(|(from, _)| c.board.after(&[Step::Pick(from), Step::To(at)], c.game.info()));
         c.boards()
-            .iter()
-            .any(|board| board.at(at).is_some_and(|pawn| pawn.color == c.us) && all_take(c, board, a[1], at))
+            .into_iter()
+            .chain(steps)
+            .any(|board| board.at(at).is_some_and(|pawn| pawn.color == c.us) && all_take(c, &board, a[1], at))
     }),
     ("you have no pawn on {}", |c, a| {
         square(a[0]).is_some_and(|at| c.board.at(at).is_none_or(|piece| piece.color != c.us || !piece.kind.is_pawn()))
@@ -189,7 +193,7 @@ static SHAPES: &[(&str, Check)] = &[
         square(a[0]).zip(square(a[1])).is_some_and(|(from, to)| c.some_way(|a, b| a == from && b == to))
     }),
     ("the second step is another pawn's, or the same pawn's once more", |c, _| c.game.info().id == "alapawn-balanced"),
-    ("a pawn moves two squares in two steps: name the square between", |c, _| pawn_way(c, |_, ranks| ranks == 2)),
+    ("a pawn moves two squares in two steps: {}", |c, a| pawn_way(c, |_, ranks| ranks == 2) && accepted(c.game, a[0])),
     ("a pawn moves one square only, even from its starting rank", |c, _| pawn_way(c, |_, ranks| ranks == 2)),
     // Pawns Chess.
     ("your {} must capture: {}", |c, a| must_capture(c, a[0], a[1])),
@@ -250,7 +254,7 @@ static SHAPES: &[(&str, Check)] = &[
     ("a Horseman becomes a knight and nothing else", |c, _| {
         c.some_way(|from, to| last_rank(c, to) && c.board.at(from).is_some_and(|piece| piece.kind.letter == 'O'))
     }),
-    ("a Hero becomes king only if you begin the turn in check", |c, _| !in_check(c)),
+    ("a Hero becomes king only if your turn starts in check", |c, _| !in_check(c)),
     ("{} can sacrifice itself only for an enemy piece, and there is none there", |c, a| {
         letter_of(c, a[0]) == Some('H')
     }),

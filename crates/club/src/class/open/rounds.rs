@@ -112,7 +112,7 @@ impl Class {
         let left = if open.is_empty() {
             String::new()
         } else {
-            format!("Not over: {}. Decide them, or they go on after this round.\n", open.join(", "))
+            format!("Not over: {}. Decide them, or let them continue beside this round.\n", open.join(", "))
         };
         Ok(format!("Round {number}:\n{}{rests}{left}", boards::list(&self.shown(None)?)))
     }
@@ -172,8 +172,7 @@ impl Class {
         let record = self.record.as_ref().ok_or("No round is paired yet.")?;
         if record.setup.system != System::Swiss {
             return Err(
-                "Where everybody plays everybody, nobody can be left out; say result for boards that are not played."
-                    .into(),
+                "Only a Swiss tournament can leave a player out. Here, use result for boards without a game.".into()
             );
         }
         if record.number(user).is_none() {

@@ -180,7 +180,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 
     /// Returns the three squares ahead of a pawn of the side to move (R2.3).
-    fn ahead(&self, pawn: Square) -> Bitboard {
+    pub(super) fn ahead(&self, pawn: Square) -> Bitboard {
         attacks::pawn(self.turn, pawn) | Bitboard::of(pawn).shift(8 * i32::from(self.turn.forward()))
     }
 

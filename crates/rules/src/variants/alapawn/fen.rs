@@ -63,7 +63,7 @@ fn read_state(field: &str, board: &Board) -> Result<(bool, [Option<Square>; 2]),
                 state.1[color.index()] = square(name)?.filter(|&square| board.color(color).has(square));
             }
         } else {
-            let problem = format!("{} is neither - nor fresh nor like last:g1/g8", quoted(entry));
+            let problem = format!("{} is not -, fresh, or last squares such as last:g1/g8", quoted(entry));
             return Err(FenError::new(FIELD, problem));
         }
     }

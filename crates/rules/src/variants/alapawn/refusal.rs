@@ -1,6 +1,6 @@
 //! The reasons why a move of Alapawn is refused, with piece and square.
 
-use super::{Alapawn, Hop};
+use super::{Alapawn, Hop, Move};
 use crate::board::{Board, Role, blocked, hemmed_in};
 use crate::{Bitboard, Color, Position, Square, Step, Terminology};
 
@@ -13,8 +13,8 @@ pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attemp
         [Step::Pick(from)] => return stuck(&position.board, from),
         _ => return "that is not a move of Alapawn".into(),
     };
-    if let Some(obstacle) = obstacle(position, &position.board, first) {
-        return obstacle;
+    if let Some(reason) = two_ranks_on(position, first).or_else(|| obstacle(position, &position.board, first)) {
+        return reason;
     }
     if let Some(reason) = no_second(position, first) {
         return reason;
@@ -38,6 +38,32 @@ fn stuck(board: &Board, from: Square) -> String {
     hemmed_in(TERMS, piece, from, &board.pieces_on(goals & board.occupied()))
 }
 
+/// Answers the attempt to move a pawn two ranks at once: names the two steps that get there, or says what prevents them.
+fn two_ranks_on<const BALANCED: bool>(position: &Alapawn<BALANCED>, Hop { from, to }: Hop) -> Option<String> {
+    if !BALANCED || !position.pawns(position.turn).has(from) {
+        return None;
+    }
+    let steps = |middle: Square| (Hop { from, to: middle }, Hop { from: middle, to });
+    let mut ways: Vec<Square> =
+        position.ahead(from).into_iter().filter(|middle| position.ahead(*middle).has(to)).collect();
+    ways.sort_unstable_by_key(|middle| middle.file().abs_diff(from.file()));
+    let (first, second) = steps(*ways.first()?);
+    let open = ways.iter().map(|middle| steps(*middle)).find(|(first, second)| {
+        let is_step = !position.board.occupied().has(first.to);
+        is_step && position.second_steps(*first).any(|hop| hop.from == second.from && hop.to == second.to)
+    });
+    Some(match open {
+        Some((first, second)) => {
+            let way = position.notation(&Move { first, second: Some(second) });
+            format!("a pawn moves two squares in two steps: {way}")
+        }
+        None => occupied(position, to)
+            .or_else(|| obstacle(position, &position.board, first))
+            .or_else(|| no_second(position, first))
+            .unwrap_or_else(|| same_pawn(position, first, second)),
+    })
+}
+
 /// Explains why nothing can follow a first step that is legal by itself (R2.8, R2.10, R2.11).
 fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> Option<String> {
     let board = &position.board;
@@ -51,7 +77,7 @@ fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> 
     } else if first.to.rank() == position.turn.rank(7) {
         Some(format!("{} wins on {}, so the turn ends there", TERMS.your(piece, first.from), first.to))
     } else if !position.may_double() {
-        Some(format!("{}'s first pawn move of the game is one pawn, one square", TERMS.side(Color::White)))
+        Some(format!("on {}'s first pawn move, one pawn moves one square", TERMS.side(Color::White)))
     } else {
         None
     }
@@ -87,10 +113,20 @@ fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Ho
     if let Some(obstacle) = obstacle(position, &board, second) {
         return obstacle;
     }
-    match board.piece(second.to) {
-        Some(piece) => format!("a two-step turn cannot capture, and {} is there", TERMS.piece(piece, second.to)),
+    match occupied(position, second.to) {
+        Some(reason) => reason,
         None => format!("the pawn moves from {} to {} and stops there", second.from, second.to),
     }
+}
+
+/// Explains that the second of two steps needs an empty square.
+fn occupied<const BALANCED: bool>(position: &Alapawn<BALANCED>, at: Square) -> Option<String> {
+    let piece = position.board.piece(at)?;
+    Some(if piece.color == position.turn {
+        TERMS.in_the_way(position.turn, &[(piece, at)])
+    } else {
+        format!("a two-step turn cannot capture, and {} is there", TERMS.piece(piece, at))
+    })
 }
 
 /// Explains as a clause why the piece on a square does not reach another in one move; `None` if it does. The board may be that of a move
@@ -113,7 +149,6 @@ fn obstacle<const BALANCED: bool>(
             _ => None,
         },
         (_, ..=-1) => Some("a pawn never moves backward".into()),
-        (_, 2) if BALANCED => Some("a pawn moves two squares in two steps: name the square between".into()),
         (0, 2) => Some("a pawn moves one square only, even from its starting rank".into()),
         _ => Some("a pawn moves one square ahead, straight or diagonally, and captures diagonally".into()),
     }

@@ -62,7 +62,7 @@ fn healer(position: &PawnsChess, color: Color) -> String {
     match fallen[..] {
         _ if color != position.turn => "may bring back a piece captured next to it.".into(),
         [] => "nothing to bring back: no piece was captured next to it since your last turn.".into(),
-        _ => format!("may bring back {}, beside it, now or never.", either(&fallen)),
+        _ => format!("may bring back {}, next to it, now or never.", either(&fallen)),
     }
 }
 
@@ -83,7 +83,7 @@ fn berserker(position: &PawnsChess, role: Role, color: Color, at: Square) -> Str
     let leaps = if role == Role::Berserker { "" } else { "leaps as a knight; " };
     let first = if role == Role::Berserker { attacks::pawn(color, at) } else { attacks::knight(at) };
     match names(position, first & position.board.victims_of(color))[..] {
-        [] => format!("{leaps}once it captures it goes on, friend or foe, while a piece is in reach."),
-        ref names => format!("{leaps}must take {} if it legally can, and goes on, friend or foe.", either(names)),
+        [] => format!("{leaps}once it captures, it must continue, friend or foe, while a piece is in reach."),
+        ref names => format!("{leaps}must take {} if it legally can, and must continue, friend or foe.", either(names)),
     }
 }

@@ -126,7 +126,7 @@ impl Memory {
                     for letter in value.chars() {
                         let Some(role) = Role::from_letter(letter).filter(|&role| super::healer::can_heal(role)) else {
                             let letter = sanitize(letter.encode_utf8(&mut [0; 4]));
-                            return fail(format!("{letter} in {} is no piece that can be healed", quoted(entry)));
+                            return fail(format!("{letter} in {} is not a piece for healing", quoted(entry)));
                         };
                         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
                         memory.heal[color.index()].insert(role);
@@ -138,7 +138,7 @@ impl Memory {
                     memory.evict = Some(square);
                     continue;
                 }
-                _ => return fail(format!("{} is none of shot, rest, heal, hero, spy and evict", quoted(word))),
+                _ => return fail(format!("{} is not shot, rest, heal, hero, spy or evict", quoted(word))),
             };
             for letter in value.chars() {
                 let Some(color) = Color::ALL.into_iter().find(|color| color.letter() == letter) else {

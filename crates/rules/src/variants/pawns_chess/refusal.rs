@@ -186,7 +186,7 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
         Some(Role::Guard) => "a Guard does not promote".into(),
         _ if to.rank() != position.turn.rank(7) => format!("{name} promotes only on the last rank"),
         Some(Role::Horseman) => "a Horseman becomes a knight and nothing else".into(),
-        Some(Role::Hero) if letter == 'k' => "a Hero becomes king only if you begin the turn in check".into(),
+        Some(Role::Hero) if letter == 'k' => "a Hero becomes king only if your turn starts in check".into(),
         Some(Role::Berserker) => format!("{name} promotes to a queen, rook, bishop or knight by its first capture"),
         _ => format!("{name} promotes to a queen, rook, bishop or knight on {to}"),
     }
