@@ -96,10 +96,10 @@ impl Session {
     /// What comes from a moment on until nothing more does.
     fn frame(&self, from: Instant) -> Frame {
         let mut frame = Frame { took: Duration::ZERO, bytes: 0 };
-        let mut patience = Duration::from_secs(5);
-        while let Ok((at, count)) = self.output.recv_timeout(patience) {
+        let mut timeout = Duration::from_secs(5);
+        while let Ok((at, count)) = self.output.recv_timeout(timeout) {
             frame = Frame { took: at.duration_since(from), bytes: frame.bytes + count };
-            patience = QUIET;
+            timeout = QUIET;
         }
         assert!(frame.bytes > 0, "nothing is drawn");
         frame

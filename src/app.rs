@@ -22,7 +22,6 @@ pub mod complaint;
 mod configured;
 pub mod editor;
 mod effect;
-pub mod elsewhere;
 pub mod engines;
 pub mod export;
 pub mod findings;
@@ -41,6 +40,7 @@ mod msg;
 mod navigation;
 pub mod notice;
 pub mod offers;
+pub mod online;
 mod opening;
 pub mod overlay;
 mod pasting;
@@ -211,7 +211,7 @@ impl App {
             (None, Screen::Library(_)) => Place::Library,
             (None, Screen::File(_)) => Place::File,
             (None, Screen::Engines(_)) => Place::Engines,
-            (None, Screen::Elsewhere(_)) => Place::Elsewhere,
+            (None, Screen::Online(_)) => Place::Online,
             (None, Screen::Editor(_)) => Place::Editor,
             (None, Screen::Practice(practice)) => practice.place(),
         }
@@ -285,7 +285,7 @@ impl App {
             Msg::Proved { proof, verdict } => return self.proved(proof, verdict),
             Msg::Thought { id, thought } => self.thought(id, thought),
             Msg::Decided { id, ply, decision } => return self.take_decision(id, ply, decision),
-            Msg::Balked { id, why } => self.balked(id, &why),
+            Msg::EngineFailed { id, why } => self.engine_failed(id, &why),
             Msg::Remote(msg) => return self.remote(msg),
             Msg::Probed { engine, said } => {
                 if let Screen::Engines(engines) = &mut self.screen {

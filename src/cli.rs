@@ -1,7 +1,6 @@
 //! The command line: arguments, subcommands, exit codes.
 
 mod completions;
-mod elsewhere;
 mod engines;
 mod help;
 mod json;
@@ -9,6 +8,7 @@ mod keys;
 mod look;
 mod man;
 mod matches;
+mod online;
 mod open;
 mod output;
 mod perft;
@@ -72,11 +72,11 @@ enum Command {
     /// Review the games in a PGN file
     Open(open::Open),
     /// Start an online game and wait for your opponent
-    Host(elsewhere::Host),
+    Host(online::Host),
     /// Join an online game
-    Join(elsewhere::Join),
+    Join(online::Join),
     /// Connect a player to a game hosted here
-    Serve(elsewhere::Serve),
+    Serve(online::Serve),
     /// Check the hidden pieces of a game against its seals
     Verify(verify::Verify),
     /// Practise a game with exercises

@@ -11,8 +11,8 @@ mod events;
 pub mod export;
 pub mod file;
 pub mod folders;
+pub mod game_files;
 pub mod index;
-pub mod letters;
 pub mod memory;
 mod opening;
 pub mod progress;
@@ -398,7 +398,7 @@ impl Loop {
                 let queue = self.queue.clone();
                 let think = self.thinkers.think(id, game, ply, thinker, task);
                 let think = move || think(&mut |msg| _ = queue.send(Event::Msg(msg)));
-                self.begin("thinker", think, |why| Msg::Balked { id, why: format!("cannot think: {why}") });
+                self.begin("thinker", think, |why| Msg::EngineFailed { id, why: format!("cannot think: {why}") });
             }
             Effect::Consult { id, game, ply, engine, engine_request } => {
                 let queue = self.queue.clone();
@@ -434,7 +434,7 @@ impl Loop {
         match effect {
             RemoteEffect::Join { way, code } => self.join(&way, &code),
             RemoteEffect::Host { header, side, file: Some(path) } => {
-                match letters::create(&export::expanded(&path), &header, side) {
+                match game_files::create(&export::expanded(&path), &header, side) {
                     Ok(()) => self.join(&Way::File { path, mine: false }, side.word()),
                     Err(why) => self.tell_of_remote(RemoteMsg::Failed(why)),
                 }

@@ -19,7 +19,6 @@ mod card;
 mod cover;
 pub mod diagram;
 mod editor;
-mod elsewhere;
 mod engines;
 mod export;
 mod footer;
@@ -31,6 +30,7 @@ pub mod layout;
 mod list;
 pub mod marks;
 mod menu;
+mod online;
 pub mod picture;
 mod pieces;
 mod practice;
@@ -212,7 +212,7 @@ fn screen(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         Screen::Library(library) => list::library(library, area, canvas),
         Screen::File(file) => list::file(file, area, canvas),
         Screen::Engines(engines) => engines::render(engines, area, canvas),
-        Screen::Elsewhere(elsewhere) => elsewhere::render(elsewhere, area, canvas),
+        Screen::Online(online) => online::render(online, area, canvas),
         Screen::Practice(practice) => practice::render(practice, &app.progress, app.settings, area, canvas),
         Screen::Editor(editor) => editor::render(editor, app.settings, area, canvas),
     }

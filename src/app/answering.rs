@@ -17,7 +17,7 @@ impl Screen {
             | Self::GameOver(_)
             | Self::File(_)
             | Self::Engines(_)
-            | Self::Elsewhere(_)
+            | Self::Online(_)
             | Self::Practice(_) => None,
         }
     }
@@ -32,7 +32,7 @@ impl Screen {
             | Self::GameOver(_)
             | Self::File(_)
             | Self::Engines(_)
-            | Self::Elsewhere(_)
+            | Self::Online(_)
             | Self::Practice(_) => ScreenCommand::Stay,
         }
     }

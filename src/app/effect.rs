@@ -47,7 +47,7 @@ pub enum Effect {
         task: Box<SearchTask>,
     },
     /// Ask an external engine. Report progress as [`Msg::Thought`](super::Msg::Thought), its answer as
-    /// [`Msg::Decided`](super::Msg::Decided), and a failure as [`Msg::Balked`](super::Msg::Balked).
+    /// [`Msg::Decided`](super::Msg::Decided), and a failure as [`Msg::Failed`](super::Msg::Failed).
     Consult {
         /// The id of the search, as in [`Effect::Think`].
         id: u64,

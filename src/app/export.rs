@@ -62,7 +62,7 @@ pub const CHOICES: [(char, Format, bool, &str); 4] = [
 ];
 
 /// The largest number of bytes that terminals accept for the clipboard, which receives them in base 64.
-pub const MOST_COPIED: usize = 74_994 / 4 * 3;
+pub const MAX_COPIED: usize = 74_994 / 4 * 3;
 
 impl Write {
     /// Returns the question whether to replace the existing file.
@@ -148,7 +148,7 @@ impl App {
             }
         };
         match goal {
-            Goal::Clipboard if text.len() > MOST_COPIED => {
+            Goal::Clipboard if text.len() > MAX_COPIED => {
                 let size = text.len();
                 self.screen.refuse(format!(
                     "The {} is too long for the terminal's clipboard ({size} bytes). Save it to a file instead.",

@@ -51,7 +51,7 @@ const COMPUTER: [Next; 6] = [
 ];
 
 /// The choices after an online game. "New game" is missing, because it would start one at this keyboard alone. Spectators get no rematch.
-const ELSEWHERE: [Next; 5] = [
+const ONLINE: [Next; 5] = [
     (Command::Rematch, "Rematch"),
     (Command::Back, "View moves"),
     (Command::Review, "Review"),
@@ -66,8 +66,8 @@ impl GameOver {
         match &self.remote {
             None if self.is_against_the_computer() => &COMPUTER,
             None => &CHOICES,
-            Some(_) if self.offers_rematch() => &ELSEWHERE,
-            Some(_) => &ELSEWHERE[1..],
+            Some(_) if self.offers_rematch() => &ONLINE,
+            Some(_) => &ONLINE[1..],
         }
     }
 

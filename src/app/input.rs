@@ -39,9 +39,9 @@ impl App {
     fn run(&mut self, row: &'static Binding, text: &str) -> Vec<Effect> {
         debug_assert!(row.places.contains(&self.place()), "{:?} is not bound here", row.command);
         if let Screen::Game(playing) = &mut self.screen
-            && playing.is_left_out_elsewhere(row.command)
+            && playing.is_left_out_online(row.command)
         {
-            playing.refuse_elsewhere(row);
+            playing.refuse_online(row);
             return Vec::new();
         }
         let mut screen_command = ScreenCommand::Stay;
@@ -58,7 +58,7 @@ impl App {
             (Run::Library(run), Screen::Library(library)) => screen_command = run(library, text),
             (Run::File(run), Screen::File(file)) => screen_command = run(file, text),
             (Run::Engines(run), Screen::Engines(engines)) => screen_command = run(engines, text),
-            (Run::Elsewhere(run), Screen::Elsewhere(elsewhere)) => screen_command = run(elsewhere, text),
+            (Run::Online(run), Screen::Online(online)) => screen_command = run(online, text),
             (Run::Editor(run), Screen::Editor(editor)) => screen_command = run(editor, text),
             (Run::Practice(run), Screen::Practice(practice)) => screen_command = run(practice, text),
             (Run::Playing(run), screen) => {
@@ -97,7 +97,7 @@ impl App {
             | Screen::Library(_)
             | Screen::File(_)
             | Screen::Engines(_)
-            | Screen::Elsewhere(_)
+            | Screen::Online(_)
             | Screen::Editor(_)
             | Screen::Practice(_) => {
                 if self.question().is_none() {

@@ -32,13 +32,13 @@ pub enum Place {
     /// The external engines.
     Engines,
     /// The screen for online games.
-    Elsewhere,
+    Online,
     /// The position editor.
     Editor,
     /// The exercises of a game.
     Course,
     /// An exercise being solved.
-    Task,
+    Exercise,
     /// The choices of what to export.
     Export,
     /// The choices before leaving an unsaved game.
@@ -64,10 +64,10 @@ impl Place {
             Self::Library => "the library",
             Self::File => "a PGN file",
             Self::Engines => "the list of engines",
-            Self::Elsewhere => "online games",
+            Self::Online => "online games",
             Self::Editor => "the editor",
             Self::Course => "practice",
-            Self::Task => "an exercise",
+            Self::Exercise => "an exercise",
             Self::Export => "export",
             Self::Leave => "an unsaved game",
             Self::Question => "a question",

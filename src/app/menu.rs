@@ -71,7 +71,7 @@ pub enum Entry<'a> {
     /// Open the library of the games played here.
     Library,
     /// Play online.
-    Elsewhere,
+    Online,
     /// Open the external engines, if the config file names some.
     Engines,
     /// Open the settings.
@@ -125,7 +125,7 @@ impl Menu {
             .map(Entry::Resume)
             .into_iter()
             .chain(games)
-            .chain([Entry::Library, Entry::Elsewhere])
+            .chain([Entry::Library, Entry::Online])
             .chain((!self.engines.is_empty()).then_some(Entry::Engines))
             .chain([Entry::Settings])
             .collect()
@@ -137,7 +137,7 @@ impl Menu {
         match self.entries()[self.selected] {
             Entry::Resume(summary) => summary.info,
             Entry::Game(info) => info,
-            Entry::Library | Entry::Elsewhere | Entry::Engines | Entry::Settings => GAMES[0],
+            Entry::Library | Entry::Online | Entry::Engines | Entry::Settings => GAMES[0],
         }
     }
 
@@ -337,8 +337,8 @@ impl Menu {
         if let Entry::Library = self.entries()[self.selected] {
             return ScreenCommand::Library;
         }
-        if let Entry::Elsewhere = self.entries()[self.selected] {
-            return ScreenCommand::Elsewhere;
+        if let Entry::Online = self.entries()[self.selected] {
+            return ScreenCommand::Online;
         }
         if let Entry::Engines = self.entries()[self.selected] {
             return ScreenCommand::Engines;

@@ -55,7 +55,7 @@ pub enum Msg {
         decision: Option<Decision>,
     },
     /// The failure of an external engine, or of the computer's search.
-    Balked {
+    EngineFailed {
         /// The id, as in [`Effect::Consult`](super::Effect::Consult) or [`Effect::Think`](super::Effect::Think).
         id: u64,
         /// The reason, as a clause that follows the name of the engine.

@@ -2,11 +2,11 @@
 
 use super::collection::Collection;
 use super::editor::Editor;
-use super::elsewhere::Elsewhere;
 use super::engines::Engines;
 use super::game_over::GameOver;
 use super::library::Library;
 use super::menu::Menu;
+use super::online::Online;
 use super::playing::Playing;
 use super::practice::Practice;
 use super::review::Review;
@@ -63,4 +63,4 @@ macro_rules! tells {
     };
 }
 
-tells!(Menu, Playing, GameOver, Review, Library, Collection, Engines, Elsewhere, Editor, Practice);
+tells!(Menu, Playing, GameOver, Review, Library, Collection, Engines, Online, Editor, Practice);

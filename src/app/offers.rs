@@ -34,7 +34,7 @@ impl App {
     fn allows(&self, place: Place, command: Command) -> bool {
         match (&self.screen, place) {
             (Screen::Game(playing), Place::Game) => playing.allows(command),
-            (Screen::Practice(practice), Place::Task) => {
+            (Screen::Practice(practice), Place::Exercise) => {
                 practice.exercise.as_ref().is_none_or(|exercise| exercise.playing.allows(command))
             }
             (Screen::Review(review), Place::Trial) => review.trial.as_ref().is_none_or(|trial| trial.allows(command)),
@@ -61,7 +61,7 @@ impl App {
                 row.footer.filter(|_| menu.setup.is_some())
             }
             (Screen::Game(playing), Place::Game) => playing.label(row),
-            (Screen::Practice(practice), Place::Task) => match &practice.exercise {
+            (Screen::Practice(practice), Place::Exercise) => match &practice.exercise {
                 Some(exercise) => exercise.playing.label(row),
                 None => row.footer,
             },

@@ -46,7 +46,7 @@ pub use trouble::Trouble;
 pub use typed::Typed;
 
 /// The minimal time between two moves of the computer.
-const PACE: Duration = Duration::from_millis(600);
+const MOVE_DELAY: Duration = Duration::from_millis(600);
 
 /// The reason why the computer does not play games with hidden pieces.
 pub const HIDDEN: &str = "The computer cannot play with hidden pieces: it would have to see them.";
@@ -123,9 +123,9 @@ impl Playing {
 
     /// Creates an exercise of a course: a line that ends with the first move that does not solve it.
     #[must_use]
-    pub(super) fn task(game: Game, title: String) -> Self {
+    pub(super) fn exercise(game: Game, title: String) -> Self {
         let from = game.plies();
-        Self::of(View::new(game), Kind::Task { from, title }, Mode::Entering)
+        Self::of(View::new(game), Kind::Exercise { from, title }, Mode::Entering)
     }
 
     fn of(view: View, kind: Kind, mode: Mode) -> Self {
@@ -201,7 +201,7 @@ impl Playing {
     }
 
     /// Drops the picked-up piece and the notice if the shown ply has changed.
-    fn put_back_if_elsewhere(&mut self, shown: usize) {
+    fn put_back_if_online(&mut self, shown: usize) {
         if self.view.ply() != shown {
             self.put_back();
             self.notice = None;
@@ -288,7 +288,7 @@ impl Playing {
     pub(super) fn change_view(&mut self, change: fn(&mut View)) {
         let shown = self.view.ply();
         change(&mut self.view);
-        self.put_back_if_elsewhere(shown);
+        self.put_back_if_online(shown);
         self.unmark_offer();
     }
 
@@ -356,7 +356,7 @@ impl Playing {
     pub(super) fn quit(&mut self) -> ScreenCommand {
         match (&self.mode, &self.kind) {
             // A trial line and a game before its start have nothing to lose.
-            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Task { .. }) => ScreenCommand::Do(self.leave()),
+            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Exercise { .. }) => ScreenCommand::Do(self.leave()),
             // A second request to quit confirms the question.
             (Mode::Asking(Question::Quit) | Mode::HandedOver(_, Some(Question::Quit)), Kind::Game) => {
                 if self.loses(&Question::Quit) {
@@ -407,7 +407,7 @@ impl Playing {
             (MouseKind::Down, Some(Target::Ply(ply))) => {
                 let shown = self.view.ply();
                 self.view.look_at(ply);
-                self.put_back_if_elsewhere(shown);
+                self.put_back_if_online(shown);
             }
             (MouseKind::Down, Some(Target::Square(square))) => self.button_down(square),
             (MouseKind::Up, target) => self.button_up(target),
@@ -442,7 +442,7 @@ impl Playing {
     /// Returns the time until something moves by itself.
     #[must_use]
     pub const fn wake(&self) -> Option<Duration> {
-        if self.computer.rests_and_moves() { Some(PACE) } else { None }
+        if self.computer.rests_and_moves() { Some(MOVE_DELAY) } else { None }
     }
 
     /// Ends the computer's pause after its move.

@@ -1,7 +1,7 @@
-//! Practice: the list of a game's tasks, and the task being solved.
+//! Practice: the list of a game's exercises, and the exercise being solved.
 
+mod attempt;
 pub mod course;
-mod exercise;
 
 use super::keys::Place;
 use super::notice::{Notice, Tells};
@@ -15,48 +15,48 @@ use crate::game::practice::Course;
 use crate::game::think::Decision;
 use crate::rules::Info;
 use crate::rules::variants::GAMES;
-pub use exercise::{Exercise, State};
+pub use attempt::{Attempt, State};
 
 /// The practice screen.
 pub struct Practice {
-    /// The course with its tasks.
+    /// The course with its exercises.
     pub course: Course,
-    /// The selected task.
+    /// The selected exercise.
     pub marked: usize,
-    /// The task being solved.
-    pub exercise: Option<Box<Exercise>>,
+    /// The exercise being solved.
+    pub exercise: Option<Box<Attempt>>,
     /// The latest notice in the list.
     pub notice: Option<Notice>,
 }
 
 impl Practice {
-    /// Creates the list of a game's tasks, with the first unsolved one selected.
+    /// Creates the list of a game's exercises, with the first unsolved one selected.
     #[must_use]
     pub fn new(info: &'static Info, progress: &Progress) -> Self {
         let course = course::of(info);
-        let unsolved = course.tasks.iter().position(|task| !progress.has_solved(info.id, &task.id));
+        let unsolved = course.exercises.iter().position(|exercise| !progress.has_solved(info.id, &exercise.id));
         Self { marked: unsolved.unwrap_or(0), course, exercise: None, notice: None }
     }
 
-    /// Returns the number of solved tasks.
+    /// Returns the number of solved exercises.
     #[must_use]
     pub fn solved(&self, progress: &Progress) -> usize {
         let solved = |id: &str| progress.has_solved(self.course.info.id, id);
-        self.course.tasks.iter().filter(|task| solved(&task.id)).count()
+        self.course.exercises.iter().filter(|exercise| solved(&exercise.id)).count()
     }
 
-    /// Returns the board of the task being solved.
+    /// Returns the board of the exercise being solved.
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         self.exercise.as_ref().map(|exercise| &exercise.playing.view)
     }
 
-    /// Returns the game state of the task being solved.
+    /// Returns the game state of the exercise being solved.
     pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
         self.exercise.as_mut().map(|exercise| &mut exercise.playing)
     }
 
-    /// Returns whether a solved task is still on the screen.
+    /// Returns whether a solved exercise is still on the screen.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Solved)
@@ -65,7 +65,7 @@ impl Practice {
     /// Returns the place in the key table.
     #[must_use]
     pub const fn place(&self) -> Place {
-        if self.exercise.is_some() { Place::Task } else { Place::Course }
+        if self.exercise.is_some() { Place::Exercise } else { Place::Course }
     }
 
     /// Returns the search that is wanted.
@@ -78,7 +78,7 @@ impl Practice {
         self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(wanted, decision))
     }
 
-    /// Completes what was done in a task: a move is judged, returning shows the list.
+    /// Completes what was done in an exercise: a move is judged, returning shows the list.
     pub(super) fn after_move(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
         match (screen_command, &mut self.exercise) {
             (ScreenCommand::Return, exercise) => {
@@ -90,7 +90,7 @@ impl Practice {
         }
     }
 
-    /// Handles Enter in a task: enters the move, or goes on from a task that is solved.
+    /// Handles Enter in an exercise: enters the move, or goes on from a exercise that is solved.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         match &mut self.exercise {
             Some(exercise) if exercise.awaits_the_next() => {
@@ -102,42 +102,42 @@ impl Practice {
         }
     }
 
-    /// Gives a hint for the task.
+    /// Gives a hint for the exercise.
     pub(super) fn hint(&mut self) {
         if let Some(exercise) = &mut self.exercise {
             exercise.hint();
         }
     }
 
-    /// Begins the task again.
+    /// Begins the exercise again.
     pub(super) fn again(&mut self) {
         if let Some(exercise) = &mut self.exercise {
             exercise.again();
         }
     }
 
-    /// Selects another task of the list.
+    /// Selects another exercise of the list.
     pub(super) fn mark(&mut self, scroll: Scroll) {
-        let tasks = self.course.tasks.len();
-        self.marked = scroll.from(self.marked, tasks, tasks);
+        let exercises = self.course.exercises.len();
+        self.marked = scroll.from(self.marked, exercises, exercises);
     }
 
-    /// Begins the selected task.
+    /// Begins the selected exercise.
     pub fn begin(&mut self) {
         self.notice = None;
-        let Some(task) = self.course.tasks.get(self.marked) else {
+        let Some(exercise) = self.course.exercises.get(self.marked) else {
             return self.say("This game has no exercises.");
         };
-        match Exercise::new(self.course.info, task, (self.marked + 1, self.course.tasks.len())) {
+        match Attempt::new(self.course.info, exercise, (self.marked + 1, self.course.exercises.len())) {
             Ok(exercise) => self.exercise = Some(Box::new(exercise)),
             Err(error) => self.say(format!("Could not set up this exercise: {error}.")),
         }
     }
 
-    /// Begins the next task; after the last, shows the list.
+    /// Begins the next exercise; after the last, shows the list.
     pub(super) fn go_on(&mut self) {
         self.exercise = None;
-        if self.marked + 1 < self.course.tasks.len() {
+        if self.marked + 1 < self.course.exercises.len() {
             self.marked += 1;
             self.begin();
         } else {
@@ -151,7 +151,7 @@ impl Practice {
         ScreenCommand::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
     }
 
-    /// Handles the mouse, on the board of the task or on the list.
+    /// Handles the mouse, on the board of the exercise or on the list.
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         if let Some(exercise) = &mut self.exercise {
             let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));

@@ -35,7 +35,7 @@ impl Record {
 
     /// Creates the record of a game that began elsewhere, at a time that is known from there.
     #[must_use]
-    pub(super) fn of_elsewhere(id: u64, header: Option<Header>) -> Self {
+    pub(super) fn of_online(id: u64, header: Option<Header>) -> Self {
         Self { header, ..Self::new(id) }
     }
 

@@ -1,4 +1,4 @@
-//! What follows a game with somebody elsewhere: the players talk, and play again with colours swapped if both want to.
+//! What follows an online game: the players talk, and play again with colours swapped if both want to.
 
 use super::game_over::GameOver;
 use super::notice::Tells;
@@ -9,7 +9,7 @@ use crate::game::protocol::{FromHost, Guest, News, Proposal, sayable};
 use crate::rules::Color;
 
 impl GameOver {
-    /// Plays again with colours swapped: at once against the computer, or as soon as the player elsewhere agrees.
+    /// Plays again with colours swapped: at once against the computer, or as soon as the opponent agrees.
     pub(super) fn rematch(&mut self) -> ScreenCommand {
         if self.is_against_the_computer() {
             return self.again_with_colours_swapped();
@@ -18,7 +18,7 @@ impl GameOver {
         ScreenCommand::Stay
     }
 
-    /// Tells the player elsewhere that this one wants to play again.
+    /// Tells the opponent that this one wants to play again.
     fn propose_rematch(&mut self) {
         let Some(remote) = &mut self.remote else {
             return self.refuse("There is no opponent to ask for a rematch. Type new to play again.");

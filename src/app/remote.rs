@@ -1,8 +1,8 @@
-//! Games with somebody elsewhere: the host keeps the game, and what a player does is proposed to it. The connection is an effect; here it is
+//! Online games: the host keeps the game, and what a player does is proposed to it. The connection is an effect; here it is
 //! only told what it says and what becomes of it.
 
-use super::elsewhere::KeptGame;
 use super::notice::Tells;
+use super::online::KeptGame;
 use super::playing::Playing;
 use super::record::Record;
 use super::{App, Effect, Screen};
@@ -77,7 +77,7 @@ pub enum RemoteEffect {
         /// The code.
         code: String,
     },
-    /// Keep a new game here, for a person at this terminal and somebody elsewhere; and come to it as with [`RemoteEffect::Join`].
+    /// Keep a new game here, for a person at this terminal and an online opponent; and come to it as with [`RemoteEffect::Join`].
     Host {
         /// The first line of the game's journal.
         header: Box<Header>,
@@ -125,7 +125,7 @@ pub enum Connection {
     Over(String),
 }
 
-/// The other end of a game with somebody elsewhere.
+/// The other end of an online game.
 #[derive(Clone, Debug)]
 pub struct Remote {
     /// What is known of the game and the host.
@@ -295,8 +295,8 @@ impl App {
     /// Takes in what a connection tells.
     pub(super) fn remote(&mut self, msg: RemoteMsg) -> Vec<Effect> {
         match (&msg, &mut self.screen) {
-            (RemoteMsg::Kept(games), Screen::Elsewhere(elsewhere)) => {
-                elsewhere.kept.clone_from(games);
+            (RemoteMsg::Kept(games), Screen::Online(online)) => {
+                online.kept.clone_from(games);
                 return Vec::new();
             }
             (RemoteMsg::Kept(_), _) => return Vec::new(),
@@ -335,7 +335,7 @@ impl App {
         };
         // Something else was begun meanwhile.
         let is_next = joining.next.is_some() && self.is_remote();
-        if !matches!(self.screen, Screen::Menu(_) | Screen::Elsewhere(_)) && !is_next {
+        if !matches!(self.screen, Screen::Menu(_) | Screen::Online(_)) && !is_next {
             return vec![RemoteEffect::Leave.into()];
         }
         match welcomed {
@@ -367,7 +367,7 @@ impl App {
         RemoteEffect::Join { way, code }.into()
     }
 
-    /// Keeps a game for a person at this terminal and somebody elsewhere: here, or in a new file that they pass to and fro.
+    /// Keeps a game for a person at this terminal and an online opponent: here, or in a new file that they pass to and fro.
     pub(super) fn host(&mut self, game: &Game, file: Option<String>) -> Effect {
         let header = Header {
             format: FORMAT,
@@ -392,7 +392,7 @@ impl App {
                 let remote = playing.remote.as_ref();
                 let header = remote.and_then(|remote| remote.guest.header());
                 let header = header.map(|header| Header { players: playing.game().players(), ..header });
-                (remote.is_some(), playing.to_do_elsewhere(), header)
+                (remote.is_some(), playing.to_do_online(), header)
             }
             _ => (false, None, None),
         };
@@ -403,14 +403,14 @@ impl App {
         match &mut self.screen {
             Screen::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
                 self.games += 1;
-                over.view.record = Some(Record::of_elsewhere(self.games, header));
+                over.view.record = Some(Record::of_online(self.games, header));
                 self.save()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Returns whether a game with somebody elsewhere is on the screen.
+    /// Returns whether an online game is on the screen.
     pub(super) fn is_remote(&self) -> bool {
         match &self.screen {
             Screen::Game(playing) => playing.remote.is_some(),

@@ -50,7 +50,7 @@ pub struct Review {
     pub analysis: Analysis,
     /// The square on which the right mouse button went down, and the colour of what it draws.
     drawn_from: Option<(Square, Ink)>,
-    /// The other end, where the game was played with somebody elsewhere just now.
+    /// The other end, if the game was just played online.
     pub(super) remote: Option<Box<Remote>>,
     /// The input line.
     pub prompt: Prompt,
@@ -67,7 +67,7 @@ impl Review {
     pub fn new(mut view: View) -> Self {
         view.threats = false;
         // Evaluations by a low level during the game are unreliable.
-        view.worths.clear();
+        view.scores.clear();
         view.hint = None;
         let notes = view.tree.as_ref().map(|tree| Notes::new(tree.line.clone())).unwrap_or_default();
         Self {

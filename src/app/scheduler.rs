@@ -176,7 +176,7 @@ impl App {
     }
 
     /// Handles the failure of a foreign engine, or of the built-in one.
-    pub(super) fn balked(&mut self, id: u64, why: &str) {
+    pub(super) fn engine_failed(&mut self, id: u64, why: &str) {
         let Some((_, wanted)) = self.scheduler.running.filter(|(running, _)| *running == id) else { return };
         if self.asked(wanted.purpose).is_none() {
             // No other engine is left to ask.
@@ -190,7 +190,7 @@ impl App {
             (Purpose::Foreign(engine_name), Screen::Game(playing)) => {
                 let after = self.engines.iter().position(|other| *other == engine_name).map_or(0, |at| at + 1);
                 let others = self.engines.iter().cycle().skip(after).take(self.engines.len());
-                playing.balked(engine_name, why, others.copied().find(|other| *other != engine_name));
+                playing.failed(engine_name, why, others.copied().find(|other| *other != engine_name));
             }
             // The built-in engine takes over.
             (_, screen) => {

@@ -3,12 +3,12 @@
 use super::catalog;
 use super::collection::Collection;
 use super::editor::Editor;
-use super::elsewhere::Elsewhere;
 use super::engines::Engines;
 use super::game_over::GameOver;
 use super::library::Library;
 use super::menu::Menu;
 use super::notice::{Notice, Tells};
+use super::online::Online;
 use super::playing::Playing;
 use super::practice::Practice;
 use super::record::Record;
@@ -34,8 +34,8 @@ pub enum Screen {
     File(Box<Collection>),
     /// The foreign engines.
     Engines(Box<Engines>),
-    /// The way to a game with somebody elsewhere.
-    Elsewhere(Box<Elsewhere>),
+    /// The way to an online game.
+    Online(Box<Online>),
     /// The position editor.
     Editor(Box<Editor>),
     /// The practice tasks of a game.
@@ -47,12 +47,9 @@ impl Screen {
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         match self {
-            Self::Menu(_)
-            | Self::Library(_)
-            | Self::File(_)
-            | Self::Engines(_)
-            | Self::Elsewhere(_)
-            | Self::Editor(_) => None,
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Online(_) | Self::Editor(_) => {
+                None
+            }
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
@@ -68,7 +65,7 @@ impl Screen {
             | Self::Library(_)
             | Self::File(_)
             | Self::Engines(_)
-            | Self::Elsewhere(_)
+            | Self::Online(_)
             | Self::Practice(_) => None,
             Self::Editor(editor) => editor.behind().record(),
             Self::Game(playing) => playing.view.record.as_ref(),
@@ -147,7 +144,7 @@ impl Screen {
                     playing.drawn(scroll_limit, history);
                 }
             }
-            Self::Menu(_) | Self::Elsewhere(_) | Self::Editor(_) => {}
+            Self::Menu(_) | Self::Online(_) | Self::Editor(_) => {}
         }
     }
 
@@ -180,7 +177,7 @@ impl Screen {
             | Self::Library(_)
             | Self::File(_)
             | Self::Engines(_)
-            | Self::Elsewhere(_)
+            | Self::Online(_)
             | Self::Practice(_) => None,
             // The journal of the game behind it may still need writing.
             Self::Editor(editor) => editor.below().view_mut(),
@@ -228,7 +225,7 @@ impl Tells for Screen {
             Self::Library(library) => library.notice(),
             Self::File(file) => file.notice(),
             Self::Engines(engines) => engines.notice(),
-            Self::Elsewhere(elsewhere) => elsewhere.notice(),
+            Self::Online(online) => online.notice(),
             Self::Editor(editor) => editor.notice(),
             Self::Practice(practice) => match &mut practice.exercise {
                 Some(exercise) => exercise.playing.notice(),

@@ -35,11 +35,11 @@ pub(crate) enum ScreenCommand {
     Library,
     /// Open the list of foreign engines.
     Engines,
-    /// Open the page for games with somebody elsewhere.
-    Elsewhere,
+    /// Open the page for online games.
+    Online,
     /// Come to a game with the code of a seat.
     Join(Way, String),
-    /// Keep a game for a person and somebody elsewhere: here, or in a new file.
+    /// Keep a game for a person and an online opponent: here, or in a new file.
     Host(Box<Game>, Option<String>),
     /// Open the game at this offset in the list.
     Neighbour(isize),
@@ -149,8 +149,8 @@ impl App {
             }
             ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
             ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
-            ScreenCommand::Elsewhere => {
-                self.screen = Screen::Elsewhere(Box::default());
+            ScreenCommand::Online => {
+                self.screen = Screen::Online(Box::default());
                 effects.push(RemoteEffect::List.into());
             }
             ScreenCommand::Join(way, code) => effects.push(self.join(way, code)),

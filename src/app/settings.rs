@@ -168,7 +168,7 @@ const NO_PICTURES: &str = if cfg!(feature = "pictures") {
 };
 
 /// The most threads that can be set.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 impl Settings {
     /// Returns the block characters for drawings.
@@ -180,7 +180,7 @@ impl Settings {
     /// Returns the number of threads with which the computer searches, at least one.
     #[must_use]
     pub fn search_threads(&self) -> usize {
-        self.threads.unwrap_or(self.cores.saturating_sub(1)).clamp(1, MOST_THREADS)
+        self.threads.unwrap_or(self.cores.saturating_sub(1)).clamp(1, MAX_THREADS)
     }
 
     /// Returns a clause that says why a setting is not seen here as it is set.

@@ -41,7 +41,7 @@ pub struct View {
     /// The record of its journal, if the game is to be kept.
     pub record: Option<Record>,
     /// The evaluation of each ply, where known.
-    pub worths: Vec<Option<Evaluation>>,
+    pub scores: Vec<Option<Evaluation>>,
     /// The advised move, and its ply.
     pub hint: Option<(usize, Path)>,
     /// What an analysis of the whole game found.
@@ -68,7 +68,7 @@ impl View {
             scrolled: 0,
             begun: None,
             record: None,
-            worths: Vec::new(),
+            scores: Vec::new(),
             findings: None,
             hint: None,
             values: None,
@@ -129,9 +129,9 @@ impl View {
     }
 
     /// Stores the evaluation of a ply.
-    pub fn judge(&mut self, ply: usize, worth: Evaluation) {
-        self.worths.resize(self.worths.len().max(ply + 1), None);
-        self.worths[ply] = Some(worth);
+    pub fn judge(&mut self, ply: usize, score: Evaluation) {
+        self.scores.resize(self.scores.len().max(ply + 1), None);
+        self.scores[ply] = Some(score);
     }
 
     /// Returns the values of the moves at the shown ply, while they are shown.
@@ -145,17 +145,17 @@ impl View {
         self.findings = None;
         self.hint = None;
         self.values = None;
-        self.worths.truncate(self.game.plies() + 1);
+        self.scores.truncate(self.game.plies() + 1);
     }
 
     /// Returns the evaluation of the shown ply, if known: the result of the game, or the latest search result.
     #[must_use]
-    pub fn worth(&self) -> Option<Evaluation> {
+    pub fn score(&self) -> Option<Evaluation> {
         let ply = self.ply();
         match self.game.outcome().filter(|_| ply == self.game.plies()) {
             Some(Outcome { winner: Some(side), .. }) => Some(Evaluation::Won(side, 0)),
             Some(_) => Some(Evaluation::Open(0)),
-            None => self.worths.iter().take(ply + 1).rev().find_map(|worth| *worth),
+            None => self.scores.iter().take(ply + 1).rev().find_map(|score| *score),
         }
     }
 

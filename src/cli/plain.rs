@@ -186,8 +186,8 @@ impl Lines<'_> {
                 }
             },
             Screen::Menu(_) if line == texts::LIBRARY => self.run(Command::Library)?,
-            Screen::Menu(_) if line == texts::ELSEWHERE => {
-                self.voice.say(texts::ELSEWHERE_HOW)?;
+            Screen::Menu(_) if line == texts::ONLINE => {
+                self.voice.say(texts::ONLINE_HOW)?;
                 return Ok(None);
             }
             Screen::Menu(_) if line == texts::ENGINES => self.run(Command::Engines)?,
@@ -373,7 +373,7 @@ impl Lines<'_> {
             Effect::Remote(RemoteEffect::Leave) => self.remote = None,
             // In line mode, online games start on the command line.
             Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {
-                input.push_back(Msg::Remote(RemoteMsg::Failed(texts::ELSEWHERE_HOW.into())));
+                input.push_back(Msg::Remote(RemoteMsg::Failed(texts::ONLINE_HOW.into())));
             }
             // There is no terminal to suspend for and no bell; nothing is done beside the lines, so nothing is halted.
             Effect::Suspend | Effect::Ring | Effect::GiveUp | Effect::Halt { .. } => {}
@@ -445,7 +445,7 @@ impl Lines<'_> {
             | Screen::Library(_)
             | Screen::File(_)
             | Screen::Engines(_)
-            | Screen::Elsewhere(_)
+            | Screen::Online(_)
             | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => news::of_playing(playing, another_board, voice),
             Screen::GameOver(over) => {
@@ -493,7 +493,7 @@ fn asked(app: &App) -> &'static str {
         "to:"
     } else if playing.asked {
         "from:"
-    } else if playing.task_title().is_some() {
+    } else if playing.exercise_title().is_some() {
         "exercise>"
     } else if !playing.is_game() {
         "trying>"

@@ -1,4 +1,4 @@
-//! `pawnstorm practice`: the tasks of a game.
+//! `pawnstorm practice`: the exercises of a game.
 
 use super::look::Look;
 use super::values::GameName;
@@ -21,7 +21,7 @@ pub(super) struct Practice {
     #[arg(value_parser = GameName)]
     game: &'static Info,
     /// The exercise to start with, by name or number; leave it out for the list
-    task: Option<String>,
+    exercise: Option<String>,
 }
 
 impl Practice {
@@ -32,11 +32,12 @@ impl Practice {
         let mut app = App::new(tui::settings(), storage::now());
         app.progress = storage.progress().unwrap_or_default();
         app.practise(self.game);
-        if let (Some(task), Screen::Practice(practice)) = (&self.task, &mut app.screen) {
-            let tasks = &practice.course.tasks;
-            let number = task.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let found = tasks.iter().position(|other| other.id == *task).or(number.filter(|at| *at < tasks.len()));
-            let names = || tasks.iter().map(|task| task.id.as_str()).collect::<Vec<_>>().join(", ");
+        if let (Some(exercise), Screen::Practice(practice)) = (&self.exercise, &mut app.screen) {
+            let exercises = &practice.course.exercises;
+            let number = exercise.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let found =
+                exercises.iter().position(|other| other.id == *exercise).or(number.filter(|at| *at < exercises.len()));
+            let names = || exercises.iter().map(|exercise| exercise.id.as_str()).collect::<Vec<_>>().join(", ");
             practice.marked = found.ok_or_else(|| {
                 Failure::usage(format!("{} has no such exercise. Choose from: {}.", self.game.name, names()))
             })?;

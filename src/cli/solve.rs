@@ -37,7 +37,7 @@ pub(super) struct Solve {
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     /// Size of the table in megabytes, rounded down to a power of two
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(Solver::LEAST_MEGABYTES as i64..))]
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(Solver::MIN_MEGABYTES as i64..))]
     memory: u32,
     /// How many threads search; without it, as many as the machine has
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -237,7 +237,7 @@ impl Reader {
                 }
                 ("nodes", value) => number(value).map(|nodes| program.nodes = Some(nodes as u64)).ok_or("a number"),
                 ("startup-timeout", value) => {
-                    seconds(value, 1.0).map(|time| program.patience = time).ok_or("a number of seconds")
+                    seconds(value, 1.0).map(|time| program.timeout = time).ok_or("a number of seconds")
                 }
                 ("time-margin", value) => {
                     seconds(value, 1.0).map(|time| program.grace = time).ok_or("a number of seconds")
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(config.problems, [""; 0]);
         let fish = &config.engines[&"fish".parse().expect("a name")];
         assert_eq!((fish.command.as_str(), &fish.args[..]), ("stockfish", &["a b".to_string()][..]));
-        assert_eq!((fish.movetime, fish.patience), (Duration::from_millis(250), Duration::from_millis(500)));
+        assert_eq!((fish.movetime, fish.timeout), (Duration::from_millis(250), Duration::from_millis(500)));
         assert_eq!(fish.options.len(), 3);
         assert!(fish.options.iter().all(|(_, value)| !value.contains('\n')));
         assert_eq!(config.settings, [(Item::Advisor, "fish".into())]);

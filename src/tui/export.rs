@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// The largest number appended to a file name.
-const MOST: u32 = 1000;
+const MAX: u32 = 1000;
 
 /// Writes an export, and returns its path. No file is replaced unless that was allowed; a folder gets it under its default name.
 ///
@@ -36,7 +36,7 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
 /// Writes to a folder under the default name, or with the first free number after it.
 fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
     let (stem, extension) = write.default.rsplit_once('.').unwrap_or((&write.default, ""));
-    for number in 1..=MOST {
+    for number in 1..=MAX {
         let name = if number == 1 { write.default.clone() } else { format!("{stem}-{number}.{extension}") };
         let path = folder.join(name);
         match create(&path, write.text.as_bytes()) {
@@ -45,7 +45,7 @@ fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
             Err(error) => return Err(failed(&path, &error)),
         }
     }
-    let sentence = format!("Could not save {}: there are already {MOST} files with that name.", write.default);
+    let sentence = format!("Could not save {}: there are already {MAX} files with that name.", write.default);
     Err(NotWritten::Failed(sentence))
 }
 

@@ -212,7 +212,7 @@ fn folder(path: &Path) -> &Path {
 /// The prefix of the names of temporary files, and the number of random letters after it.
 const BESIDE: (&str, usize) = (".pawnstorm-tmp-", 8);
 /// The largest number of names in a folder searched for such files.
-const MOST: usize = 10_000;
+const MAX: usize = 10_000;
 
 /// Removes temporary files that a killed program left behind. A file still being written is locked, and stays.
 pub fn sweep(folder: &Path) {
@@ -220,7 +220,7 @@ pub fn sweep(folder: &Path) {
         let letters = name.strip_prefix(BESIDE.0);
         letters.is_some_and(|letters| letters.len() == BESIDE.1 && letters.bytes().all(|c| c.is_ascii_alphanumeric()))
     };
-    for entry in fs::read_dir(folder).into_iter().flatten().take(MOST).flatten() {
+    for entry in fs::read_dir(folder).into_iter().flatten().take(MAX).flatten() {
         let is_file = || entry.file_type().is_ok_and(|kind| kind.is_file());
         if entry.file_name().to_str().is_some_and(is_ours) && is_file() {
             let file = File::options().read(true).write(true).open(entry.path());

@@ -11,7 +11,7 @@ const SEARCH: u64 = 8 << 20;
 /// The memory of a search's history tables in bytes.
 const LEARNED: u64 = 4 << 20;
 /// The memory needed at the start, for a game with the smallest table, in bytes.
-const LEAST: u64 = GAME + (2 << 20);
+const MIN: u64 = GAME + (2 << 20);
 
 /// Checks that there is enough memory to start, since a later failure leaves no chance to report it.
 ///
@@ -19,9 +19,9 @@ const LEAST: u64 = GAME + (2 << 20);
 /// Returns a sentence if there is not.
 pub fn to_begin() -> io::Result<()> {
     match left() {
-        Some(left) if left < LEAST => Err(io::Error::new(
+        Some(left) if left < MIN => Err(io::Error::new(
             io::ErrorKind::OutOfMemory,
-            format!("the limit of its memory (ulimit -v) leaves it {} MB, and it needs {}", left >> 20, LEAST >> 20),
+            format!("the limit of its memory (ulimit -v) leaves it {} MB, and it needs {}", left >> 20, MIN >> 20),
         )),
         _ => Ok(()),
     }

@@ -1,25 +1,25 @@
 //! The rooms of online games: a folder each, with the game's journal and the codes of its seats.
 //!
-//! A separate process, the doorkeeper, keeps a room open while anyone is connected. Guests connect to it through a socket in
+//! A separate process, the host_process, keeps a room open while anyone is connected. Guests connect to it through a socket in
 //! the room's folder, and start it if it is not running. No port is opened: access to the socket depends on the file
 //! system, and on ssh, which starts [`enter`] on this machine.
 
 mod code;
 #[cfg(unix)]
-mod doorkeeper;
-#[cfg(unix)]
 mod enter;
+#[cfg(unix)]
+mod host_process;
 #[cfg(unix)]
 mod next;
 
 pub use code::Code;
 #[cfg(unix)]
-pub use doorkeeper::{ARGUMENT, keep_open};
-#[cfg(unix)]
 pub use enter::{NoWay, enter};
+#[cfg(unix)]
+pub use host_process::{ARGUMENT, keep_open};
 
 use super::folders;
-use crate::app::elsewhere::KeptGame;
+use crate::app::online::KeptGame;
 use crate::app::remote::Invitation;
 use crate::game::describe;
 use crate::game::journal::{self, Header, Replayed};
@@ -88,9 +88,9 @@ pub fn create(
     host: Option<Color>,
     watch: bool,
     delay: Duration,
-    patience: Duration,
+    timeout: Duration,
 ) -> Result<Terms, String> {
-    create_in(&folder()?, header, host, watch, (delay, patience))
+    create_in(&folder()?, header, host, watch, (delay, timeout))
 }
 
 /// Creates the room of a new game in the folder `rooms`.
@@ -99,7 +99,7 @@ fn create_in(
     header: Header,
     host: Option<Color>,
     watch: bool,
-    (delay, patience): (Duration, Duration),
+    (delay, timeout): (Duration, Duration),
 ) -> Result<Terms, String> {
     let cannot = |why: io::Error| format!("Could not create the hosted game: {why}.");
     let [white, black, watcher] = code::three().map_err(cannot)?;
@@ -108,7 +108,7 @@ fn create_in(
         codes: [white.to_string(), black.to_string()],
         watch: watch.then(|| watcher.to_string()),
         delay,
-        patience,
+        timeout,
     };
     let secret = if header.options.hides_information() { Some(code::secret().map_err(cannot)?) } else { None };
     let terms = Terms { seats: seats.clone(), host, secret };
@@ -249,9 +249,9 @@ impl Terms {
 
 impl std::fmt::Display for Terms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Seats { codes: [white, black], watch, delay, patience } = &self.seats;
+        let Seats { codes: [white, black], watch, delay, timeout } = &self.seats;
         writeln!(f, "white {white}\nblack {black}\nwatch {}", watch.as_deref().unwrap_or(NOBODY))?;
-        writeln!(f, "delay {}\npatience {}", delay.as_secs(), patience.as_secs())?;
+        writeln!(f, "delay {}\npatience {}", delay.as_secs(), timeout.as_secs())?;
         writeln!(f, "host {}", self.host.map_or(NOBODY, Color::word))?;
         self.secret.map_or(Ok(()), |secret| writeln!(f, "{SECRET}{secret}"))
     }
@@ -270,11 +270,11 @@ impl std::str::FromStr for Terms {
         let codes = [after("white")?, after("black")?];
         let watch = Some(after("watch")?).filter(|watch| watch != NOBODY);
         let seconds = |text: String| text.parse().map(Duration::from_secs).map_err(|_| ());
-        let (delay, patience) = (seconds(after("delay")?)?, seconds(after("patience")?)?);
+        let (delay, timeout) = (seconds(after("delay")?)?, seconds(after("patience")?)?);
         let host = after("host")?;
         let host = Color::ALL.into_iter().find(|side| side.word() == host);
         let secret = after(SECRET.trim_end()).ok().map(|secret| secret.parse().map_err(|_| ())).transpose()?;
-        Ok(Self { seats: Seats { codes, watch, delay, patience }, host, secret })
+        Ok(Self { seats: Seats { codes, watch, delay, timeout }, host, secret })
     }
 }
 
@@ -294,7 +294,7 @@ mod tests {
             codes: ["k7f3q-9xm2v4tabc".into(), "k7f3q-0000000000".into()],
             watch: None,
             delay: Duration::from_secs(60),
-            patience: Duration::from_secs(300),
+            timeout: Duration::from_secs(300),
         };
         Terms { seats, host: Some(Color::Black), secret: None }
     }

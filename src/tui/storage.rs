@@ -331,7 +331,7 @@ fn sentence(mended: &Mended, name: &str) -> String {
                 "Another program changed this game's file. The game has been saved again in full; the changed file is now {kept}."
             )
         }
-        Mended::Elsewhere => {
+        Mended::Online => {
             format!("This game's file was replaced by something else. The game is now saved in full as {name}.")
         }
     }

@@ -313,10 +313,10 @@ mod system {
         (cell.0 > 0 && cell.1 > 0).then_some(cell)
     }
 
-    /// Returns whether the terminal takes bytes within `patience`.
-    pub(super) fn takes_bytes(patience: Duration) -> bool {
+    /// Returns whether the terminal takes bytes within `timeout`.
+    pub(super) fn takes_bytes(timeout: Duration) -> bool {
         let mut fds = [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)];
-        let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
+        let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(timeout.subsec_nanos()) };
         poll(&mut fds, Some(&timeout)).is_ok() && fds[0].revents() == PollFlags::OUT
     }
 }

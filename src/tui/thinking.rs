@@ -45,7 +45,7 @@ impl Thinkers {
         let small = self.tells_of(shared.as_deref());
         task.limits.threads = memory::for_threads(task.limits.threads);
         move |tell| {
-            let Some(shared) = shared else { return tell(Msg::Balked { id, why: NO_MEMORY.into() }) };
+            let Some(shared) = shared else { return tell(Msg::EngineFailed { id, why: NO_MEMORY.into() }) };
             let begun = Instant::now();
             let decision = thinker(&task, &shared, &mut |thought| tell(Msg::Thought { id, thought }));
             // Until the pace has passed, or the search is stopped.

@@ -55,7 +55,7 @@ impl Engines {
         Self { programs, keeper, running: BTreeMap::new(), leaving: Vec::new() }
     }
 
-    /// Asks an engine for a move. Another thread calls `tell`: with progress, and last with [`Msg::Decided`] or [`Msg::Balked`].
+    /// Asks an engine for a move. Another thread calls `tell`: with progress, and last with [`Msg::Decided`] or [`Msg::Failed`].
     pub fn consult(
         &mut self,
         id: u64,
@@ -69,7 +69,7 @@ impl Engines {
                 let what = What::Move { game, ply, engine_request };
                 let _ = words.send(Request::Ask(Box::new(Ask { id, what, tell: Box::new(tell), halted: false })));
             }
-            Err(fault) => tell(Msg::Balked { id, why: fault.to_string() }),
+            Err(fault) => tell(Msg::EngineFailed { id, why: fault.to_string() }),
         }
     }
 

@@ -9,7 +9,7 @@ pub const SMALLEST: (u16, u16) = (40, 16);
 /// The sizes of a square in cells, largest first. A cell is about twice as high as wide.
 const SQUARES: [(u16, u16); 10] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (3, 1), (2, 1)];
 /// The smallest.
-const LEAST: (u16, u16) = SQUARES[SQUARES.len() - 1];
+const MIN: (u16, u16) = SQUARES[SQUARES.len() - 1];
 /// The columns on the left of the board for the labels of its ranks, one less for the smallest squares. Large squares have the same
 /// number on the right, with the labels again; small ones have one column there for the evaluation bar.
 const RANK_LABELS: u16 = 3;
@@ -110,7 +110,7 @@ const fn board_width(square: (u16, u16)) -> u16 {
 fn largest(width: u16, rows: u16) -> (u16, u16) {
     // A dot in the middle needs an even number of columns.
     let fits = |square: (u16, u16)| square.0.is_multiple_of(2) && board_width(square) <= width && 8 * square.1 < rows;
-    square(SQUARES[0], fits).unwrap_or(LEAST)
+    square(SQUARES[0], fits).unwrap_or(MIN)
 }
 
 /// Returns the number of rows of the status.
@@ -136,7 +136,7 @@ impl GameLayout {
         if beside.1 < 2 && alone.1 < at_height.1 {
             return Self::low(area, low, at_height);
         }
-        let has_side = area.width >= board_width(LEAST) + PANEL && (beside.1 >= 2 || alone.1 < 2);
+        let has_side = area.width >= board_width(MIN) + PANEL && (beside.1 >= 2 || alone.1 < 2);
         let is_much_larger = alone.1 >= beside.1 + 2 && rows >= TITLE + 8 * alone.1 + 1 + BELOW;
         if has_side && !is_much_larger {
             Self::beside(area, rows, beside)

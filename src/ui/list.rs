@@ -51,7 +51,7 @@ const FILE: [Column; 5] = [
     column("Event", 4, (14, 14), Growth::Share),
 ];
 /// The largest growth of a column.
-const MOST: u16 = 24;
+const MAX: u16 = 24;
 /// The gap between two columns.
 const GAP: u16 = 2;
 
@@ -151,7 +151,7 @@ fn folded(columns: &'static [Column], width: u16) -> Vec<(&'static Column, u16)>
         left = left.saturating_sub(YEAR);
     }
     let mut growing: Vec<_> = columns.iter_mut().filter(|(column, _)| column.growth == Growth::Share).collect();
-    let share = left.checked_div(growing.len() as u16).unwrap_or(0).min(MOST);
+    let share = left.checked_div(growing.len() as u16).unwrap_or(0).min(MAX);
     growing.iter_mut().for_each(|(_, width)| *width += share);
     columns.sort_by_key(|(column, _)| column.cell);
     columns

@@ -15,7 +15,7 @@ use ratatui::layout::Rect;
 const MOTTO: &str = "chess and its small, strange relatives";
 /// The description of the library.
 const LIBRARY: &str = "Your games: resume, review or delete them.";
-const ELSEWHERE: &str = "Play someone on another computer: join a game or resume one.";
+const ONLINE: &str = "Play someone on another computer: join a game or resume one.";
 const SETTINGS: &str = "Colours, pieces, clocks and more.";
 const ENGINES: &str = "External chess engines: test one and set its options.";
 /// The rows of the title with the free row below it, and of the footer.
@@ -156,7 +156,7 @@ fn name(entry: &Entry<'_>) -> String {
         Entry::Resume(summary) => format!("Resume {}", summary.info.name),
         Entry::Game(info) => info.name.into(),
         Entry::Library => "Library".into(),
-        Entry::Elsewhere => "Play online…".into(),
+        Entry::Online => "Play online…".into(),
         Entry::Engines => "Engines…".into(),
         Entry::Settings => "Settings…".into(),
     }
@@ -172,7 +172,7 @@ fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
         }
         Entry::Game(info) => std::iter::once(info.summary.into()).chain(menu.last(info)).collect(),
         Entry::Library => vec![LIBRARY.into()],
-        Entry::Elsewhere => vec![ELSEWHERE.into()],
+        Entry::Online => vec![ONLINE.into()],
         Entry::Engines => vec![ENGINES.into()],
         Entry::Settings => vec![SETTINGS.into()],
     }

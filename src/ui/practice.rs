@@ -1,4 +1,4 @@
-//! The practice screens: the list of a game's tasks with the board of the selected one, and a task being solved.
+//! The practice screens: the list of a game's exercises with the board of the selected one, and an exercise being solved.
 
 use super::board::Board;
 use super::layout::GameLayout;
@@ -7,10 +7,10 @@ use super::status::{below, message};
 use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
 use crate::app::notice::Notice;
-use crate::app::practice::{Exercise, Practice, State};
+use crate::app::practice::{Attempt, Practice, State};
 use crate::app::progress::Progress;
 use crate::app::settings::Settings;
-use crate::game::practice::Task;
+use crate::game::practice::Exercise;
 use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
 
@@ -18,7 +18,7 @@ use ratatui::layout::Rect;
 const LIST: u16 = 36;
 /// The rows of the exercise text below the list, if there is no room at the side.
 const FOOT: u16 = 4;
-/// The signs before a task.
+/// The signs before an exercise.
 const SOLVED: &str = "✓";
 
 pub(super) fn render(
@@ -29,51 +29,51 @@ pub(super) fn render(
     canvas: &mut Canvas<'_>,
 ) {
     match &practice.exercise {
-        Some(exercise) => self::exercise(exercise, settings, area, canvas),
+        Some(running) => attempt(running, settings, area, canvas),
         None => course(practice, progress, settings, area, canvas),
     }
 }
 
-/// Draws the list of the tasks.
+/// Draws the list of the exercises.
 fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let (info, tasks) = (practice.course.info, &practice.course.tasks);
+    let (info, exercises) = (practice.course.info, &practice.course.exercises);
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(area, x, 0, &format!(" · practice: {}", info.name), theme.base);
-    let count = format!("{} of {} solved", practice.solved(progress), tasks.len());
+    let count = format!("{} of {} solved", practice.solved(progress), exercises.len());
     canvas.write(area, area.width.saturating_sub(wrap::width(&count) as u16 + 1), 0, &count, theme.dim);
     footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 
     let body = Rect { y: area.y + 2, height: area.height - 3, ..area };
     let beside = area.width >= LIST + 38;
-    let needed = (tasks.len() as u16).min(body.height - FOOT);
+    let needed = (exercises.len() as u16).min(body.height - FOOT);
     let list = if beside { Rect { width: LIST, ..body } } else { Rect { height: needed, ..body } };
     let rows = usize::from(list.height);
-    let first = practice.marked.saturating_sub(rows.saturating_sub(1)).min(tasks.len().saturating_sub(rows));
-    for (y, (index, task)) in (0..list.height).zip(tasks.iter().enumerate().skip(first)) {
-        let sign = if progress.has_solved(info.id, &task.id) { SOLVED } else { " " };
+    let first = practice.marked.saturating_sub(rows.saturating_sub(1)).min(exercises.len().saturating_sub(rows));
+    for (y, (index, exercise)) in (0..list.height).zip(exercises.iter().enumerate().skip(first)) {
+        let sign = if progress.has_solved(info.id, &exercise.id) { SOLVED } else { " " };
         let marked = index == practice.marked;
         let style = if marked { theme.marked } else { theme.base };
         let mark = if marked { "►" } else { " " };
-        canvas.write(list, 1, y, &format!("{mark} {sign} {:>2} {} ", index + 1, task.title), style);
+        canvas.write(list, 1, y, &format!("{mark} {sign} {:>2} {} ", index + 1, exercise.title), style);
         canvas.drawn.add(Rect { y: list.y + y, height: 1, ..list }, Target::Item(index));
     }
-    let Some(task) = tasks.get(practice.marked) else { return };
+    let Some(exercise) = exercises.get(practice.marked) else { return };
     let rest = match beside {
         true => Rect { x: body.x + LIST, width: body.width.saturating_sub(LIST), ..body },
         false => below(body, needed + 1),
     };
-    let room = below(rest, preview(practice, task, settings, rest, canvas));
+    let room = below(rest, preview(practice, exercise, settings, rest, canvas));
     match &practice.notice {
         Some(Notice { text, .. }) => message(text, theme.strong, room, canvas),
-        None => message(&task.text, theme.base, room, canvas),
+        None => message(&exercise.text, theme.base, room, canvas),
     };
 }
 
-/// Draws the board of a task and returns the number of rows used.
-fn preview(practice: &Practice, task: &Task, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+/// Draws the board of an exercise and returns the number of rows used.
+fn preview(practice: &Practice, exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let info = practice.course.info;
-    let Ok(game) = task.begin(info) else { return 0 };
+    let Ok(game) = exercise.begin(info) else { return 0 };
     let square = if area.height >= 8 * 3 + 8 && area.width >= 8 * 6 + 6 { (6, 3) } else { (4, 2) };
     let (width, height) = (8 * square.0, 8 * square.1);
     // The file names below the board, and a few rows of text.
@@ -90,27 +90,27 @@ fn preview(practice: &Practice, task: &Task, settings: Settings, area: Rect, can
     height + 1
 }
 
-/// Draws a task being solved.
-fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws an exercise being solved.
+fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
-    let playing = &exercise.playing;
+    let playing = &attempt.playing;
     let view = &playing.view;
     game::title(view, &layout, canvas);
     game::board(view, &Marks::playing(playing), settings, &layout, true, canvas);
     let is_shown = layout.panel.is_some_and(|panel| panel.height >= 6);
     if let Some(panel) = layout.panel.filter(|_| is_shown) {
-        text(exercise, panel, canvas);
+        text(attempt, panel, canvas);
     }
     let mut preview = playing.preview();
-    // Without a panel, the task is shown as long as nothing is done.
+    // Without a panel, the exercise is shown as long as nothing is done.
     if !is_shown && playing.notice.is_none() && !playing.steps.iter().any(|step| step.square().is_some()) {
-        let used = status::turn(view, playing.task_title().map(String::from), layout.status, canvas);
-        message(&exercise.task.text, canvas.theme.base, below(layout.status, used), canvas);
+        let used = status::turn(view, playing.exercise_title().map(String::from), layout.status, canvas);
+        message(&attempt.exercise.text, canvas.theme.base, below(layout.status, used), canvas);
     } else {
         status::playing(playing, &preview, "", None, layout.status, canvas);
         status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
     }
-    let advice = match exercise.state {
+    let advice = match attempt.state {
         State::Solved => "press Enter for the next exercise",
         _ if is_shown => "type a move or hint, or use the arrow keys and Enter",
         _ => "type a move, or hint",
@@ -119,21 +119,21 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
     footer::render(layout.footer, canvas);
 }
 
-/// Draws the task, the progress, and the hints given.
-fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws the exercise, the progress, and the hints given.
+fn text(attempt: &Attempt, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let task = &exercise.task;
-    let game = exercise.playing.game();
+    let exercise = &attempt.exercise;
+    let game = attempt.playing.game();
     let terms = &game.info().terms;
-    let mut lines = vec![(task.title.clone(), theme.strong), (String::new(), theme.base)];
-    lines.push((task.text.clone(), theme.base));
+    let mut lines = vec![(exercise.title.clone(), theme.strong), (String::new(), theme.base)];
+    lines.push((exercise.text.clone(), theme.base));
     lines.push((String::new(), theme.base));
-    if exercise.state == State::Solved {
+    if attempt.state == State::Solved {
         lines.push((format!("{SOLVED} Solved"), theme.strong));
     } else {
-        lines.push((format!("You are {}.", terms.side(exercise.side)), theme.dim));
-        match exercise.left {
-            _ if task.goal.moves() <= 1 => {}
+        lines.push((format!("You are {}.", terms.side(attempt.side)), theme.dim));
+        match attempt.left {
+            _ if exercise.goal.moves() <= 1 => {}
             1 => lines.push(("1 move left.".into(), theme.dim)),
             left => lines.push((format!("{left} moves left."), theme.dim)),
         }
@@ -142,7 +142,7 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     if !moves.is_empty() {
         lines.push((moves.join("  "), theme.dim));
     }
-    for (index, hint) in task.hints.iter().take(exercise.hints).enumerate() {
+    for (index, hint) in exercise.hints.iter().take(attempt.hints).enumerate() {
         lines.push((String::new(), theme.base));
         lines.push((format!("Hint {}: {hint}", index + 1), theme.base));
     }

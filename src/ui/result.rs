@@ -17,7 +17,7 @@ const WIDEST: u16 = 42;
 /// The smallest number of rows left below.
 const BELOW: u16 = 3;
 /// The number of mistakes shown.
-const MOST: usize = 3;
+const MAX: usize = 3;
 
 /// Draws the result at the top of an area; then the marks and findings, after the last move and `besides` more rows, or directly
 /// below if there is no history.
@@ -106,7 +106,7 @@ fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
     match &view.findings {
         Some(Findings { lost, .. }) => lines.extend(
             lost.iter()
-                .take(MOST)
+                .take(MAX)
                 .map(|lost| line(&format!("{}, better {}", lost.brief(), lost.better), Some(Target::Ply(lost.ply)))),
         ),
         None => {

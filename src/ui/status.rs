@@ -23,14 +23,14 @@ pub(super) fn playing(
 ) {
     let theme = canvas.theme;
     let game = playing.game();
-    let strip = match (playing.task_title(), playing.trial_from()) {
+    let strip = match (playing.exercise_title(), playing.trial_from()) {
         (Some(title), _) => Some(title.into()),
         (None, Some(from)) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
         (None, None) => playing.view.back_at.map(|ply| format!("VIEWING MOVE {}", describe::place(game, ply))),
     };
     let said = turn(&playing.view, strip, area, canvas);
     let mut area = below(area, said);
-    if game.info().table_rules.asks && playing.task_title().is_none() && playing.question().is_none() {
+    if game.info().table_rules.asks && playing.exercise_title().is_none() && playing.question().is_none() {
         let says = playing.says().is_some();
         area = buttons(&offers(playing, canvas), u16::from(says), area, canvas);
     }

@@ -50,7 +50,7 @@ fn a_computer_that_cannot_think_says_so() {
     let mut driver = held("chess", None, "computer:3", "human");
     let cannot = |driver: &mut Driver| {
         let (id, ..) = driver.held.pop().expect("it was asked");
-        driver.send(Msg::Balked { id, why: "cannot think: there is no memory left for it".into() });
+        driver.send(Msg::EngineFailed { id, why: "cannot think: there is no memory left for it".into() });
     };
     cannot(&mut driver);
     driver.shows("The computer cannot think: there is no memory left for it. Type pause to let it try again");

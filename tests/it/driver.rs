@@ -37,7 +37,7 @@ pub(crate) struct Driver {
     /// The settings that were to be kept in the config file.
     pub(crate) kept: Vec<(Item, String)>,
     /// What was asked of the connection with a host elsewhere.
-    pub(crate) elsewhere: Vec<RemoteEffect>,
+    pub(crate) online: Vec<RemoteEffect>,
     /// How often the bell rang.
     pub(crate) rings: usize,
     /// Whether the computer is to be kept thinking.
@@ -69,7 +69,7 @@ impl Driver {
             writes: Vec::new(),
             journals: Ok(BTreeMap::new()),
             kept: Vec::new(),
-            elsewhere: Vec::new(),
+            online: Vec::new(),
             rings: 0,
             holds: false,
             held: Vec::new(),
@@ -169,7 +169,7 @@ impl Driver {
         match effect {
             Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
             Effect::Ring => self.rings += 1,
-            Effect::Remote(effect) => self.elsewhere.push(effect),
+            Effect::Remote(effect) => self.online.push(effect),
             Effect::Keep(settings) => self.kept.extend(settings),
             Effect::Copy(text) => self.copied = Some(text),
             Effect::Write(write) => self.writes.push(write),

@@ -4,8 +4,8 @@
 use crate::data;
 use crate::driver::Driver;
 use crate::lists;
-use pawnstorm::app::elsewhere::KeptGame;
 use pawnstorm::app::keys::{Binding, KEYS, Key, Place};
+use pawnstorm::app::online::KeptGame;
 use pawnstorm::app::remote::{Invitation, RemoteMsg};
 use pawnstorm::app::{App, Msg};
 use pawnstorm::game::Player;
@@ -58,8 +58,8 @@ fn library(script: &str) -> Driver {
     driver
 }
 
-/// The page for games with somebody elsewhere, with three that are kept here.
-fn elsewhere(script: &str) -> Driver {
+/// The page for online games, with three that are kept here.
+fn online(script: &str) -> Driver {
     let mut driver = menu("<End><Up><Enter>");
     let kept = |number: usize| KeptGame {
         about: format!("Chess, {number} moves"),
@@ -148,7 +148,9 @@ fn states(place: Place) -> Vec<Driver> {
             menu("e<F6>"),
         ],
         Place::Course => vec![menu("p<Down>"), menu("<Down>p<End>")],
-        Place::Task => vec![menu("p<Enter><Up>"), menu("p<Enter>xy"), menu("p<Enter>N"), menu("p<Enter>hint<Enter>")],
+        Place::Exercise => {
+            vec![menu("p<Enter><Up>"), menu("p<Enter>xy"), menu("p<Enter>N"), menu("p<Enter>hint<Enter>")]
+        }
         Place::Export => vec![chess("<F9>"), chess("<F9><Down>")],
         Place::Leave => {
             let unsaved = |script| {
@@ -162,7 +164,7 @@ fn states(place: Place) -> Vec<Driver> {
         Place::Question => vec![chess("e4<Enter>resign<Enter>")],
         Place::Settings => vec![menu("s<Down>"), menu("s<End>")],
         Place::Help => vec![menu("?"), menu("?<PgDn>")],
-        Place::Elsewhere => vec![elsewhere(""), elsewhere("<Down>"), elsewhere("xy")],
+        Place::Online => vec![online(""), online("<Down>"), online("xy")],
         // There is none without a config file that names engines.
         Place::Engines => Vec::new(),
     }
@@ -207,13 +209,13 @@ const PLACES: [Place; 16] = [
     Place::File,
     Place::Editor,
     Place::Course,
-    Place::Task,
+    Place::Exercise,
     Place::Export,
     Place::Leave,
     Place::Question,
     Place::Settings,
     Place::Help,
-    Place::Elsewhere,
+    Place::Online,
 ];
 
 #[test]

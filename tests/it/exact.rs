@@ -138,7 +138,7 @@ fn hints_and_the_bar_tell_the_truth() {
         .shows("there is a win against any defence");
     driver.keys("hint<Enter>").shows("it wins against any defence");
     let Screen::Game(playing) = &driver.app.screen else { panic!("a game") };
-    assert_eq!(playing.view.worth(), Some(Evaluation::Proved(Some(Color::White))));
+    assert_eq!(playing.view.score(), Some(Evaluation::Proved(Some(Color::White))));
     let mut driver = Driver::game("pawn-game", Some(THREE));
     driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");
     let mut driver = Driver::game("pawn-game", Some(TWO));
@@ -186,5 +186,5 @@ fn a_level_that_is_perfect_needs_no_search() {
     task.limits = Limits::default().with_nodes(1);
     let decision = thinker(&task, &Shared::new(1), &mut |_| {}).expect("a move");
     assert!(["b2b4", "c2c4"].contains(&decision.mv.as_str()), "{}", decision.mv);
-    assert_eq!(decision.thought.worth, Evaluation::Proved(Some(Color::White)));
+    assert_eq!(decision.thought.score, Evaluation::Proved(Some(Color::White)));
 }

@@ -1,7 +1,7 @@
 //! Positions and games are taken elsewhere: to the clipboard, and to files that are there as a whole or not at all.
 
 use crate::driver::Driver;
-use pawnstorm::app::export::{MOST_COPIED, NotWritten, Write};
+use pawnstorm::app::export::{MAX_COPIED, NotWritten, Write};
 use pawnstorm::app::{Msg, Screen, Target};
 use pawnstorm::game::Timestamp;
 use pawnstorm::rules::{GameOption, Options};
@@ -117,7 +117,7 @@ fn a_long_game_is_for_a_file() {
     }
     driver.keys("pgn<Enter>");
     let pgn = driver.copied.take().expect("this much has room");
-    assert!(pgn.len() < MOST_COPIED && MOST_COPIED.div_ceil(3) * 4 <= 74_994);
+    assert!(pgn.len() < MAX_COPIED && MAX_COPIED.div_ceil(3) * 4 <= 74_994);
 }
 
 /// R5.30: what the sides hide from each other does not leave the program before the game is over.

@@ -80,7 +80,7 @@ fn an_engine_that_writes_too_much_is_ended() {
     let (tell, told) = mpsc::channel();
     engines.consult(1, "bad".parse().expect("a name"), (1, 0), request.into(), move |msg| drop(tell.send(msg)));
     match told.recv_timeout(Duration::from_secs(60)).expect("there is an answer") {
-        Msg::Balked { why, .. } => assert_eq!(why, "sent too much output and was stopped"),
+        Msg::EngineFailed { why, .. } => assert_eq!(why, "sent too much output and was stopped"),
         msg => panic!("{msg:?}"),
     }
 }

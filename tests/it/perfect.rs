@@ -31,7 +31,7 @@ fn random_move(game: &mut Game, random: &mut Random) {
 fn move_of(game: &Game, level: Level, seed: u64, shared: &Shared) -> (String, Evaluation) {
     let thinker = game.thinker(game.plies()).expect("nothing is hidden");
     let decision = thinker(&SearchTask::of_level(level, seed), shared, &mut |_| {}).expect("the game is open");
-    (decision.mv, decision.thought.worth)
+    (decision.mv, decision.thought.score)
 }
 
 /// A game of the perfect player with a colour against random moves or a level, from a start of so many random plies. What it has proved it
@@ -48,9 +48,9 @@ fn perfect_game(plies: usize, colour: Color, other: Option<Level>, random: &mut 
     while game.outcome().is_none() {
         if game.turn() == colour {
             let begun = Instant::now();
-            let (mv, worth) = move_of(&game, Level::PERFECT, 0, &shared);
+            let (mv, score) = move_of(&game, Level::PERFECT, 0, &shared);
             let time = begun.elapsed();
-            let proved = if let Evaluation::Proved(winner) = worth { Some(winner) } else { None };
+            let proved = if let Evaluation::Proved(winner) = score { Some(winner) } else { None };
             answers.push(Answer { fen: game.fen(game.plies()), time, proved });
             play(&mut game, &mv);
         } else if let Some(level) = other {
@@ -60,9 +60,9 @@ fn perfect_game(plies: usize, colour: Color, other: Option<Level>, random: &mut 
             random_move(&mut game, random);
         }
     }
-    let worth = |winner: Option<Color>| winner.map_or(0, |winner| if winner == colour { 1 } else { -1 });
-    let end = worth(game.outcome().expect("it is over").winner);
-    let values: Vec<_> = answers.iter().filter_map(|answer| answer.proved).map(worth).chain([end]).collect();
+    let score = |winner: Option<Color>| winner.map_or(0, |winner| if winner == colour { 1 } else { -1 });
+    let end = score(game.outcome().expect("it is over").winner);
+    let values: Vec<_> = answers.iter().filter_map(|answer| answer.proved).map(score).chain([end]).collect();
     assert!(values.is_sorted(), "{values:?} in {}", journal(&game));
     answers
 }

@@ -100,7 +100,7 @@ fn a_game_in_review() {
     compare("review", &plain("chess", &[]), script);
 }
 
-/// Tasks that are solved: a wrong try, hints, several moves, the next task, another game's.
+/// Exercises that are solved: a wrong try, hints, several moves, the next exercise, another game's.
 #[test]
 fn practice_in_lines() {
     let script = "8 | nonsense | 1 | e4 | hint | hint | e3 |  | hint | exercises | 7 | e6 | h4 | e7 | e8 | menu | practice chess | 5 | Nf6 | \

@@ -1,4 +1,4 @@
-//! The courses: every task can be solved, and not by every move; what is solved is kept.
+//! The courses: every exercise can be solved, and not by every move; what is solved is kept.
 
 use crate::driver::Driver;
 use crate::{data, snapshots};
@@ -9,7 +9,7 @@ use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game::Game;
 use pawnstorm::game::card::{Block, blocks};
 use pawnstorm::game::markdown::{Part, parts};
-use pawnstorm::game::practice::{Task, Verdict, answered, judge};
+use pawnstorm::game::practice::{Exercise, Verdict, answered, judge};
 use pawnstorm::game::think::SearchTask as Thinking;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Info, Viewer};
@@ -22,36 +22,36 @@ use std::sync::Arc;
 const NODES: u64 = 60_000;
 
 /// What becomes of a move, the engine asked where it must be.
-fn verdict(task: &Task, game: &Game, mv: &str, left: u32) -> (Verdict, Game) {
+fn verdict(exercise: &Exercise, game: &Game, mv: &str, left: u32) -> (Verdict, Game) {
     let side = game.turn();
     let mut tried = game.branch(game.plies());
     tried.play(tried.move_written(mv).expect("it is legal")).expect("it is a move of this position");
-    let mut verdict = judge(task, &tried, left);
+    let mut verdict = judge(exercise, &tried, left);
     if verdict == Verdict::Ask {
         let limits = Limits::default().with_nodes(NODES);
         let thinker = tried.thinker(tried.plies()).expect("nothing is hidden");
         let decision = thinker(&Thinking::new(limits), &Shared::new(1), &mut |_| {});
-        verdict = answered(task, &tried, side, decision.as_ref());
+        verdict = answered(exercise, &tried, side, decision.as_ref());
     }
     (verdict, tried)
 }
 
 /// The moves that are right.
-fn right(task: &Task, game: &Game, left: u32) -> Vec<String> {
+fn right(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
     let legal = game.legal().into_iter();
-    legal.filter(|mv| matches!(verdict(task, game, mv, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
+    legal.filter(|mv| matches!(verdict(exercise, game, mv, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
 }
 
-/// Plays a task through, the first right move each time. Says what was played, or why it could not be.
-fn solve(info: &'static Info, task: &Task) -> Result<Vec<String>, String> {
-    let mut game = task.begin(info).map_err(|error| error.to_string())?;
+/// Plays an exercise through, the first right move each time. Says what was played, or why it could not be.
+fn solve(info: &'static Info, exercise: &Exercise) -> Result<Vec<String>, String> {
+    let mut game = exercise.begin(info).map_err(|error| error.to_string())?;
     let mut played = Vec::new();
     // As many as it takes, but a pawn goes no more than six steps.
-    let most = if task.goal.outplay { 6 * 16 } else { task.goal.moves() };
+    let most = if exercise.goal.outplay { 6 * 16 } else { exercise.goal.moves() };
     for left in (1..=most).rev() {
-        let right = right(task, &game, left);
+        let right = right(exercise, &game, left);
         let mv = right.first().ok_or_else(|| format!("after {played:?} nothing is right"))?;
-        let (verdict, after) = verdict(task, &game, mv, left);
+        let (verdict, after) = verdict(exercise, &game, mv, left);
         game = after;
         played.push(mv.clone());
         match verdict {
@@ -74,9 +74,9 @@ fn every_task_can_be_solved_and_not_by_every_move() {
         // As it stands in the folder, which is what is built in.
         let course = course::parse(info, &data::read(&data::repository(&format!("assets/practice/{}.toml", info.id))));
         wrong.extend(course.problems.iter().map(|problem| format!("{}: {problem}", info.id)));
-        for task in &course.tasks {
-            let name = format!("{} {}", info.id, task.id);
-            let game = match task.begin(info) {
+        for exercise in &course.exercises {
+            let name = format!("{} {}", info.id, exercise.id);
+            let game = match exercise.begin(info) {
                 Ok(game) => game,
                 Err(error) => {
                     wrong.push(format!("{name}: {error}"));
@@ -87,31 +87,31 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 wrong.push(format!("{name}: the game is over"));
                 continue;
             }
-            let (right, legal) = (right(task, &game, task.goal.moves()), game.legal());
+            let (right, legal) = (right(exercise, &game, exercise.goal.moves()), game.legal());
             println!("{name}: {} of {}: {right:?}", right.len(), legal.len());
-            match solve(info, task) {
+            match solve(info, exercise) {
                 Ok(played) => println!("    {played:?}"),
                 Err(why) => wrong.push(format!("{name}: {why}")),
             }
             if right.len() == legal.len() {
                 wrong.push(format!("{name}: every turn is right"));
             }
-            if let Some(moves @ 2..) = task.goal.win
-                && let Some(mv) = self::right(task, &game, moves - 1).first()
+            if let Some(moves @ 2..) = exercise.goal.win
+                && let Some(mv) = self::right(exercise, &game, moves - 1).first()
             {
                 wrong.push(format!("{name}: {mv} wins in fewer moves than {moves}"));
             }
-            for mv in &task.goal.moves {
+            for mv in &exercise.goal.moves {
                 if !legal.contains(mv) {
                     wrong.push(format!("{name}: {mv} is not legal"));
                 }
             }
-            if !(1..=3).contains(&task.hints.len()) || task.hints.iter().any(String::is_empty) {
+            if !(1..=3).contains(&exercise.hints.len()) || exercise.hints.iter().any(String::is_empty) {
                 wrong.push(format!("{name}: one to three hints are to be given"));
             }
         }
-        if course.tasks.len() < 8 {
-            wrong.push(format!("{}: there are only {} tasks", info.id, course.tasks.len()));
+        if course.exercises.len() < 8 {
+            wrong.push(format!("{}: there are only {} tasks", info.id, course.exercises.len()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -150,19 +150,20 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A task of a game on the screen.
-fn task(game: &str, id: &str) -> Driver {
+/// An exercise of a game on the screen.
+fn exercise(game: &str, id: &str) -> Driver {
     let info = GAMES.iter().find(|info| info.id == game).expect("there is such a game");
     let mut app = App::default();
     app.practise(info);
     let Screen::Practice(practice) = &mut app.screen else { panic!("practice is on the screen") };
-    practice.marked = practice.course.tasks.iter().position(|task| task.id == id).expect("there is such a task");
+    practice.marked =
+        practice.course.exercises.iter().position(|exercise| exercise.id == id).expect("there is such a task");
     let mut driver = Driver::new(app);
     driver.keys("<Enter>");
     driver
 }
 
-/// A task of each game is solved with keys, and ticked in the list.
+/// An exercise of each game is solved with keys, and ticked in the list.
 #[test]
 fn a_task_of_each_game_is_solved_by_playing() {
     let scripts = [
@@ -179,7 +180,7 @@ fn a_task_of_each_game_is_solved_by_playing() {
         ("pawns-chess", "heroic-check", "g5g6!<Enter>"),
     ];
     for (game, id, keys) in scripts {
-        let mut driver = task(game, id);
+        let mut driver = exercise(game, id);
         driver.lacks("✓").keys(keys).shows("Solved!").shows("✓ Solved").shows("press Enter for the next exercise");
         assert!(driver.app.progress.has_solved(game, id), "{game} {id}");
         driver.keys("exercises<Enter>").shows(" 1 of ").shows("✓");
@@ -189,7 +190,7 @@ fn a_task_of_each_game_is_solved_by_playing() {
 /// A wrong try is explained, and the position is as it was; a refused one too.
 #[test]
 fn a_wrong_try_is_explained_and_taken_back() {
-    let mut driver = task("chess", "mate-in-one");
+    let mut driver = exercise("chess", "mate-in-one");
     let before = driver.app.screen.view().expect("a board").game.fen(0);
     driver.keys("Rd7<Enter>").shows("✗ After Rd7 the game continues: Black can play").shows("Try again.");
     let game = &driver.app.screen.view().expect("a board").game;
@@ -198,15 +199,15 @@ fn a_wrong_try_is_explained_and_taken_back() {
     driver.keys("<Esc>").shows("practice: Chess").lacks("✓");
 
     // What the other would answer, where that must be proved, and where the engine thinks so.
-    task("chess", "mate-in-two").keys("Nxg8<Enter>").shows("✗ After").shows("answers").shows("2 moves left");
-    task("chess", "fork").keys("Nf6<Enter>").shows("✗ After Nf6").shows("would answer");
-    task("pawn-game", "one-step").keys("e4<Enter>").shows("That was two steps. This time walk only one.");
+    exercise("chess", "mate-in-two").keys("Nxg8<Enter>").shows("✗ After").shows("answers").shows("2 moves left");
+    exercise("chess", "fork").keys("Nf6<Enter>").shows("✗ After Nf6").shows("would answer");
+    exercise("pawn-game", "one-step").keys("e4<Enter>").shows("That was two steps. This time walk only one.");
 }
 
-/// While the engine judges a move nothing is played, and the task can be left.
+/// While the engine judges a move nothing is played, and the exercise can be left.
 #[test]
 fn a_move_is_judged_in_peace() {
-    let mut driver = task("chess", "fork");
+    let mut driver = exercise("chess", "fork");
     driver.holds = true;
     driver.keys("Nf6<Enter>").shows("Let's see").keys("<Enter><Up>Kh1<Enter><F5>").shows("Let's see");
     driver.think().shows("✗ After Nf6");
@@ -218,17 +219,17 @@ fn a_move_is_judged_in_peace() {
 /// Whoever touches the wrong piece is told, and may think again.
 #[test]
 fn the_wrong_piece_is_put_back() {
-    let mut driver = task("pawn-game", "touch");
+    let mut driver = exercise("pawn-game", "touch");
     driver.keys("a4<Enter>").lacks("Solved");
-    let mut driver = task("pawn-game", "touch");
+    let mut driver = exercise("pawn-game", "touch");
     driver.keys("<Enter>").shows("must move").shows("think first, then touch");
     driver.keys("e7<Enter>e8<Enter>").shows("Solved!");
 }
 
-/// Hints come one at a time; after the last The move is marked, and what is solved goes on to the next task.
+/// Hints come one at a time; after the last The move is marked, and what is solved goes on to the next exercise.
 #[test]
 fn hints_come_one_at_a_time() {
-    let mut driver = task("pawn-game", "last-rank");
+    let mut driver = exercise("pawn-game", "last-rank");
     driver.keys("hint<Enter>").shows("Hint 1:").lacks("Hint 2:");
     driver.keys("<F12>").shows("Hint 2:");
     driver.keys("<F12>").shows("The move is marked");
@@ -304,7 +305,7 @@ fn what_was_learned_is_kept() {
     // The program goes on, and says so beside what it has to say.
     let mut storage = Storage::new(Arc::new(disk::System), folder.join("games"));
     assert!(storage.progress().is_err());
-    let mut driver = task("chess", "en-passant");
+    let mut driver = exercise("chess", "en-passant");
     driver.keys("exd6<Enter>");
     let said = storage.perform(StorageEffect::Learned(driver.app.progress.clone()));
     driver.send(said.expect("it is told"));
@@ -316,11 +317,11 @@ fn what_was_learned_is_kept() {
 fn the_screens_of_practice() {
     for (width, height) in [(80, 24), (120, 40)] {
         let size = format!("{width}x{height}");
-        let mut list = task("pawn-game", "take").size(width, height);
+        let mut list = exercise("pawn-game", "take").size(width, height);
         snapshots::compare(&format!("practice-list-{size}"), list.keys("exd5<Enter><Esc><Down>"));
-        let mut hinted = task("chess", "escape").size(width, height);
+        let mut hinted = exercise("chess", "escape").size(width, height);
         snapshots::compare(&format!("practice-task-{size}"), hinted.keys("hint<Enter>Rc8<Enter>"));
-        let mut help = task("pawns-chess", "archer").size(width, height);
+        let mut help = exercise("pawns-chess", "archer").size(width, height);
         snapshots::compare(&format!("rules-page-{size}"), help.keys("<F1><End><PgUp><PgUp>"));
     }
 }

@@ -1,8 +1,8 @@
-//! Games with somebody elsewhere: a host and two players over a transport that delays, loses, repeats, reorders, cuts and lies.
+//! Online games: a host and two players over a transport that delays, loses, repeats, reorders, cuts and lies.
 
 pub(crate) mod conversation;
 mod files;
-mod letters;
+mod game_files;
 #[cfg(unix)]
 mod misbehaving;
 mod programs;

@@ -89,7 +89,7 @@ fn plies(driver: &Driver) -> usize {
 fn what_was_thought_of_moves_that_are_taken_back_is_forgotten() {
     let mut driver = Driver::game("chess", None);
     let advised = |driver: &Driver| view(driver).hint.as_ref().map(|(ply, _)| *ply);
-    let judged = |driver: &Driver| view(driver).worths.iter().map(Option::is_some).collect::<Vec<_>>();
+    let judged = |driver: &Driver| view(driver).scores.iter().map(Option::is_some).collect::<Vec<_>>();
     driver.keys("hint<Enter>e4<Enter>hint<Enter>");
     assert_eq!((advised(&driver), judged(&driver)), (Some(1), vec![true, true]));
     driver.keys("undo<Enter>");

@@ -4,7 +4,7 @@
 //! `PAWNSTORM_TYPED=20000 cargo test --release --test it typing` tries so many positions of each game.
 
 mod commands;
-mod elsewhere;
+mod online;
 mod said;
 mod truth;
 

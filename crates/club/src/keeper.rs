@@ -45,7 +45,7 @@ pub async fn create(
     place: Option<Place>,
 ) -> Result<Terms, String> {
     let (name, [white, black, watch]) = code::of_new_game()?;
-    let seats = Seats { codes: [white, black], watch: Some(watch), delay: Duration::ZERO, patience: PATIENCE };
+    let seats = Seats { codes: [white, black], watch: Some(watch), delay: Duration::ZERO, timeout: PATIENCE };
     let terms = Terms { seats, users, place };
     let mut room = Room::new(header, terms.seats.clone()).map_err(|why| format!("Could not start the game: {why}."))?;
     let mut text = format!("{terms}\n");

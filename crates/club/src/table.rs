@@ -344,7 +344,7 @@ mod tests {
             codes: ["aaaaa-0000000000".into(), "aaaaa-1111111111".into()],
             watch: Some("aaaaa-2222222222".into()),
             delay: Duration::ZERO,
-            patience: Duration::ZERO,
+            timeout: Duration::ZERO,
         };
         let terms = Terms { seats, users: [Some("ada".into()), None], place: None };
         let come = |code: &str, user: &str| terms.seated(FromGuest::Join { code: code.into(), events: 3 }, user);

@@ -36,11 +36,11 @@ const NOBODY: &str = "none";
 
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Seats { codes: [white, black], watch, delay, patience } = &self.seats;
+        let Seats { codes: [white, black], watch, delay, timeout } = &self.seats;
         let user = |side: usize| self.users[side].as_deref().unwrap_or(crate::code::ANY);
         writeln!(f, "{TITLE}\nwhite {white} {}\nblack {black} {}", user(0), user(1))?;
         writeln!(f, "watch {}", watch.as_deref().unwrap_or(NOBODY))?;
-        writeln!(f, "delay {}\npatience {}", delay.as_secs(), patience.as_secs())?;
+        writeln!(f, "delay {}\npatience {}", delay.as_secs(), timeout.as_secs())?;
         match &self.place {
             Some(Place { event, round, board }) => writeln!(f, "place {round} {board} {event}"),
             None => writeln!(f, "place {NOBODY}"),
@@ -66,12 +66,12 @@ impl FromStr for Terms {
         let ((white, of_white), (black, of_black)) = (seat(after("white")?)?, seat(after("black")?)?);
         let watch = Some(after("watch")?).filter(|watch| *watch != NOBODY).map(String::from);
         let seconds = |text: &str| text.parse().map(Duration::from_secs).map_err(|_| ());
-        let (delay, patience) = (seconds(after("delay")?)?, seconds(after("patience")?)?);
+        let (delay, timeout) = (seconds(after("delay")?)?, seconds(after("patience")?)?);
         let place = match after("place")? {
             NOBODY => None,
             text => Some(place(text).ok_or(())?),
         };
-        let seats = Seats { codes: [white, black], watch, delay, patience };
+        let seats = Seats { codes: [white, black], watch, delay, timeout };
         Ok(Self { seats, users: [of_white, of_black], place })
     }
 }
@@ -110,7 +110,7 @@ mod tests {
                 codes: [white, black],
                 watch: Some(watch),
                 delay: Duration::ZERO,
-                patience: Duration::from_secs(300),
+                timeout: Duration::from_secs(300),
             },
             users: [Some("ada".into()), None],
             place: Some(Place { event: "Class 5 b".into(), round: 2, board: 15 }),

@@ -31,17 +31,17 @@ pub fn value_of<P: Searchable>(root: &P, mv: &P::Move, solver: &Solver, until: I
 const WIN_PART: f64 = 0.7;
 
 /// Returns a move that keeps the value of the position, and that value: the book's move, or the hardest move to answer. Returns `None`
-/// where no solver knows the game, and where the proof takes longer than `patience`. The value is `None` if the proof shows only that the
+/// where no solver knows the game, and where the proof takes longer than `timeout`. The value is `None` if the proof shows only that the
 /// move draws at least.
-pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> Option<(P::Move, Option<Value>)> {
+pub fn perfect<P: Searchable>(root: &P, shared: &Shared, timeout: Duration) -> Option<(P::Move, Option<Value>)> {
     let race = root.race()?;
     let solver = shared.solver()?;
     let begun = Instant::now();
     let (known, is_final) = match book::find(&race) {
         Some(known) => (known, true),
-        None => match solver.best(&race, Some(begun + patience.mul_f64(WIN_PART))) {
+        None => match solver.best(&race, Some(begun + timeout.mul_f64(WIN_PART))) {
             Some(known) => (known, known.value == Value::Win),
-            None => return Some((move_to(root, &solver.holds(&race, Some(begun + patience))?)?, None)),
+            None => return Some((move_to(root, &solver.holds(&race, Some(begun + timeout))?)?, None)),
         },
     };
     let mv = if is_final { None } else { hardest(root, known, solver, Instant::now() + CARE) };

@@ -99,25 +99,25 @@ const ELO: [(u32, u32); 8] =
     [(500, 800), (800, 1100), (1100, 1400), (1400, 1700), (1700, 2000), (2000, 2300), (2300, 2700), (2700, 3000)];
 
 /// The shortest time for a move of levels 1 to 4.
-const MIN_PACE: Duration = Duration::from_millis(800);
+const MIN_MOVE_DELAY: Duration = Duration::from_millis(800);
 /// Keeps the random numbers for the pace apart from those for the choice of a move.
-const PACE: u64 = 0xACE;
+const MOVE_DELAY: u64 = 0xACE;
 
 /// The time limit of a level's search: no player wants to wait longer for a move.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {
     /// The weakest level.
-    pub const LEAST: Self = Self(1);
+    pub const MIN: Self = Self(1);
     /// The strongest level that every game has.
-    pub const MOST: Self = Self(8);
+    pub const MAX: Self = Self(8);
     /// Perfect play where a solver knows the game ([`Searchable::race`]). Where the proof takes too long, and in any other game, it plays as
-    /// [`Level::MOST`].
+    /// [`Level::MAX`].
     pub const PERFECT: Self = Self(9);
 
     /// Iterates over the levels that every game has, weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
-        (1..=Self::MOST.0).map(Self)
+        (1..=Self::MAX.0).map(Self)
     }
 
     /// Returns the level's number: 1 to 8, and 9 for [`Level::PERFECT`].
@@ -127,7 +127,7 @@ impl Level {
     }
 
     const fn traits(self) -> &'static Traits {
-        let number = if self.0 < Self::MOST.0 { self.0 } else { Self::MOST.0 };
+        let number = if self.0 < Self::MAX.0 { self.0 } else { Self::MAX.0 };
         &LEVELS[number as usize - 1]
     }
 
@@ -152,7 +152,7 @@ impl Level {
     /// `docs/benchmarks.md` describes the measurement.
     #[must_use]
     pub const fn elo(self) -> Option<(u32, u32)> {
-        if self.0 > Self::MOST.0 { None } else { Some(ELO[self.0 as usize - 1]) }
+        if self.0 > Self::MAX.0 { None } else { Some(ELO[self.0 as usize - 1]) }
     }
 
     const fn choice(self, stage: Stage) -> Choice {
@@ -167,7 +167,11 @@ impl Level {
     #[must_use]
     pub fn pace(self, seed: u64) -> Duration {
         let plays_by_eye = self.traits().oversights.is_some();
-        if plays_by_eye { MIN_PACE + Duration::from_millis(zobrist::key(seed ^ PACE) % 1_200) } else { Duration::ZERO }
+        if plays_by_eye {
+            MIN_MOVE_DELAY + Duration::from_millis(zobrist::key(seed ^ MOVE_DELAY) % 1_200)
+        } else {
+            Duration::ZERO
+        }
     }
 
     /// Returns the limits of a search at this level.
@@ -182,7 +186,7 @@ impl Level {
     /// and a node limit that is not the level's own stays as it is.
     fn of_game(self, limits: &Limits, nodes_for_one: u64) -> Limits {
         let own = self.traits().nodes;
-        let most = (own * nodes_for_one).min(Self::MOST.traits().nodes);
+        let most = (own * nodes_for_one).min(Self::MAX.traits().nodes);
         let nodes = limits.nodes.map(|nodes| if nodes == own { most } else { nodes });
         Limits { nodes, ..limits.clone() }
     }
@@ -201,7 +205,7 @@ impl Level {
     /// // 1 K . . R . . . .
     /// //   a b c d e f g h
     /// let position: Chess = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
-    /// let mv = Level::MOST.play(&position, &[], &Shared::new(1), 7).expect("there is a legal move");
+    /// let mv = Level::MAX.play(&position, &[], &Shared::new(1), 7).expect("there is a legal move");
     /// assert_eq!(position.notation(&mv), "Rd8#");
     /// # Ok::<(), pawnstorm_rules::FenError>(())
     /// ```
@@ -287,7 +291,7 @@ pub struct LevelError;
 
 impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a level; there are 1 to {}, and {PERFECT} where the game can be solved", Level::MOST)
+        write!(f, "not a level; there are 1 to {}, and {PERFECT} where the game can be solved", Level::MAX)
     }
 }
 

@@ -71,7 +71,7 @@ impl<P: Searchable> Searcher<'_, P> {
             steady = if self.moves[0].mv == favourite { steady + 1 } else { 0 };
             // Time management: a stable best move, and one that took nearly all nodes, need less time; a new one needs more.
             let share = self.moves[0].nodes as f64 / self.nodes.max(1) as f64;
-            let patience = match steady {
+            let timeout = match steady {
                 0 => 0.9,
                 1..3 => 0.65,
                 _ => 0.45,
@@ -80,7 +80,7 @@ impl<P: Searchable> Searcher<'_, P> {
             let score = self.moves[0].score;
             // Stop at a proved win, but four plies later than its length: a reduced late move might win sooner.
             let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() + 4 <= depth;
-            if hasty || proved || self.budget.is_spent(self.nodes, patience) {
+            if hasty || proved || self.budget.is_spent(self.nodes, timeout) {
                 return;
             }
         }

@@ -48,9 +48,9 @@ impl Budget {
         self.stopwatch.elapsed(nodes)
     }
 
-    /// Returns whether it is too late for another iteration after `nodes` nodes. `patience` is the part of the planned time to use.
-    pub(super) fn is_spent(&self, nodes: u64, patience: f64) -> bool {
-        self.soft.is_some_and(|soft| self.elapsed(nodes) >= soft.mul_f64(patience))
+    /// Returns whether it is too late for another iteration after `nodes` nodes. `timeout` is the part of the planned time to use.
+    pub(super) fn is_spent(&self, nodes: u64, timeout: f64) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed(nodes) >= soft.mul_f64(timeout))
     }
 
     /// Returns whether the time comes from a clock.

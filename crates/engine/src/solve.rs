@@ -98,10 +98,10 @@ impl fmt::Debug for Solver {
 
 impl Solver {
     /// The size of the smallest table, in megabytes.
-    pub const LEAST_MEGABYTES: usize = table::MIN_BYTES >> 20;
+    pub const MIN_MEGABYTES: usize = table::MIN_BYTES >> 20;
 
     /// Creates a solver with `threads` threads and a table of `megabytes` MB, rounded down to a power of two, but at least
-    /// [`Solver::LEAST_MEGABYTES`]. Returns `None` if memory is too short.
+    /// [`Solver::MIN_MEGABYTES`]. Returns `None` if memory is too short.
     #[must_use]
     pub fn new(megabytes: usize, threads: usize) -> Option<Self> {
         let mut busy = Vec::new();

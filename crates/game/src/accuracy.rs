@@ -24,6 +24,6 @@ pub fn mean(moves: &[f64]) -> Option<u32> {
 }
 
 /// Returns the winning chances of `side` in percent.
-fn chance(worth: Evaluation, side: Color) -> f64 {
-    100.0 / (1.0 + (-0.003_682_08 * f64::from(worth.value(side))).exp())
+fn chance(score: Evaluation, side: Color) -> f64 {
+    100.0 / (1.0 + (-0.003_682_08 * f64::from(score.value(side))).exp())
 }

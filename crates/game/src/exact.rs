@@ -54,7 +54,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
         reason,
         thought: Thought {
             depth: 0,
-            worth: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(winner(best, side))),
+            score: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(winner(best, side))),
             line: vec![root.notation(&mv)],
             nodes: solver.nodes() - before,
         },

@@ -38,7 +38,7 @@ impl Player {
     /// Returns the computer at the default level: a fair opponent for a player who knows the rules.
     #[must_use]
     pub fn computer() -> Self {
-        Self::Computer(Level::all().nth(USUAL - 1).unwrap_or(Level::MOST))
+        Self::Computer(Level::all().nth(USUAL - 1).unwrap_or(Level::MAX))
     }
 
     /// Returns whether a person plays.
@@ -157,7 +157,7 @@ pub struct NotAPlayer;
 
 impl fmt::Display for NotAPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a player is human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MOST)
+        write!(f, "a player is human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MAX)
     }
 }
 

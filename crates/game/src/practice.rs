@@ -1,6 +1,6 @@
 //! Practice: a course of positions for each game, which the player solves by playing.
 //!
-//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and a task has a [`Goal`] that the rules and
+//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and an exercise has a [`Goal`] that the rules and
 //! the engine check, so it needs no list of moves, except where one move is the point.
 //!
 //! ```
@@ -20,20 +20,20 @@ pub use goal::{Goal, Verdict, answered, judge, solutions};
 use super::{Game, StartError, start};
 use pawnstorm_rules::{Info, Options};
 
-/// The tasks of a game, from easy to hard.
+/// The exercises of a game, from easy to hard.
 #[derive(Clone, Debug)]
 pub struct Course {
     /// The game.
     pub info: &'static Info,
-    /// The tasks of the course.
-    pub tasks: Vec<Task>,
+    /// The exercises of the course.
+    pub exercises: Vec<Exercise>,
     /// The problems in the course's file. The course omits the unreadable parts.
     pub problems: Vec<String>,
 }
 
-/// A task to solve on the board.
+/// An exercise to solve on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct Exercise {
     /// The permanent identifier, which records of solutions use.
     pub id: String,
     /// Its title.
@@ -44,7 +44,7 @@ pub struct Task {
     pub fen: Option<String>,
     /// The options of the game.
     pub options: Options,
-    /// The goal of the task.
+    /// The goal of the exercise.
     pub goal: Goal,
     /// The hints, one after the other.
     pub hints: Vec<String>,
@@ -54,7 +54,7 @@ pub struct Task {
     pub wrong: Option<String>,
 }
 
-impl Task {
+impl Exercise {
     /// Starts a game from the position.
     ///
     /// # Errors

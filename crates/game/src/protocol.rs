@@ -16,16 +16,16 @@
 mod chain;
 mod from_guest;
 mod from_host;
+mod game_file;
 mod guest;
-mod letter;
 mod room;
 mod seal;
 
 pub use chain::Chain;
 pub use from_guest::{FromGuest, Proposal};
 pub use from_host::FromHost;
+pub use game_file::{GameFile, Told};
 pub use guest::{Guest, News};
-pub use letter::{Letter, Told};
 pub use room::{Output, POLITE, Room, Seats};
 pub use seal::{Seal, Seals, Secret};
 

@@ -135,11 +135,11 @@ fn means_nothing(game: &Game, text: &str) -> bool {
 
 /// Names the moves that an ambiguous text can mean.
 fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> NotOne {
-    const MOST: usize = 9;
+    const MAX: usize = 9;
     let mut names: Vec<&str> = routes.map(|route| entry::shown(game, route)).collect();
     names.dedup();
-    let others = names.len().saturating_sub(MOST);
-    names.truncate(MOST);
+    let others = names.len().saturating_sub(MAX);
+    names.truncate(MAX);
     NotOne::Several(match others {
         0 => format!("It could be {}.", either(&names)),
         _ => format!("It could be {} or {others} others.", names.join(", ")),

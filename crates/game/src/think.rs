@@ -11,7 +11,7 @@
 //! let task = SearchTask::new(Limits::default().with_nodes(10_000));
 //! let decision = thinker(&task, &Shared::new(1), &mut |_| {}).unwrap();
 //! assert_eq!(decision.mv, "d1d8");
-//! assert_eq!(decision.thought.worth.words(&game.info().terms), "White wins in 1");
+//! assert_eq!(decision.thought.score.words(&game.info().terms), "White wins in 1");
 //! ```
 
 use crate::{exact, hint};
@@ -53,7 +53,7 @@ impl SearchTask {
     /// Returns the task with so many threads. Of the levels only the strongest uses them: the others stay the same on every machine.
     #[must_use]
     pub fn on_threads(mut self, threads: usize) -> Self {
-        if self.chooser.is_none_or(|(level, _)| level >= Level::MOST) {
+        if self.chooser.is_none_or(|(level, _)| level >= Level::MAX) {
             self.limits.threads = threads;
         }
         self
@@ -105,7 +105,7 @@ impl Evaluation {
     /// use pawnstorm_game::think::Evaluation;
     /// use pawnstorm_rules::{Color, Terminology};
     ///
-    /// let words = |worth: Evaluation| worth.words(&Terminology::CHESS);
+    /// let words = |score: Evaluation| score.words(&Terminology::CHESS);
     /// assert_eq!(words(Evaluation::Open(10)), "The game is even");
     /// assert_eq!(words(Evaluation::Open(50)), "White is slightly better");
     /// assert_eq!(words(Evaluation::Open(-50)), "Black is slightly better");
@@ -172,7 +172,7 @@ pub struct Thought {
     /// The depth, in plies.
     pub depth: u32,
     /// The evaluation of the position with the best move.
-    pub worth: Evaluation,
+    pub score: Evaluation,
     /// The best line, in the notation of the history.
     pub line: Vec<String>,
     /// The positions searched.
@@ -269,5 +269,5 @@ fn thought<P: Searchable>(root: &P, line: &Variation<P::Move>, depth: u32, nodes
         position.play(mv);
         shown
     });
-    Thought { depth, line: shown.collect(), worth: Evaluation::of(line.score, root.turn()), nodes }
+    Thought { depth, line: shown.collect(), score: Evaluation::of(line.score, root.turn()), nodes }
 }

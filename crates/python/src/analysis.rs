@@ -37,7 +37,7 @@ pub(crate) struct Analysis {
 impl Analysis {
     pub(crate) fn new(found: Found, terms: &Terminology) -> Self {
         let (line, sans): (Vec<String>, Vec<String>) = found.line.into_iter().unzip();
-        let (score, winner, wins_in) = match found.worth {
+        let (score, winner, wins_in) = match found.score {
             Evaluation::Open(score) => (Some(score), None, None),
             Evaluation::Won(side, moves) => (None, Some(side), Some(moves)),
             Evaluation::Proved(side) => (None, side, None),
@@ -48,7 +48,7 @@ impl Analysis {
             score,
             winner: winner.map(|side| side.word().into()),
             wins_in,
-            words: found.worth.words(terms),
+            words: found.score.words(terms),
             line,
             sans,
             reason: found.reason,

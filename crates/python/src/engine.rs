@@ -13,9 +13,9 @@ use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The largest table, in megabytes.
-const MOST_MEGABYTES: usize = 1 << 20;
+const MAX_MEGABYTES: usize = 1 << 20;
 /// The most threads of a search.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// The engine, with the tables that it keeps from one search to the next.
 #[pyclass(frozen, module = "pawnstorm_rules")]
@@ -81,11 +81,11 @@ pub(crate) fn best(lines: PyResult<Vec<Analysis>>) -> PyResult<Analysis> {
 
 impl Engine {
     pub(crate) fn with(megabytes: usize, threads: usize) -> PyResult<Self> {
-        if !(1..=MOST_MEGABYTES).contains(&megabytes) {
-            return Err(value_error(format!("A table has 1 to {MOST_MEGABYTES} megabytes, not {megabytes}.")));
+        if !(1..=MAX_MEGABYTES).contains(&megabytes) {
+            return Err(value_error(format!("A table has 1 to {MAX_MEGABYTES} megabytes, not {megabytes}.")));
         }
-        if !(1..=MOST_THREADS).contains(&threads) {
-            return Err(value_error(format!("A search has 1 to {MOST_THREADS} threads, not {threads}.")));
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(value_error(format!("A search has 1 to {MAX_THREADS} threads, not {threads}.")));
         }
         Ok(Self { shared: Mutex::new(Self::tables(megabytes)?), megabytes, threads })
     }
@@ -100,7 +100,7 @@ impl Engine {
         let (line, info): (_, &'static Info) = board.to_think_about()?;
         let shared = Arc::clone(&self.shared.lock().unwrap_or_else(PoisonError::into_inner));
         let mut limits = task.limits;
-        if task.level.is_none_or(|(level, _)| level >= Level::MOST) {
+        if task.level.is_none_or(|(level, _)| level >= Level::MAX) {
             limits.threads = self.threads;
         }
         let search = Search { line: &line, limits, level: task.level, shared: &shared };

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::errors::{NotProved, value_error};
 use crate::interrupt::{interruptible, seconds};
 use crate::pickled::pickled;
-use crate::typed::{self, Patience, value};
+use crate::typed::{self, Timeout, value};
 use pawnstorm_engine::solve::{self, Value};
 use pawnstorm_rules::variants::visit;
 use pawnstorm_rules::{Color, Race};
@@ -15,9 +15,9 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// The most threads of a proof.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 /// The largest table, in megabytes.
-const MOST_MEGABYTES: usize = 1 << 20;
+const MAX_MEGABYTES: usize = 1 << 20;
 
 /// The exact value of a position.
 #[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "pawnstorm_rules")]
@@ -53,15 +53,15 @@ pub(crate) struct Solver {
 
 impl Solver {
     pub(crate) fn with(megabytes: usize, threads: Option<usize>) -> PyResult<Self> {
-        let least = solve::Solver::LEAST_MEGABYTES;
-        if !(least..=MOST_MEGABYTES).contains(&megabytes) {
+        let least = solve::Solver::MIN_MEGABYTES;
+        if !(least..=MAX_MEGABYTES).contains(&megabytes) {
             return Err(value_error(format!(
-                "The table of a solver has {least} to {MOST_MEGABYTES} megabytes, not {megabytes}."
+                "The table of a solver has {least} to {MAX_MEGABYTES} megabytes, not {megabytes}."
             )));
         }
         let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        if !(1..=MOST_THREADS).contains(&threads) {
-            return Err(value_error(format!("A proof has 1 to {MOST_THREADS} threads, not {threads}.")));
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(value_error(format!("A proof has 1 to {MAX_THREADS} threads, not {threads}.")));
         }
         let none = || PyMemoryError::new_err(format!("There is no memory for a table of {megabytes} MB."));
         let solver = solve::Solver::new(megabytes, threads).ok_or_else(none)?.with_book();
@@ -83,10 +83,10 @@ impl Solver {
         time: Option<f64>,
     ) -> PyResult<Exact> {
         let (race, moves, turn) = races(board)?;
-        let patience = patience(nodes, time)?;
+        let timeout = timeout(nodes, time)?;
         let proved = self.prove(py, |solver| {
-            let found = value(solver, &race, patience)?;
-            let keeps = |race: &Race| value(solver, race, patience).map(Value::turned) == Some(found);
+            let found = value(solver, &race, timeout)?;
+            let keeps = |race: &Race| value(solver, race, timeout).map(Value::turned) == Some(found);
             let book = solve::book::find(&race).map(|known| known.best);
             let by_book = moves.iter().find(|(_, race)| Some(*race) == book);
             Some((found, by_book.or_else(|| moves.iter().find(|(_, race)| keeps(race))).map(|(mv, _)| mv.clone())))
@@ -106,10 +106,10 @@ fn not_proved() -> PyErr {
     NotProved::new_err("No value could be proved in time.")
 }
 
-fn patience(nodes: Option<u64>, time: Option<f64>) -> PyResult<Patience> {
+fn timeout(nodes: Option<u64>, time: Option<f64>) -> PyResult<Timeout> {
     let time = time.map(seconds).transpose()?;
     let until = time.and_then(|time| Instant::now().checked_add(time));
-    Ok(Patience { nodes, until })
+    Ok(Timeout { nodes, until })
 }
 
 /// A race of pawns, the one after each move, and the side to move.
@@ -151,9 +151,9 @@ impl Solver {
         time: Option<f64>,
     ) -> PyResult<BTreeMap<String, &'static str>> {
         let (_, moves, _) = races(board)?;
-        let patience = patience(nodes, time)?;
+        let timeout = timeout(nodes, time)?;
         self.prove(py, |solver| {
-            let valued = |(mv, race): (String, Race)| Some((mv, value(solver, &race, patience)?.turned().word()));
+            let valued = |(mv, race): (String, Race)| Some((mv, value(solver, &race, timeout)?.turned().word()));
             moves.into_iter().filter_map(valued).collect()
         })
     }

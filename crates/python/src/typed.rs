@@ -129,7 +129,7 @@ pub(crate) struct Search<'a> {
 
 /// The result of a search.
 pub(crate) struct Found {
-    pub(crate) worth: Evaluation,
+    pub(crate) score: Evaluation,
     /// The moves of the line in machine notation, and as the history writes them.
     pub(crate) line: Vec<(String, String)>,
     pub(crate) reason: String,
@@ -172,7 +172,7 @@ fn found<P: Searchable>(root: &P, earlier: &[P], best: &Best<P::Move>, mv: &P::M
     let only = std::slice::from_ref(mv);
     let (moves, score) = line.map_or((only, best.score), |line| (&line.moves[..], line.score));
     Found {
-        worth: Evaluation::of(score, root.turn()),
+        score: Evaluation::of(score, root.turn()),
         line: written(root, moves),
         reason: reason(root, earlier, mv),
         depth: best.depth,
@@ -187,7 +187,7 @@ fn proved<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move, value: Option<Va
         Value::Loss => Some(!root.turn()),
     });
     Found {
-        worth: winner.map_or(Evaluation::Open(0), Evaluation::Proved),
+        score: winner.map_or(Evaluation::Open(0), Evaluation::Proved),
         line: written(root, std::slice::from_ref(mv)),
         reason: reason(root, earlier, mv),
         depth: 0,
@@ -228,15 +228,15 @@ impl Visitor for Races<'_> {
 
 /// The limits of a proof.
 #[derive(Clone, Copy)]
-pub(crate) struct Patience {
+pub(crate) struct Timeout {
     pub(crate) nodes: Option<u64>,
     pub(crate) until: Option<Instant>,
 }
 
 /// Returns the value of a position for its side to move, if it can be proved.
-pub(crate) fn value(solver: &Solver, race: &Race, patience: Patience) -> Option<Value> {
-    match patience.nodes {
+pub(crate) fn value(solver: &Solver, race: &Race, timeout: Timeout) -> Option<Value> {
+    match timeout.nodes {
         Some(nodes) => solver.value_within(race, nodes),
-        None => solver.value(race, patience.until),
+        None => solver.value(race, timeout.until),
     }
 }

@@ -50,11 +50,11 @@ pub struct Tune {
 }
 
 /// The number of plies after which a game is a draw.
-const MOST_PLIES: usize = 300;
+const MAX_PLIES: usize = 300;
 /// The share of the result in the target; the rest is the search score.
 const RESULT_SHARE: f64 = 0.5;
 /// The initial step size of a weight.
-const PACE: f64 = 1.5;
+const MOVE_DELAY: f64 = 1.5;
 /// The regularisation strength, which holds each weight at its old value.
 const HOLD: f64 = 5e-9;
 /// The evaluation in hundredths of a pawn at which the odds are ten to one.
@@ -198,7 +198,7 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> 
     let limits = Limits::default().with_nodes(request.nodes);
     let (opening, _) = random_opening::<P>(request.openings + (chance.next_u64() % 2) as usize, chance);
     let mut kept = Vec::new();
-    let end = play_on(opening, MOST_PLIES, |position, earlier| {
+    let end = play_on(opening, MAX_PLIES, |position, earlier| {
         let best = engine::search(position, earlier, &limits, shared, &mut |_| {})?;
         let white = if position.turn() == Color::White { 1 } else { -1 };
         if let Some(score) = best.score.centipawns()
@@ -253,7 +253,7 @@ fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32, threads: usize) -> Ve
         if step % 50 == 0 || step == 1 {
             eprintln!("step {step}: mean squared error {:.6}", error / samples.len() as f64);
         }
-        let pace = PACE * (1.0 - f64::from(step - 1) / f64::from(steps)).max(0.05);
+        let pace = MOVE_DELAY * (1.0 - f64::from(step - 1) / f64::from(steps)).max(0.05);
         for (place, weight) in weights.iter_mut().enumerate() {
             for half in 0..2 {
                 let pull: f64 = parts.iter().map(|(_, slope)| slope[place][half]).sum();

@@ -5,7 +5,7 @@ use super::{Command, Editor, ScreenCommand};
 use crate::rules::fen::{Content, Field, NAMES};
 
 /// The maximum number of digits in a FEN number.
-const MOST_DIGITS: usize = 7;
+const MAX_DIGITS: usize = 7;
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Editor {
             (Content::Number, '0'..='9') => {
                 let number = self.value(part);
                 let number = format!("{}{c}", number.trim_start_matches('0'));
-                if number.len() <= MOST_DIGITS {
+                if number.len() <= MAX_DIGITS {
                     self.say_of(part, &number);
                 }
             }

@@ -3,7 +3,7 @@
 use crate::rules::text::is_control;
 
 /// The maximum length of a FEN in bytes.
-pub const MOST: usize = 1024;
+pub const MAX: usize = 1024;
 
 /// Returns a pasted text in one line, without control characters and without the markup that often surrounds a FEN.
 ///
@@ -16,8 +16,8 @@ pub const MOST: usize = 1024;
 /// assert!(one_line(&"8/".repeat(600)).is_err());
 /// ```
 pub fn one_line(text: &str) -> Result<String, String> {
-    if text.len() > MOST {
-        return Err(format!("The pasted text is too long ({} bytes). A FEN has at most {MOST}.", text.len()));
+    if text.len() > MAX {
+        return Err(format!("The pasted text is too long ({} bytes). A FEN has at most {MAX}.", text.len()));
     }
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -17,7 +17,7 @@ impl Screen {
             Self::Editor(editor) => return editor.type_char(c, bound),
             Self::GameOver(over) => &mut over.prompt,
             Self::Engines(engines) => &mut engines.prompt,
-            Self::Elsewhere(elsewhere) => &mut elsewhere.prompt,
+            Self::Online(online) => &mut online.prompt,
             Self::Review(review) if review.trial.is_none() => &mut review.prompt,
             Self::Game(_) | Self::Review(_) | Self::Practice(_) => {
                 return self.playing_mut().is_some_and(|playing| playing.type_char(c, bound));
@@ -37,7 +37,7 @@ impl Screen {
             Self::Library(library) => library.list.paste(text),
             Self::File(file) => file.list.paste(text),
             Self::Engines(engines) => engines.prompt.insert(text.trim().lines().next().unwrap_or_default()),
-            Self::Elsewhere(elsewhere) => elsewhere.prompt.insert(text.trim().lines().next().unwrap_or_default()),
+            Self::Online(online) => online.prompt.insert(text.trim().lines().next().unwrap_or_default()),
             Self::Editor(editor) => editor.paste(text),
             Self::Review(review) => return review.paste(text),
             Self::Game(_) | Self::Practice(_) => {
@@ -62,7 +62,7 @@ impl Screen {
             Self::Library(library) => library.list.mouse(mouse),
             Self::File(file) => file.list.mouse(mouse),
             Self::Engines(engines) => engines.mouse(mouse),
-            Self::Elsewhere(elsewhere) => elsewhere.mouse(mouse),
+            Self::Online(online) => online.mouse(mouse),
             Self::Editor(editor) => editor.mouse(mouse),
             Self::Practice(practice) => practice.mouse(mouse),
         }
@@ -77,12 +77,9 @@ impl Screen {
                 Some(playing) => (&mut playing.prompt, playing.view.back_at.is_some()),
                 None => return false,
             },
-            Self::Menu(_)
-            | Self::Library(_)
-            | Self::File(_)
-            | Self::Engines(_)
-            | Self::Elsewhere(_)
-            | Self::Editor(_) => return false,
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Online(_) | Self::Editor(_) => {
+                return false;
+            }
         };
         // While an earlier ply is on screen, End returns to the game, even if there is input.
         let returns = looks_back && edit == Edit::End;
@@ -100,7 +97,7 @@ impl Screen {
             Self::Library(library) => library.list.edit(edit),
             Self::File(file) => file.list.edit(edit),
             Self::Engines(engines) => engines.prompt.edit(edit),
-            Self::Elsewhere(elsewhere) => elsewhere.prompt.edit(edit),
+            Self::Online(online) => online.prompt.edit(edit),
             Self::Game(_) | Self::Review(_) | Self::Practice(_) => {
                 if let Some(playing) = self.playing_mut() {
                     playing.edit_line(edit);
@@ -120,12 +117,8 @@ impl Screen {
                     playing.change_view(change);
                 }
             }
-            Self::Menu(_)
-            | Self::Library(_)
-            | Self::File(_)
-            | Self::Engines(_)
-            | Self::Elsewhere(_)
-            | Self::Editor(_) => {}
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Online(_) | Self::Editor(_) => {
+            }
         }
     }
 
@@ -140,7 +133,7 @@ impl Screen {
             | Self::Library(_)
             | Self::File(_)
             | Self::Engines(_)
-            | Self::Elsewhere(_)
+            | Self::Online(_)
             | Self::Editor(_) => None,
         }
     }

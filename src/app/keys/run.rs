@@ -3,12 +3,12 @@
 use super::Place;
 use crate::app::collection::Collection;
 use crate::app::editor::Editor;
-use crate::app::elsewhere::Elsewhere;
 use crate::app::engines::Engines;
 use crate::app::export::{Format, Goal};
 use crate::app::game_over::GameOver;
 use crate::app::library::Library;
 use crate::app::menu::Menu;
+use crate::app::online::Online;
 use crate::app::playing::Playing;
 use crate::app::practice::Practice;
 use crate::app::prompt::Edit;
@@ -48,7 +48,7 @@ pub(crate) enum Run {
     /// Acts on the list of engines.
     Engines(On<Engines>),
     /// Acts on the screen for online games.
-    Elsewhere(On<Elsewhere>),
+    Online(On<Online>),
     /// Acts on the editor.
     Editor(On<Editor>),
     /// Acts on the exercises of a game, or on one of them.
@@ -60,30 +60,32 @@ impl Run {
     pub(super) const fn fits(&self, place: Place) -> bool {
         match self {
             Self::App(_) | Self::Ask(_) => true,
-            Self::View(_) => matches!(place, Place::Game | Place::Over | Place::Review | Place::Trial | Place::Task),
+            Self::View(_) => {
+                matches!(place, Place::Game | Place::Over | Place::Review | Place::Trial | Place::Exercise)
+            }
             Self::Line(_) => matches!(
                 place,
                 Place::Game
                     | Place::Over
                     | Place::Review
                     | Place::Trial
-                    | Place::Task
+                    | Place::Exercise
                     | Place::Library
                     | Place::File
                     | Place::Engines
-                    | Place::Elsewhere
+                    | Place::Online
             ),
             Self::Rows(_) => matches!(place, Place::Library | Place::File),
             Self::Menu(_) => matches!(place, Place::Menu),
-            Self::Playing(_) => matches!(place, Place::Game | Place::Trial | Place::Task),
+            Self::Playing(_) => matches!(place, Place::Game | Place::Trial | Place::Exercise),
             Self::Over(_) => matches!(place, Place::Over),
             Self::Review(_) => matches!(place, Place::Review),
             Self::Library(_) => matches!(place, Place::Library),
             Self::File(_) => matches!(place, Place::File),
             Self::Engines(_) => matches!(place, Place::Engines),
-            Self::Elsewhere(_) => matches!(place, Place::Elsewhere),
+            Self::Online(_) => matches!(place, Place::Online),
             Self::Editor(_) => matches!(place, Place::Editor),
-            Self::Practice(_) => matches!(place, Place::Course | Place::Task),
+            Self::Practice(_) => matches!(place, Place::Course | Place::Exercise),
         }
     }
 }

@@ -47,7 +47,7 @@ impl Playing {
         let pieces = list(&pieces.collect::<Vec<_>>());
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let why = match &decision.reason[..] {
-            "" => format!("the computer thinks that {} after it", lower(&decision.thought.worth.words(terms))),
+            "" => format!("the computer thinks that {} after it", lower(&decision.thought.score.words(terms))),
             why => why.into(),
         };
         let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Ask again for another hint."));

@@ -6,7 +6,7 @@ use crate::game::{Route, choice, entry, said};
 use crate::rules::{Coordinates, Step, either};
 
 /// The number of moves that a digit can select.
-const MOST: usize = 9;
+const MAX: usize = 9;
 
 /// A choice to offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,8 +72,8 @@ impl Playing {
         let names: Vec<String> = routes.iter().map(|route| entry::shown(self.game(), route).into()).collect();
         // Where squares are numbers, a digit starts a square.
         let by_numbers = self.game().info().terms.coordinates == Coordinates::RowColumn;
-        if routes.len() > MOST || by_numbers {
-            let few = &names[..names.len().min(MOST)];
+        if routes.len() > MAX || by_numbers {
+            let few = &names[..names.len().min(MAX)];
             let others = names.len() - few.len();
             let names = if others == 0 { either(few) } else { format!("{} or {others} others", few.join(", ")) };
             self.refuse(format!("{text} could mean {names}. Keep typing."));

@@ -8,8 +8,8 @@ impl Playing {
     /// computer back, and in a resumed game until the first key. Viewing earlier plies does not stop it.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
-        if let Some(elsewhere) = self.running_elsewhere() {
-            return elsewhere;
+        if let Some(running) = self.running_online() {
+            return running;
         }
         let asks = !matches!(self.mode, Mode::Entering) || self.is_proving() || self.computer.trouble.is_some();
         let held = self.computer.resting || self.computer.paused && self.is_computers_turn();

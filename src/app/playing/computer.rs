@@ -72,8 +72,8 @@ impl Playing {
 
     /// Shows the progress of the search.
     pub(in crate::app) fn thinks(&mut self, thought: Thought) {
-        let worth = thought.worth;
-        self.view.judge(self.game().plies(), worth);
+        let score = thought.score;
+        self.view.judge(self.game().plies(), score);
         self.computer.thought = Some(thought);
     }
 
@@ -87,7 +87,7 @@ impl Playing {
             self.computer.paused = true;
             return self.refuse("The computer found no move here.");
         };
-        self.view.judge(wanted.ply, decision.thought.worth);
+        self.view.judge(wanted.ply, decision.thought.score);
         self.computer.thought = Some(decision.thought.clone());
         match wanted.purpose {
             Purpose::Move(_) | Purpose::Foreign(_) => self.computer_plays(&decision),
@@ -101,7 +101,7 @@ impl Playing {
         let side = self.game().turn();
         let draw = self.game().claims().first().copied();
         // A draw is at least as good as this position, so the computer claims it.
-        if let Some(reason) = draw.filter(|_| decision.thought.worth.value(side) <= 0) {
+        if let Some(reason) = draw.filter(|_| decision.thought.score.value(side) <= 0) {
             self.rule(reason, Ruling::Granted);
             return;
         }
@@ -146,8 +146,8 @@ impl Playing {
     /// Returns a sentence about the computer's current or last search.
     #[must_use]
     pub fn thoughts(&self) -> Option<String> {
-        let Thought { depth, worth, line, .. } = self.computer.thought.as_ref()?;
-        let words = worth.words_and_pawns(&self.game().info().terms);
+        let Thought { depth, score, line, .. } = self.computer.thought.as_ref()?;
+        let words = score.words_and_pawns(&self.game().info().terms);
         Some(format!("Depth {depth}: {words}. {}", line.join(" ")).trim_end().into())
     }
 
@@ -224,10 +224,10 @@ impl Playing {
         if text.is_empty() {
             let name = playing.summary();
             return self
-                .say(format!("The opponent is {name}. Level 1 is the weakest, level {} the strongest.", Level::MOST));
+                .say(format!("The opponent is {name}. Level 1 is the weakest, level {} the strongest.", Level::MAX));
         }
         let Some(level) = text.parse::<Level>().ok() else {
-            let (least, most) = (Level::LEAST, Level::MOST);
+            let (least, most) = (Level::MIN, Level::MAX);
             return self
                 .refuse(format!("{} is not a level: type level and a number from {least} to {most}.", quoted(text)));
         };
@@ -244,7 +244,7 @@ impl Playing {
             let name = self.game().info().name;
             self.refuse(format!(
                 "{name} is not solved, so it has no perfect level. The strongest here is {}.",
-                Level::MOST
+                Level::MAX
             ));
         }
         is_refused
@@ -355,7 +355,7 @@ impl Playing {
     /// Returns a sentence if no move can be entered, because another player is to move.
     pub(super) fn why_not_yours(&self) -> Option<String> {
         if self.remote.is_some() {
-            return self.why_not_elsewhere();
+            return self.why_not_online();
         }
         if !self.is_computers_turn() {
             return None;
@@ -378,12 +378,12 @@ impl Playing {
     pub(super) fn computer_answers(&mut self, side: Color) {
         let game = self.game();
         let late = game.number_at(game.plies()) >= LATE;
-        let worth = self.computer.thought.as_ref().map_or(0, |thought| thought.worth.value(side));
+        let score = self.computer.thought.as_ref().map_or(0, |thought| thought.score.value(side));
         let name = self.game().info().terms.side(side);
-        if worth <= -WORSE || late && worth <= EVEN {
+        if score <= -WORSE || late && score <= EVEN {
             self.view.game.end(Outcome::draw(Reason::Agreement));
         } else {
-            let why = if worth > EVEN { "thinks it is ahead" } else { "thinks the game is still open" };
+            let why = if score > EVEN { "thinks it is ahead" } else { "thinks the game is still open" };
             self.say(format!("{name} declines the draw: it {why}."));
             self.view.game.note(Event::Decline(side));
         }

@@ -17,7 +17,7 @@ pub(super) enum Kind {
         from: usize,
     },
     /// An exercise of a course; see [`Practice`](crate::app::practice::Practice).
-    Task {
+    Exercise {
         /// The ply of its start.
         from: usize,
         /// Its title.
@@ -56,15 +56,15 @@ impl Kind {
         matches!(self, Self::Game)
     }
 
-    pub(super) const fn is_task(&self) -> bool {
-        matches!(self, Self::Task { .. })
+    pub(super) const fn is_exercise(&self) -> bool {
+        matches!(self, Self::Exercise { .. })
     }
 
     /// Returns the earliest ply that undoing can reach.
     pub(super) const fn from(&self) -> usize {
         match self {
             Self::Game => 0,
-            Self::Trial { from } | Self::Task { from, .. } => *from,
+            Self::Trial { from } | Self::Exercise { from, .. } => *from,
         }
     }
 }
@@ -76,7 +76,7 @@ impl Playing {
         match self.kind {
             Kind::Game => Place::Game,
             Kind::Trial { .. } => Place::Trial,
-            Kind::Task { .. } => Place::Task,
+            Kind::Exercise { .. } => Place::Exercise,
         }
     }
 
@@ -88,9 +88,9 @@ impl Playing {
 
     /// Returns the title of the exercise.
     #[must_use]
-    pub fn task_title(&self) -> Option<&str> {
+    pub fn exercise_title(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Task { title, .. } => Some(title),
+            Kind::Exercise { title, .. } => Some(title),
             Kind::Game | Kind::Trial { .. } => None,
         }
     }
@@ -100,7 +100,7 @@ impl Playing {
     pub const fn trial_from(&self) -> Option<usize> {
         match self.kind {
             Kind::Trial { from } => Some(from),
-            Kind::Game | Kind::Task { .. } => None,
+            Kind::Game | Kind::Exercise { .. } => None,
         }
     }
 

@@ -13,7 +13,7 @@ impl Playing {
     /// Returns whether Tab steps through [`OFFERS`]: at the start of a person's move, with nothing else to choose.
     #[must_use]
     pub fn is_offered(&self) -> bool {
-        let asks = self.game().info().table_rules.asks && !self.kind.is_task() && self.question().is_none();
+        let asks = self.game().info().table_rules.asks && !self.kind.is_exercise() && self.question().is_none();
         asks && self.steps.is_empty() && !self.is_computers_turn() && self.choices().is_empty()
     }
 
@@ -23,7 +23,7 @@ impl Playing {
         let game = self.game();
         let touch_move = game.options().get(GameOption::TouchMove);
         let has_computer = || game.players().iter().any(|player| !player.is_human());
-        if self.is_left_out_elsewhere(command) {
+        if self.is_left_out_online(command) {
             return false;
         }
         match command {
@@ -33,7 +33,7 @@ impl Playing {
             Command::Values => game.can_be_solved(),
             Command::Clock => game.clock().is_some(),
             Command::Now | Command::Swap | Command::Pause | Command::Human | Command::Level => has_computer(),
-            Command::Hint => self.kind.is_task() || !game.options().hides_information(),
+            Command::Hint => self.kind.is_exercise() || !game.options().hides_information(),
             Command::Invite => self.remote.as_ref().is_some_and(|remote| remote.invitation.is_some()),
             Command::Seal => self.remote.as_ref().is_some_and(|remote| remote.guest.seal.is_some()),
             Command::Retry | Command::OtherEngine => self.computer.trouble.is_some(),

@@ -12,7 +12,7 @@ impl Playing {
     /// Offers to open a pasted position in the editor, or types the first line of any other text.
     pub(in crate::app) fn paste(&mut self, text: &str) {
         let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
-        if let Some(fen) = fen.filter(|_| !self.kind.is_task() && self.prompt.is_empty()) {
+        if let Some(fen) = fen.filter(|_| !self.kind.is_exercise() && self.prompt.is_empty()) {
             return self.ask(Question::Position(fen));
         }
         self.notice = None;
@@ -36,7 +36,7 @@ impl Playing {
         let is_free = self.mode == Mode::Entering && self.prompt.is_empty() && self.why_no_move().is_none();
         let lines = pasted::lines(text);
         let may_be_moves = lines.len() > 1 && lines.iter().all(|line| is_one_move(line));
-        let can_move = people_move && is_free && !self.kind.is_task() && !self.is_read_only();
+        let can_move = people_move && is_free && !self.kind.is_exercise() && !self.is_read_only();
         (can_move && may_be_moves).then_some(lines)
     }
 

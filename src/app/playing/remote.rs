@@ -23,7 +23,7 @@ enum Asked {
 }
 
 /// The least time on a clock that the host keeps.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN: Duration = Duration::from_millis(1);
 
 impl Playing {
     /// Creates the board of a joined game.
@@ -40,7 +40,7 @@ impl Playing {
     }
 
     /// Returns whether this game has no use for a command: a local command online, an online one in a local game, or a move by a spectator.
-    pub(in crate::app) fn is_left_out_elsewhere(&self, command: Command) -> bool {
+    pub(in crate::app) fn is_left_out_online(&self, command: Command) -> bool {
         let local = matches!(
             command,
             Command::Now
@@ -223,7 +223,7 @@ impl Playing {
 
     /// Returns a sentence with the question of the other side or the host. It takes no keys, so that typing cannot answer it by accident.
     #[must_use]
-    pub fn asked_elsewhere(&self) -> Option<String> {
+    pub fn asked_online(&self) -> Option<String> {
         let name = |side| self.game().info().terms.side(side);
         let and_a_draw = if claims::open_offer(self.game()).is_some() { " Their draw offer comes next." } else { "" };
         Some(match self.asked_for()? {
@@ -251,7 +251,7 @@ impl Playing {
     }
 
     /// Answers the open question of the other side or the host.
-    pub(in crate::app) fn answer_elsewhere(&mut self, yes: bool) {
+    pub(in crate::app) fn answer_online(&mut self, yes: bool) {
         let proposal = match (self.asked_for(), yes) {
             (Some(Asked::Draw(_)), true) => Proposal::Accept,
             (Some(Asked::Draw(_)), false) => Proposal::Decline,
@@ -294,7 +294,7 @@ impl Playing {
     }
 
     /// Returns a sentence if no move can be entered in an online game.
-    pub(super) fn why_not_elsewhere(&self) -> Option<String> {
+    pub(super) fn why_not_online(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         let game = self.game();
         let name = game.info().terms.side(game.turn());
@@ -353,9 +353,9 @@ impl Playing {
                 "Sending your move…".into()
             }
             Connection::Open if remote.guest.proposed().is_some() => "On its way…".into(),
-            Connection::Open if remote.file.is_some() => return self.to_do_elsewhere(),
+            Connection::Open if remote.file.is_some() => return self.to_do_online(),
             Connection::Open if self.awaits().is_some() => {
-                let name = name(self.seat_elsewhere());
+                let name = name(self.seat_online());
                 format!("Waiting for {name} to join. Type invite for the invitation.")
             }
             Connection::Open => match seat {
@@ -381,16 +381,15 @@ impl Playing {
     }
 
     /// Returns the side whose clock runs, as the host reports it; `None` in a local game.
-    pub(super) fn running_elsewhere(&self) -> Option<Option<Color>> {
+    pub(super) fn running_online(&self) -> Option<Option<Color>> {
         let remote = self.remote.as_ref()?;
         let clock = self.game().clock().filter(|_| remote.guest.clock_runs && self.game().outcome().is_none());
-        let runs =
-            clock.and_then(|clock| clock.runs().filter(|side| clock.left(*side).is_some_and(|left| left > LEAST)));
+        let runs = clock.and_then(|clock| clock.runs().filter(|side| clock.left(*side).is_some_and(|left| left > MIN)));
         Some(runs)
     }
 
     /// Refuses a command that this game has no use for.
-    pub(in crate::app) fn refuse_elsewhere(&mut self, row: &Binding) {
+    pub(in crate::app) fn refuse_online(&mut self, row: &Binding) {
         let name = row.word.map_or_else(|| "That".into(), capitalised);
         self.refuse(match &self.remote {
             None => "There is no online opponent to talk to.".into(),

@@ -27,7 +27,7 @@ impl Playing {
     pub fn says(&self) -> Option<Saying> {
         if let Some(question) = self.question() {
             Some(Saying::Question(question.text(&self.view)))
-        } else if let Some(asked) = self.asked_elsewhere() {
+        } else if let Some(asked) = self.asked_online() {
             let notice = self.notice.as_ref().map_or_else(String::new, |notice| notice.text.clone() + " ");
             let said = self.last_unread().map_or_else(String::new, |said| format!(" {said}"));
             Some(Saying::Notice(notice + &asked + &said))
@@ -74,7 +74,7 @@ impl Playing {
         let duty = self.duty().filter(|duty| says.as_ref().is_none_or(|said| !said.contains(duty)));
         let card = game.card(view.ply(), view.cursor);
         let told = [check, says, offer, duty, self.computers_move(), card].into_iter().flatten();
-        told.chain(self.said_elsewhere()).collect()
+        told.chain(self.said_online()).collect()
     }
 
     /// Returns what the side to move has to do first, at the start of its move, or the question of an automatic step.

@@ -55,8 +55,8 @@ impl Playing {
     /// Runs a command with the text after its word: here if it acts on the game, otherwise through the program.
     pub(super) fn run_command(&mut self, command: Command, text: &str) -> ScreenCommand {
         let row = keys::binding(self.place(), command);
-        if let Some(row) = row.filter(|row| self.is_left_out_elsewhere(row.command)) {
-            self.refuse_elsewhere(row);
+        if let Some(row) = row.filter(|row| self.is_left_out_online(row.command)) {
+            self.refuse_online(row);
             return ScreenCommand::Stay;
         }
         match row.map(|row| row.run) {

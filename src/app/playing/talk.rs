@@ -15,7 +15,7 @@ impl Playing {
     /// Sends a message to the opponent; without text, shows the last messages.
     pub(in crate::app) fn say_to_other(&mut self, text: &str) {
         let Some(text) = sayable(text) else {
-            let said = self.said_elsewhere();
+            let said = self.said_online();
             let last: Vec<&str> = said.iter().rev().take(LAST).rev().map(String::as_str).collect();
             return match last[..] {
                 [] => self.refuse("Type your message after say: say good luck"),
@@ -31,7 +31,7 @@ impl Playing {
 
     /// Returns all messages in order, each with the name of its side.
     #[must_use]
-    pub fn said_elsewhere(&self) -> Vec<String> {
+    pub fn said_online(&self) -> Vec<String> {
         let Some(remote) = &self.remote else { return Vec::new() };
         let terms = &self.game().info().terms;
         remote.said.iter().map(|(side, text)| format!("{}: {text}", terms.side(*side))).collect()
@@ -50,7 +50,7 @@ impl Playing {
             self.refuse(why);
             return ScreenCommand::Stay;
         };
-        let name = self.game().info().terms.side(self.seat_elsewhere());
+        let name = self.game().info().terms.side(self.seat_online());
         // While the opponent is missing, the whole command is on the screen anyway.
         let how = if self.awaits().is_some() { String::new() } else { format!("{name} joins with: {play}. ") };
         let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
@@ -70,7 +70,7 @@ impl Playing {
     }
 
     /// Returns the opponent's side; Black's for a spectator.
-    pub(super) fn seat_elsewhere(&self) -> Color {
+    pub(super) fn seat_online(&self) -> Color {
         self.remote.as_ref().and_then(|remote| remote.guest.seat()).map_or(Color::Black, |side| !side)
     }
 
@@ -86,7 +86,7 @@ impl Playing {
 
     /// Returns a sentence about the next thing to do outside the program, such as sending the game file.
     #[must_use]
-    pub(in crate::app) fn to_do_elsewhere(&self) -> Option<String> {
+    pub(in crate::app) fn to_do_online(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         if remote.guest.seal.is_some() && self.game().outcome().is_some() {
             let code = remote.guest.code();

@@ -39,7 +39,7 @@ impl Trouble {
 
 impl Playing {
     /// Stores the failure of the engine to move, and the engine `other` that could replace it.
-    pub(in crate::app) fn balked(&mut self, engine: EngineName, why: &str, other: Option<EngineName>) {
+    pub(in crate::app) fn failed(&mut self, engine: EngineName, why: &str, other: Option<EngineName>) {
         self.notice = None;
         self.computer.thought = None;
         self.computer.trouble = Some(Trouble { engine, why: why.into(), other });

@@ -2,7 +2,7 @@
 //! `hints`, `praise` and, where the general words do not fit, `wrong`.
 
 use crate::app::catalog;
-use crate::game::practice::{Course, Goal, Task};
+use crate::game::practice::{Course, Exercise, Goal};
 use crate::rules::{GameOption, Info, Options};
 use std::fmt::Display;
 use toml::de::{DeTable, DeValue};
@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 /// ```
 /// use pawnstorm::app::practice::course;
 /// use pawnstorm::rules::variants::GAMES;
-/// assert!(course::of(GAMES[0]).tasks.iter().any(|task| task.id == "en-passant"));
+/// assert!(course::of(GAMES[0]).exercises.iter().any(|exercise| exercise.id == "en-passant"));
 /// ```
 #[must_use]
 pub fn of(info: &'static Info) -> Course {
@@ -22,15 +22,15 @@ pub fn of(info: &'static Info) -> Course {
 /// Parses the course of a game.
 #[must_use]
 pub fn parse(info: &'static Info, text: &str) -> Course {
-    let (tasks, problems) = tasks(info, text);
-    Course { info, tasks, problems }
+    let (exercises, problems) = exercises(info, text);
+    Course { info, exercises, problems }
 }
 
-/// Returns the tasks of a text and its errors.
-fn tasks(info: &Info, text: &str) -> (Vec<Task>, Vec<String>) {
+/// Returns the exercises of a text and its errors.
+fn exercises(info: &Info, text: &str) -> (Vec<Exercise>, Vec<String>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut problems: Vec<String> = errors.iter().map(|error| error.message().into()).collect();
-    let mut tasks: Vec<Task> = Vec::new();
+    let mut exercises: Vec<Exercise> = Vec::new();
     for (key, value) in table.get_ref() {
         let DeValue::Array(array) = value.get_ref() else {
             problems.push(format!("{} is not a list of exercises", key.get_ref()));
@@ -38,22 +38,22 @@ fn tasks(info: &Info, text: &str) -> (Vec<Task>, Vec<String>) {
         };
         for value in array {
             match value.get_ref() {
-                DeValue::Table(table) => match task(info, table) {
-                    Ok(task) if tasks.iter().any(|other| other.id == task.id) => {
-                        problems.push(format!("there are two exercises {}", task.id));
+                DeValue::Table(table) => match exercise(info, table) {
+                    Ok(exercise) if exercises.iter().any(|other| other.id == exercise.id) => {
+                        problems.push(format!("there are two exercises {}", exercise.id));
                     }
-                    Ok(task) => tasks.push(task),
+                    Ok(exercise) => exercises.push(exercise),
                     Err(why) => problems.push(why),
                 },
                 _ => problems.push("an exercise is a table".into()),
             }
         }
     }
-    (tasks, problems)
+    (exercises, problems)
 }
 
-fn task(info: &Info, table: &DeTable<'_>) -> Result<Task, String> {
-    let mut task = Task {
+fn exercise(info: &Info, table: &DeTable<'_>) -> Result<Exercise, String> {
+    let mut exercise = Exercise {
         id: String::new(),
         title: String::new(),
         text: String::new(),
@@ -67,20 +67,20 @@ fn task(info: &Info, table: &DeTable<'_>) -> Result<Task, String> {
     for (key, value) in table {
         let key = key.get_ref().as_ref();
         let value = value.get_ref();
-        let goal = &mut task.goal;
+        let goal = &mut exercise.goal;
         match key {
-            "id" => task.id = text(key, value)?,
-            "title" => task.title = text(key, value)?,
-            "text" => task.text = text(key, value)?,
-            "fen" => task.fen = Some(text(key, value)?),
-            "praise" => task.praise = text(key, value)?,
-            "wrong" => task.wrong = Some(text(key, value)?),
-            "hints" => task.hints = texts(key, value)?,
+            "id" => exercise.id = text(key, value)?,
+            "title" => exercise.title = text(key, value)?,
+            "text" => exercise.text = text(key, value)?,
+            "fen" => exercise.fen = Some(text(key, value)?),
+            "praise" => exercise.praise = text(key, value)?,
+            "wrong" => exercise.wrong = Some(text(key, value)?),
+            "hints" => exercise.hints = texts(key, value)?,
             "options" => {
                 for word in texts(key, value)? {
                     let options = info.options.iter().map(|(option, _)| *option);
                     let option = options.into_iter().find(|option: &GameOption| option.word() == word);
-                    task.options.set(option.ok_or_else(|| format!("there is no option {word}"))?, true);
+                    exercise.options.set(option.ok_or_else(|| format!("there is no option {word}"))?, true);
                 }
             }
             "turns" => goal.moves = texts(key, value)?,
@@ -93,19 +93,21 @@ fn task(info: &Info, table: &DeTable<'_>) -> Result<Task, String> {
             "win" => goal.win = Some(number(key, value)?),
             "draw" => goal.draw = Some(number(key, value)?),
             "outplay" => goal.outplay = matches!(value, DeValue::Boolean(true)),
-            "worth" => goal.worth = Some(number(key, value)?),
+            "score" => goal.score = Some(number(key, value)?),
             _ => return Err(format!("a task has no {key}")),
         }
     }
-    for (what, text) in [("id", &task.id), ("title", &task.title), ("text", &task.text), ("praise", &task.praise)] {
+    for (what, text) in
+        [("id", &exercise.id), ("title", &exercise.title), ("text", &exercise.text), ("praise", &exercise.praise)]
+    {
         if text.is_empty() {
-            return Err(format!("the task {} has no {what}", task.id));
+            return Err(format!("the task {} has no {what}", exercise.id));
         }
     }
-    if task.goal == Goal::default() {
-        return Err(format!("the task {} asks for nothing", task.id));
+    if exercise.goal == Goal::default() {
+        return Err(format!("the task {} asks for nothing", exercise.id));
     }
-    Ok(task)
+    Ok(exercise)
 }
 
 fn text(key: &str, value: &DeValue<'_>) -> Result<String, String> {

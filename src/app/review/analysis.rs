@@ -25,9 +25,9 @@ pub struct Analysis {
 }
 
 /// The smallest loss that is listed, in hundredths of a pawn.
-const LEAST: i32 = 80;
+const MIN: i32 = 80;
 /// The number of moves listed.
-const MOST: usize = 5;
+const MAX: usize = 5;
 
 impl Analysis {
     /// Returns the moves that lost most, the worst first.
@@ -88,7 +88,7 @@ impl Review {
             return self.tell_values(wanted.ply, decision.map_or_else(Vec::new, |decision| decision.values));
         }
         if let Some(decision) = &decision {
-            self.main_view().judge(wanted.ply, decision.thought.worth);
+            self.main_view().judge(wanted.ply, decision.thought.score);
         }
         self.analysis.best.push(decision.and_then(|decision| decision.thought.line.into_iter().next()));
         // Where the game ended on the board, the last position has no best move.
@@ -145,7 +145,7 @@ impl Review {
         self.main_view().values = Some((ply, values));
     }
 
-    /// Stops proving what moves are worth. Returns `false` if nothing was being proved.
+    /// Stops proving what moves are score. Returns `false` if nothing was being proved.
     pub(super) fn stop_proving(&mut self) -> bool {
         self.analysis.proves_at.take().is_some()
     }
@@ -160,22 +160,22 @@ impl Review {
         self.analysis.running = false;
         let view = self.outer.first().unwrap_or(&self.view);
         let game = &view.game;
-        let worth = |ply: usize| match end_on_board(game) {
+        let score = |ply: usize| match end_on_board(game) {
             Some(outcome) if ply == game.plies() => Some(Evaluation::Proved(outcome.winner)),
-            _ => view.worths.get(ply).copied().flatten(),
+            _ => view.scores.get(ply).copied().flatten(),
         };
         let lost = game.entries().iter().enumerate().filter_map(|(ply, entry)| {
-            let (before, after) = (worth(ply)?, worth(ply + 1)?);
+            let (before, after) = (score(ply)?, score(ply + 1)?);
             let by = before.value(entry.side) - after.value(entry.side);
             let better = self.analysis.best.get(ply)?.clone().filter(|better| *better != entry.shown)?;
             let proved = slip(before, after, entry.side);
-            (by >= LEAST).then(|| Lost { ply: ply + 1, by, mv: self.named(ply), better, proved })
+            (by >= MIN).then(|| Lost { ply: ply + 1, by, mv: self.named(ply), better, proved })
         });
         let mut lost: Vec<Lost> = lost.collect();
         lost.sort_by_key(|lost| (-lost.by, lost.ply));
         // Of what is proved, nothing is left out: it is no opinion.
         if lost.iter().any(|lost| lost.proved.is_none()) {
-            lost.truncate(MOST);
+            lost.truncate(MAX);
         }
         let all_proved = !lost.is_empty() && lost.iter().all(|lost| lost.proved.is_some());
         let plies = game.plies();
@@ -188,7 +188,7 @@ impl Review {
         };
         let moves = |side: Color| -> Vec<f64> {
             let entries = game.entries().iter().enumerate().filter(|(_, entry)| entry.side == side);
-            entries.filter_map(|(ply, _)| Some(accuracy::of_move(worth(ply)?, worth(ply + 1)?, side))).collect()
+            entries.filter_map(|(ply, _)| Some(accuracy::of_move(score(ply)?, score(ply + 1)?, side))).collect()
         };
         let accuracy = Color::ALL.map(|side| accuracy::mean(&moves(side)));
         self.main_view().findings = Some(Findings { accuracy, lost: lost.clone() });
@@ -219,10 +219,10 @@ impl Review {
         };
         let lost = self.analysis.lost.iter().find(|lost| lost.ply == ply);
         let lost = lost.map(Lost::words);
-        let worth = self.view.worths.get(ply).copied().flatten();
-        let worth = worth.map(|worth| format!("{}.", worth.words_and_pawns(&self.game().info().terms)));
+        let score = self.view.scores.get(ply).copied().flatten();
+        let score = score.map(|score| format!("{}.", score.words_and_pawns(&self.game().info().terms)));
         // A number at the end of a sentence does not stand before that of a move.
-        let parts = [progress, lost.unwrap_or_default(), worth.unwrap_or_default()];
+        let parts = [progress, lost.unwrap_or_default(), score.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }
@@ -238,7 +238,7 @@ fn slip(before: Evaluation, after: Evaluation, side: Color) -> Option<Slip> {
     }
 }
 
-/// Returns the end that stands on the board. Who resigns, agrees, leaves or has no time left says nothing of what the last move is worth.
+/// Returns the end that stands on the board. Who resigns, agrees, leaves or has no time left says nothing of what the last move is score.
 fn end_on_board(game: &Game) -> Option<Outcome> {
     let off_board =
         [Reason::Resignation, Reason::Time, Reason::Quit, Reason::Agreement, Reason::Adjudication, Reason::Unknown];

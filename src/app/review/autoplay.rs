@@ -5,7 +5,7 @@ use crate::app::notice::Tells;
 use std::time::Duration;
 
 /// The delays between moves, from the fastest pace to the slowest.
-const PACES: [Duration; 6] = [
+const MOVE_DELAYS: [Duration; 6] = [
     Duration::from_millis(250),
     Duration::from_millis(500),
     Duration::from_secs(1),
@@ -39,7 +39,7 @@ impl Autoplay {
     /// Returns the delay between moves.
     #[must_use]
     pub const fn pace(&self) -> Duration {
-        PACES[self.pace]
+        MOVE_DELAYS[self.pace]
     }
 
     pub(super) const fn stop(&mut self) {
@@ -67,7 +67,7 @@ impl Review {
 
     /// Changes the pace by steps in the list; positive is slower.
     pub(in crate::app) fn change_pace(&mut self, by: isize) {
-        self.autoplay.pace = self.autoplay.pace.saturating_add_signed(by).min(PACES.len() - 1);
+        self.autoplay.pace = self.autoplay.pace.saturating_add_signed(by).min(MOVE_DELAYS.len() - 1);
         self.say_the_pace();
     }
 

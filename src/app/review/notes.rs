@@ -77,7 +77,7 @@ impl Notes {
     }
 
     /// Returns the evaluation of the position at a ply, if the file has one.
-    pub(super) fn worth(&self, ply: usize) -> Option<Evaluation> {
+    pub(super) fn score(&self, ply: usize) -> Option<Evaluation> {
         evaluation(self.comments(ply))
     }
 

@@ -13,8 +13,8 @@ impl Review {
         self.view.signs = signs;
         self.view.comments = plies.clone().map(|ply| self.notes.comment(ply)).collect();
         self.view.times = self.notes.times(&self.view.game);
-        for (ply, worth) in (0..=*plies.end()).filter_map(|ply| Some((ply, self.notes.worth(ply)?))) {
-            self.view.judge(ply, worth);
+        for (ply, score) in (0..=*plies.end()).filter_map(|ply| Some((ply, self.notes.score(ply)?))) {
+            self.view.judge(ply, score);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The settings by name: meaning, possible values, and how each is set.
 
-use super::{BUILT_IN, Blocks, MOST_THREADS, Pieces, Settings};
+use super::{BUILT_IN, Blocks, MAX_THREADS, Pieces, Settings};
 use crate::game::EngineName;
 use crate::game::clock::Controls;
 use crate::rules::either;
@@ -189,7 +189,7 @@ impl Chooser<'_> {
                 std::iter::once(ITSELF.to_string()).chain(engines).collect()
             }
             Item::Threads => {
-                let numbers = (1..=self.settings.cores.min(MOST_THREADS)).map(|threads| threads.to_string());
+                let numbers = (1..=self.settings.cores.min(MAX_THREADS)).map(|threads| threads.to_string());
                 std::iter::once(ALL_BUT_ONE.to_string()).chain(numbers).collect()
             }
             Item::Clock => Controls::usual().iter().map(ToString::to_string).collect(),
@@ -232,10 +232,9 @@ impl Chooser<'_> {
             }
             Item::Threads if value == ALL_BUT_ONE => self.settings.threads = None,
             Item::Threads => {
-                let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-                let wrong = || {
-                    format!("threads are {ALL_BUT_ONE}, or a number from 1 to {MOST_THREADS}, not {}", quoted(value))
-                };
+                let threads = value.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+                let wrong =
+                    || format!("threads are {ALL_BUT_ONE}, or a number from 1 to {MAX_THREADS}, not {}", quoted(value));
                 self.settings.threads = Some(threads.ok_or_else(wrong)?);
             }
             Item::TouchMove if value == BY_RULES => self.settings.touch_move = None,

@@ -18,7 +18,7 @@ use std::sync::mpsc;
 use std::thread;
 
 /// The number of plies that makes a game a draw.
-const MOST_PLIES: usize = 600;
+const MAX_PLIES: usize = 600;
 const MEGABYTES: usize = 16;
 /// The nodes of the search that rates an opening, and the score in hundredths of a pawn that makes it unbalanced.
 const WEIGHED: u64 = 20_000;
@@ -190,7 +190,7 @@ impl<'a> Table<'a> {
         self.shared.iter_mut().for_each(Shared::clear);
         let mut moves = begun.clone();
         let mut failure = None;
-        let end = play_on(opening.clone(), MOST_PLIES, |position, earlier| {
+        let end = play_on(opening.clone(), MAX_PLIES, |position, earlier| {
             let side = if position.turn() == Color::White { white } else { 1 - white };
             let mv = match self.choose(number, position, earlier, &moves, side, chance) {
                 _ if over.load(Ordering::Relaxed) => return None,
@@ -262,7 +262,9 @@ impl<'a> Table<'a> {
                     return mv
                         .ok_or_else(|| Failure { code: 1, sentence: format!("{engine_name} plays no legal move.") });
                 }
-                Msg::Balked { why, .. } => return Err(Failure { code: 1, sentence: format!("{engine_name} {why}.") }),
+                Msg::EngineFailed { why, .. } => {
+                    return Err(Failure { code: 1, sentence: format!("{engine_name} {why}.") });
+                }
                 _ => {}
             }
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, Builder};
 
 /// The smallest depth of a stored count: a smaller one is quicker to compute than to find.
-const LEAST: u32 = 2;
+const MIN: u32 = 2;
 /// The number of plies without progress that a rule of any game could start to count. Below it, the continuations depend only on the
 /// position behind the key.
 const COUNTED: u32 = 100;
@@ -83,7 +83,7 @@ impl Counter {
 }
 
 fn look_up<P: Searchable>(table: &Table, position: &P, depth: u32) -> u64 {
-    if depth < LEAST {
+    if depth < MIN {
         return perft::perft(position, depth);
     }
     let known = P::REPETITION == Repetition::Never || position.reversible().saturating_add(depth) < COUNTED;
@@ -111,7 +111,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The most sequences that are counted from one position.
-    const MOST: u64 = 20_000;
+    const MAX: u64 = 20_000;
 
     /// Plays at random, and counts from where that leads in every way.
     struct Compare<'a> {
@@ -146,7 +146,7 @@ mod tests {
                 if depth > 0 {
                     assert_eq!(counter.divide(&position, depth), perft::divide(&position, depth), "{fen}");
                 }
-                if count > MOST {
+                if count > MAX {
                     break;
                 }
             }

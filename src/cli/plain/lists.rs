@@ -10,7 +10,7 @@ use crate::app::practice::Practice;
 use crate::rules::text::quoted;
 
 /// The largest number of games listed.
-const MOST: usize = 20;
+const MAX: usize = 20;
 
 /// The meaning of a line typed below a list.
 pub(super) enum Input {
@@ -69,7 +69,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
 
 /// Starts an exercise by its number.
 fn of_course(practice: &mut Practice, line: &str) -> Input {
-    let tasks = practice.course.tasks.len();
+    let exercises = practice.course.exercises.len();
     if let Some(command) = leaves(Place::Course, line) {
         return Input::Run(command);
     }
@@ -77,11 +77,11 @@ fn of_course(practice: &mut Practice, line: &str) -> Input {
         texts::ESC => Input::Run(Command::Menu),
         "" | "next" => Input::Run(Command::Enter),
         word => match word.trim_start_matches("open ").parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
-            Some(index) if index < tasks => {
+            Some(index) if index < exercises => {
                 practice.marked = index;
                 Input::Run(Command::Enter)
             }
-            _ => Input::Say(format!("Type the number of an exercise, from 1 to {tasks}, or menu or quit.")),
+            _ => Input::Say(format!("Type the number of an exercise, from 1 to {exercises}, or menu or quit.")),
         },
     }
 }
@@ -119,9 +119,9 @@ fn of_rows<R: Row>(what: &str, list: &List<R>, says: Option<Notice>) -> Vec<Stri
     let shown = list.shown();
     let filter = list.filter.text();
     let with = if filter.is_empty() { String::new() } else { format!(" with {}", quoted(filter)) };
-    let rows = (0..shown.min(MOST)).filter_map(|index| Some(format!("{}. {}", index + 1, list.row(index)?.line())));
+    let rows = (0..shown.min(MAX)).filter_map(|index| Some(format!("{}. {}", index + 1, list.row(index)?.line())));
     let heading = (shown > 0).then(|| format!("{what}{with}: {shown}."));
-    let more = (shown > MOST).then(|| format!("{} more; type a word to search.", shown - MOST));
+    let more = (shown > MAX).then(|| format!("{} more; type a word to search.", shown - MAX));
     let how = (shown > 0).then(|| "Type open 1 to open the first, or a word to look for.".to_string());
     says.map(|notice| notice.text).into_iter().chain(heading).chain(rows).chain(more).chain(how).collect()
 }

@@ -6,7 +6,7 @@ use crate::app::Screen;
 use crate::app::game_over::GameOver;
 use crate::app::lesson::Lesson;
 use crate::app::playing::{Playing, Saying};
-use crate::app::practice::{Exercise, State};
+use crate::app::practice::{Attempt, State};
 use crate::app::review::Review;
 use crate::app::view::View;
 use std::io;
@@ -37,10 +37,10 @@ impl Shown {
             Screen::Practice(practice) => practice.exercise.as_ref(),
             _ => None,
         };
-        let task = exercise.map(|exercise| exercise.task.id.clone());
+        let exercise = exercise.map(|exercise| exercise.exercise.id.clone());
         Self {
             review: review.is_some(),
-            about: task.or(review.map(|review| review.about.clone())).unwrap_or_default(),
+            about: exercise.or(review.map(|review| review.about.clone())).unwrap_or_default(),
             game: view.game.info().id,
             over: view.game.outcome().is_some(),
             // Later moves of a reviewed game are not new when they are reached.
@@ -101,15 +101,15 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
     Ok(())
 }
 
-/// Prints the task, and its news.
+/// Prints the exercise, and its news.
 pub(super) fn of_exercise(
-    exercise: &mut Exercise,
+    exercise: &mut Attempt,
     is_new: bool,
     another_board: bool,
     voice: &mut Output<'_>,
 ) -> io::Result<()> {
     if is_new {
-        voice.say_all(texts::task(exercise))?;
+        voice.say_all(texts::exercise(exercise))?;
     }
     of_playing(&mut exercise.playing, another_board, voice)?;
     if exercise.state == State::Solved { voice.say("Press Enter for the next exercise.") } else { Ok(()) }

@@ -131,7 +131,7 @@ impl Heard {
             is_over: playing.is_none(),
             plies: playing.map_or(0, |playing| playing.game().plies()),
             question: app.question(),
-            asked: playing.and_then(|playing| playing.asked_elsewhere()),
+            asked: playing.and_then(|playing| playing.asked_online()),
             state: notice.or_else(|| playing?.tell_remote()),
             unread: playing.and_then(|playing| playing.remote.as_ref()).map_or(0, |remote| remote.unread().count()),
         }

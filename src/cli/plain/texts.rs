@@ -10,7 +10,7 @@ use crate::app::keys::{self, Command, Place};
 use crate::app::leaving::{self, LOSE, STAY, TRY};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::{Choice, Playing};
-use crate::app::practice::{Exercise, Practice};
+use crate::app::practice::{Attempt, Practice};
 use crate::app::progress::Progress;
 use crate::app::review::Review;
 use crate::app::settings::ITEMS;
@@ -35,10 +35,10 @@ pub(super) const ENGINES: &str = "engines";
 
 /// The word for the settings.
 pub(super) const SETTINGS: &str = "settings";
-/// The word of the menu for games with somebody elsewhere, and its answer.
-pub(super) const ELSEWHERE: &str = "online";
-pub(super) const ELSEWHERE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
-/// The word for the tasks of a game.
+/// The word of the menu for online games, and its answer.
+pub(super) const ONLINE: &str = "online";
+pub(super) const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
+/// The word for the exercises of a game.
 pub(super) const PRACTICE: &str = "practice";
 
 /// The word for the game that can be resumed.
@@ -169,7 +169,7 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
         Entry::Game(info) => row(info.id, info.summary),
         Entry::Library => row(LIBRARY, "your games: resume, review or delete"),
-        Entry::Elsewhere => row(ELSEWHERE, "play online: pawnstorm host GAME --plain, and pawnstorm join"),
+        Entry::Online => row(ONLINE, "play online: pawnstorm host GAME --plain, and pawnstorm join"),
         Entry::Engines => row(ENGINES, "external engines: test one and set its options"),
         Entry::Settings => row(SETTINGS, "the settings; change one with set NAME VALUE"),
     });
@@ -178,37 +178,37 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
     std::iter::once(heading).chain(games).chain([practice]).collect()
 }
 
-/// Returns the menu entry whose tasks a line asks for, as in `practice chess`; without a game, the selected one.
+/// Returns the menu entry whose exercises a line asks for, as in `practice chess`; without a game, the selected one.
 pub(super) fn practised(menu: &Menu, line: &str) -> Option<usize> {
     let rest = line.strip_prefix(PRACTICE)?;
     if rest.is_empty() { Some(menu.selected) } else { menu.entry_of(rest.strip_prefix(' ')?.trim()) }
 }
 
-/// Returns the tasks of a game with their numbers.
+/// Returns the exercises of a game with their numbers.
 pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
-    let (info, tasks) = (practice.course.info, &practice.course.tasks);
-    let rows = tasks.iter().enumerate().map(|(index, task)| {
-        let solved = if progress.has_solved(info.id, &task.id) { " (solved)" } else { "" };
-        format!("{}. {}{solved}", index + 1, task.title)
+    let (info, exercises) = (practice.course.info, &practice.course.exercises);
+    let rows = exercises.iter().enumerate().map(|(index, exercise)| {
+        let solved = if progress.has_solved(info.id, &exercise.id) { " (solved)" } else { "" };
+        format!("{}. {}{solved}", index + 1, exercise.title)
     });
-    let heading = format!("Practice, {}: {} of {} solved.", info.name, practice.solved(progress), tasks.len());
+    let heading = format!("Practice, {}: {} of {} solved.", info.name, practice.solved(progress), exercises.len());
     let how = format!("Type a number, or press Enter for {}.", practice.marked + 1);
     let notice = practice.notice.iter().map(|notice| notice.text.clone());
     notice.chain([heading]).chain(rows).chain([how]).collect()
 }
 
-/// Returns the description of a task.
-pub(super) fn task(exercise: &Exercise) -> Vec<String> {
-    let (task, terms) = (&exercise.task, &exercise.playing.game().info().terms);
-    let moves = match task.goal.moves() {
+/// Returns the description of an exercise.
+pub(super) fn exercise(attempt: &Attempt) -> Vec<String> {
+    let (exercise, terms) = (&attempt.exercise, &attempt.playing.game().info().terms);
+    let moves = match exercise.goal.moves() {
         0 | 1 => String::new(),
         moves => format!(" You have {moves} moves."),
     };
     vec![
         String::new(),
-        format!("{}.", task.title.trim_end_matches(['.', '!', '?'])),
-        task.text.clone(),
-        format!("You are {}.{moves} Type hint for a hint, exercises for the list.", terms.side(exercise.side)),
+        format!("{}.", exercise.title.trim_end_matches(['.', '!', '?'])),
+        exercise.text.clone(),
+        format!("You are {}.{moves} Type hint for a hint, exercises for the list.", terms.side(attempt.side)),
     ]
 }
 

@@ -8,12 +8,12 @@ use crate::rules::variants::GAMES;
 use std::io::{self, Write};
 
 const MEGABYTES: usize = 16;
-const MOST_MEGABYTES: usize = 4096;
-const MOST_THREADS: usize = 64;
-const MOST_LINES: usize = 256;
+const MAX_MEGABYTES: usize = 4096;
+const MAX_THREADS: usize = 64;
+const MAX_LINES: usize = 256;
 
-/// The weakest and the strongest level, as `UCI_Elo`: the least that each level may be worth.
-const STRENGTHS: [u32; 2] = [least(Level::LEAST), least(Level::MOST)];
+/// The weakest and the strongest level, as `UCI_Elo`: the least that each level may be score.
+const STRENGTHS: [u32; 2] = [least(Level::MIN), least(Level::MAX)];
 
 const fn least(level: Level) -> u32 {
     match level.elo() {
@@ -66,10 +66,10 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
     let [least, most] = STRENGTHS;
     writeln!(out, "id name Pawnstorm {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "id author the Pawnstorm authors")?;
-    writeln!(out, "option name Hash type spin default {MEGABYTES} min 1 max {MOST_MEGABYTES}")?;
+    writeln!(out, "option name Hash type spin default {MEGABYTES} min 1 max {MAX_MEGABYTES}")?;
     writeln!(out, "option name Clear Hash type button")?;
-    writeln!(out, "option name Threads type spin default 1 min 1 max {MOST_THREADS}")?;
-    writeln!(out, "option name MultiPV type spin default 1 min 1 max {MOST_LINES}")?;
+    writeln!(out, "option name Threads type spin default 1 min 1 max {MAX_THREADS}")?;
+    writeln!(out, "option name MultiPV type spin default 1 min 1 max {MAX_LINES}")?;
     writeln!(out, "option name Ponder type check default false")?;
     writeln!(out, "option name UCI_ShowWDL type check default false")?;
     writeln!(out, "option name UCI_LimitStrength type check default false")?;
@@ -84,7 +84,7 @@ impl Settings {
     /// Returns the level to play at, if the strength is limited.
     pub(super) fn level(&self) -> Option<Level> {
         let below = Level::all().rev().find(|level| least(*level) <= self.strength);
-        self.limited.then(|| below.unwrap_or(Level::LEAST))
+        self.limited.then(|| below.unwrap_or(Level::MIN))
     }
 
     /// Handles `name NAME` and `value VALUE`; both may have several words.
@@ -111,12 +111,12 @@ impl Settings {
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
-                self.megabytes = number(MOST_MEGABYTES)?;
+                self.megabytes = number(MAX_MEGABYTES)?;
                 return Ok(Change::Table);
             }
             "clear hash" => return Ok(Change::Table),
-            "threads" => self.threads = number(MOST_THREADS)?,
-            "multipv" => self.lines = number(MOST_LINES)?,
+            "threads" => self.threads = number(MAX_THREADS)?,
+            "multipv" => self.lines = number(MAX_LINES)?,
             // The other program decides when to ponder.
             "ponder" => drop(check()?),
             // In a solvable game, the Pawn Game, every move is proved; in any other it changes nothing.

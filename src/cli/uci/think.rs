@@ -51,8 +51,8 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             if may_prove && let Some(solver) = shared.solver() {
                 solver.use_threads(threads);
             }
-            if let Some(patience) = patience(&wanted.limits(), perfect).filter(|_| may_prove)
-                && let Some((mv, value)) = exact::perfect(root, &shared, patience)
+            if let Some(timeout) = timeout(&wanted.limits(), perfect).filter(|_| may_prove)
+                && let Some((mv, value)) = exact::perfect(root, &shared, timeout)
             {
                 let mv = root.path(&mv);
                 let value = value.map_or("draw at least", Value::word);
@@ -100,7 +100,7 @@ fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<usize> {
 
 /// Returns the time for a proof, in a game that can be solved: half of what the limits of the search allow, so that the other half is left to
 /// search if the proof takes longer; `None` without a limit in time. Perfect play takes its time anyway, as far as the limits allow.
-fn patience(limits: &Limits, perfect: bool) -> Option<Duration> {
+fn timeout(limits: &Limits, perfect: bool) -> Option<Duration> {
     let clock = limits.clock.as_ref().map(|clock| clock.left / 20);
     let most = [limits.time, clock].into_iter().flatten().min();
     if perfect {

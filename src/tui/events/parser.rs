@@ -126,7 +126,7 @@ impl Parser {
     }
 
     /// Returns the time to wait for the rest of unfinished input; `None` if there is none.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub(super) fn timeout(&self) -> Option<Duration> {
         match self.state {
             State::Ground => None,
             State::Escape => Some(ESCAPE),

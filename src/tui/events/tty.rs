@@ -46,7 +46,7 @@ pub(super) fn read(mut take: impl FnMut(Input) -> bool) -> io::Result<()> {
         }
         // Repeated Ctrl-C does not wait for the rest of a pasted text.
         let goes_on = due.filter(|_| read.iter().all(|byte| *byte == CTRL_C));
-        due = parser.patience().map(|patience| goes_on.unwrap_or_else(|| Instant::now() + patience));
+        due = parser.timeout().map(|timeout| goes_on.unwrap_or_else(|| Instant::now() + timeout));
     }
 }
 

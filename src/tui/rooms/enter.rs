@@ -1,6 +1,6 @@
-//! The way into a room: the input's lines go to the room's doorkeeper, and its lines to the output.
+//! The way into a room: the input's lines go to the room's host_process, and its lines to the output.
 
-use super::{Code, SOCKET, Visitor, doorkeeper, folder, list, read};
+use super::{Code, SOCKET, Visitor, folder, host_process, list, read};
 use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, VERSION, versions_differ};
 use crate::tui::uci::{self, Lines};
 use std::io::{self, BufReader, Read, Write};
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a doorkeeper may take to open the room.
+/// How long a host_process may take to open the room.
 const OPENS: Duration = Duration::from_secs(5);
 
 /// The reason why there is no way into a room: a sentence.
@@ -103,7 +103,7 @@ fn only_free_seat() -> Result<Code, String> {
     }
 }
 
-/// Connects with the doorkeeper of a room, and starts one where there is none.
+/// Connects with the host_process of a room, and starts one where there is none.
 fn open(folder: &Path) -> Result<UnixStream, String> {
     let cannot = |why: io::Error| format!("Could not join the game: {why}.");
     // The path of a socket has a short limit, so enter the folder and use the bare name.
@@ -115,19 +115,19 @@ fn open(folder: &Path) -> Result<UnixStream, String> {
             Err(why) if Instant::now() > until => return Err(cannot(why)),
             Err(_) => {
                 let started = Command::new(uci::itself())
-                    .arg(doorkeeper::ARGUMENT)
+                    .arg(host_process::ARGUMENT)
                     .stdin(Stdio::null())
                     .stdout(Stdio::null())
                     .stderr(Stdio::null())
                     .spawn();
-                let mut doorkeeper = started.map_err(cannot)?;
+                let mut host_process = started.map_err(cannot)?;
                 // Another process may have been faster; then this one ends at once.
                 for _ in 0..40 {
                     thread::sleep(Duration::from_millis(25));
                     if let Ok(stream) = UnixStream::connect(SOCKET) {
                         return Ok(stream);
                     }
-                    if doorkeeper.try_wait().is_ok_and(|end| end.is_some()) {
+                    if host_process.try_wait().is_ok_and(|end| end.is_some()) {
                         break;
                     }
                 }

@@ -37,9 +37,9 @@ impl Again {
             return Ok(codes);
         }
         let header = Header { time: storage::now(), ..self.header.clone() };
-        let Terms { seats: Seats { watch, delay, patience, .. }, host, .. } = &self.terms;
+        let Terms { seats: Seats { watch, delay, timeout, .. }, host, .. } = &self.terms;
         let swapped = host.map(|side| !side);
-        let terms = create_in(Path::new(".."), header, swapped, watch.is_some(), (*delay, *patience))?;
+        let terms = create_in(Path::new(".."), header, swapped, watch.is_some(), (*delay, *timeout))?;
         let [white, black] = terms.seats.codes;
         let codes = Codes { players: [black, white], watch: terms.seats.watch };
         let words: Vec<&str> = codes.players.iter().chain(&codes.watch).map(String::as_str).collect();

@@ -35,7 +35,7 @@ pub(super) enum Mended {
     /// The file found there was saved under this name.
     Kept(String),
     /// The file found there belongs to another program or refuses to be renamed, so the game has a new name.
-    Elsewhere,
+    Online,
 }
 
 impl Whole<'_> {
@@ -123,14 +123,14 @@ impl JournalFile {
         let found = disk.open(&path);
         let is_locked = || found.as_ref().is_ok_and(|found| matches!(found.lock(), Ok(false)));
         if !is_ours().unwrap_or(false) && is_locked() {
-            return Mended::Elsewhere;
+            return Mended::Online;
         }
         let name = |number| if number == 1 { String::new() } else { format!("-{number}") };
-        let names = (1..=MOST).map(|number| format!("{}{}{DAMAGED}", of.name, name(number)));
+        let names = (1..=MAX).map(|number| format!("{}{}{DAMAGED}", of.name, name(number)));
         let free = |name: &String| disk.stat(&self.folder.join(name)).is_err_and(|e| e.kind() == ErrorKind::NotFound);
-        let Some(kept) = names.into_iter().find(free) else { return Mended::Elsewhere };
+        let Some(kept) = names.into_iter().find(free) else { return Mended::Online };
         if disk.rename(&path, &self.folder.join(&kept)).is_err() {
-            return Mended::Elsewhere;
+            return Mended::Online;
         }
         let renamed = disk.rename(&self.path(), &path);
         if renamed.is_ok() {
@@ -138,7 +138,7 @@ impl JournalFile {
         }
         // Until the folder is synced, the game may have its old or its new name.
         let _ = disk.sync_folder(&self.folder);
-        if renamed.is_ok() { Mended::Kept(kept) } else { Mended::Elsewhere }
+        if renamed.is_ok() { Mended::Kept(kept) } else { Mended::Online }
     }
 
     /// Appends bytes; they are on the disk, or none of them count.
@@ -164,7 +164,7 @@ impl JournalFile {
 /// The extension of damaged files, which stay.
 const DAMAGED: &str = ".damaged";
 /// The largest number of files with one stem.
-const MOST: u32 = 1000;
+const MAX: u32 = 1000;
 
 /// Creates a file under a free name: the stem, or the stem and a number.
 pub(super) fn create_new(
@@ -175,7 +175,7 @@ pub(super) fn create_new(
 ) -> io::Result<(String, Box<dyn Handle>)> {
     let name = |number| if number == 1 { format!("{stem}{ending}") } else { format!("{stem}-{number}{ending}") };
     let mut created = create_in(disk, folder, name(1));
-    for number in 2..=MOST {
+    for number in 2..=MAX {
         match created {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => created = create_in(disk, folder, name(number)),
             _ => break,

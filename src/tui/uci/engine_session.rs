@@ -174,7 +174,7 @@ impl EngineSession {
             }
         };
         match (ask.what, fault) {
-            (What::Move { .. }, Some(why)) => (ask.tell)(Msg::Balked { id: ask.id, why }),
+            (What::Move { .. }, Some(why)) => (ask.tell)(Msg::EngineFailed { id: ask.id, why }),
             (What::Move { .. }, None) => {}
             (What::Identity(tell), Some(why)) => tell(Err(why)),
             (What::Identity(tell), None) => {
@@ -299,7 +299,7 @@ impl EngineSession {
                 if let Some(mv) = parse::played(mv, &engine_request.legal) {
                     let thought = last.and_then(|words| thought(&words, engine_request)).unwrap_or_else(|| Thought {
                         depth: 0,
-                        worth: Evaluation::Open(0),
+                        score: Evaluation::Open(0),
                         line: engine_request.shown(&[mv]),
                         nodes: 0,
                     });
@@ -333,9 +333,9 @@ impl EngineSession {
         if let Some(engine) = &mut self.engine {
             engine.written = 0;
         }
-        let deadline = Instant::now() + self.program.patience;
+        let deadline = Instant::now() + self.program.timeout;
         loop {
-            let Some(line) = self.hear(deadline, word, self.program.patience)? else { continue };
+            let Some(line) = self.hear(deadline, word, self.program.timeout)? else { continue };
             if line.trim_end() == word {
                 return Ok(());
             }
@@ -399,8 +399,8 @@ fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Du
 fn thought(words: &str, engine_request: &EngineRequest) -> Option<Thought> {
     let report = parse::report(words, engine_request.side)?;
     let line = engine_request.shown(&report.line[..report.line.len().min(LINE)]);
-    let worth: Evaluation = report.worth?;
-    (!line.is_empty()).then_some(Thought { depth: report.depth, worth, line, nodes: report.nodes })
+    let score: Evaluation = report.score?;
+    (!line.is_empty()).then_some(Thought { depth: report.depth, score, line, nodes: report.nodes })
 }
 
 #[cfg(test)]

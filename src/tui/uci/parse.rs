@@ -31,7 +31,7 @@ pub struct Setting {
 }
 
 /// The largest number of options of an engine, and of characters in a word.
-const MOST: usize = 400;
+const MAX: usize = 400;
 const LETTERS: usize = 80;
 
 impl Identity {
@@ -44,7 +44,7 @@ impl Identity {
             self.author = short(author);
         } else if let Some(option) = line.strip_prefix("option ").and_then(Setting::read) {
             self.options.retain(|known| known.name != option.name);
-            if self.options.len() < MOST {
+            if self.options.len() < MAX {
                 self.options.push(option);
             }
         }
@@ -108,7 +108,7 @@ pub(super) fn played<'a>(text: &str, legal: &'a [String]) -> Option<&'a str> {
 pub(super) struct Report<'a> {
     pub(super) depth: u32,
     pub(super) nodes: u64,
-    pub(super) worth: Option<Evaluation>,
+    pub(super) score: Option<Evaluation>,
     pub(super) line: Vec<&'a str>,
 }
 
@@ -123,7 +123,7 @@ pub(super) fn report(words: &str, side: Color) -> Option<Report<'_>> {
             "multipv" if words.next() != Some("1") => return None,
             "score" => {
                 let (unit, number) = (words.next()?, words.next()?.parse::<i32>().ok()?);
-                report.worth = match unit {
+                report.score = match unit {
                     "cp" => Some(Evaluation::Open(if side == Color::White { number } else { number.saturating_neg() })),
                     "mate" => Some(Evaluation::Won(if number > 0 { side } else { !side }, number.unsigned_abs())),
                     _ => return None,
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn scores_are_seen_from_whites_side() {
-        let read = |line| report(line, Color::Black).and_then(|report| report.worth);
+        let read = |line| report(line, Color::Black).and_then(|report| report.score);
         assert_eq!(read("depth 7 seldepth 9 score cp 31 nodes 5 pv e7e5"), Some(Evaluation::Open(-31)));
         assert_eq!(read("score mate -3 pv e7e5"), Some(Evaluation::Won(Color::White, 3)));
         assert_eq!(read("score cp -2147483648 pv e7e5"), Some(Evaluation::Open(i32::MAX)));

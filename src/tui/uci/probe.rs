@@ -57,7 +57,7 @@ impl Engines {
                         Msg::Decided { decision: Some(decision), .. } => {
                             lines.push(format!("From the start of {name} it plays {}.", decision.mv));
                         }
-                        Msg::Balked { why, .. } => return Err(why),
+                        Msg::EngineFailed { why, .. } => return Err(why),
                         _ => {}
                     }
                 }

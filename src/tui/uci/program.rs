@@ -16,7 +16,7 @@ pub struct Program {
     /// The limit in nodes per move.
     pub nodes: Option<u64>,
     /// The time limit for `uciok` and `readyok`.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// The time limit for a move, beyond its thinking time.
     pub grace: Duration,
 }
@@ -31,7 +31,7 @@ impl Program {
             options: Vec::new(),
             movetime: Duration::from_secs(1),
             nodes: None,
-            patience: Duration::from_secs(10),
+            timeout: Duration::from_secs(10),
             grace: Duration::from_secs(5),
         }
     }

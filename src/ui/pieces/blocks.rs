@@ -14,7 +14,7 @@ const HALVES: [usize; 2] = [0b01_01_01, 0b10_10_10];
 /// The first octant. The octants are in the order of their patterns, without patterns that have an older character.
 const OCTANTS: u32 = 0x1CD00;
 /// The patterns with an older character, and that character.
-const ELSEWHERE: [(usize, char); 26] = [
+const ONLINE: [(usize, char); 26] = [
     (0x00, ' '),
     (0x01, '\u{1CEA8}'),
     (0x02, '\u{1CEAB}'),
@@ -66,8 +66,8 @@ pub fn symbol(blocks: Blocks, pattern: usize) -> char {
             _ if pattern == HALVES[1] => '▐',
             _ => numbered(SEXTANTS, 1 + HALVES.iter().filter(|&&half| half < pattern).count()),
         },
-        Blocks::Octants => match ELSEWHERE.binary_search_by_key(&pattern, |(pattern, _)| *pattern) {
-            Ok(index) => ELSEWHERE[index].1,
+        Blocks::Octants => match ONLINE.binary_search_by_key(&pattern, |(pattern, _)| *pattern) {
+            Ok(index) => ONLINE[index].1,
             Err(skipped) => numbered(OCTANTS, skipped),
         },
     }

@@ -102,8 +102,8 @@ impl Visitor for Cheap {
             let Some(best) = best.filter(|_| root.outcome_after(earlier).is_none()) else { return };
             let mv = level("8").choose(&best, stage, seed);
             let line = best.lines.iter().find(|line| line.moves[0] == mv);
-            let worth = line.map_or(best.score.value(), |line| line.score.value());
-            assert!(best.score.value() - worth <= 15, "{} for {}", worth, best.score.value());
+            let score = line.map_or(best.score.value(), |line| line.score.value());
+            assert!(best.score.value() - score <= 15, "{} for {}", score, best.score.value());
             let mut next = root.after(&mv);
             next.apply_repetition(&positions);
             positions.push(next);

@@ -38,7 +38,7 @@ const LINES: &[&str] = &[
 
 fn one(random: &mut Random) {
     let info = GAMES[random.below(GAMES.len())];
-    let places = [Place::Menu, Place::Game, Place::Over, Place::Review, Place::Trial, Place::Library, Place::Task];
+    let places = [Place::Menu, Place::Game, Place::Over, Place::Review, Place::Trial, Place::Library, Place::Exercise];
     let mut examples: Vec<&str> = LINES.to_vec();
     examples.extend(places.into_iter().flat_map(|place| words(place, "")).filter(|word| !THOUGHT.contains(word)));
     // Saving writes where the program is; that is not here.

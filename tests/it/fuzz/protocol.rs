@@ -5,7 +5,7 @@ use super::{is_said_well, is_sentence, mutate, run};
 use crate::random::Random;
 use crate::remote::conversation::{header, seats};
 use pawnstorm::game::journal;
-use pawnstorm::game::protocol::{FromGuest, FromHost, Guest, LONGEST, Letter, News, Output, Room};
+use pawnstorm::game::protocol::{FromGuest, FromHost, GameFile, Guest, LONGEST, News, Output, Room};
 use pawnstorm::rules::Color;
 use pawnstorm::rules::variants::GAMES;
 use std::time::Duration;
@@ -121,10 +121,10 @@ fn a_guest_hears(random: &mut Random) {
 /// A file that was spoilt is refused in a sentence; or it is one that this program could have written.
 fn a_file_is_read(random: &mut Random) {
     let info = GAMES[random.below(GAMES.len())];
-    let mut letter = Letter::new(7, Color::White, &header(info.id, "none")).expect("it is a game");
+    let mut letter = GameFile::new(7, Color::White, &header(info.id, "none")).expect("it is a game");
     for _ in 0..random.below(9) {
         let (side, events) = (letter.game().turn(), letter.game().log().len());
-        letter = Letter::read(&letter.text()).expect("it was written");
+        letter = GameFile::read(&letter.text()).expect("it was written");
         letter.hear(side, &Guest::first_line("-"), Duration::ZERO);
         let said = [
             letter.game().routes().first().map_or("ping".into(), |route| format!("{events} move {}", route.path)),
@@ -145,9 +145,9 @@ fn a_file_is_read(random: &mut Random) {
     });
     let spoilt: Vec<String> = spoilt.collect();
     let spoilt = spoilt.join("\n");
-    match Letter::read(&spoilt) {
+    match GameFile::read(&spoilt) {
         Ok(read) => {
-            let again = Letter::read(&read.text()).map(|again| again.text());
+            let again = GameFile::read(&read.text()).map(|again| again.text());
             assert_eq!(again, Ok(read.text()), "{spoilt}");
             if let Err(why) = read.is_older_than(&letter) {
                 is_sentence(&why, &spoilt);

@@ -146,8 +146,8 @@ fn foreign(random: &mut Random) {
     let engine_request = game.engine_request(ply).expect("nothing is hidden");
     engines.consult(3, engine_name, (1, ply), Box::new(engine_request), move |msg| drop(tell.send(msg)));
     let thought_well = |thought: &pawnstorm::game::think::Thought| {
-        is_said_well(&thought.worth.words(&info.terms), case);
-        is_said_well(&thought.worth.pawns(), case);
+        is_said_well(&thought.score.words(&info.terms), case);
+        is_said_well(&thought.score.pawns(), case);
         thought.line.iter().for_each(|turn| is_said_well(turn, case));
     };
     loop {
@@ -159,7 +159,7 @@ fn foreign(random: &mut Random) {
                 thought_well(&decision.thought);
                 break;
             }
-            Msg::Balked { id: 3, why } => {
+            Msg::EngineFailed { id: 3, why } => {
                 is_said_well(&why, case);
                 break;
             }

@@ -64,7 +64,7 @@ impl Watcher {
     #[track_caller]
     pub(super) fn ends(self) {
         let lives = || self.stat().is_some_and(|stat| !stat.trim_start().starts_with(['Z', 'X']));
-        within_patience(|| !lives(), "the watcher outlives the program");
+        within_timeout(|| !lives(), "the watcher outlives the program");
     }
 }
 
@@ -83,7 +83,7 @@ fn files(pid: Pid) -> Vec<(u32, String)> {
 }
 
 #[track_caller]
-fn within_patience(holds: impl Fn() -> bool, otherwise: &str) {
+fn within_timeout(holds: impl Fn() -> bool, otherwise: &str) {
     let begun = Instant::now();
     while !holds() {
         assert!(begun.elapsed() < Duration::from_secs(10), "{otherwise}");
@@ -95,7 +95,7 @@ impl Session {
     /// Waits until somebody watches over the terminal that a process draws on, out of the reach of who kills its group.
     #[track_caller]
     pub(super) fn is_watched(&self, process: Pid) -> Watcher {
-        within_patience(
+        within_timeout(
             || {
                 Watcher::of(process)
                     .is_some_and(|watcher| fs::read(watcher.file("comm")).is_ok_and(|name| name == b"terminal-watch\n"))
@@ -246,7 +246,7 @@ fn an_engine_does_not_keep_the_pipe_open() {
     };
     let mut both = vec![session.pid, watcher.0];
     both.sort_by_key(|pid| pid.as_raw_nonzero());
-    within_patience(|| holders() == both, "somebody else has the pipe");
+    within_timeout(|| holders() == both, "somebody else has the pipe");
     session.kill(Signal::KILL).was_given_back_by(watcher);
 }
 

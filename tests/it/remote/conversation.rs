@@ -51,7 +51,7 @@ pub(crate) fn seats() -> Seats {
         codes: ["white".into(), "black".into()],
         watch: Some("watch".into()),
         delay: Duration::ZERO,
-        patience: Duration::from_secs(300),
+        timeout: Duration::from_secs(300),
     }
 }
 

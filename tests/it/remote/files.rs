@@ -1,7 +1,7 @@
 //! Games in a file, as programs play them.
 
-use super::letters::begin;
-use pawnstorm::game::protocol::{Guest, Letter};
+use super::game_files::begin;
+use pawnstorm::game::protocol::{GameFile, Guest};
 use pawnstorm::rules::Color;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -68,7 +68,7 @@ fn two_people_pass_a_file() {
     run(folder, "ada", &["join", "a game.txt"], &[]);
     assert_eq!(fs::read_dir(folder.join("ada/games")).expect("it is kept").count(), 1);
     // Another answer is not believed, nor is a move of one's own that was made elsewhere.
-    let mut other = Letter::read(&sent).expect("it is a game");
+    let mut other = GameFile::read(&sent).expect("it is a game");
     other.hear(Color::Black, &Guest::first_line("-"), Duration::ZERO);
     other.hear(Color::Black, "1 move c7c5", Duration::ZERO);
     fs::write(&file, other.text()).expect("it is written");

@@ -4,7 +4,7 @@ use super::conversation::{header, seats};
 use super::table::Table;
 use crate::driver::Driver;
 use crate::random::Random;
-use pawnstorm::app::elsewhere::KeptGame;
+use pawnstorm::app::online::KeptGame;
 use pawnstorm::app::remote::{Invitation, Joining, RemoteEffect, RemoteMsg};
 use pawnstorm::app::{Msg, Screen};
 use pawnstorm::game::protocol::{Guest, Output, Room};
@@ -363,7 +363,7 @@ fn what_was_said_can_be_read_again() {
         Screen::Game(playing) => playing,
         _ => panic!("the game goes on"),
     };
-    assert_eq!(playing.said_elsewhere().len(), 30);
+    assert_eq!(playing.said_online().len(), 30);
 }
 
 /// The line by which the other comes can be copied whole, however small the window is.
@@ -473,10 +473,10 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.programs[WHITE].send(heard("note The next begins when the teacher has paired."));
     table.programs[WHITE].shows("The next begins when the teacher has paired.");
-    table.programs[WHITE].elsewhere.clear();
+    table.programs[WHITE].online.clear();
     table.programs[WHITE].send(heard("next k7f3q-9xm2v4tabc"));
     table.programs[WHITE].shows("Starting the next game");
-    assert!(matches!(table.programs[WHITE].elsewhere[..], [RemoteEffect::Again]));
+    assert!(matches!(table.programs[WHITE].online[..], [RemoteEffect::Again]));
     // What the last host still said is not an answer; why the next one lets nobody in is.
     table.programs[WHITE].send(heard("bye Another terminal has taken over your side."));
     table.programs[WHITE].shows("Starting the next game");
@@ -484,10 +484,10 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
     table.programs[WHITE].send(Msg::Remote(lost));
     table.programs[WHITE].shows("the connection was lost: the connection was closed");
     table.programs[WHITE].send(Msg::Remote(RemoteMsg::Connected));
-    table.programs[WHITE].elsewhere.clear();
+    table.programs[WHITE].online.clear();
     table.programs[WHITE].send(heard("bye There is no such game here, or it has been removed."));
     table.programs[WHITE].shows("There is no such game here, or it has been removed.").lacks("Rematch");
-    assert!(table.programs[WHITE].elsewhere.iter().any(|effect| matches!(effect, RemoteEffect::Leave)));
+    assert!(table.programs[WHITE].online.iter().any(|effect| matches!(effect, RemoteEffect::Leave)));
 }
 
 /// The teacher pairs the next round while this board still plays.
@@ -497,16 +497,16 @@ fn the_next_round_opens_over_a_game_that_is_not_over() {
     let heard = |line: &str| Msg::Remote(RemoteMsg::Heard(line.into()));
     table.play(&["e4", "e5"]);
     let white = &mut table.programs[WHITE];
-    white.elsewhere.clear();
+    white.online.clear();
     white.send(heard("next k7f3q-9xm2v4tabc"));
     white.shows("Starting the next game");
-    assert!(matches!(white.elsewhere[..], [RemoteEffect::Again]));
-    white.elsewhere.clear();
+    assert!(matches!(white.online[..], [RemoteEffect::Again]));
+    white.online.clear();
     // A move of the last game is not for the host of the next.
     white.keys("Nf3<Enter>");
-    assert!(white.elsewhere.is_empty(), "{:?}", white.elsewhere);
+    assert!(white.online.is_empty(), "{:?}", white.online);
     white.send(Msg::Remote(RemoteMsg::Connected));
-    assert!(matches!(&white.elsewhere[..], [RemoteEffect::Send(line)] if line.contains("k7f3q-9xm2v4tabc")));
+    assert!(matches!(&white.online[..], [RemoteEffect::Send(line)] if line.contains("k7f3q-9xm2v4tabc")));
     let header = header("chess", "none");
     white.send(heard(&format!("pawnstorm 1 room k7f3q-9xm2v4tabc seat black events 0 game {header}")));
     white.send(heard("note Round 2, board 1: you play Black against bert."));
@@ -567,7 +567,7 @@ fn what_was_said_into_a_dead_connection_is_said_again_once() {
     table.keys(WHITE, "say hello<Enter>");
     // The connection is dead already, and nobody knows it yet.
     table.programs[WHITE].keys("say well met<Enter>").shows("You say: “well met”");
-    table.programs[WHITE].elsewhere.clear();
+    table.programs[WHITE].online.clear();
     table.lose(WHITE);
     table.find(WHITE);
     table.programs[BLACK].shows("White says: “well met”");

@@ -55,7 +55,7 @@ impl Table {
     fn settle(&mut self) {
         loop {
             let outputs = self.room.take();
-            if outputs.is_empty() && self.programs.iter().all(|program| program.elsewhere.is_empty()) {
+            if outputs.is_empty() && self.programs.iter().all(|program| program.online.is_empty()) {
                 return;
             }
             for output in outputs {
@@ -84,7 +84,7 @@ impl Table {
                 }
             }
             for who in 0..3 {
-                for effect in std::mem::take(&mut self.programs[who].elsewhere) {
+                for effect in std::mem::take(&mut self.programs[who].online) {
                     match effect {
                         RemoteEffect::Send(line) => self.room.hear(self.links[who], &line, self.now),
                         RemoteEffect::Leave => self.room.closed(self.links[who], self.now),
@@ -115,7 +115,7 @@ impl Table {
         self.room.closed(self.links[who], self.now);
         let why = "the cable was pulled".into();
         self.programs[who].send(Msg::Remote(RemoteMsg::Lost { why, pause: Duration::from_secs(1) }));
-        self.programs[who].elsewhere.clear();
+        self.programs[who].online.clear();
         self.links[who] = 0;
         self.settle();
     }
@@ -123,7 +123,7 @@ impl Table {
     /// Makes it again.
     pub(crate) fn find(&mut self, who: usize) {
         self.programs[who].send(Msg::Remote(RemoteMsg::Connected));
-        let first = self.programs[who].elsewhere.drain(..).find_map(|effect| match effect {
+        let first = self.programs[who].online.drain(..).find_map(|effect| match effect {
             RemoteEffect::Send(line) => Some(line),
             _ => None,
         });

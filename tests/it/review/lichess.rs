@@ -44,7 +44,7 @@ fn evaluations_of_a_file_are_its_evaluations() {
     driver.keys("<Right>").shows("The game is even (+0.2)");
     driver.keys("3.<Enter>").shows("Black is slightly better (-0.4)");
     driver.keys("variation<Enter>").shows("VARIATION");
-    assert_eq!(driver.app.screen.view().expect("a game").worth().expect("a worth").pawns(), "+0.3");
+    assert_eq!(driver.app.screen.view().expect("a game").score().expect("a worth").pawns(), "+0.3");
     driver.keys("<Esc><Right>").shows("White wins in 1");
     // The bar shows them too.
     driver.keys("bar<Enter>").shows("█");

@@ -19,7 +19,7 @@ fn every_word_of_a_command_means_it() {
             }
         }
     }
-    for place in [Place::Game, Place::Over, Place::Review, Place::Trial, Place::Task, Place::Question] {
+    for place in [Place::Game, Place::Over, Place::Review, Place::Trial, Place::Exercise, Place::Question] {
         let rows = || KEYS.iter().filter(|row| row.places.contains(&place));
         let mut words: Vec<&str> = rows().flat_map(|row| row.words()).collect();
         words.sort_unstable();

@@ -46,7 +46,7 @@ pub enum Control {
 pub struct Controls(pub [Control; 2]);
 
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
-const MOST_EACH: Duration = Duration::from_secs(3600);
+const MAX_EACH: Duration = Duration::from_secs(3600);
 
 impl Control {
     /// Creates a setting with a time and an increment for each move, which can be 0.
@@ -135,7 +135,7 @@ fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, St
     match () {
         () if time.is_zero() => Err("it has no time".into()),
         () if time > LONGEST => Err("a day is the most".into()),
-        () if each > MOST_EACH => Err("a move adds an hour at most".into()),
+        () if each > MAX_EACH => Err("a move adds an hour at most".into()),
         () => Ok(Control::with(time, each, delays)),
     }
 }

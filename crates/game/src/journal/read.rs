@@ -170,7 +170,7 @@ impl<'a> Replay<'a> {
         let mv = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
         let number = self.line;
         let mut gap = self.gap.take().unwrap_or_else(|| Gap::new(Damage { line: number, mv, why }));
-        if !gap.add(line) || self.bridges >= MOST {
+        if !gap.add(line) || self.bridges >= MAX {
             self.damage = Some(gap.damage);
             return false;
         }
@@ -208,4 +208,4 @@ impl<'a> Replay<'a> {
 }
 
 /// The most damaged places to bridge in one journal; each costs some time.
-const MOST: usize = 32;
+const MAX: usize = 32;

@@ -11,7 +11,7 @@ const BOTH: &str = "TimeControl";
 const EACH: [&str; 2] = ["WhiteTimeControl", "BlackTimeControl"];
 const TIME: &str = "clk";
 /// The hours from which a time is not credible.
-const MOST_HOURS: u64 = 1000;
+const MAX_HOURS: u64 = 1000;
 
 /// Writes the settings of the clocks to the tags.
 pub(super) fn tell(clock: &Clock, tags: &mut Tags) {
@@ -61,7 +61,7 @@ fn time(text: &str) -> Option<Duration> {
     let mut number = || units.next()?.parse::<u64>().ok();
     let (hours, minutes) = (number()?, number()?);
     let seconds = Duration::try_from_secs_f64(units.next()?.parse().ok()?).ok()?;
-    let is_time = hours < MOST_HOURS && minutes < 60 && seconds.as_secs() < 60;
+    let is_time = hours < MAX_HOURS && minutes < 60 && seconds.as_secs() < 60;
     let millis = (seconds.as_secs_f64() * 1000.0).round() as u64;
     is_time.then(|| Duration::from_secs(hours * 3600 + minutes * 60) + Duration::from_millis(millis))
 }

@@ -80,7 +80,7 @@ impl Drawing {
 }
 
 /// The most drawings to show on a position: more than a person draws, since a file may have any number.
-const MOST: usize = 128;
+const MAX: usize = 128;
 
 /// Returns whether a command is a drawing.
 fn draws(command: Command<'_>) -> bool {
@@ -91,7 +91,7 @@ fn draws(command: Command<'_>) -> bool {
 #[must_use]
 pub fn drawings(comments: &[String]) -> Vec<Drawing> {
     let all = comments.iter().flat_map(|comment| commands(comment)).filter(|command| draws(*command));
-    all.flat_map(|command| command.value.split(',')).filter_map(Drawing::read).take(MOST).collect()
+    all.flat_map(|command| command.value.split(',')).filter_map(Drawing::read).take(MAX).collect()
 }
 
 /// Returns a comment without the drawings in it.
@@ -155,7 +155,7 @@ mod tests {
     /// No more drawings of a file are shown than anybody draws.
     #[test]
     fn not_all_of_many_drawings_are_shown() {
-        assert_eq!(drawings(&["[%csl Ra1] x [%c ".repeat(100_000)]).len(), MOST);
+        assert_eq!(drawings(&["[%csl Ra1] x [%c ".repeat(100_000)]).len(), MAX);
         assert_eq!(without_drawings("[%cal Ge2e4] a [%csl Rd4] b [%csl"), "a b [%csl");
     }
 

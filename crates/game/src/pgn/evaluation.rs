@@ -7,7 +7,7 @@ use pawnstorm_rules::Color;
 
 const EVALUATION: &str = "eval";
 /// The largest credible evaluation, in pawns.
-const MOST_PAWNS: f64 = 1000.0;
+const MAX_PAWNS: f64 = 1000.0;
 
 /// Returns the evaluation in the comments on a position.
 ///
@@ -36,5 +36,5 @@ fn read(text: &str) -> Option<Evaluation> {
     }
     let pawns: f64 = text.parse().ok()?;
     // A NaN fails this comparison too.
-    (pawns.abs() <= MOST_PAWNS).then(|| Evaluation::Open((pawns * 100.0).round() as i32))
+    (pawns.abs() <= MAX_PAWNS).then(|| Evaluation::Open((pawns * 100.0).round() as i32))
 }

@@ -11,9 +11,9 @@ use pawnstorm_rules::text::quoted;
 /// The greatest depth of nested variations.
 const DEEPEST: usize = 100;
 /// The most moves of a tree, its variations included.
-const MOST_MOVES: usize = 20_000;
+const MAX_MOVES: usize = 20_000;
 /// The most tags of a game besides the Seven Tag Roster.
-const MOST_TAGS: usize = 200;
+const MAX_TAGS: usize = 200;
 
 /// The result of parsing a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,8 +108,8 @@ impl Reader {
                 }
                 Token::Score(_) => {} // Some programs end a variation with a result.
                 Token::Word(word) => {
-                    if self.moves == MOST_MOVES {
-                        return fail(format!("the game has more than {MOST_MOVES} moves, its variations included"));
+                    if self.moves == MAX_MOVES {
+                        return fail(format!("the game has more than {MAX_MOVES} moves, its variations included"));
                     }
                     let first = *number.get_or_insert_with(|| self.first_number());
                     self.word(place, word, first);
@@ -131,8 +131,8 @@ impl Reader {
         match tags::read(text) {
             Ok((name, value, bytes)) => {
                 let is_other = ROSTER.iter().all(|(tag, _)| *tag != name);
-                if is_other && self.tags == MOST_TAGS {
-                    return Err(PgnError { place, problem: format!("the game has more than {MOST_TAGS} tags") });
+                if is_other && self.tags == MAX_TAGS {
+                    return Err(PgnError { place, problem: format!("the game has more than {MAX_TAGS} tags") });
                 }
                 self.tags += usize::from(is_other);
                 self.tree.tags.set(name, &value);

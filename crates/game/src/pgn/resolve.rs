@@ -23,11 +23,11 @@ pub struct Resolved {
 const LONGEST_MOVE: usize = 200;
 /// The limit of the effort for one text. A position counts as the square of its routes, since many routes take long to tell apart. Many
 /// thousands of chess moves stay below it.
-const MOST_EFFORT: usize = 1_000_000_000;
+const MAX_EFFORT: usize = 1_000_000_000;
 /// The effort of copying one ply of the game for a variation.
 const EFFORT_OF_A_PLY: usize = 30;
 /// The most problems to report.
-const MOST_PROBLEMS: usize = 20;
+const MAX_PROBLEMS: usize = 20;
 
 impl Tree {
     /// Returns the game of the tree, or `None` if it is unknown here.
@@ -87,7 +87,7 @@ impl Tree {
         if read.complete {
             self.end(&mut read.game, &mut problems);
         }
-        problems.truncate(MOST_PROBLEMS);
+        problems.truncate(MAX_PROBLEMS);
         Ok(Resolved { game: read.game, problems })
     }
 
@@ -175,7 +175,7 @@ impl Playing {
                 self.problems.push(PgnError { place: node.place, problem: problem.clone() });
             }
             for variation in &mut node.variations {
-                if self.effort > MOST_EFFORT {
+                if self.effort > MAX_EFFORT {
                     return false;
                 }
                 // The game up to here is copied for each.
@@ -194,7 +194,7 @@ impl Playing {
     /// Returns the legal move of a node. Fails with the problem, as a clause.
     fn turn(&mut self, game: &Game, node: &Node) -> Result<Written, String> {
         self.effort += game.all_routes().len().pow(2);
-        if self.effort > MOST_EFFORT {
+        if self.effort > MAX_EFFORT {
             return Err("there is too much to look at here; nothing that follows is played".into());
         }
         turn(game, node, self.language)

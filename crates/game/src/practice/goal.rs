@@ -1,11 +1,11 @@
-//! The goals of tasks, and the answers to moves that do not reach them.
+//! The goals of exercises, and the answers to moves that do not reach them.
 
-use super::{Aim, Forced, Task};
+use super::{Aim, Exercise, Forced};
 use crate::think::{Decision, Evaluation};
 use crate::{Game, describe};
 use pawnstorm_rules::{Color, Step, Viewer};
 
-/// The goal of a task. All its conditions must hold.
+/// The goal of an exercise. All its conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     /// The move is one of these, in machine notation.
@@ -23,24 +23,24 @@ pub struct Goal {
     /// The game is won against perfect play: no move may give the win away. For a game that can be solved.
     pub outplay: bool,
     /// The engine's evaluation of the position after the move is at least this, in hundredths of a pawn.
-    pub worth: Option<i32>,
+    pub score: Option<i32>,
 }
 
 /// The verdict on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The task is solved.
+    /// The exercise is solved.
     Solved,
     /// The move is right so far, and this is the answer, in machine notation.
     GoesOn(String),
-    /// The move does not solve the task, for this reason (a sentence).
+    /// The move does not solve the exercise, for this reason (a sentence).
     Wrong(String),
     /// The engine must evaluate the position; see [`answered`].
     Ask,
 }
 
 impl Goal {
-    /// Returns the number of moves that the task takes; 0 if it takes as many as it needs.
+    /// Returns the number of moves that the exercise takes; 0 if it takes as many as it needs.
     #[must_use]
     pub fn moves(&self) -> u32 {
         if self.outplay {
@@ -57,15 +57,15 @@ impl Goal {
 
 /// Judges the move that was played last, when `left` moves were left, this one counted.
 #[must_use]
-pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
+pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
-    let goal = &task.goal;
+    let goal = &exercise.goal;
     let ply = game.plies();
     let picked = match last.path.steps().first() {
         Some(Step::Pick(square)) => game.scene(ply - 1, Viewer::Everyone).piece(*square).map(|piece| piece.kind),
         _ => None,
     };
-    let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
+    let wrong = |general: String| Verdict::Wrong(exercise.wrong.clone().unwrap_or(general));
     let shown = &last.shown;
     if !goal.moves.is_empty() && !goal.moves.contains(&last.machine) {
         return wrong(format!("{shown} is legal, but not the solution. Try again."));
@@ -87,7 +87,7 @@ pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
         return wrong(format!("{shown} does not give check. Try again."));
     }
     if let Some((aim, _)) = goal.forces() {
-        return judge_force(task, game, aim, left.saturating_sub(1));
+        return judge_force(exercise, game, aim, left.saturating_sub(1));
     }
     if goal.outplay {
         return match ended {
@@ -96,12 +96,12 @@ pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
             Some(_) => wrong(describe::outcome(game).unwrap_or_default()),
         };
     }
-    match (goal.worth, ended) {
+    match (goal.score, ended) {
         (None, _) => Verdict::Solved,
         (Some(_), None) => Verdict::Ask,
         (Some(least), Some(outcome)) => {
-            let worth = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
-            if worth.value(last.side) >= least {
+            let score = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
+            if score.value(last.side) >= least {
                 Verdict::Solved
             } else {
                 Verdict::Wrong(describe::outcome(game).unwrap_or_default())
@@ -110,10 +110,10 @@ pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
     }
 }
 
-fn judge_force(task: &Task, game: &Game, aim: Aim, left: u32) -> Verdict {
+fn judge_force(exercise: &Exercise, game: &Game, aim: Aim, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let shown = &last.shown;
-    let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
+    let wrong = |general: String| Verdict::Wrong(exercise.wrong.clone().unwrap_or(general));
     let terms = &game.info().terms;
     match game.forced(last.side, left, aim) {
         Forced::Reached => Verdict::Solved,
@@ -139,23 +139,23 @@ fn judge_force(task: &Task, game: &Game, aim: Aim, left: u32) -> Verdict {
 
 /// Judges by the engine's evaluation of the position after the move, where [`judge`] asked for that.
 #[must_use]
-pub fn answered(task: &Task, game: &Game, side: Color, decision: Option<&Decision>) -> Verdict {
+pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<&Decision>) -> Verdict {
     let Some(decision) = decision else {
         return Verdict::Wrong("Could not check this move. Try again.".into());
     };
-    let worth = decision.thought.worth;
-    if task.goal.outplay && worth == Evaluation::Proved(Some(side)) {
+    let score = decision.thought.score;
+    if exercise.goal.outplay && score == Evaluation::Proved(Some(side)) {
         return Verdict::GoesOn(decision.mv.clone());
     }
-    if !task.goal.outplay && worth.value(side) >= task.goal.worth.unwrap_or(i32::MIN) {
+    if !exercise.goal.outplay && score.value(side) >= exercise.goal.score.unwrap_or(i32::MIN) {
         return Verdict::Solved;
     }
     let shown = game.entries().last().map_or("", |entry| &entry.shown);
     let terms = &game.info().terms;
     let other = terms.side(!side);
     let answer = shown_as(game, &decision.mv).unwrap_or_default();
-    if task.goal.outplay {
-        return Verdict::Wrong(match worth {
+    if exercise.goal.outplay {
+        return Verdict::Wrong(match score {
             Evaluation::Proved(None) => {
                 format!("{shown} throws away the win: {other} draws with {answer}. Try again.")
             }
@@ -163,18 +163,18 @@ pub fn answered(task: &Task, game: &Game, side: Color, decision: Option<&Decisio
             Evaluation::Open(_) | Evaluation::Won(..) => "Ran out of time checking this move. Try again.".into(),
         });
     }
-    let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", worth.words(terms));
-    Verdict::Wrong(task.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
+    let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", score.words(terms));
+    Verdict::Wrong(exercise.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
 
-/// Returns the moves of the side to move that solve the task when so many are left, in machine notation. Empty where the engine has to be
+/// Returns the moves of the side to move that solve the exercise when so many are left, in machine notation. Empty where the engine has to be
 /// asked.
 #[must_use]
-pub fn solutions(task: &Task, game: &Game, left: u32) -> Vec<String> {
+pub fn solutions(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
     let solves = |mv: &String| {
         let mut tried = game.branch(game.plies());
         let Some(id) = tried.move_written(mv) else { return false };
-        tried.play(id).is_ok() && matches!(judge(task, &tried, left), Verdict::Solved | Verdict::GoesOn(_))
+        tried.play(id).is_ok() && matches!(judge(exercise, &tried, left), Verdict::Solved | Verdict::GoesOn(_))
     };
     game.legal().into_iter().filter(solves).collect()
 }

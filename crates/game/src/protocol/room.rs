@@ -42,7 +42,7 @@ pub struct Seats {
     /// The time after which they see what happened.
     pub delay: Duration,
     /// The time for which a player who is away is waited for.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// What a room wants done, in order.
@@ -195,7 +195,7 @@ impl Room {
             let happened = self.happened.get(link.told)?;
             Some(happened.saturating_add(self.seats.delay))
         });
-        let absent = Color::ALL.into_iter().filter_map(|side| self.patience_ends(side));
+        let absent = Color::ALL.into_iter().filter_map(|side| self.deadline(side));
         let silent = self.links.values().filter_map(|link| link.ends_silent(SILENCE));
         unseen.chain(absent).chain(silent).chain(self.flag_falls()).chain(self.clock_goes_on()).min()
     }

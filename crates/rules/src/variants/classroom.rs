@@ -307,7 +307,7 @@ impl Explain for Classroom {
         let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
         let squares = digits.chunks(2).map(|pair| Square::from_row_column(&pair.iter().collect::<String>()));
         let squares: Option<Vec<Square>> = squares.collect();
-        let letter = text.chars().next().filter(|c| c.is_ascii_alphabetic());
+        let letter = text.chars().next().filter(char::is_ascii_alphabetic);
         let only_numbers = text.chars().skip(1).all(|c| c.is_ascii_digit() || ",()x ".contains(c));
         match (letter, squares) {
             (Some(letter), Some(squares)) if only_numbers && !squares.is_empty() => {

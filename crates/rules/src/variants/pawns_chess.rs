@@ -37,7 +37,7 @@ use crate::{
     Position, Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, read_and_hash, zobrist,
 };
 pub use action::{Action, Move};
-pub use berserker::MOST_CHAINS;
+pub use berserker::MAX_CHAINS;
 use board::Board;
 pub use chain::Chain;
 use memory::Memory;

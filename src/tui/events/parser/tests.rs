@@ -25,7 +25,7 @@ fn reports(bytes: &[u8]) -> Vec<Report> {
     };
     let mut reports: Vec<Report> = inputs.into_iter().filter_map(report).collect();
     reports.extend(parser.give_up());
-    assert_eq!(parser.patience(), None);
+    assert_eq!(parser.timeout(), None);
     reports
 }
 

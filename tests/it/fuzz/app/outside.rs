@@ -57,7 +57,7 @@ impl World {
                 None => Msg::Tick,
             },
             3 => Msg::Decided { id: number, ply: random.below(9), decision: None },
-            4 => Msg::Balked { id: number, why: "has quit".into() },
+            4 => Msg::EngineFailed { id: number, why: "has quit".into() },
             5 => Msg::Thought { id: number, thought: thought(random, Vec::new()) },
             6 => Msg::Proved { proof: number, verdict: verdict(random) },
             7 => Msg::NotKept("What you learn here cannot be kept: the disk is full.".into()),
@@ -176,7 +176,7 @@ impl World {
             }
             Effect::Consult { id, ply, engine_request, .. } => {
                 if random.below(3) == 0 {
-                    self.pending.push(Msg::Balked { id, why: "has quit".into() });
+                    self.pending.push(Msg::EngineFailed { id, why: "has quit".into() });
                     return None;
                 }
                 let mv = random.choose(&engine_request.legal).clone();
@@ -207,7 +207,7 @@ impl World {
 }
 
 fn thought(random: &mut Random, line: Vec<String>) -> Thought {
-    let worth = *random.choose(&[
+    let score = *random.choose(&[
         Evaluation::Open(0),
         Evaluation::Open(-70),
         Evaluation::Open(1_000_000),
@@ -215,7 +215,7 @@ fn thought(random: &mut Random, line: Vec<String>) -> Thought {
         Evaluation::Won(Color::Black, 0),
         Evaluation::Won(Color::Black, u32::MAX),
     ]);
-    Thought { depth: random.below(40) as u32, worth, line, nodes: random.below(1 << 30) as u64 }
+    Thought { depth: random.below(40) as u32, score, line, nodes: random.below(1 << 30) as u64 }
 }
 
 fn verdict(random: &mut Random) -> Verdict {

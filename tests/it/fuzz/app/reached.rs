@@ -271,7 +271,7 @@ const fn screen_name(screen: &Screen) -> &'static str {
         Screen::Library(_) => "Library",
         Screen::File(_) => "File",
         Screen::Engines(_) => "Engines",
-        Screen::Elsewhere(_) => "Elsewhere",
+        Screen::Online(_) => "Elsewhere",
         Screen::Editor(_) => "Editor",
         Screen::Practice(_) => "Practice",
     }

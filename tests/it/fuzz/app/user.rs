@@ -79,7 +79,7 @@ impl World {
         // What lies over a screen hides it, and some screens are seldom left by themselves.
         let stays = match self.app.place() {
             Place::Help | Place::Settings => 4,
-            Place::Editor | Place::Task => 16,
+            Place::Editor | Place::Exercise => 16,
             _ => usize::MAX,
         };
         if random.below(stays) == 0 {

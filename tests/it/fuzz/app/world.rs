@@ -264,7 +264,7 @@ fn said(app: &App) -> Vec<String> {
         }
         Screen::Library(library) => notice(&library.says()),
         Screen::File(file) => notice(&file.says()),
-        Screen::Elsewhere(elsewhere) => notice(&elsewhere.notice),
+        Screen::Online(online) => notice(&online.notice),
         Screen::Engines(engines) => {
             notice(&engines.notice);
             said.extend(engines.lines().into_iter().map(Some));

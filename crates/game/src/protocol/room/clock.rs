@@ -11,7 +11,7 @@ const WAY: Duration = Duration::from_millis(500);
 /// The least time that is logged when a clock stops: who comes and goes again and again must not lengthen the record without end.
 const NOTED: Duration = Duration::from_secs(1);
 /// What is left of a clock whose flag does not fall yet.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN: Duration = Duration::from_millis(1);
 
 impl Room {
     /// Returns the time for which the clock of the side to move has been running since the host looked last.
@@ -58,7 +58,7 @@ impl Room {
         let told = used.map_or(measured, |used| used.saturating_sub(charged_before));
         let charged = told.clamp(measured.saturating_sub(WAY), measured);
         // The flag has not fallen, so something is left.
-        self.game.elapse(charged.min(left.saturating_sub(LEAST)));
+        self.game.elapse(charged.min(left.saturating_sub(MIN)));
         self.since = self.since.map(|_| self.now);
     }
 
@@ -66,7 +66,7 @@ impl Room {
     /// nobody gains time to think by leaving again and again.
     fn stands_until(&self, side: Color) -> Option<Duration> {
         let (since, _) = self.away[side.index()]?;
-        Some(since.saturating_add(self.seats.patience.saturating_sub(self.gone[side.index()])))
+        Some(since.saturating_add(self.seats.timeout.saturating_sub(self.gone[side.index()])))
     }
 
     /// Returns the time at which a clock that stands goes on although a player is away.
@@ -89,7 +89,7 @@ impl Room {
                 self.tell_time();
             }
             Some(_) if !runs => {
-                let most = self.left().unwrap_or_default().saturating_sub(LEAST);
+                let most = self.left().unwrap_or_default().saturating_sub(MIN);
                 self.game.elapse(self.measured().min(most));
                 self.since = None;
                 self.note_time();

@@ -32,15 +32,15 @@ impl Room {
     }
 
     /// Returns the time at which the other side may end the game, if this one does not come back before.
-    pub(super) fn patience_ends(&self, side: Color) -> Option<Duration> {
+    pub(super) fn deadline(&self, side: Color) -> Option<Duration> {
         let (since, told) = self.away[side.index()]?;
         let waits = !told && self.game.plies() > 0 && self.game.outcome().is_none() && self.is_there(!side);
-        waits.then(|| since.saturating_add(self.seats.patience))
+        waits.then(|| since.saturating_add(self.seats.timeout))
     }
 
     pub(super) fn tell_of_absence(&mut self) {
         for side in Color::ALL {
-            if self.patience_ends(side).is_some_and(|end| end <= self.now) {
+            if self.deadline(side).is_some_and(|end| end <= self.now) {
                 if let Some((_, told)) = &mut self.away[side.index()] {
                     *told = true;
                 }

@@ -7,7 +7,7 @@ use super::{Action, PawnsChess, pawn};
 use crate::{Bitboard, Color, Square, attacks};
 
 /// The maximum number of complete chains of one piece in the list of moves ([R5.21](crate::rulebook#R5.21)).
-pub const MOST_CHAINS: usize = 10_000;
+pub const MAX_CHAINS: usize = 10_000;
 
 /// Both kinds.
 pub(super) const ROLES: [Role; 2] = [Role::BerserkerKnight, Role::Berserker];
@@ -20,7 +20,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
         _ => attacks::knight(from) & !position.board.seen_by(position.turn),
     };
     generator.go(role, from, steps);
-    Chains { generator, from, left: MOST_CHAINS }.begin(role);
+    Chains { generator, from, left: MAX_CHAINS }.begin(role);
 }
 
 /// Returns the squares that it captures on from a square.

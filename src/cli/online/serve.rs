@@ -6,7 +6,7 @@ use crate::app::{App, Msg};
 use crate::cli::Failure;
 use crate::game::protocol::FromHost;
 use crate::rules::text::quoted;
-use crate::tui::letters;
+use crate::tui::game_files;
 use crate::tui::remote::Transport;
 use crate::tui::rooms::{self, Visitor};
 use crate::tui::storage::{self, Storage};
@@ -51,7 +51,8 @@ pub(in crate::cli) struct Serve {
 impl Serve {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = &self.file {
-            return letters::serve(path, self.accept_my_moves, io::stdin(), &mut *out).or_else(|why| dismiss(why, out));
+            return game_files::serve(path, self.accept_my_moves, io::stdin(), &mut *out)
+                .or_else(|why| dismiss(why, out));
         }
         let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
         let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();

@@ -2,7 +2,7 @@
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
-use crate::app::elsewhere::Elsewhere;
+use crate::app::online::Online;
 use ratatui::layout::Rect;
 
 const HOW: [&str; 3] = [
@@ -11,14 +11,14 @@ const HOW: [&str; 3] = [
     "By email or USB stick: paste the path of the file you were sent, or start one with host GAME --file FILE.",
 ];
 
-pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn render(online: &Online, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let line = |y: u16| Rect { y, height: 1, ..area };
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(area, x, 0, " · play online", theme.base);
     let width = usize::from(area.width.saturating_sub(2));
-    let message = elsewhere.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
-    let marked = elsewhere.kept.get(elsewhere.marked).filter(|_| elsewhere.prompt.is_empty());
+    let message = online.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
+    let marked = online.kept.get(online.marked).filter(|_| online.prompt.is_empty());
     let others = marked.map_or_else(Vec::new, |kept| {
         let watch = kept.invitation.watch.iter().map(|watch| format!("Spectators join with: {watch}"));
         std::iter::once(format!("Your opponent joins with: {}", kept.invitation.play)).chain(watch).collect()
@@ -30,15 +30,15 @@ pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>)
         canvas.write(line(y), 1, 0, &text, theme.base);
         y += 1;
     }
-    if !elsewhere.kept.is_empty() {
+    if !online.kept.is_empty() {
         y += 1;
         canvas.write(line(y), 1, 0, "Games hosted here", theme.strong);
         y += 1;
     }
     let page = usize::from(bottom.saturating_sub(y)).max(1);
-    let first = elsewhere.marked / page * page;
-    for (y, (index, kept)) in (y..bottom).zip(elsewhere.kept.iter().enumerate().skip(first)) {
-        let marked = index == elsewhere.marked && elsewhere.prompt.is_empty();
+    let first = online.marked / page * page;
+    for (y, (index, kept)) in (y..bottom).zip(online.kept.iter().enumerate().skip(first)) {
+        let marked = index == online.marked && online.prompt.is_empty();
         let (mark, style) = if marked { ("►", theme.marked) } else { (" ", theme.base) };
         canvas.write(line(y), 1, 0, &wrap::cut(&format!("{mark} {} ", kept.about), width), style);
         canvas.drawn.add(line(y), Target::Item(index));
@@ -47,16 +47,16 @@ pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>)
         canvas.write(line(y), 1, 0, text, theme.dim);
     }
     let bottom = bottom + others.len() as u16;
-    if let Some(notice) = &elsewhere.notice {
+    if let Some(notice) = &online.notice {
         let (sign, style) = if notice.refusal { ("✗ ", theme.refusal) } else { ("", theme.strong) };
         let at = Rect { y: bottom, height: message, ..area };
         status::message(&format!("{sign}{}", notice.text), style, at, canvas);
     }
-    let advice = if elsewhere.kept.is_empty() {
+    let advice = if online.kept.is_empty() {
         "paste an invitation"
     } else {
         "paste an invitation, or press Enter to resume the selected game"
     };
-    status::input(&elsewhere.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
+    status::input(&online.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
     footer::render(line(area.bottom().saturating_sub(1)), canvas);
 }

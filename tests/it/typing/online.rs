@@ -174,7 +174,7 @@ fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
     match typed {
         Typed::Move(Reading::Refused(why)) | Typed::NotNow(why) => {
             assert_eq!(preview, [format!("no: {why}")], "{context}");
-            // In practice it is said besides that a piece was touched which does not solve the task.
+            // In practice it is said besides that a piece was touched which does not solve the exercise.
             assert!(notice.is_some_and(|said| said == why || judged && said.contains("think first")), "{context}");
             assert_eq!(after.game().plies(), plies, "{context}");
         }
@@ -225,14 +225,14 @@ fn the_laws_hold_in_a_line_that_is_tried() {
 fn the_laws_hold_in_practice() {
     let mut random = crate::random::Random(15);
     for info in GAMES {
-        for index in 0..course::of(info).tasks.len() {
+        for index in 0..course::of(info).exercises.len() {
             for _ in 0..4 {
                 let mut app = App::default();
                 app.practise(info);
                 let mut driver = Driver::new(app);
                 driver.keys("<Home>").keys(&"<Down>".repeat(index)).keys("<Enter>");
-                let task = playing(&driver).expect("a task begins");
-                let game = task.game().branch(task.game().plies());
+                let exercise = playing(&driver).expect("a task begins");
+                let game = exercise.game().branch(exercise.game().plies());
                 for text in spellings_and_beginnings(&game, &mut random) {
                     is_understood(&mut driver, &text);
                 }

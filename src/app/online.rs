@@ -13,7 +13,7 @@ use crate::rules::{Color, Options};
 
 /// The screen for online games.
 #[derive(Debug, Default)]
-pub struct Elsewhere {
+pub struct Online {
     /// The games hosted here, most recently played first.
     pub kept: Vec<KeptGame>,
     /// The index of the selected game.
@@ -35,7 +35,7 @@ pub struct KeptGame {
     pub invitation: Invitation,
 }
 
-impl Elsewhere {
+impl Online {
     /// Moves the selection by `by` games.
     pub(super) fn step(&mut self, by: isize) {
         let last = self.kept.len().saturating_sub(1);
@@ -73,7 +73,7 @@ impl Elsewhere {
     pub(super) fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
-        if let Some((row, _)) = keys::read(Place::Elsewhere, text) {
+        if let Some((row, _)) = keys::read(Place::Online, text) {
             return ScreenCommand::Run(row.command, String::new());
         }
         if text.is_empty() {

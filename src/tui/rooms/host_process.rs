@@ -16,9 +16,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The first argument that turns the program into a doorkeeper, in the folder of its room.
+/// The first argument that turns the program into a host_process, in the folder of its room.
 pub const ARGUMENT: &str = "--keep-room";
-/// How long the doorkeeper waits for guests.
+/// How long the host_process waits for guests.
 const WAITS: Duration = Duration::from_secs(30);
 /// How long a guest may take to read a line.
 const READS: Duration = Duration::from_secs(10);
@@ -38,7 +38,7 @@ struct Guest {
     lines: SyncSender<String>,
 }
 
-struct Doorkeeper {
+struct HostProcess {
     room: Room,
     again: Again,
     journal: File,
@@ -83,13 +83,13 @@ pub fn keep_open() -> Result<(), String> {
         Some(secret) => room.sealed(secret),
         None => room,
     };
-    let done = Doorkeeper { room, again, journal, guests: BTreeMap::new(), events, begun: Instant::now() }.run(&inbox);
+    let done = HostProcess { room, again, journal, guests: BTreeMap::new(), events, begun: Instant::now() }.run(&inbox);
     let _ = fs::remove_file(SOCKET);
     drop(lock);
     done.map_err(cannot)
 }
 
-impl Doorkeeper {
+impl HostProcess {
     fn run(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
         let mut opened = 0;
         let mut alone = Duration::ZERO;

@@ -22,13 +22,13 @@ const APART: Duration = Duration::from_secs(1);
 /// The most claims of a perpetual check that are proved in one game.
 const PROOFS: usize = 12;
 /// The size of a file in bytes from which on nothing is said any more, so that there is room for moves.
-const MOST_TALK: usize = 3 << 18;
+const MAX_TALK: usize = 3 << 18;
 /// The size in bytes from which on the game can only be resigned: what is larger than 1 MB would not be read again.
 const FULL: usize = (1 << 20) - (1 << 14);
 const NEVER: Cancelled<'static> = &|| false;
 
 /// A game in a file.
-pub struct Letter {
+pub struct GameFile {
     first: First,
     room: Room,
     lines: Vec<Line>,
@@ -68,7 +68,7 @@ pub struct Told {
     refused: Option<String>,
 }
 
-impl Letter {
+impl GameFile {
     /// Begins a game with a number by which both sides know it.
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl Letter {
             watch: None,
             delay: Duration::ZERO,
             // By file, a player may be away for as long as they like.
-            patience: Duration::from_secs(u64::from(u32::MAX)),
+            timeout: Duration::from_secs(u64::from(u32::MAX)),
         };
         let mut room = Room::new(header, seats).map_err(|why| cannot(format!("{why}")))?;
         for side in Color::ALL {
@@ -111,19 +111,19 @@ impl Letter {
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end);
         let first = First::read(lines.next().unwrap_or_default())?;
-        let mut letter = Self::begin(first)?;
+        let mut game_file = Self::begin(first)?;
         let mut expected = VecDeque::new();
         for (number, line) in (2..).zip(lines).filter(|(_, line)| !line.is_empty()) {
-            let game = letter.game();
+            let game = game_file.game();
             let (event, at) = (game.log().len() + 1, game.number_at(game.plies()));
             let mover = game.info().terms.side(game.turn());
-            letter
+            game_file
                 .take_in(line, &mut expected)
                 .map_err(|why| format!("Its line {number} is wrong (event {event}; move {at}, {mover}): {why}."))?;
         }
         // What the last line brings about may have been cut off.
-        expected.into_iter().for_each(|line| letter.add(line));
-        Ok(letter)
+        expected.into_iter().for_each(|line| game_file.add(line));
+        Ok(game_file)
     }
 
     /// Takes in the next line of a file. What a player did may bring about several, which are expected then.
@@ -154,7 +154,7 @@ impl Letter {
     /// Returns why there is no room in the file for what a line does.
     fn no_room(&self, line: &str) -> Option<&'static str> {
         match line.parse() {
-            Ok(FromGuest::Say(_)) if self.size >= MOST_TALK => Some("The file is full: no more messages."),
+            Ok(FromGuest::Say(_)) if self.size >= MAX_TALK => Some("The file is full: no more messages."),
             Ok(FromGuest::Propose { proposal, .. }) if self.size >= FULL && proposal != Proposal::Resign => {
                 Some("The file is full: you can only resign.")
             }

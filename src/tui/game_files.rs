@@ -5,7 +5,7 @@ use super::file::{self, reason, shown};
 use super::folders;
 use super::uci::Lines;
 use crate::game::journal::Header;
-use crate::game::protocol::{ANY, FromGuest, FromHost, LONGEST, Letter, VERSION, versions_differ};
+use crate::game::protocol::{ANY, FromGuest, FromHost, GameFile, LONGEST, VERSION, versions_differ};
 use crate::rules::Color;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -21,14 +21,14 @@ const LETTERS: &str = "letters";
 /// # Errors
 /// Returns a sentence with the reason.
 pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
-    let letter = Letter::new(RandomState::new().hash_one(0), side, header)?;
-    file::create(path, letter.text().as_bytes()).map_err(|why| match why.kind() {
+    let file = GameFile::new(RandomState::new().hash_one(0), side, header)?;
+    file::create(path, file.text().as_bytes()).map_err(|why| match why.kind() {
         ErrorKind::AlreadyExists => {
             format!("{} already exists. To play on in it, run pawnstorm join FILE", shown(path))
         }
         _ => format!("Could not save {}: {}.", shown(path), reason(&why)),
     })?;
-    remember(&seen(&letter, side)?, &letter)
+    remember(&seen(&file, side)?, &file)
 }
 
 /// Plays the game of a file with a guest that speaks the protocol on `input` and `output`. If `trusts`, the file may contain
@@ -49,7 +49,7 @@ pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write
     let begun = Instant::now();
     let mut line = Some(first);
     while let Some(text) = line {
-        let told = open.letter.hear(open.side, &text, begun.elapsed());
+        let told = open.file.hear(open.side, &text, begun.elapsed());
         if told.grew {
             open.store()?;
         }
@@ -66,7 +66,7 @@ pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write
 /// A game file in use.
 struct Open {
     path: PathBuf,
-    letter: Letter,
+    file: GameFile,
     side: Color,
     /// The path of the remembered version.
     seen: PathBuf,
@@ -79,12 +79,12 @@ struct Open {
 fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
     let contents = file::text(path).map_err(|why| unreadable(path, &why) + &kept(&why))?;
     let cannot = |why: String| format!("Cannot continue {}. {why}", shown(path));
-    let letter = Letter::read(&contents).map_err(cannot)?;
+    let file = GameFile::read(&contents).map_err(cannot)?;
     let named = Color::ALL.into_iter().find(|side| side.word() == code);
     if named.is_none() && code != ANY {
         return Err("Choose White or Black.".into());
     }
-    let both = [seen(&letter, Color::White)?, seen(&letter, Color::Black)?];
+    let both = [seen(&file, Color::White)?, seen(&file, Color::Black)?];
     let side = match (named, [&both[0], &both[1]].map(|seen| seen.exists())) {
         (Some(side), _) => side,
         (None, [true, true]) => {
@@ -92,27 +92,27 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
         }
         (None, [true, false]) => Color::White,
         (None, [false, true]) => Color::Black,
-        (None, [false, false]) => !letter.begun_by(),
+        (None, [false, false]) => !file.begun_by(),
     };
     let [white, black] = both;
     let seen = if side == Color::White { white } else { black };
     let known = if seen.exists() { Some(recall(&seen)?) } else { None };
     let is_older = known
         .as_ref()
-        .map_or(Ok(false), |known| letter.is_older_than(known))
+        .map_or(Ok(false), |known| file.is_older_than(known))
         .map_err(|why| cannot(format!("{why} Your last copy of the game is in {}.", shown(&seen))))?;
-    if let Some(done) = letter.done_since(known.as_ref(), side).filter(|_| !trusts) {
+    if let Some(done) = file.done_since(known.as_ref(), side).filter(|_| !trusts) {
         return Err(cannot(format!(
             "It contains a move for you that you did not make here: {done}. If you made it on another computer, run pawnstorm join FILE --accept-my-moves"
         )));
     }
     let news = is_older.then(|| "The file was out of date, so the latest moves were added to it.".to_string());
-    let letter = if is_older { known.unwrap_or(letter) } else { letter };
-    let open = Open { path: path.into(), letter, side, seen, contents, news };
+    let file = if is_older { known.unwrap_or(file) } else { file };
+    let open = Open { path: path.into(), file, side, seen, contents, news };
     if is_older {
         open.write()?;
     } else {
-        remember(&open.seen, &open.letter)?;
+        remember(&open.seen, &open.file)?;
     }
     Ok(Open { contents: read(path)?, ..open })
 }
@@ -130,14 +130,14 @@ impl Open {
             Err(why) if why.kind() == ErrorKind::NotFound => {}
             Err(why) => return Err(unreadable(&self.path, &why)),
         }
-        remember(&self.seen, &self.letter)?;
+        remember(&self.seen, &self.file)?;
         self.write()?;
-        self.contents = self.letter.text();
+        self.contents = self.file.text();
         Ok(())
     }
 
     fn write(&self) -> Result<(), String> {
-        file::save(&self.path, self.letter.text().as_bytes()).map_err(|why| {
+        file::save(&self.path, self.file.text().as_bytes()).map_err(|why| {
             format!("Could not save {}: {}. Open it again once that is fixed.", shown(&self.path), reason(&why))
         })
     }
@@ -160,13 +160,13 @@ fn kept(why: &io::Error) -> String {
 }
 
 /// Returns the path of the remembered version of a game, as `side` saw it.
-fn seen(letter: &Letter, side: Color) -> Result<PathBuf, String> {
+fn seen(file: &GameFile, side: Color) -> Result<PathBuf, String> {
     let home = folders::data().ok_or("Found no folder for saving a copy of the game.")?;
-    Ok(home.join(LETTERS).join(format!("{}-{}", letter.code(), side.word())))
+    Ok(home.join(LETTERS).join(format!("{}-{}", file.code(), side.word())))
 }
 
-fn recall(seen: &Path) -> Result<Letter, String> {
-    Letter::read(&read(seen)?).map_err(|why| {
+fn recall(seen: &Path) -> Result<GameFile, String> {
+    GameFile::read(&read(seen)?).map_err(|why| {
         let seen = shown(seen);
         format!(
             "Your own copy of this game is damaged: {seen}. {why} Delete it to continue from the file you were sent."
@@ -174,9 +174,9 @@ fn recall(seen: &Path) -> Result<Letter, String> {
     })
 }
 
-fn remember(seen: &Path, letter: &Letter) -> Result<(), String> {
+fn remember(seen: &Path, file: &GameFile) -> Result<(), String> {
     let folder = seen.parent().unwrap_or(seen);
     fs::create_dir_all(folder)
-        .and_then(|()| file::save(seen, letter.text().as_bytes()))
+        .and_then(|()| file::save(seen, file.text().as_bytes()))
         .map_err(|why| format!("Could not save your copy of the game in {}: {}.", shown(folder), reason(&why)))
 }

@@ -1,25 +1,25 @@
-//! A task that is being solved: each move is entered as in any game, then judged, and taken back or answered.
+//! An exercise that is being solved: each move is entered as in any game, then judged, and taken back or answered.
 
 use crate::app::ScreenCommand;
 use crate::app::notice::Tells;
 use crate::app::playing::{Playing, Saying};
 use crate::app::scheduler::{Purpose, Wanted};
-use crate::game::practice::{Task, Verdict, answered, judge, solutions};
+use crate::game::practice::{Exercise, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
 use crate::game::{Game, StartError, describe};
 use crate::rules::{Color, Info};
 
-/// A task that is being solved.
-pub struct Exercise {
-    /// The task.
-    pub task: Task,
+/// An exercise that is being solved.
+pub struct Attempt {
+    /// The exercise.
+    pub exercise: Exercise,
     /// The board, with the move being entered.
     pub playing: Playing,
     /// The number of hints given.
     pub hints: usize,
     /// The number of moves left.
     pub left: u32,
-    /// The state of the task.
+    /// The state of the exercise.
     pub state: State,
     /// The side that is to solve it.
     pub side: Color,
@@ -27,27 +27,31 @@ pub struct Exercise {
     plies: usize,
 }
 
-/// The state of a task.
+/// The state of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// A move has to be found.
     Open,
     /// The engine is judging a move.
     Judging,
-    /// The task is solved.
+    /// The exercise is solved.
     Solved,
 }
 
-/// The notice after a task is solved.
+/// The notice after an exercise is solved.
 const NEXT: &str = "Solved. Press Enter for the next exercise.";
 
-impl Exercise {
-    /// Creates a task of a game, with its number and the number of all tasks.
-    pub(super) fn new(info: &'static Info, task: &Task, (number, of): (usize, usize)) -> Result<Self, StartError> {
-        let game = task.begin(info)?;
+impl Attempt {
+    /// Creates an exercise of a game, with its number and the number of all exercises.
+    pub(super) fn new(
+        info: &'static Info,
+        exercise: &Exercise,
+        (number, of): (usize, usize),
+    ) -> Result<Self, StartError> {
+        let game = exercise.begin(info)?;
         let side = game.turn();
         let plies = game.plies();
-        let mut playing = Playing::task(game, format!("EXERCISE {number}/{of}"));
+        let mut playing = Playing::exercise(game, format!("EXERCISE {number}/{of}"));
         playing.view.turn_to(side == Color::Black);
         // The cursor starts on a piece that can move, near the edge of its own side.
         let pieces = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
@@ -56,7 +60,15 @@ impl Exercise {
         {
             playing.view.cursor = first;
         }
-        Ok(Self { task: task.clone(), playing, hints: 0, left: task.goal.moves(), state: State::Open, side, plies })
+        Ok(Self {
+            exercise: exercise.clone(),
+            playing,
+            hints: 0,
+            left: exercise.goal.moves(),
+            state: State::Open,
+            side,
+            plies,
+        })
     }
 
     fn game(&self) -> &Game {
@@ -68,11 +80,11 @@ impl Exercise {
         if self.state == State::Judging {
             return Some(wanted);
         }
-        // A hint of a task is its own.
+        // A hint of an exercise is its own.
         self.playing.wants().filter(|wanted| wanted.purpose == Purpose::Values)
     }
 
-    /// Returns whether the task is solved and nothing is typed, so that Enter goes on.
+    /// Returns whether the exercise is solved and nothing is typed, so that Enter goes on.
     pub(super) fn awaits_the_next(&self) -> bool {
         self.state == State::Solved && self.playing.prompt.is_empty()
     }
@@ -104,15 +116,15 @@ impl Exercise {
     /// Returns whether the touched piece has no correct move.
     fn is_touched_wrongly(&self) -> bool {
         let game = self.game();
-        if game.touch().squares().is_empty() || self.task.goal.worth.is_some() || self.task.goal.outplay {
+        if game.touch().squares().is_empty() || self.exercise.goal.score.is_some() || self.exercise.goal.outplay {
             return false;
         }
-        let right = solutions(&self.task, game, self.left);
+        let right = solutions(&self.exercise, game, self.left);
         !game.routes().iter().any(|route| right.contains(&route.path.to_string()))
     }
 
     fn judge(&mut self) -> ScreenCommand {
-        match judge(&self.task, self.game(), self.left) {
+        match judge(&self.exercise, self.game(), self.left) {
             Verdict::Ask => {
                 self.state = State::Judging;
                 self.playing.say("Let's see…");
@@ -132,7 +144,7 @@ impl Exercise {
             return ScreenCommand::Stay;
         }
         self.state = State::Open;
-        let verdict = answered(&self.task, self.game(), self.side, decision.as_ref());
+        let verdict = answered(&self.exercise, self.game(), self.side, decision.as_ref());
         self.take(verdict)
     }
 
@@ -141,8 +153,8 @@ impl Exercise {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
-                self.playing.say(format!("Solved! {}", self.task.praise));
-                ScreenCommand::Solved(self.game().info().id, self.task.id.clone())
+                self.playing.say(format!("Solved! {}", self.exercise.praise));
+                ScreenCommand::Solved(self.game().info().id, self.exercise.id.clone())
             }
             Verdict::GoesOn(answer) => self.answer(&answer),
             Verdict::Wrong(why) => {
@@ -170,7 +182,7 @@ impl Exercise {
         let terms = &self.game().info().terms;
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
         let moves = match self.left {
-            _ if self.task.goal.outplay => String::new(),
+            _ if self.exercise.goal.outplay => String::new(),
             1 => " 1 move left.".into(),
             left => format!(" {left} moves left."),
         };
@@ -186,10 +198,10 @@ impl Exercise {
         self.playing.moves_have_changed();
     }
 
-    /// Begins the task again.
+    /// Begins the exercise again.
     pub(super) fn again(&mut self) {
         self.plies = 0;
-        self.left = self.task.goal.moves();
+        self.left = self.exercise.goal.moves();
         self.state = State::Open;
         self.give_back();
         self.playing.say("Exercise restarted.");
@@ -200,13 +212,13 @@ impl Exercise {
         if self.state == State::Solved {
             return self.playing.say(NEXT);
         }
-        if let Some(hint) = self.task.hints.get(self.hints) {
+        if let Some(hint) = self.exercise.hints.get(self.hints) {
             self.hints += 1;
             let text = format!("Hint {}: {hint}", self.hints);
             return self.playing.say(text);
         }
         let game = self.game();
-        let right = solutions(&self.task, game, self.left);
+        let right = solutions(&self.exercise, game, self.left);
         let found =
             game.routes().iter().zip(game.all_texts()).find(|(route, _)| right.contains(&route.path.to_string()));
         match found.map(|(route, forms)| (route.path.clone(), forms[0].clone())) {

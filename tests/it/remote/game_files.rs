@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::random::Random;
 use pawnstorm::app::Msg;
 use pawnstorm::app::remote::{RemoteEffect, RemoteMsg, Way};
-use pawnstorm::game::protocol::{FromGuest, Guest, Letter, News, Output, Proposal, Room};
+use pawnstorm::game::protocol::{FromGuest, GameFile, Guest, News, Output, Proposal, Room};
 use pawnstorm::game::{Game, claims};
 use pawnstorm::rules::Color;
 use pawnstorm::rules::variants::GAMES;
@@ -24,8 +24,8 @@ impl Player {
 
     /// Opens a file, does something, and returns the file. Nothing that was seen before may be missing in it.
     fn open(&mut self, text: &str, act: impl FnOnce(&Guest, &Game) -> Option<FromGuest>) -> Result<String, String> {
-        let mut letter = Letter::read(text)?;
-        let known = self.seen.as_ref().map(|seen| Letter::read(seen).expect("it was written here"));
+        let mut letter = GameFile::read(text)?;
+        let known = self.seen.as_ref().map(|seen| GameFile::read(seen).expect("it was written here"));
         if let Some(known) = &known {
             assert_eq!(letter.is_older_than(known), Ok(false), "{} sees another past", self.side.word());
         }
@@ -53,7 +53,7 @@ impl Player {
 }
 
 pub(super) fn begin(game: &str) -> String {
-    Letter::new(7, Color::White, &header(game, "none")).expect("it is a game").text()
+    GameFile::new(7, Color::White, &header(game, "none")).expect("it is a game").text()
 }
 
 fn say(text: &str) -> FromGuest {
@@ -100,11 +100,11 @@ fn every_game_is_played_by_file() {
     for info in GAMES {
         for seed in 0..3 {
             let states = play(info.id, seed, 60);
-            let last = Letter::read(&states[states.len() - 1]).expect("it is a game");
+            let last = GameFile::read(&states[states.len() - 1]).expect("it is a game");
             assert!(last.game().log().len() > 4, "{}: hardly anything happened", info.id);
             // Mail may end lines in another way.
             let mailed = states[states.len() - 1].replace('\n', "\r\n") + "\r\n";
-            assert_eq!(Letter::read(&mailed).map(|letter| letter.text()), Ok(last.text()));
+            assert_eq!(GameFile::read(&mailed).map(|letter| letter.text()), Ok(last.text()));
         }
     }
 }
@@ -112,7 +112,7 @@ fn every_game_is_played_by_file() {
 #[test]
 fn an_older_file_is_known_as_one() {
     let states = play("pawn-game", 1, 20);
-    let letters: Vec<Letter> = states.iter().map(|text| Letter::read(text).expect("it is a game")).collect();
+    let letters: Vec<GameFile> = states.iter().map(|text| GameFile::read(text).expect("it is a game")).collect();
     for (older, before) in letters.iter().enumerate() {
         for (newer, after) in letters.iter().enumerate().skip(older) {
             assert_eq!(before.is_older_than(after), Ok(states[older] != states[newer]));
@@ -125,10 +125,10 @@ fn an_older_file_is_known_as_one() {
 #[test]
 fn a_changed_past_is_refused_with_its_place() {
     let told = |moves: &[&str]| {
-        let mut letter = Letter::read(&begin("chess")).expect("it is a game");
+        let mut letter = GameFile::read(&begin("chess")).expect("it is a game");
         for (ply, mv) in moves.iter().enumerate() {
             let side = Color::ALL[ply % 2];
-            letter = Letter::read(&letter.text()).expect("it is a game");
+            letter = GameFile::read(&letter.text()).expect("it is a game");
             letter.hear(side, &Guest::first_line("-"), Duration::ZERO);
             assert!(letter.hear(side, &format!("{ply} move {mv}"), Duration::ZERO).grew, "{mv}");
         }
@@ -166,7 +166,7 @@ fn what_cannot_have_happened_is_refused() {
         (&*format!("{text}99 undo 1 #0123456789abcdef\n"), "not something a player can do"),
     ];
     for (text, expected) in wrong {
-        let why = Letter::read(text).err().unwrap_or_else(|| panic!("it is believed: {text}"));
+        let why = GameFile::read(text).err().unwrap_or_else(|| panic!("it is believed: {text}"));
         assert!(why.contains(expected), "{expected}: {why}");
     }
 }
@@ -174,7 +174,7 @@ fn what_cannot_have_happened_is_refused() {
 #[test]
 fn clocks_and_hidden_pieces_are_for_hosts() {
     for (game, clock) in [("chess", "5+3"), ("pawns-chess+hidden-spies", "none")] {
-        assert!(Letter::new(7, Color::White, &header(game, clock)).is_err());
+        assert!(GameFile::new(7, Color::White, &header(game, clock)).is_err());
     }
 }
 
@@ -186,7 +186,7 @@ fn a_file_is_played_on_the_screen() {
     driver.keys("<Ctrl-U>host ludo --file a b.game<Enter>").shows("ludo");
     driver.keys("<Ctrl-U>host chess a b.game<Enter>").shows("To start a game in a file, type host GAME --file FILE");
     driver.keys("<Ctrl-U>pawnstorm host chess --side black --file a b.game<Enter>").shows("Opening the file…");
-    let begun = driver.elsewhere.drain(..).find_map(|effect| match effect {
+    let begun = driver.online.drain(..).find_map(|effect| match effect {
         RemoteEffect::Host { header, side, file } => Some((header.info.id, side, file)),
         _ => None,
     });
@@ -195,13 +195,13 @@ fn a_file_is_played_on_the_screen() {
     driver.shows("already exists");
     driver.keys("<Ctrl-U>").send(Msg::Paste("pawnstorm join '/mnt/my stick/ada.game'".into()));
     driver.keys("<Enter>").shows("Opening the file…");
-    let way = driver.elsewhere.drain(..).find_map(|effect| match effect {
+    let way = driver.online.drain(..).find_map(|effect| match effect {
         RemoteEffect::Join { way, code } => Some((way, code)),
         _ => None,
     });
     let path = "/mnt/my stick/ada.game".to_string();
     assert_eq!(way, Some((Way::File { path, mine: false }, "-".into())));
-    let mut letter = Letter::read(&begin("chess")).expect("it is a game");
+    let mut letter = GameFile::read(&begin("chess")).expect("it is a game");
     let mut tell = |driver: &mut Driver, line: &str| {
         for line in letter.hear(Color::White, line, Duration::ZERO).lines {
             driver.send(Msg::Remote(RemoteMsg::Heard(line)));
@@ -210,14 +210,14 @@ fn a_file_is_played_on_the_screen() {
     tell(&mut driver, &Guest::first_line("-"));
     driver.shows("White to move.").lacks("offline");
     driver.keys("e4<Enter>");
-    for effect in std::mem::take(&mut driver.elsewhere) {
+    for effect in std::mem::take(&mut driver.online) {
         if let RemoteEffect::Send(line) = effect {
             tell(&mut driver, &line);
         }
     }
     driver.shows("It is Black's turn: send them the file /mnt/my stick/ada.game.");
     driver.keys("resign<Enter>y");
-    for effect in std::mem::take(&mut driver.elsewhere) {
+    for effect in std::mem::take(&mut driver.online) {
         if let RemoteEffect::Send(line) = effect {
             tell(&mut driver, &line);
         }
@@ -230,11 +230,11 @@ fn a_file_is_played_on_the_screen() {
 /// A file that grew too large to be read again would lose the game: talk ends first, then all but resigning.
 #[test]
 fn a_file_never_grows_too_large_to_be_read() {
-    let act = |letter: &mut Letter, side: Color, line: &str| {
+    let act = |letter: &mut GameFile, side: Color, line: &str| {
         let told = letter.hear(side, line, Duration::from_secs(letter.text().len() as u64));
         told.lines.iter().find_map(|line| line.strip_prefix("no ").map(String::from))
     };
-    let mut letter = Letter::read(&begin("chess")).expect("it is a game");
+    let mut letter = GameFile::read(&begin("chess")).expect("it is a game");
     act(&mut letter, Color::White, &Guest::first_line("-"));
     let long = say("so it is ".repeat(15).trim_end()).to_string();
     let why = (0..10_000).find_map(|_| act(&mut letter, Color::White, &long)).expect("there is an end");
@@ -263,7 +263,7 @@ fn a_file_never_grows_too_large_to_be_read() {
         });
         text += told.as_deref().filter(|_| events > 0).unwrap_or_default();
     }
-    let why = Letter::read(&text).err().expect("it is refused");
+    let why = GameFile::read(&text).err().expect("it is refused");
     assert!(why.contains("The file is full: you can only resign"), "{why}");
     let line = why.split(' ').find_map(|word| word.parse::<usize>().ok()).expect("its number is told");
     let rest: String = text
@@ -277,10 +277,10 @@ fn a_file_never_grows_too_large_to_be_read() {
         })
         .collect();
     assert!(rest.len() > 1_000_000, "{}", rest.len());
-    let mut letter = Letter::read(&rest).expect("it can be read as far as it may go");
+    let mut letter = GameFile::read(&rest).expect("it can be read as far as it may go");
     let events = letter.game().log().len();
     letter.hear(Color::White, &Guest::first_line("-"), Duration::ZERO);
     assert_eq!(act(&mut letter, Color::White, &format!("{events} resign")), None);
     assert!(letter.text().len() <= 1 << 20);
-    assert!(Letter::read(&letter.text()).is_ok_and(|letter| letter.game().outcome().is_some()));
+    assert!(GameFile::read(&letter.text()).is_ok_and(|letter| letter.game().outcome().is_some()));
 }

@@ -1,6 +1,6 @@
 """Games between two programs over a real sshd on this machine: every game to its end, each connection cut three times.
 
-    python tests/scripts/elsewhere.py target/release/pawnstorm [--screen] [GAME...]
+    python tests/scripts/online.py target/release/pawnstorm [--screen] [GAME...]
 
 Needs sshd and ssh-keygen. Two keys may come, by a forced command that is good for playing only, and a third is refused. The
 connections are cut by killing ssh, and once in each game the process that keeps the room is killed too.

@@ -16,7 +16,7 @@ use crate::game::protocol::{ANY, Guest};
 use crate::game::{self, Player, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
-use crate::tui::letters;
+use crate::tui::game_files;
 use crate::tui::remote::{Remote, Transport};
 use crate::tui::rooms::{self, Terms};
 use crate::tui::storage::{self, Storage};
@@ -149,9 +149,9 @@ impl Host {
         if let Some(path) = &self.file {
             return self.begin_file(path, &header, side, look, out);
         }
-        let (delay, patience) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
+        let (delay, timeout) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
         let fail = |sentence| Failure { code: 1, sentence };
-        let terms = rooms::create(header, side, !self.no_spectators, delay, patience).map_err(fail)?;
+        let terms = rooms::create(header, side, !self.no_spectators, delay, timeout).map_err(fail)?;
         let hides = options.hides_information();
         invite(&terms, info, hides, out)?;
         let Some(code) = terms.own() else { return Ok(()) };
@@ -173,7 +173,7 @@ impl Host {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let side = side.ok_or_else(|| Failure::usage("Which side do you play? Add --side white or --side black."))?;
-        letters::create(path, header, side).map_err(|sentence| Failure { code: 1, sentence })?;
+        game_files::create(path, header, side).map_err(|sentence| Failure { code: 1, sentence })?;
         let name = header.info.terms.side(!side);
         let file = file::shown(path);
         writeln!(
