@@ -29,6 +29,7 @@ mod guarded;
 mod hidden_spies;
 mod home;
 mod journal;
+mod language;
 mod laws;
 mod layering;
 mod layouts;

@@ -123,8 +123,8 @@ fn every_spelling_of_a_legal_move_is_accepted() {
                     let exact = text.trim() == forms[0] || text.trim() == forms[1];
                     let is_own = open.iter().any(|other| other.mv == route.mv);
                     // The same letters may be another move's own text, which goes first.
-                    let anothers = !exact && !open.is_empty();
-                    assert!(is_own || anothers, "{text} in {}: {reading:?}", game.fen(game.plies()));
+                    let another_one = !exact && !open.is_empty();
+                    assert!(is_own || another_one, "{text} in {}: {reading:?}", game.fen(game.plies()));
                     if exact {
                         assert!(is_own, "{text} is another move in {}", game.fen(game.plies()));
                     }
