@@ -1,4 +1,4 @@
-//! What a class or a club needs: who is in it, who plays whom, the table, and what the teacher sees and types.
+//! A class or a club: its members, pairings and table, and the teacher's screen and commands.
 
 pub mod boards;
 pub mod config;

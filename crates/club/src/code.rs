@@ -1,28 +1,29 @@
-//! The codes of seats, as `pawnstorm join` takes them: the name of the game, a hyphen, and a secret.
+//! Invite codes for `pawnstorm join`: the name of the game, a hyphen, and a secret.
 
-/// The letters of codes: none that could be taken for another.
+/// The letters of codes, without the ones that look alike.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// The lengths of a game's name and of a secret.
+/// The length of a game's name, in characters.
 const GAME: usize = 5;
+/// The length of a secret, in characters.
 const SECRET: usize = 10;
 
-/// What `pawnstorm join` says in place of a code; the host knows by the user which seat is meant.
+/// The word of `pawnstorm join` without a code; the host then finds the seat of the user.
 pub const ANY: &str = "-";
 
-/// Draws letters from the system's randomness.
+/// Draws `count` letters from the system's randomness.
 ///
 /// # Errors
-/// A sentence, where the system has none.
+/// Returns a sentence if the system has no randomness.
 pub fn letters(count: usize) -> Result<String, String> {
     let mut bytes = vec![0; count];
     getrandom::fill(&mut bytes).map_err(|why| format!("The system gives no random numbers: {why}."))?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect())
 }
 
-/// Draws the name of a new game, and the codes of White, Black and those who watch.
+/// Draws the name of a new game, and the codes of White, Black and the spectators.
 ///
 /// # Errors
-/// A sentence, where the system has no randomness.
+/// Returns a sentence if the system has no randomness.
 pub fn of_new_game() -> Result<(String, [String; 3]), String> {
     let game = letters(GAME)?;
     let secrets = letters(3 * SECRET)?;
@@ -30,7 +31,7 @@ pub fn of_new_game() -> Result<(String, [String; 3]), String> {
     Ok((game, codes))
 }
 
-/// Returns the name of the game in a code; `None` for what is no code.
+/// Returns the name of the game in an invite code; `None` for any other text.
 ///
 /// ```
 /// use pawnstorm_club::code::game;

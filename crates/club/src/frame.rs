@@ -1,5 +1,5 @@
-//! Lines as messages. NATS may lose messages where a connection breaks, so the lines of a connection are numbered in each direction: who
-//! finds one missing ends the connection, and the next one goes on as the protocol has it.
+//! Lines as messages. NATS may lose messages when a connection breaks, so the lines of a connection are numbered in each direction. An end
+//! that misses one closes the connection, and the next connection continues by the rules of the protocol.
 
 use pawnstorm_game::protocol::LONGEST;
 
@@ -8,17 +8,17 @@ use pawnstorm_game::protocol::LONGEST;
 pub enum Frame<'a> {
     /// A line and its number, from 1: `3 TEXT`.
     Line(u64, &'a str),
-    /// The number of lines sent so far; it shows that somebody is there: `3`.
+    /// A sign of life with the number of lines sent so far: `3`.
     Beat(u64),
     /// The connection is over: `end`.
     End,
 }
 
-/// What ends a connection.
+/// The message that ends a connection.
 pub const END: &str = "end";
 
 impl<'a> Frame<'a> {
-    /// Reads a message.
+    /// Reads a message from its bytes.
     ///
     /// ```
     /// use pawnstorm_club::frame::Frame;
@@ -41,25 +41,25 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The numbers of lines that one end of a connection has sent and heard.
+/// The numbers of lines sent and received at one end of a connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
     sent: u64,
     heard: u64,
 }
 
-/// What a message says to one end.
+/// The meaning of a message for one end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard<'a> {
     /// The next line.
     Line(&'a str),
-    /// The other end is there.
+    /// A sign of life of the other end.
     Beat,
-    /// Nothing new.
+    /// A repeated line.
     Nothing,
     /// The connection is over.
     End,
-    /// A line was lost, or the message is none.
+    /// A line was lost, or the message is invalid.
     Lost,
 }
 
@@ -70,13 +70,13 @@ impl Counter {
         format!("{} {line}", self.sent)
     }
 
-    /// Returns the message which shows that this end is there.
+    /// Returns the sign of life of this end.
     #[must_use]
     pub fn beat(&self) -> String {
         self.sent.to_string()
     }
 
-    /// Takes in a message.
+    /// Takes in a message from the other end.
     pub fn hear<'a>(&mut self, payload: &'a [u8]) -> Heard<'a> {
         match Frame::of(payload) {
             Some(Frame::Line(number, line)) if number == self.heard + 1 => {

@@ -1,5 +1,5 @@
-//! What `pawnstorm join --remote "pawnstorm-club join"` starts: lines from the input go to the host of the game, and what it says to the
-//! output.
+//! The program behind `pawnstorm join --remote "pawnstorm-club join"`: it passes input lines to the host of the game, and the host's
+//! lines to the output.
 
 use crate::class::lobby::{self, Answer, Told};
 use crate::code::{ANY, game};
@@ -11,10 +11,10 @@ use std::io::{self, BufRead, Read, Write};
 use std::thread;
 use tokio::sync::mpsc;
 
-/// The number of lines that may wait to be sent.
+/// The maximum number of lines waiting to be sent.
 const WAITING: usize = 64;
 
-/// Connects input and output with a game until either ends. Without a code, that of the first line counts.
+/// Connects input and output with a game until either ends. Without `code`, takes the code from the first line.
 ///
 /// # Errors
 /// Returns a sentence with the reason why the connection failed or ended.
@@ -70,20 +70,21 @@ pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// The place of a guest in the class: at which board it sits, and where it is to go on.
+/// The place of a guest in the class: its board now, and its next one.
 #[derive(Default)]
 struct Place {
-    /// The code of the seat; empty until the guest has one.
+    /// The invite code of the seat; empty until the guest has one.
     code: String,
     plays: bool,
     is_over: bool,
-    /// The sentence and the announcement that were told last.
+    /// The last sentence from the class.
     sentence: String,
+    /// The last announcement of the teacher.
     announced: Option<String>,
 }
 
 impl Place {
-    /// Takes in what the host says.
+    /// Takes in a line from the host.
     fn hear(&mut self, line: &str) {
         match line.parse() {
             Ok(FromHost::Room { code, seat, .. }) => (self.code, self.plays) = (code, seat.is_some()),
@@ -92,7 +93,7 @@ impl Place {
         }
     }
 
-    /// Takes in what the class says. Returns the lines that the guest is to hear as from its host.
+    /// Takes in an answer of the class. Returns the lines to pass on to the guest as if its host had sent them.
     fn take_in(&mut self, told: Told) -> Vec<String> {
         if self.code.is_empty() {
             return Vec::new();
@@ -120,7 +121,7 @@ impl Place {
     }
 }
 
-/// Reads lines on a thread of their own. One that is too long ends them.
+/// Reads lines on a separate thread. A line that exceeds the limit ends the input.
 fn read(input: impl Read + Send + 'static) -> Result<mpsc::Receiver<String>, String> {
     let (lines, read) = mpsc::channel(WAITING);
     let listen = move || {

@@ -1,5 +1,5 @@
-//! The host of all games in a store. It knows none of them until somebody comes to it, so it can be ended at any time and started again on
-//! any machine; the one started last keeps the games.
+//! The host of all games in a store. It loads a game only when someone joins it, so you can stop the host at any time and restart it on
+//! any machine. Of several hosts, the latest one has the games.
 
 use crate::class::roll::TEACHER;
 use crate::code;
@@ -20,24 +20,27 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::sleep;
 
-/// The number of messages that may wait for a game, and of games that are opened at once.
+/// The maximum number of messages waiting for a game.
 const WAITING: usize = 1024;
+/// The maximum number of games being opened at once.
 const OPENED: usize = 16;
-/// The number of users for whom games may be opened at once, and of games that are remembered before those that nobody needs are forgotten.
+/// The maximum number of users with games being opened.
 const OPENING: usize = 4096;
+/// The number of games in memory that makes the host forget the closed ones.
 const REMEMBERED: usize = 1024;
-/// The number of games that are opened at once for one user, and the time for which one that does not exist counts as one of them.
+/// The maximum number of games being opened at once for one user.
 const OPENED_BY_ONE: usize = 64;
+/// How long a failed opening still counts towards [`OPENED_BY_ONE`].
 const WASTED: Duration = Duration::from_secs(1);
-/// What is told to who comes to a game that does not exist.
+/// The answer to a guest who wants to join a missing game.
 const UNKNOWN: &str = "There is no such game here, or it has been removed.";
-/// The time after which a game may be ended if a player is away.
+/// The away time of hosted games: how long a player may be away before the opponent may end the game.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Begins a game in the store. Returns its terms.
+/// Starts a game in the store. Returns its terms.
 ///
 /// # Errors
-/// A sentence that says why it cannot be begun.
+/// Returns a sentence with the reason if the position is wrong or the store refuses the game.
 pub async fn create(
     store: &Store,
     header: Header,
@@ -64,11 +67,11 @@ pub async fn create(
 /// The reason why a host ends.
 const ANOTHER: &str = "Another host has taken over all games, so this one has stopped.";
 
-/// What a host and the teacher's screen tell each other. By default there is no such screen.
+/// The channels between a host and the teacher's screen. The default has no screen.
 pub struct Teacher {
-    /// Where the state of each game is shown.
+    /// The way to the teacher's screen for the state of each game.
     pub shows: mpsc::UnboundedSender<Snapshot>,
-    /// The games that the teacher decides, and who wins them.
+    /// The games decided by the teacher, each with its winner; `None` is a draw.
     pub decides: mpsc::UnboundedReceiver<(String, Option<Color>)>,
 }
 
@@ -78,10 +81,10 @@ impl Default for Teacher {
     }
 }
 
-/// Keeps all games until another host does. What is to be said to the person who runs it goes to `say`.
+/// Hosts all games until another host takes over. Passes messages for the person who runs the host to `say`.
 ///
 /// # Errors
-/// A sentence that says why no game can be kept any more.
+/// Returns a sentence with the reason why hosting ended.
 pub async fn keep(
     server: Server,
     store: Store,
@@ -109,7 +112,7 @@ pub async fn keep(
             }
             Some((game, winner)) = decides.recv() => {
                 if let Some(table) = tables.opened(&game, TEACHER) {
-                    // It may have to wait behind what the players do.
+                    // The queue may be full of messages from the players; the other games do not wait for it.
                     tokio::spawn(async move { table.send(Event::Decided(winner)).await });
                 }
             }
@@ -119,7 +122,7 @@ pub async fn keep(
                 let is_first = matches!(Frame::of(&message.payload), Some(Frame::Line(1, _)));
                 let table = if is_first { tables.opened(&way.game, &way.user) } else { tables.open(&way.game) };
                 match table {
-                    // What finds no place is missed by the game, which then ends the connection.
+                    // A full queue drops the message. The game notices the gap and ends the connection.
                     Some(table) => drop(table.try_send(Event::Frame(way, message.payload.into()))),
                     None => table::end(&stay.means.server, &way).await,
                 }
@@ -128,7 +131,7 @@ pub async fn keep(
     }
 }
 
-/// The games that somebody needs.
+/// The games in memory.
 struct Tables {
     stay: Arc<Stay>,
     all: HashMap<String, mpsc::Sender<Event>>,
@@ -136,12 +139,12 @@ struct Tables {
 }
 
 impl Tables {
-    /// Returns the way to a game that is open.
+    /// Returns the queue of an open game.
     fn open(&self, game: &str) -> Option<mpsc::Sender<Event>> {
         self.all.get(game).filter(|table| !table.is_closed()).cloned()
     }
 
-    /// Returns the way to a game, and opens it for a user if need be; `None` if too many are being opened.
+    /// Returns the queue of a game, and opens the game for `user` if necessary; `None` if too many are being opened.
     fn opened(&mut self, game: &str, user: &str) -> Option<mpsc::Sender<Event>> {
         if let Some(table) = self.open(game) {
             return Some(table);
@@ -157,12 +160,12 @@ impl Tables {
     }
 }
 
-/// The turns of games to be opened: so few for each user that nobody keeps the others waiting.
+/// The limits on opening games, one for each user, so that one user cannot keep the others waiting.
 #[derive(Default)]
 struct Turns(HashMap<String, Arc<Semaphore>>);
 
 impl Turns {
-    /// Takes a turn for a user, if one is left.
+    /// Takes a turn to open a game for `user`, if the limit allows it.
     fn of(&mut self, user: &str) -> Option<OwnedSemaphorePermit> {
         if self.0.len() >= OPENING {
             self.0.retain(|_, turns| turns.available_permits() < OPENED_BY_ONE);
@@ -175,7 +178,7 @@ impl Turns {
     }
 }
 
-/// Says that this host keeps the games from now on.
+/// Registers this host as the latest one.
 async fn register(means: &Means) -> Result<(), String> {
     loop {
         let (last, _) = means.store.last(KEEPER).await?;
@@ -196,7 +199,7 @@ struct Stay {
 }
 
 impl Stay {
-    /// Keeps a game as long as somebody needs it.
+    /// Opens a game and runs it until its last guest has left. Then answers the messages still waiting.
     async fn keep(
         self: Arc<Self>,
         name: String,
@@ -213,7 +216,7 @@ impl Stay {
                 table.run(&mut inbox).await
             }
             Err(left) => {
-                // A user who asks for missing games has to wait between them.
+                // Guessing the names of games must stay slow.
                 tokio::spawn(async move {
                     sleep(WASTED).await;
                     drop(turn);
@@ -222,7 +225,7 @@ impl Stay {
             }
         };
         match &left {
-            // That is between the host and the guest: the person who runs the host can do nothing about it.
+            // Nothing that the person who runs the host could fix.
             Left::Alone | Left::Unknown => {}
             Left::Overtaken => {
                 let _ = self.overtaken.try_send(());

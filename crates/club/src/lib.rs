@@ -1,7 +1,7 @@
 //! Games of a class or a club: the protocol of `docs/protocol.md` over NATS, and the games kept in a JetStream stream.
 //!
-//! NATS is what ssh is for two people: it says who somebody is, encrypts, and reaches other machines. Here stands what carries the lines
-//! ([`wire`], [`join`]), what keeps the games ([`keeper`], [`store`]), and what a class needs ([`class`]).
+//! NATS does for a class what ssh does for two people: it identifies users, encrypts, and reaches other machines. This crate carries the
+//! lines ([`wire`], [`join`]), hosts and stores the games ([`keeper`], [`store`]), and runs a class ([`class`]).
 
 pub mod begin;
 pub mod class;

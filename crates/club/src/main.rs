@@ -37,10 +37,10 @@ enum Command {
 
 #[derive(Args)]
 struct Reach {
-    /// The server and who you are, nats://USER:PASSWORD@MACHINE; the variable PAWNSTORM_CLUB says it without showing the password
+    /// The server, your name and password: nats://USER:PASSWORD@MACHINE; the variable PAWNSTORM_CLUB hides the password
     #[arg(long, value_name = "ADDRESS")]
     server: Option<String>,
-    /// The certificate of who signed that of the server, for tls://
+    /// The certificate of the server's authority, for tls://
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ struct Reach {
 struct Join {
     #[command(flatten)]
     reach: Reach,
-    /// The code of your seat; usually the first line of the input tells it
+    /// Your invite code [default: the one in the first line of the input]
     code: Option<String>,
 }
 
@@ -78,7 +78,7 @@ struct Host {
     /// The user who plays Black
     #[arg(long, value_parser = user)]
     black: Option<String>,
-    /// The number of servers of a cluster that have a copy of each game
+    /// The number of servers in a cluster with a copy of each game
     #[arg(long, default_value_t = 1)]
     copies: usize,
 }
@@ -90,7 +90,7 @@ Examples:
   pawnstorm-club open --class class-5b --game pawns-chess --clock 10+5
   pawnstorm-club open --class class-5b --system swiss --rounds 5")]
 struct Open {
-    /// The folder of the class, which is made where there is none; its name is that of the class
+    /// The folder of the class, created if missing; its name is the name of the class
     #[arg(long, value_name = "FOLDER")]
     class: PathBuf,
     /// The game
@@ -98,16 +98,16 @@ struct Open {
     game: &'static Info,
     #[command(flatten)]
     begin: Begin,
-    /// Who plays whom: round-robin, all play all; swiss, players with equal points play each other
+    /// The pairing system: round-robin (all play all) or swiss (players with equal points meet)
     #[arg(long, default_value_t = System::RoundRobin)]
     system: System,
-    /// The number of rounds [default: in a round-robin one game for each pair, in a Swiss tournament seven rounds]
+    /// The number of rounds [default: one game for each pair in a round-robin, seven rounds in a Swiss tournament]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
-    /// The port of the server [default: that of last time, for a new class 4222]
+    /// The port of the server [default: the same as last time; 4222 for a new class]
     #[arg(long)]
     port: Option<u16>,
-    /// The address or name of this machine for the pupils [default: that of last time]
+    /// The address or name of this machine for the pupils [default: the same as last time]
     #[arg(long, value_name = "NAME")]
     machine: Option<String>,
 }
@@ -116,7 +116,7 @@ struct Open {
 struct Play {
     /// The address that the teacher gave you: nats://USER:PASSWORD@MACHINE:PORT
     address: Option<String>,
-    /// The certificate of who signed that of the server, for tls://
+    /// The certificate of the server's authority, for tls://
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
 }
@@ -148,7 +148,7 @@ async fn main() -> ExitCode {
 }
 
 impl Reach {
-    /// Returns the address, and its text.
+    /// Returns the address of the server, parsed and as text.
     fn address(self) -> Result<(Address, String), String> {
         let text = self.server.or_else(|| std::env::var(VARIABLE).ok()).unwrap_or_else(|| USUAL.into());
         let address: Address = text.parse()?;
@@ -197,7 +197,7 @@ impl Open {
             system: self.system,
             rounds: self.rounds,
         };
-        // A wrong position is refused before anything is started.
+        // Refuse a wrong position before starting a server.
         begin::header(wishes.info, wishes.fen.as_deref(), wishes.clock)?;
         open(Folder::open(&self.class, self.port, self.machine)?, wishes).await
     }
@@ -210,7 +210,7 @@ impl Play {
     }
 }
 
-/// The command by which somebody comes to a seat.
+/// Returns the command to join with `code`.
 fn invitation(code: &str) -> String {
     format!("pawnstorm join --remote {} {code}", quoted("pawnstorm-club join").replace(['“', '”'], "\""))
 }

@@ -1,4 +1,4 @@
-//! What a pupil starts: it waits for the teacher to pair, starts `pawnstorm join` for each game, and waits again.
+//! The pupil's program: it waits for the teacher to pair, starts `pawnstorm join` for each game, and waits again.
 
 use crate::class::lobby::{self, Answer, Told};
 use crate::server::{Address, Server, VARIABLE};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tokio::task::{JoinError, spawn_blocking};
 
-/// Plays in the class at an address, until the pupil leaves.
+/// Plays in the class at `address` until the pupil leaves. `text` is the same address as text.
 ///
 /// # Errors
 /// Returns a sentence with the reason.
@@ -37,12 +37,12 @@ pub async fn play(address: &Address, text: &str) -> Result<(), String> {
     }
 }
 
-/// What the pupil has read here last.
+/// The last sentences on the pupil's screen.
 #[derive(Default)]
 struct Screen {
     sentence: String,
     announced: Option<String>,
-    /// Whether Enter is waited for.
+    /// Whether the program waits for Enter.
     asks: bool,
 }
 
@@ -57,7 +57,7 @@ impl Screen {
         }
     }
 
-    /// Shows what is new of what the class tells. Returns the code of the pupil's seat.
+    /// Shows the news in an answer of the class; `None` means no answer. Returns the code of the pupil's seat.
     fn show(&mut self, told: Option<Told>) -> Option<String> {
         let (answer, announced) = told.map_or((None, None), |told| (Some(told.answer), told.announced));
         let (sentence, code) = match answer {
@@ -81,7 +81,7 @@ impl Screen {
     }
 }
 
-/// Plays at a seat.
+/// Runs `pawnstorm join` for one seat.
 fn sit(text: &str, ca: Option<&Path>, code: &str) -> Result<(), String> {
     let mut join = format!("{} join", beside("pawnstorm-club").display());
     if let Some(ca) = ca {
@@ -97,8 +97,8 @@ fn sit(text: &str, ca: Option<&Path>, code: &str) -> Result<(), String> {
     }
 }
 
-/// Finds a program that stands in the same folder as this one, or else where the system looks for programs. A path with spaces could not be
-/// told apart from arguments.
+/// Returns the path of a program in the folder of this one, or just its name for the system to find. Ignores a path with spaces, because
+/// it would look like several arguments.
 fn beside(name: &str) -> PathBuf {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let here = std::env::current_exe().ok().and_then(|own| Some(own.parent()?.join(&name)));

@@ -1,4 +1,4 @@
-//! The connection with a NATS server.
+//! The connection to a NATS server.
 
 use crate::subject;
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
@@ -7,22 +7,22 @@ use std::str::FromStr;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// The server that is asked where none is named.
+/// The default server: this machine, NATS's usual port.
 pub const USUAL: &str = "nats://127.0.0.1:4222";
-/// The environment variable that names the server; so no password stands in a command.
+/// The environment variable with the address of the server. It keeps the password out of the command line.
 pub const VARIABLE: &str = "PAWNSTORM_CLUB";
-/// The most lines that wait to be read.
+/// The maximum number of messages waiting to be read.
 const WAITING: usize = 1 << 16;
-/// The time in which a server must answer.
+/// How long to wait for an answer of the server.
 const ANSWERS: Duration = Duration::from_secs(5);
 
-/// The address of a server and who comes to it: `nats://ada:PASSWORD@192.168.1.10`.
+/// The address of a server with user and password: `nats://ada:PASSWORD@192.168.1.10`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     server: ServerAddr,
-    /// The user.
+    /// The name of the user.
     pub user: String,
-    /// The file with the certificate of who signed the server's, where the system does not know it.
+    /// The certificate file of the authority behind the server's certificate, if the system does not know it.
     pub ca: Option<PathBuf>,
 }
 
@@ -50,7 +50,7 @@ impl FromStr for Address {
 }
 
 impl Address {
-    /// Returns the same address, for a server whose certificate is signed by the one in the file `ca`.
+    /// Returns the same address with `ca`, the certificate file of the authority that signed the server's certificate.
     #[must_use]
     pub fn trusting(self, ca: Option<PathBuf>) -> Self {
         Self { ca, ..self }
@@ -63,27 +63,27 @@ impl Address {
     }
 }
 
-/// A connection with a server.
+/// A connection to a server.
 #[derive(Clone)]
 pub struct Server {
-    /// The connection, which comes back by itself.
+    /// The NATS client, which reconnects automatically.
     pub client: Client,
-    /// The user.
+    /// The name of the user.
     pub user: String,
     breaks: watch::Receiver<Breaks>,
 }
 
-/// How often the connection broke, so that messages may have been lost, and the last reason.
+/// The breaks of a connection. Each one may have lost messages.
 #[derive(Clone, Debug, Default)]
 pub struct Breaks {
-    /// The number.
+    /// The number of breaks so far.
     pub count: u64,
-    /// The reason: a sentence.
+    /// The reason for the last one: a sentence.
     pub why: String,
 }
 
 impl Server {
-    /// Connects.
+    /// Connects to the server at `address`.
     ///
     /// # Errors
     /// Returns a sentence with the reason.
@@ -129,7 +129,7 @@ impl Server {
         Ok(Self { client, user: address.user.clone(), breaks })
     }
 
-    /// What has broken so far; it can be waited for.
+    /// Returns the breaks so far, as a channel that reports the next one.
     #[must_use]
     pub fn breaks(&self) -> watch::Receiver<Breaks> {
         let mut breaks = self.breaks.clone();

@@ -1,4 +1,4 @@
-//! A game as somebody sees it who looks at many.
+//! A game as shown on the screen with all boards.
 
 use pawnstorm_game::clock::Clock;
 use pawnstorm_game::protocol::Room;
@@ -6,7 +6,7 @@ use pawnstorm_game::{Game, describe};
 use pawnstorm_rules::{Color, Outcome, Square, Viewer};
 use std::time::{Duration, Instant};
 
-/// The state of a game.
+/// The state of a game at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The name of the game.
@@ -19,25 +19,25 @@ pub struct Snapshot {
     pub last: String,
     /// The side to move; `None` once the game is over.
     pub turn: Option<Color>,
-    /// The end.
+    /// The result; `None` while the game lasts.
     pub outcome: Option<Outcome>,
-    /// Whose turn it is or how the game ended: a sentence.
+    /// A sentence: whose turn it is, or how the game ended.
     pub sentence: String,
-    /// Whether White and Black are there.
+    /// Whether White and Black are connected.
     pub there: [bool; 2],
-    /// The times left to White and Black when the state was taken, and the side whose clock has run since.
+    /// The time left to White and to Black at that moment, and the side with the running clock.
     clocks: ([Option<Duration>; 2], Option<Color>),
     taken: Instant,
 }
 
 impl Snapshot {
-    /// Takes the state of a game that somebody plays.
+    /// Takes the state of a game in progress.
     #[must_use]
     pub fn of_room(name: &str, room: &Room, there: [bool; 2]) -> Self {
         Self { clocks: room.clocks(), ..Self::of(name, room.game(), there) }
     }
 
-    /// Returns the time left to a side now, if it has a clock.
+    /// Returns the time left to `side` now, if it has a clock.
     #[must_use]
     pub fn left(&self, side: Color) -> Option<Duration> {
         let (left, runs) = self.clocks;
@@ -45,7 +45,7 @@ impl Snapshot {
         Some(left[side.index()]?.saturating_sub(used))
     }
 
-    /// Takes the state of a game, whose clocks stand.
+    /// Takes the state of a game, with its clocks stopped.
     #[must_use]
     pub fn of(name: &str, game: &Game, there: [bool; 2]) -> Self {
         let plies = game.plies();

@@ -1,7 +1,7 @@
-//! What is kept: a JetStream stream with a subject for each game and each class.
+//! The store: a JetStream stream with a subject for each game and each class.
 //!
-//! A message is added only behind the one that its writer knows to be the last of its subject, so of two writers one is refused; and it has
-//! an identity, so one that is sent again because the answer was lost is not added twice.
+//! A writer names the last message that it knows of a subject, and the server refuses the new one if there is a later one. So only one
+//! of two writers succeeds. Each message has an identity, so a repeated one, sent because the answer was lost, is not added twice.
 
 use crate::server::Server;
 use crate::subject::STORED;
@@ -14,48 +14,49 @@ use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// The name of the stream.
+/// The name of the JetStream stream.
 const STREAM: &str = "PAWNSTORM";
 /// The header with the identity of a message.
 const ID: &str = "Nats-Msg-Id";
-/// The number of messages that are read at once.
+/// The maximum number of messages in one request.
 const BATCH: usize = 500;
-/// The pauses before a message is sent again: the first, and the longest.
+/// The first and the longest pause before sending a message again.
 const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
-/// The time for which an answer is waited for, and that for which a server may refuse before the writer gives up.
+/// How long to wait for an answer of the server.
 const ANSWERS: Duration = Duration::from_secs(3);
+/// How long a server may refuse before the writer gives up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The stream.
+/// The stream with all games and classes.
 #[derive(Clone)]
 pub struct Store {
     context: Context,
     stream: Stream,
 }
 
-/// What is stored under a subject.
+/// The stored messages of a subject.
 #[derive(Clone, Debug, Default)]
 pub struct Stored {
     /// The texts of all messages, one after another.
     pub bytes: Vec<u8>,
-    /// The number of the last message in the stream; 0 where there is none.
+    /// The number of the last message in the stream; 0 if there is none.
     pub last: u64,
 }
 
-/// The reason why nothing was added.
+/// Why the store did not add a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Somebody else has added something.
+    /// Another writer has added a message.
     Overtaken,
-    /// The server cannot store it: a sentence.
+    /// The server cannot store it; the reason.
     Full(String),
 }
 
 impl Store {
-    /// Opens the stream, and makes it where there is none, with so many copies.
+    /// Opens the stream, or creates it with `copies` copies.
     ///
     /// # Errors
-    /// A sentence that says why there is none.
+    /// Returns a sentence with the reason if the server has no stream.
     pub async fn open(server: &Server, copies: usize) -> Result<Self, String> {
         let mut context = jetstream::new(server.client.clone());
         context.set_timeout(ANSWERS);
@@ -73,7 +74,7 @@ impl Store {
         loop {
             match context.get_or_create_stream(config.clone()).await {
                 Ok(stream) => return Ok(Self { context, stream }),
-                // A server that has just started reads its files first.
+                // A server reads its files first after its start.
                 Err(_) if Instant::now() < until => sleep(PAUSES[0]).await,
                 Err(why) => {
                     return Err(format!(
@@ -84,10 +85,10 @@ impl Store {
         }
     }
 
-    /// Reads what is stored under a subject.
+    /// Reads all stored messages of `subject`.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be read.
+    /// Returns a sentence with the reason if the server does not deliver them.
     pub async fn read(&self, subject: &str) -> Result<Stored, String> {
         let cannot = |why: &dyn std::fmt::Display| format!("Could not list the stored games: {why}.");
         let config = pull::Config {
@@ -119,11 +120,10 @@ impl Store {
         Ok(stored)
     }
 
-    /// Adds a message behind the last of its subject that the writer knows. Where the server does not answer it is sent again, until it
-    /// is stored. Returns its number.
+    /// Adds a message to `subject` if the last one there has the number `last`. Repeats it until the server answers. Returns its number.
     ///
     /// # Errors
-    /// The message was not stored.
+    /// Returns why the server did not store the message.
     pub async fn append(&self, subject: &str, id: &str, last: u64, text: String) -> Result<u64, Refused> {
         let begun = Instant::now();
         let mut pause = PAUSES[0];
@@ -140,7 +140,7 @@ impl Store {
             match sent {
                 Ok(stored) => return Ok(stored.sequence),
                 Err(why) => match why.kind() {
-                    // It may have been this very message, stored when the answer was lost.
+                    // The later message may be this one, stored before its answer was lost.
                     PublishErrorKind::WrongLastSequence => match self.is_last(subject, id).await {
                         Some(Some(number)) => return Ok(number),
                         Some(None) => return Err(Refused::Overtaken),
@@ -158,13 +158,13 @@ impl Store {
         }
     }
 
-    /// Returns the number of the last message of a subject if it has this identity; `None` where the server does not answer.
+    /// Returns the number of the last message of `subject` if its identity is `id`; `None` if the server does not answer.
     pub async fn is_last(&self, subject: &str, id: &str) -> Option<Option<u64>> {
         let (number, last) = self.last(subject).await.ok()?;
         Some((last == id).then_some(number))
     }
 
-    /// Returns the number and the identity of the last message of a subject; 0 where there is none.
+    /// Returns the number and the identity of the last message of `subject`; 0 and an empty text if there is none.
     ///
     /// # Errors
     /// Returns a sentence if the server does not answer.

@@ -1,10 +1,10 @@
-//! The subjects on which everything is sent. The server lets a user write `pawnstorm.guest.USER.…` and `pawnstorm.here.USER` only, and read
-//! `pawnstorm.host.USER.…` only, so a host knows by the subject who speaks.
+//! The NATS subjects of all messages. The server lets a user write only `pawnstorm.guest.USER.…` and `pawnstorm.here.USER`, and read only
+//! `pawnstorm.host.USER.…`, so the subject proves to a host which user sent a message.
 
 /// The longest name of a user, in characters.
 const LONGEST: usize = 32;
 
-/// Returns whether a name can be a part of a subject.
+/// Returns whether `name` can be a part of a subject.
 ///
 /// ```
 /// use pawnstorm_club::subject::is_name;
@@ -17,33 +17,33 @@ pub fn is_name(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-/// A connection of a guest with the host of a game.
+/// A connection of a guest to the host of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Way {
-    /// The user, as the server knows it.
+    /// The name of the user on the server.
     pub user: String,
     /// The name of the game.
     pub game: String,
-    /// The name of the connection, which is never used again.
+    /// The name of the connection, used only once.
     pub connection: String,
 }
 
 impl Way {
-    /// The subject on which the guest speaks.
+    /// Returns the subject of the guest's messages.
     #[must_use]
     pub fn to_host(&self) -> String {
         let Self { user, game, connection } = self;
         format!("{GUEST}.{user}.{game}.{connection}")
     }
 
-    /// The subject on which the host answers.
+    /// Returns the subject of the host's answers.
     #[must_use]
     pub fn to_guest(&self) -> String {
         let Self { user, game, connection } = self;
         format!("{HOST}.{user}.{game}.{connection}")
     }
 
-    /// Reads the subject on which a guest speaks.
+    /// Reads the subject of a guest's messages.
     #[must_use]
     pub fn of(subject: &str) -> Option<Self> {
         let rest = subject.strip_prefix(GUEST)?.strip_prefix('.')?;
@@ -59,13 +59,13 @@ impl Way {
 
 const GUEST: &str = "pawnstorm.guest";
 const HOST: &str = "pawnstorm.host";
-/// What all guests say.
+/// The subjects of all guests' messages.
 pub const GUESTS: &str = "pawnstorm.guest.*.*.*";
-/// Where a host says that it keeps the games from now on.
+/// The subject where a host registers as the latest one.
 pub const KEEPER: &str = "pawnstorm.keeper";
-/// What is stored: journals of games, records of classes, and who is the host.
+/// The stored subjects: journals of games, records of classes, and the hosts.
 pub const STORED: [&str; 3] = ["pawnstorm.journal.*", "pawnstorm.class.*", KEEPER];
-/// Where pupils say that they are there, and ask where they play: `pawnstorm.here.USER`.
+/// The subjects where pupils report that they are present and ask for their board: `pawnstorm.here.USER`.
 pub const HERE: &str = "pawnstorm.here.*";
 
 /// Returns the subject of a game's journal.
@@ -80,19 +80,19 @@ pub fn class(name: &str) -> String {
     format!("pawnstorm.class.{name}")
 }
 
-/// The subject on which a user says that it is there.
+/// Returns the subject where `user` reports to be present.
 #[must_use]
 pub fn here(user: &str) -> String {
     format!("pawnstorm.here.{user}")
 }
 
-/// The prefix of the subjects on which a user is answered.
+/// Returns the prefix of the subjects for answers to `user`.
 #[must_use]
 pub fn inbox(user: &str) -> String {
     format!("_INBOX.{user}")
 }
 
-/// Returns the user behind a question on `subject`.
+/// Returns the user who sent a question on `subject`.
 #[must_use]
 pub fn user_of_here(subject: &str) -> Option<&str> {
     subject.strip_prefix("pawnstorm.here.").filter(|user| is_name(user))

@@ -1,5 +1,5 @@
-//! A game while somebody is connected with it. It is read from the store when the first guest comes, and forgotten some time after the last
-//! has gone.
+//! A hosted game with guests. The host reads it from the store when the first guest joins, and forgets it some time after the last has
+//! left.
 
 use crate::code::ANY;
 use crate::frame::{Counter, END, Frame, Heard};
@@ -16,46 +16,47 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior};
 
-/// The time without a sign of life after which a guest is gone, how often that is looked at, and the time for which a game without guests is
-/// remembered.
+/// The silence that ends the connection to a guest.
 const GONE: Duration = Duration::from_secs(15);
+/// The time between two checks for silent guests.
 const LOOK: Duration = Duration::from_secs(5);
+/// How long a game without guests stays in memory.
 const ALONE: Duration = Duration::from_secs(60);
-/// How often a game is taken over from a host that still adds something.
+/// How often a host tries to take over a game while another one still adds to it.
 const ATTEMPTS: usize = 5;
 
-/// What a game is told.
+/// A message for a game.
 pub(crate) enum Event {
-    /// A guest has sent a message.
+    /// A message from a guest.
     Frame(Way, Vec<u8>),
-    /// A perpetual check was proved or not.
+    /// The verdict on a perpetual check.
     Proved(usize, Verdict),
-    /// The teacher decides the game: this side wins, or nobody.
+    /// The teacher's decision: the winner, or `None` for a draw.
     Decided(Option<Color>),
 }
 
-/// What a game needs of its host.
+/// The resources of a host for its games.
 #[derive(Clone)]
 pub(crate) struct Means {
     pub(crate) server: Server,
     pub(crate) store: Store,
-    /// The name of the host, which is drawn by lot; that of the host started last is the last message of [`KEEPER`].
+    /// The random name of the host. The last message of [`KEEPER`] has the name of the latest host.
     pub(crate) host: String,
-    /// Where the state of each game is shown.
+    /// The way to the teacher's screen for the state of each game.
     pub(crate) shows: mpsc::UnboundedSender<Snapshot>,
 }
 
-/// The end of a game's stay here.
+/// Why this host stopped running a game.
 pub(crate) enum Left {
-    /// Nobody needs it any more.
+    /// The last guest left some time ago.
     Alone,
-    /// Another host keeps it.
+    /// Another host has taken it over.
     Overtaken,
-    /// It cannot be kept at the moment: a sentence.
+    /// The store fails at the moment; a sentence.
     Later(String),
-    /// There is no game that could be kept: a sentence.
+    /// The stored game is damaged; a sentence.
     Never(String),
-    /// There is no game of that name.
+    /// The store has no game with this name.
     Unknown,
 }
 
@@ -70,8 +71,9 @@ pub(crate) struct Table {
     name: String,
     terms: Terms,
     room: Room,
-    /// The number of the last message of the journal in the stream, and the number of those that this host has added.
+    /// The number of the journal's last message in the stream.
     last: u64,
+    /// The number of messages added by this host.
     added: u64,
     links: BTreeMap<u64, Link>,
     numbers: HashMap<Way, u64>,
@@ -82,7 +84,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Takes a game over from whoever kept it before.
+    /// Reads the game `name` from the store and takes it over from any earlier host.
     pub(crate) async fn open(means: Means, name: String, events: mpsc::Sender<Event>) -> Result<Self, Left> {
         let subject = subject::journal(&name);
         let breaks = means.server.breaks();
@@ -92,7 +94,7 @@ impl Table {
                 return Err(Left::Unknown);
             }
             let (terms, replayed) = terms::read(&stored.bytes).map_err(Left::Never)?;
-            // Of two hosts the one started last keeps the game; from here on the other can add nothing more.
+            // The latest host wins. The empty message below makes every later message of the other one fail.
             match means.store.is_last(KEEPER, &means.host).await {
                 Some(Some(_)) => {}
                 Some(None) => return Err(Left::Overtaken),
@@ -124,7 +126,7 @@ impl Table {
         Err(Left::Overtaken)
     }
 
-    /// Keeps the game until nobody needs it any more.
+    /// Runs the game until its last guest has been gone for some time.
     pub(crate) async fn run(mut self, inbox: &mut mpsc::Receiver<Event>) -> Left {
         let mut looks = tokio::time::interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -208,7 +210,7 @@ impl Table {
         self.opened
     }
 
-    /// Does what the room wants, in order: what is to be stored is stored before anything after it is sent.
+    /// Carries out the outputs of the room in order: it stores a line before sending anything after it.
     async fn obey(&mut self) -> Result<(), Refused> {
         let mut has_changed = false;
         loop {
@@ -230,7 +232,7 @@ impl Table {
                     }
                     Output::Send(guest, line) => self.send(guest, &line).await,
                     Output::Close(guest) => self.close(guest).await,
-                    // The class is paired, not its players by themselves.
+                    // The teacher pairs the class, so players cannot arrange a rematch.
                     Output::Rematch => {}
                     Output::Prove(number, proof) => {
                         let events = self.events.clone();
@@ -243,7 +245,7 @@ impl Table {
         }
     }
 
-    /// Sends a line. Where the server cannot be reached the connections are over anyway.
+    /// Sends a line to a guest. Ignores errors: without the server all connections end anyway.
     async fn send(&mut self, guest: u64, line: &str) {
         let Some(link) = self.links.get_mut(&guest) else { return };
         let (subject, line) = (link.way.to_guest(), link.counter.line(line));
@@ -265,7 +267,7 @@ impl Table {
         self.room.closed(guest, now);
     }
 
-    /// Ends the connections with all who have not been heard for long.
+    /// Ends the connections to all silent guests.
     async fn look(&mut self) {
         let gone: Vec<u64> =
             self.links.iter().filter(|(_, link)| link.last.elapsed() > GONE).map(|(guest, _)| *guest).collect();
@@ -282,7 +284,7 @@ impl Table {
         }
     }
 
-    /// Leaves the game to others. What was not stored was not told either.
+    /// Gives the game up after `refused`. Nothing unstored has been sent to a guest.
     async fn leave(mut self, refused: Refused) -> Left {
         let left = match refused {
             Refused::Overtaken => Left::Overtaken,
@@ -316,8 +318,10 @@ pub(crate) async fn end(server: &Server, way: &Way) {
 }
 
 impl Terms {
-    /// Returns the first line of a guest as the room is told it: a user who says no code has that of the seat which is its own, and nobody
-    /// else has.
+    /// Returns the first line of a guest as the room expects it. A user without a code gets the code of the seat reserved for that user.
+    ///
+    /// # Errors
+    /// Returns a sentence if the seat belongs to another user.
     fn seated(&self, join: FromGuest, user: &str) -> Result<String, String> {
         let FromGuest::Join { code, events } = join else { return Ok(join.to_string()) };
         let own = self.users.iter().position(|other| other.as_deref() == Some(user));

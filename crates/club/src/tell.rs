@@ -1,14 +1,14 @@
-//! Sentences on a terminal, whose lines end between words.
+//! Sentences on a terminal, with line breaks between words.
 
 use std::io::{self, IsTerminal};
 
-/// Prints a sentence, on several lines where the terminal is narrower than it.
+/// Prints a sentence, wrapped to the width of the terminal.
 pub(crate) fn tell(sentence: &str) {
     let width = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
     println!("{}", wrapped(sentence, width.map_or(usize::MAX, |(width, _)| width.0.into())));
 }
 
-/// Puts line breaks between words, so that each line has at most so many characters; a longer word has a line of its own.
+/// Breaks `sentence` between words into lines of at most `most` characters; a longer word gets a separate line.
 fn wrapped(sentence: &str, most: usize) -> String {
     let mut text = String::new();
     let mut column = 0;

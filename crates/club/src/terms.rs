@@ -1,5 +1,4 @@
-//! The terms of a game: who may sit where, and to which round of which event it belongs. They stand before the journal in the first message
-//! of a game.
+//! The terms of a game: its seats, and its round and event. They precede the journal in the first message of a game.
 
 use crate::subject::is_name;
 use pawnstorm_game::journal::{self, Replayed};
@@ -14,9 +13,9 @@ use std::time::Duration;
 pub struct Terms {
     /// The seats and their codes.
     pub seats: Seats,
-    /// The users whose seats White and Black are; without one, everybody who has the code may take the seat.
+    /// The users who own the seats of White and Black; without an owner, anyone with the code may take the seat.
     pub users: [Option<String>; 2],
-    /// The event, and its round and board; `None` for a game by itself.
+    /// The event with round and board; `None` for a single game.
     pub place: Option<Place>,
 }
 
@@ -25,7 +24,7 @@ pub struct Terms {
 pub struct Place {
     /// The name of the event.
     pub event: String,
-    /// The round and the board, from 1.
+    /// The round, from 1.
     pub round: u32,
     /// The board, from 1.
     pub board: u32,
@@ -83,10 +82,10 @@ fn place(text: &str) -> Option<Place> {
     Some(Place { event, round, board })
 }
 
-/// Reads what is stored of a game: terms, an empty line, and the journal.
+/// Reads a stored game: terms, an empty line, and the journal.
 ///
 /// # Errors
-/// A sentence that says what is wrong.
+/// Returns a sentence with the fault.
 pub fn read(stored: &[u8]) -> Result<(Terms, Replayed), String> {
     let end = stored.windows(2).position(|pair| pair == b"\n\n").ok_or("The stored game has no terms.")?;
     let terms = std::str::from_utf8(&stored[..=end]).ok().and_then(|text| text.parse().ok());

@@ -1,4 +1,4 @@
-//! A guest's connection with the host of a game. It ends as soon as a line may have been lost, and the guest comes again with another.
+//! A guest's connection to the host of a game. It ends as soon as a line may have been lost; the guest then opens another.
 
 use crate::code::letters;
 use crate::frame::{Counter, END, Heard};
@@ -10,11 +10,12 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior};
 
-/// The time between two signs of life, and that without one of the host after which it is gone.
+/// The time between two signs of life.
 const BEAT: Duration = Duration::from_secs(4);
+/// The silence of the host that ends a connection.
 const GONE: Duration = Duration::from_secs(12);
 
-/// A connection with the host of a game.
+/// A connection to the host of a game.
 pub struct Wire {
     server: Server,
     way: Way,
@@ -27,12 +28,12 @@ pub struct Wire {
     breaks: watch::Receiver<Breaks>,
 }
 
-/// The end of a connection.
+/// How a connection ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// The host has ended it.
+    /// The host closed it.
     Ended,
-    /// It broke: a sentence.
+    /// It broke; a sentence with the reason.
     Broken(String),
 }
 
@@ -41,10 +42,10 @@ fn broken(why: &str) -> Over {
 }
 
 impl Wire {
-    /// Opens a connection with the host of a game.
+    /// Opens a connection to the host of `game`.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be opened.
+    /// Returns a sentence with the reason if the server refuses it.
     pub async fn open(server: &Server, game: &str) -> Result<Self, String> {
         let way = Way { user: server.user.clone(), game: game.into(), connection: letters(12)? };
         let (to_host, to_guest) = (way.to_host(), way.to_guest());
@@ -67,32 +68,32 @@ impl Wire {
         })
     }
 
-    /// Returns the way of the connection.
+    /// Returns the user, the game and the name of this connection.
     #[must_use]
     pub const fn way(&self) -> &Way {
         &self.way
     }
 
-    /// Sends a line.
+    /// Sends one line to the host.
     ///
     /// # Errors
-    /// The connection is over.
+    /// Returns how the connection ended.
     pub async fn send(&mut self, line: &str) -> Result<(), Over> {
         let text = self.counter.line(line);
         self.publish(text).await
     }
 
     async fn publish(&self, text: String) -> Result<(), Over> {
-        // If there is no listener, the server says so on the way back.
+        // Without a listener, the server itself answers with a status: see `next`.
         let sent =
             self.server.client.publish_with_reply(self.to_host.clone(), self.to_guest.clone(), text.into()).await;
         sent.map_err(|why| Over::Broken(format!("Could not send to the server: {why}.")))
     }
 
-    /// Waits for the next line. It may be dropped while it waits.
+    /// Waits for the next line. Dropping the future loses no line.
     ///
     /// # Errors
-    /// The connection is over.
+    /// Returns how the connection ended.
     pub async fn next(&mut self) -> Result<String, Over> {
         loop {
             tokio::select! {
@@ -121,7 +122,7 @@ impl Wire {
         }
     }
 
-    /// Ends the connection.
+    /// Ends the connection, and waits at most a second for the message to leave.
     pub async fn close(self) {
         let _ = self.publish(END.into()).await;
         let _ = tokio::time::timeout(Duration::from_secs(1), self.server.client.flush()).await;
