@@ -5,7 +5,7 @@ use super::clock::{Left, digits};
 use super::think::MoveValue;
 use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Step, Terminology, Viewer, either, list};
 
-/// Returns how many there are of something that is named in the singular.
+/// Returns `count` and `noun`, a singular, with an "s" where `count` is not 1.
 ///
 /// ```
 /// use pawnstorm_game::describe::counted;
@@ -17,7 +17,7 @@ pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// Counts the moves of a game of so many plies, as its record numbers them: "1 move", "12 moves".
+/// Counts the moves of a game of `plies` plies, as its record numbers them: "1 move", "12 moves".
 #[must_use]
 pub fn moves(plies: usize) -> String {
     counted(plies.div_ceil(2), "move")
@@ -79,7 +79,7 @@ pub fn balance(game: &Game, ply: usize) -> i32 {
     game.scene(ply, Viewer::Everyone).pieces.iter().flatten().filter(counts).map(value).sum()
 }
 
-/// Describes the check at a ply: "Check from the bishop on b5 (king on e8)". Every checker is named.
+/// Describes the check at `ply`, with every checking piece: "Check from the bishop on b5 (king on e8)".
 #[must_use]
 pub fn check(game: &Game, ply: usize) -> Option<String> {
     let terms = &game.info().terms;
@@ -98,8 +98,8 @@ pub fn result(game: &Game) -> Option<String> {
     })
 }
 
-/// Describes the result to who sits at the board: "You win" to a person who beat the computer. Where the game is conducted by question
-/// and answer, it has its own words.
+/// Describes the result to the players at the board: "You win" to a person who beat the computer. A game of questions and answers has its
+/// own words.
 #[must_use]
 pub fn verdict(game: &Game) -> Option<String> {
     let winner = game.outcome()?.winner.filter(|_| !game.info().table_rules.asks);
@@ -107,7 +107,7 @@ pub fn verdict(game: &Game) -> Option<String> {
     if winner.is_some_and(is_you) { Some("You win".into()) } else { result(game) }
 }
 
-/// Describes the move that led to a ply in words: "Black played Nf6: the knight on g8 to f6."
+/// Describes the last move before `ply` in words: "Black played Nf6: the knight on g8 to f6."
 #[must_use]
 pub fn played(game: &Game, ply: usize) -> Option<String> {
     let before = ply.checked_sub(1)?;
@@ -182,7 +182,7 @@ pub fn outcome(game: &Game) -> Option<String> {
     Some(format!("{}: {}.", result(game)?, reason(game)?))
 }
 
-/// Announces the result: in one sentence, or, where the game is conducted by question and answer, the bare result and then its reason.
+/// Announces the result in one sentence. In a game of questions and answers: the bare result, then its reason.
 #[must_use]
 pub fn announcement(game: &Game) -> Vec<String> {
     if !game.info().table_rules.asks {
@@ -205,8 +205,8 @@ fn without_pawns(game: &Game) -> String {
     if sides.is_empty() { "a side".into() } else { list(&sides) }
 }
 
-/// Describes what the piece on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; in the shadow of other pieces: c1."
-/// For an empty square, names the pieces of each side that threaten it, those of the side that is not to move first.
+/// Describes the squares that the piece on `at` threatens, at `ply`: "The rook on a1 threatens a2, a3 and b1; in the shadow of other
+/// pieces: c1." For an empty square, names the pieces of each side that threaten it, starting with the side not to move.
 #[must_use]
 pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     let terms = &game.info().terms;
@@ -266,7 +266,7 @@ pub fn open_claims(game: &Game) -> Option<String> {
     (!names.is_empty()).then(|| format!("You may claim a draw by {}.", either(&names)))
 }
 
-/// Describes the times `left` on the clocks of a game, White's first; nothing where there are none. A side without a clock is left out.
+/// Describes the times `left` on the clocks of a game, White's first. Omits a side without a clock; `None` without any clock.
 #[must_use]
 pub fn clocks(game: &Game, left: Left) -> Option<String> {
     let terms = &game.info().terms;

@@ -271,8 +271,8 @@ impl<P: Searchable + Explain> Positions for History<P> {
     }
 }
 
-/// Writes a move of one piece with its letter, in every game alike: where it goes from and to, and, if that is one square, only that. A pawn
-/// of its own kind is a pawn too.
+/// Writes a move of one piece with its letter, the same way in every game: with both squares, and, for a single step, with the target
+/// square alone. A special kind of pawn can be written as a pawn too.
 fn lettered<P: Position>(position: &P, path: &Path) -> Vec<String> {
     let [Step::Pick(from), on @ ..] = path.steps() else { return Vec::new() };
     let Some(piece) = position.piece(*from).filter(|_| !on.iter().any(|step| matches!(step, Step::Pick(_)))) else {

@@ -47,7 +47,7 @@ impl Openings {
     /// Reads a table of names, as described in `assets/openings/README.md`, and plays each line of it by the rules of the game.
     ///
     /// # Errors
-    /// A sentence that names the first line that is unreadable or illegal.
+    /// A sentence that names the first unreadable or illegal line.
     pub fn read(id: &str, text: &'static str) -> Result<Self, String> {
         let mut game = start(id, Options::default(), None).map_err(|error| error.to_string())?;
         let mut named: Vec<(u64, Opening)> = Vec::new();

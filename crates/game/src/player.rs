@@ -27,12 +27,12 @@ pub enum Player {
 }
 
 impl Player {
-    /// Returns the players that every game has, in the order in which they are offered.
+    /// Returns the players available in every game, in menu order.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(Level::all().map(Self::Computer))
     }
 
-    /// The computer that never errs, in a game that can be solved.
+    /// The perfect computer, for games with a solver.
     pub const PERFECT: Self = Self::Computer(Level::PERFECT);
 
     /// Returns the computer at the default level: a fair opponent for a player who knows the rules.
@@ -47,7 +47,7 @@ impl Player {
         matches!(self, Self::Human)
     }
 
-    /// Returns the player of another game, to which nobody comes who was elsewhere.
+    /// Returns the player for another game at this terminal: a remote player becomes a human.
     #[must_use]
     pub(crate) const fn at_this_terminal(self) -> Self {
         match self {
@@ -76,7 +76,7 @@ impl Player {
         }
     }
 
-    /// Describes the player's strength, where that is known.
+    /// Describes the player's strength; `None` if unknown.
     #[must_use]
     pub fn strength(self) -> Option<&'static str> {
         match self {
@@ -85,7 +85,7 @@ impl Player {
         }
     }
 
-    /// Returns the rough Elo of the player in chess, the least and the most, where it is known.
+    /// Returns the player's rough Elo range in chess, lowest and highest; `None` if unknown.
     #[must_use]
     pub const fn elo(self) -> Option<(u32, u32)> {
         match self {
@@ -110,7 +110,7 @@ impl Player {
         }
     }
 
-    /// Names the player on the screen and in a file; empty where a person plays, whose name is not known.
+    /// Names the player on the screen and in a file; empty for a person, whose name the program does not have.
     #[must_use]
     pub fn name(self) -> String {
         match self {

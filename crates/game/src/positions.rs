@@ -1,4 +1,4 @@
-//! The positions of a game without their type: all that depends on which game is played.
+//! The positions of a game without their type: everything that differs from game to game.
 
 use crate::practice::{Aim, Forced};
 use crate::think::Thinker;
@@ -6,10 +6,10 @@ use crate::visibility::Seen;
 use crate::{EngineRequest, Entry, Proof, Route};
 use pawnstorm_rules::{Bitboard, Color, Interpretation, Outcome, Reason, Scene, Square, Step, Viewer};
 
-/// The positions of a game, from the start on, and the moves between them.
+/// The positions of a game from the start, and the moves between them.
 ///
-/// A place counts from 0, the start; the present position is the last, but for those that were taken back and can come again. Where a
-/// method takes a viewer, it answers from what that viewer may know.
+/// A place counts from 0, the start. The present position is the last, not counting undone moves that can be redone. A method with a
+/// `viewer` answers from that viewer's knowledge only.
 pub(crate) trait Positions: Send {
     /// Returns the place of the present position.
     fn place(&self) -> usize;
@@ -29,7 +29,7 @@ pub(crate) trait Positions: Send {
     /// Returns the FEN at a place.
     fn fen(&self, place: usize, viewer: Viewer) -> String;
 
-    /// Returns the squares on which the piece on a square could capture.
+    /// Returns the squares where the piece on `from` could capture.
     fn threats(&self, place: usize, viewer: Viewer, from: Square) -> Bitboard;
 
     /// Returns the squares along that piece's lines which others shadow.
@@ -50,19 +50,19 @@ pub(crate) trait Positions: Send {
     /// Returns the legal moves in machine notation, sorted.
     fn legal(&self, viewer: Viewer) -> Vec<String>;
 
-    /// Returns the texts that stand for a route, that of the history first.
+    /// Returns the notations of a route, the history's first.
     fn texts(&self, viewer: Viewer, route: &Route) -> Vec<String>;
 
-    /// Returns the hash of the position to which a route leads. `None` if the routes were not computed.
+    /// Returns the hash of the position after a route. `None` if the routes were not computed.
     fn key_after(&self, route: &Route) -> Option<u64>;
 
-    /// Plays a route of the present position and forgets what was taken back. `None` if the routes were not computed.
+    /// Plays a route of the present position and forgets the undone moves. `None` if the routes were not computed.
     fn play(&mut self, route: &Route) -> Option<Entry>;
 
-    /// Returns to the position before the last move, if there is one; the move is kept.
+    /// Returns to the position before the last move, if there is one, and remembers the move.
     fn step_back(&mut self);
 
-    /// Returns to the position after the move that was taken back last, if there is one.
+    /// Redoes the move undone last, if there is one.
     fn step_forward(&mut self);
 
     /// Copies the positions up to a place.
@@ -77,7 +77,7 @@ pub(crate) trait Positions: Send {
     /// Explains why no legal move begins with these steps.
     fn refusal(&self, viewer: Viewer, attempt: &[Step]) -> String;
 
-    /// Interprets a text that is not the notation of a legal move.
+    /// Interprets a `text` other than the notation of a legal move.
     fn interpret(&self, viewer: Viewer, text: &str) -> Option<Interpretation>;
 
     /// Returns the outcome that the present position and those before it bring about.

@@ -1,9 +1,8 @@
-//! The protocol of a game between two programs, in lines of text; `docs/protocol.md` describes it.
+//! The text protocol of a game between two programs, line by line; `docs/protocol.md` describes it.
 //!
-//! One program, the host, keeps the game in a [`Room`]; each player and watcher is a [`Guest`] who sends proposals and replays the
-//! numbered events that come back. Both are data: what carries the lines, and what happens when it breaks, is somebody else's matter. Each
-//! event has the hash of all that was told up to it, so both sides know that they have the same record, however often they had to begin
-//! again.
+//! One program, the host, keeps the game in a [`Room`]; each player and spectator is a [`Guest`] who sends proposals and replays the
+//! numbered events that come back. Both are data: carrying the lines and reconnecting are the caller's job. Each event has the hash of
+//! everything sent up to it, so both sides know that they have the same record, however often they reconnected.
 //!
 //! ```text
 //! guest  pawnstorm 1 join k7f3-q9xm2v4t events 0
@@ -33,13 +32,13 @@ use std::fmt;
 
 /// The version of the protocol, in the first line of both sides.
 pub const VERSION: u32 = 1;
-/// What stands before it.
+/// The word before the version.
 const FIRST: &str = "pawnstorm ";
-/// The code that stands for the only seat that is free.
+/// The invite code for the only free seat.
 pub const ANY: &str = "-";
 /// The longest line, its end included, in bytes.
 pub const LONGEST: usize = 2048;
-/// The longest text that a player says, in characters.
+/// The longest message of a player, in characters.
 pub const SAYING: usize = 200;
 
 /// The error for a line that the protocol does not know.
@@ -55,7 +54,7 @@ impl fmt::Display for NotALine {
 
 impl std::error::Error for NotALine {}
 
-/// Returns the version in the first line of somebody who speaks another than [`VERSION`]: nothing else is known of such a line.
+/// Returns the version in the first line of a program with a version other than [`VERSION`]. Such a line can be read no further.
 fn other_version(line: &str) -> Option<u32> {
     let word = line.strip_prefix(FIRST)?.split(' ').next()?;
     word.parse().ok().filter(|version: &u32| *version != VERSION && version.to_string() == word)
@@ -74,7 +73,7 @@ fn exact<T: fmt::Display>(line: &str, parse: impl Fn(&str) -> Option<T>) -> Resu
     read.filter(|read| read.to_string() == line).ok_or(NotALine)
 }
 
-/// Returns a text as somebody may say it: one line without control characters, not too long; `None` for nothing.
+/// Returns `text` as a message: one line of at most [`SAYING`] characters, without control characters; `None` for an empty one.
 #[must_use]
 pub fn sayable(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -1,8 +1,8 @@
-//! The meaning of a typed text: a whole move, the beginning of one, several moves, or none. The preview, Enter, line mode and `show
-//! --moves` all ask [`read`], so none can contradict another.
+//! The meaning of a typed text: a whole move, the start of one, several moves, or none. The preview, Enter, line mode and `show --moves`
+//! all ask [`read`], so they always agree.
 //!
-//! There is no parser of moves. The text is compared with the texts of the legal moves, and where it is the beginning of one, the squares
-//! that it names are the steps that were entered.
+//! There is no move parser. The text is compared with the notations of the legal moves; if one of them starts with it, the squares in the
+//! text are the steps entered so far.
 
 use super::entry::{self, Bare, Rest};
 use super::{Game, Route, explain, said};
@@ -14,26 +14,26 @@ use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, either};
 pub enum Reading {
     /// A whole move.
     Move(Route),
-    /// The beginning of moves: these steps, the ones before included, after which there is a choice.
+    /// The start of several moves: these steps, with the earlier ones, and then a choice.
     Begun {
         /// The steps.
         steps: Vec<Step>,
-        /// The move that is written exactly so, where another goes on from it by a declaration: a program means this one, and a person is
-        /// asked.
+        /// The move with exactly this notation, if another continues it with a declaration: a program means this one, and a person must
+        /// choose.
         exactly: Option<Route>,
     },
-    /// Several moves that do not begin alike.
+    /// Several moves without a common start.
     Several(Vec<Route>),
     /// No move, for this reason: a sentence.
     Refused(String),
 }
 
-/// The context in which a text is read.
+/// The context for reading a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Entered<'a> {
-    /// The steps of the move that were entered before.
+    /// The steps of the move entered before.
     pub steps: &'a [Step],
-    /// Whether a move is asked for square by square, so that a square alone is where it begins.
+    /// Whether the player enters moves square by square, so that a single square is the start of a move.
     pub by_squares: bool,
 }
 
@@ -82,12 +82,12 @@ pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
     Reading::Refused(sentence)
 }
 
-/// The reason why a text does not stand for one move: a sentence.
+/// The reason why a text does not name exactly one move: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotOne {
     /// It can be several moves.
     Several(String),
-    /// No legal move is meant.
+    /// It does not mean a legal move.
     Refused(String),
 }
 
@@ -101,10 +101,10 @@ impl NotOne {
     }
 }
 
-/// Reads a text in the present position as the one move that a program means by it, which cannot be asked.
+/// Reads `text` from a program as one move of the present position. It must be unambiguous, as a program cannot choose later.
 ///
 /// # Errors
-/// Returns the reason why it is no move, or the moves that it can be.
+/// The reason why it is not a move, or the possible moves.
 ///
 /// ```
 /// use pawnstorm_game::{self as game, reading::{NotOne, one}};
@@ -128,7 +128,7 @@ pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
     }
 }
 
-/// Returns whether a text is neither a move, legal or not, nor the beginning of one.
+/// Returns whether `text` does not name a move, legal or illegal, and does not start one.
 fn means_nothing(game: &Game, text: &str) -> bool {
     explain::square(game, text).is_none() && explain::why(game, text).is_none()
 }
@@ -146,7 +146,7 @@ fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> NotOne 
     })
 }
 
-/// Finds the one beginning of a legal move that a text stands for in another spelling, such as a Berserker's capture written as a pawn's.
+/// Finds the only start of a legal move that `text` can mean in another spelling, such as a Berserker's capture written as a pawn's.
 fn meant_beginning(game: &Game, text: &str) -> Option<Vec<Step>> {
     let Interpretation::Attempts(attempts) = game.interpret(text)? else { return None };
     let [attempt] = &attempts[..] else { return None };
@@ -163,7 +163,7 @@ fn step_to(game: &Game, square: Square, entered: &[Step]) -> Option<Reading> {
     Some(settled(game, [entered, &[step]].concat()))
 }
 
-/// Completes these steps by those that follow by themselves: to a whole move or the beginning of one.
+/// Adds the steps that follow without a choice: the result is a whole move or the start of one.
 fn settled(game: &Game, mut steps: Vec<Step>) -> Reading {
     entry::advance(game, &mut steps);
     match entry::complete(game, &steps) {
@@ -172,7 +172,7 @@ fn settled(game: &Game, mut steps: Vec<Step>) -> Reading {
     }
 }
 
-/// Reads a text as the move, or the moves, that it stands for from end to end.
+/// Reads `text` as the complete notation of a move, or of several.
 fn whole(game: &Game, text: &str) -> Option<Reading> {
     let routes = entry::whole(game, text);
     let first = routes.first()?;
@@ -182,7 +182,7 @@ fn whole(game: &Game, text: &str) -> Option<Reading> {
         return Some(several(game, &entered));
     }
     let route = straightest(&routes).clone();
-    // Whether a check is declared is asked, however the move was entered (R5.9).
+    // The player decides whether to declare the check, however they entered the move (R5.9).
     let steps = route.path.steps();
     if let [before @ .., Step::Declare(false)] = steps {
         return Some(Reading::Begun { steps: before.to_vec(), exactly: Some(route) });
@@ -190,8 +190,8 @@ fn whole(game: &Game, text: &str) -> Option<Reading> {
     Some(Reading::Move(route))
 }
 
-/// Reads a text as the beginning of moves. The part up to the end of a square counts as entered; where just one move is left after less
-/// than that, the text is short for it. One sign alone is short for none: it may have been typed by mistake. Nor is a text that goes on.
+/// Reads `text` as the start of moves. The part up to the end of a square counts as entered. A text that ends before that is short for a
+/// move if only that move fits, unless it is a single character, which may be a typing mistake, or `goes_on`.
 fn beginning(game: &Game, text: &str, goes_on: bool) -> Option<Reading> {
     if entry::is_short_castling(game, text) {
         return None;
@@ -211,7 +211,7 @@ fn beginning(game: &Game, text: &str, goes_on: bool) -> Option<Reading> {
     Some(several(game, &entered))
 }
 
-/// Returns the number of a route's steps that are entered when this much of its text is still to be typed.
+/// Returns the number of steps of `route` entered so far, if `rest` of its text is still missing.
 fn entered_before(route: &Route, rest: &Rest) -> usize {
     let digits = rest.text.chars().filter(|c| c.is_ascii_digit() || *c == 'o' && rest.by_numbers).count();
     let missing = if rest.by_numbers { digits.div_ceil(2) } else { digits };
@@ -219,18 +219,18 @@ fn entered_before(route: &Route, rest: &Rest) -> usize {
     let squares: Vec<usize> = (0..steps.len()).filter(|&at| steps[at].square().is_some()).collect();
     match squares.len().checked_sub(missing + 1) {
         Some(last) => squares[last] + 1,
-        // A piece to be put on the board is named before its square.
+        // A drop names its piece before its square.
         None => usize::from(matches!(steps[0], Step::Drop(_))),
     }
 }
 
-/// Returns the entered steps that several routes share; else they are to be chosen from.
+/// Returns the entered steps that all `routes` share, or, without any, the moves to choose from.
 fn several(game: &Game, routes: &[(&Route, &[Step])]) -> Reading {
     let common = routes.iter().map(|(_, entered)| *entered).reduce(|common, steps| {
         let equal = common.iter().zip(steps).take_while(|(a, b)| a == b).count();
         &common[..equal]
     });
-    // After “O” the king has other squares to go to, which nobody named.
+    // After “O” the king has other target squares too, which the text does not mean.
     let is_meant = |route: &Route| routes.iter().any(|(other, _)| other.index == route.index);
     match common {
         Some(steps) if !steps.is_empty() && entry::beginning_with(game, steps).all(is_meant) => {

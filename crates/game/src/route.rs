@@ -10,7 +10,7 @@ pub struct Route {
     pub path: Path,
     /// The move; all routes of a move share it.
     pub mv: MoveId,
-    /// The squares from which a piece is taken.
+    /// The squares of the captured pieces.
     pub captures: Bitboard,
     /// Its place among all routes of the position.
     pub(crate) index: usize,
@@ -20,9 +20,9 @@ pub struct Route {
 
 /// A reference to a legal move of one position of a game.
 ///
-/// It holds the ply, the hash of the position and the place of the move among the legal ones. So it names one move wherever the game, or a
-/// [branch](crate::Game::branch) of it, has the same position at the same ply: also after the move was taken back, or played in a branch.
-/// In any other position, and once the game is over, it is stale, and [`Game::play`](crate::Game::play) refuses it.
+/// It holds the ply, the hash of the position and the place of the move among the legal ones. So it names one move as long as the game, or
+/// a [branch](crate::Game::branch) of it, has the same position at the same ply: also after an undo, or in a branch. In any other position,
+/// and once the game is over, it is stale, and [`Game::play`](crate::Game::play) refuses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MoveId {
     /// The place among the legal moves.

@@ -18,29 +18,29 @@ const CASTLE: [&str; 3] = ["castles", "castle", "castling"];
 const SIDES: [[&str; 5]; 2] =
     [["kingside", "king-side", "king's", "king", "short"], ["queenside", "queen-side", "queen's", "queen", "long"]];
 
-/// A text in which no words are left.
+/// A text with all its words replaced.
 #[derive(Debug)]
 pub(super) struct Said {
-    /// The move as it is written.
+    /// The move in notation.
     pub(super) text: String,
     /// Whether it breaks off where more must follow, within a word or after one such as “takes”.
     pub(super) goes_on: bool,
 }
 
-/// Writes a move that is said in words; `None` for a text without any, or with one that is not of a move.
+/// Translates a move in words to notation; `None` for a text without words, or with a word that does not belong to moves.
 pub(super) fn written(game: &Game, text: &str) -> Option<Said> {
     in_signs(game, text, |_, _, _| None)
 }
 
-/// Writes the beginning of a move that is said in words, broken off within one of them.
+/// Translates the start of a move in words, whose last word may be incomplete.
 pub(super) fn begun(game: &Game, text: &str) -> Option<Said> {
     in_signs(game, text, begin)
 }
 
-/// Replaces the words of a text, of which `begin` knows the last by its beginning.
+/// Replaces the words of `text`; `begin` completes the last word.
 fn in_signs(game: &Game, text: &str, begin: fn(&Game, &str, bool) -> Option<&'static str>) -> Option<Said> {
     let original: Vec<&str> = text.split_whitespace().collect();
-    // Most texts are written, and files have many.
+    // Leave early: most texts are notation, and files have many.
     let is_word = |word: &&str| word.chars().nth(1).is_some() && word.chars().take(2).all(char::is_alphabetic);
     if original.len() < 2 && !original.iter().any(is_word) {
         return None;
@@ -55,7 +55,7 @@ fn in_signs(game: &Game, text: &str, begin: fn(&Game, &str, bool) -> Option<&'st
     while let Some(&word) = words.get(at) {
         let is_last = at + 1 == words.len();
         let is_first = said.text.is_empty();
-        // One letter alone is one of notation; later it can begin a word, such as “from”.
+        // A single letter is notation in first place; later it can start a word, such as “from”.
         let begun = if at > 0 || word.chars().nth(1).is_some() { begin(game, word, is_first) } else { None };
         let begun = begun.filter(|_| is_last);
         if is_part(game, word) && begun.is_none() {
@@ -128,7 +128,7 @@ fn is_part(game: &Game, word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit()) || !word.contains(char::is_alphabetic) || is_letter()
 }
 
-/// Writes castling. Where the side is not named, it is the beginning of every one that is legal, or the short one to be refused.
+/// Translates castling. Without a side: the start of every legal castling, or, if there is none, the short one, so that it gets refused.
 fn castling(game: &Game, words: &[&str]) -> Option<&'static str> {
     let words: Vec<&str> = words.iter().copied().filter(|word| !FILLERS.contains(word)).collect();
     let names = |side: usize, word: &str| SIDES[side].contains(&word);
@@ -146,8 +146,8 @@ fn castling(game: &Game, words: &[&str]) -> Option<&'static str> {
     }
 }
 
-/// Finds the piece that words begin with: its label, and how many words name it. The last word of a name is enough where only pieces of
-/// one such name are on the board, and every pawn is called a pawn.
+/// Finds the piece named by the first words: its label, and the number of words. The last word of a name is enough if only one kind of the
+/// mover's pieces on the board has it. Every kind of pawn can be called a pawn.
 fn piece(game: &Game, words: &[&str]) -> Option<(&'static str, usize)> {
     let kinds = game.info().pieces;
     let is_called = |kind: &&PieceKind| {
@@ -172,11 +172,11 @@ fn piece(game: &Game, words: &[&str]) -> Option<(&'static str, usize)> {
     Some((kind.label, 1))
 }
 
-/// The name of a pawn of whatever kind.
+/// The name of every kind of pawn.
 const PAWN: &str = "pawn";
 
-/// Returns what stands for the last words of a text where only their beginning is there: at its beginning the label of a piece or the letter
-/// of castling, and nothing after that.
+/// Returns the notation for incomplete last words: the label of a piece or the letter of castling if they come first in the text, later an
+/// empty text. `None` if no known words start so.
 fn begin(game: &Game, words: &str, is_first: bool) -> Option<&'static str> {
     let fillers = || FILLERS.iter().chain(&CAPTURES).chain(&PROMOTIONS).any(|known| known.starts_with(words));
     let kinds = game.info().pieces;

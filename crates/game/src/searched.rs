@@ -1,7 +1,7 @@
 //! The search of every game of the registry, compiled once.
 //!
-//! A generic function is compiled anew in each crate that calls it, and a search is much code. So whoever finds a game by its name and
-//! searches it asks for [`Searched`] instead of calling the engine.
+//! Each crate that calls a generic function compiles it again, and a search is a lot of code. So code that finds a game by its name and
+//! searches it uses [`Searched`] instead of calling the engine.
 
 use pawnstorm_engine::{self as engine, Best, Level, Limits, SearchInfo, Shared};
 use pawnstorm_rules::{Explain, Searchable};

@@ -6,12 +6,12 @@ use pawnstorm_rules::variants::{GAMES, Visitor, visit};
 use pawnstorm_rules::{Explain, FenError, Info, Options, Searchable};
 use std::fmt;
 
-/// The reason why a game cannot be started.
+/// The reason why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartError {
     /// No game has that name.
     UnknownGame(String),
-    /// The start is no position of the game.
+    /// The start is not a position of the game.
     Fen(FenError),
 }
 
@@ -62,10 +62,10 @@ impl Visitor for Start<'_> {
     }
 }
 
-/// Starts the game of a name, from its start position or another.
+/// Starts the game with the name `id`, from its start position or from `fen`.
 ///
 /// # Errors
-/// A name that no game has; a FEN that is no position of the game.
+/// The name is unknown, or the FEN is not a position of the game.
 pub fn start(id: &str, options: Options, fen: Option<&str>) -> Result<Game, StartError> {
     visit(id, Start { options, fen }).ok_or_else(|| StartError::UnknownGame(id.into()))?.map_err(StartError::Fen)
 }

@@ -20,8 +20,8 @@ use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, SearchInfo, S
 use pawnstorm_rules::{Color, Path, Searchable, Terminology};
 use std::time::Duration;
 
-/// A computation that finds a move for a position: for a thread to run. It reports its thoughts meanwhile, a few times a second, and finds
-/// nothing only where there is no legal move. [`Shared::stop`] ends it at once with what it has.
+/// A computation that finds a move for a position, to run on a thread. It reports its thinking a few times a second, and finds nothing only
+/// if there is no legal move. [`Shared::stop`] ends it at once with the best move so far.
 pub type Thinker = Box<dyn FnOnce(&SearchTask, &Shared, &mut dyn FnMut(Thought)) -> Option<Decision> + Send>;
 
 /// The task of a [`Thinker`].
@@ -33,7 +33,7 @@ pub struct SearchTask {
     pub chooser: Option<(Level, u64)>,
     /// True if the value of every move is to be proved, where the game can be solved.
     pub values: bool,
-    /// The time before which the result is held back, so that the answer comes as a person's would.
+    /// The shortest time to an answer, so that the computer does not reply faster than a person would.
     pub pace: Duration,
 }
 
@@ -50,7 +50,7 @@ impl SearchTask {
         Self { chooser: Some((level, seed)), ..Self::new(level.limits(Stage::Later)) }
     }
 
-    /// Returns the task with so many threads. Of the levels only the strongest uses them: the others stay the same on every machine.
+    /// Returns the task with `threads` threads. Of the levels only the strongest uses them: the others stay the same on every machine.
     #[must_use]
     pub fn on_threads(mut self, threads: usize) -> Self {
         if self.chooser.is_none_or(|(level, _)| level >= Level::MAX) {
@@ -65,7 +65,7 @@ impl SearchTask {
 pub enum Evaluation {
     /// A score in hundredths of a pawn, from White's point of view.
     Open(i32),
-    /// A win of a side in so many of its moves; in 0 it has won.
+    /// A win of a side, and the number of its moves to the win; with 0 it has won.
     Won(Color, u32),
     /// The proved result of the best play of both sides: a win of a side, or a draw.
     Proved(Option<Color>),
@@ -184,13 +184,13 @@ pub struct Thought {
 pub struct Decision {
     /// The move, in machine notation.
     pub mv: String,
-    /// The idea of it, in a clause that does not name the move; empty if it is not known.
+    /// The idea of the move, as a clause without the move itself; empty if unknown.
     pub idea: String,
     /// The reason why it is good, as far as the rules tell: a clause.
     pub reason: String,
     /// The thoughts on the position.
     pub thought: Thought,
-    /// The moves whose value is proved. Empty where the task did not ask for them or the game cannot be solved.
+    /// The moves with a proved value. Empty if the task did not ask for them or the game has no solver.
     pub values: Vec<MoveValue>,
 }
 
@@ -205,9 +205,9 @@ pub struct MoveValue {
     pub winner: Option<Color>,
 }
 
-/// The interval at which thoughts are reported, however often the engine has some.
+/// The shortest interval between two reports of the engine's thinking.
 const EVERY: Duration = Duration::from_millis(100);
-/// The most moves of a line that are shown.
+/// The maximum number of moves shown of a line.
 const LINE: usize = 12;
 
 /// Thinks of a position; `earlier` are those before it, from the start.

@@ -90,7 +90,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// The error for a text that is no moment such as `2026-11-21T19:30:00Z`.
+/// The error for a text that does not name a moment in the form `2026-11-21T19:30:00Z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotATime;

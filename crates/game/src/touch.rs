@@ -3,7 +3,7 @@
 use super::{Game, Route};
 use pawnstorm_rules::{Color, Coordinates, Scene, Square, Step, Viewer};
 
-/// The pieces that were touched on this move, and whether the player only adjusts them.
+/// The pieces touched on this move, and whether the player only adjusts them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
     squares: Vec<Square>,
@@ -11,13 +11,13 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// Returns the squares of the pieces that were touched, in that order.
+    /// Returns the squares of the touched pieces, in the order of touching.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// Returns whether touching binds nobody at the moment (R1.12).
+    /// Returns whether the player may touch pieces without having to move them (R1.12).
     #[must_use]
     pub const fn is_adjusting(&self) -> bool {
         self.adjusting
@@ -39,8 +39,8 @@ impl Touch {
         true
     }
 
-    /// Returns the routes that the touched pieces leave open (R1.9): the capture of the one by the other, else those of the first that can
-    /// be moved or captured, else all.
+    /// Returns the routes that the touched pieces allow (R1.9). The first of these that exists counts: captures of the touched enemy piece
+    /// by the touched own piece; moves or captures of the first touched piece that has any; all routes.
     pub(super) fn allowed(&self, routes: &[Route], scene: &Scene) -> Vec<Route> {
         let own = |&square: &Square| scene.piece(square).is_some_and(|piece| piece.color == scene.turn);
         let first_own = self.squares.iter().copied().find(own);

@@ -1,5 +1,5 @@
-//! The record of a game as one side sees it while the other hides pieces from it (R5.30). [`Game`] answers all questions from here, so
-//! that nothing outside can show what must not be seen.
+//! The record of a game as one side sees it while the other hides pieces from it (R5.30). [`Game`] answers all questions from here, so that
+//! no other code can reveal hidden pieces.
 //!
 //! [`Game`]: super::Game
 
@@ -9,11 +9,11 @@ use pawnstorm_rules::{Explain, Path, Piece, Position, Viewer, Visibility};
 /// The text of an unseen move in the history.
 const UNSEEN: &str = "unseen";
 
-/// The moves as a viewer knows them: some it does not see, and of some it does not know.
+/// The moves as a viewer knows them: some are unseen, and others missing.
 pub(super) struct Seen {
-    /// The moves of which it knows.
+    /// The moves known to the viewer.
     pub(super) entries: Vec<Entry>,
-    /// The place in the whole record of each ply of which it knows, the start first.
+    /// The place of each known ply in the whole record, the start first.
     pub(super) plies: Vec<usize>,
 }
 

@@ -44,7 +44,7 @@ impl std::error::Error for Damage {}
 /// Replays a journal, up to its first unrepairable damage.
 ///
 /// # Errors
-/// The game cannot be identified from any line or from the moves, or its start is not a position of the game.
+/// No line and no move tells which game it is, or its start is not a position of the game.
 pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
     let mut replay = Replay::new("", bytes)?;
     while replay.step() {}
@@ -78,7 +78,7 @@ impl<'a> Replay<'a> {
     /// Starts the replay of the journal `name`. The name helps to find the game if the file does not.
     ///
     /// # Errors
-    /// The game cannot be identified from any line or from the moves, or its start is not a position of the game.
+    /// No line and no move tells which game it is, or its start is not a position of the game.
     pub fn new(name: &str, bytes: &'a [u8]) -> Result<Self, Unreadable> {
         let (header, first) = first::find(name, &[bytes])?;
         Ok(Self::of(header.begin()?, header, first, bytes))

@@ -29,10 +29,10 @@ impl Summary {
     /// The number of bytes to read of each end.
     pub const END: usize = 4096;
 
-    /// Reads the beginning of a journal and its end; they may overlap. A last line without an end is ignored.
+    /// Reads the start of a journal, `head`, and its end, `tail`; they may overlap. Ignores an incomplete last line.
     ///
     /// # Errors
-    /// Neither a line nor the moves tell which game it is.
+    /// No line and no move tells which game it is.
     pub fn of_ends(name: &str, head: &[u8], tail: &[u8]) -> Result<Self, Unreadable> {
         let first = &head[..first::length(head)];
         let header = Header::of_line(first).or_else(|_| first::find(name, &[head, tail]).map(|(header, _)| header))?;

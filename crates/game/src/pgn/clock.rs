@@ -10,7 +10,7 @@ const BOTH: &str = "TimeControl";
 /// The program's own tags, for different settings of the two sides.
 const EACH: [&str; 2] = ["WhiteTimeControl", "BlackTimeControl"];
 const TIME: &str = "clk";
-/// The hours from which a time is not credible.
+/// The number of hours that a credible time stays below.
 const MAX_HOURS: u64 = 1000;
 
 /// Writes the settings of the clocks to the tags.
@@ -67,7 +67,7 @@ fn time(text: &str) -> Option<Duration> {
 }
 
 impl Tree {
-    /// Returns the settings of the clocks, if every move has its time left: otherwise what they showed is unknown.
+    /// Returns the settings of the clocks, if every move has its time left: otherwise the clock times are unknown.
     pub(super) fn clocks(&self) -> Option<Controls> {
         let controls = told(&self.tags)?;
         // If only one side has a clock, the sides of the moves are needed, and only the rules know them.

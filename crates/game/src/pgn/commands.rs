@@ -66,7 +66,7 @@ pub(super) fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// Returns the parts of a comment for which `stays` returns true.
+/// Returns the parts of a comment that `stays` accepts.
 pub(super) fn filtered(comment: &str, stays: impl Fn(Part<'_>) -> bool) -> String {
     let mut text = String::new();
     for part in parts(comment).filter(|part| stays(*part)) {

@@ -23,7 +23,7 @@ fn exactly_among(game: &Game, places: &[usize], word: &str) -> Option<Match> {
     matching(game, places, is_first).or_else(|| matching(game, places, |forms| forms.iter().any(|form| form == word)))
 }
 
-/// Returns the moves of the routes at these places that have a form for which `is_it` returns true.
+/// Returns the moves of the routes at these places if `is_it` accepts their forms.
 fn matching(game: &Game, places: &[usize], is_it: impl Fn(&[String]) -> bool) -> Option<Match> {
     let mut found: Vec<(MoveId, &str)> = Vec::new();
     for (route, forms) in places.iter().map(|&place| (&game.routes()[place], game.texts(place))) {

@@ -57,7 +57,7 @@ pub(super) fn read(line: &str) -> Option<Tags> {
     Some(tags)
 }
 
-/// Returns the game of a position with `fields` fields: the game with this start, or else the first game with such a position.
+/// Returns the game of a position with `fields` fields: the game with this start, otherwise the first game with such a position.
 fn game(fen: &str, fields: usize) -> Option<&'static Info> {
     let begins = GAMES.iter().find(|info| info.start == fen);
     let has = |info: &&&Info| fields <= SHARED + info.fields.len() && is(info, fen);

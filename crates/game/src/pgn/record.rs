@@ -30,7 +30,7 @@ pub struct Facts {
     pub opening: Option<Opening>,
 }
 
-/// The error that the sides still hide pieces from each other: the game cannot be recorded before its end.
+/// The error for a game whose sides still hide pieces from each other: it has no record before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hidden;

@@ -38,7 +38,7 @@ impl Tags {
         self.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
-    /// Returns a tag's value if it is known: neither empty nor `?`, `-` or a date of question marks.
+    /// Returns a tag's value; `None` if it is empty, `?`, `-` or a date of question marks.
     #[must_use]
     pub fn known(&self, name: &str) -> Option<&str> {
         self.get(name).filter(|value| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')))

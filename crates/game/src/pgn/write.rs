@@ -1,4 +1,4 @@
-//! The writer of a tree in export format: the tags, an empty line, and the movetext in lines of less than 80 characters.
+//! The writer of a tree in export format: the tags, an empty line, and the movetext, wrapped at 79 characters.
 
 use super::commands::{Part, parts};
 use super::ending::Score;

@@ -34,7 +34,7 @@ impl Aim {
     }
 }
 
-/// Returns whether a side can force an aim within a number of its own moves from the last of these positions.
+/// Returns whether `side` can force `aim` within `limit` of its moves from the last of `positions`.
 pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim: Aim) -> Forced {
     let mut line = positions.to_vec();
     let Some(position) = line.last().cloned() else { return Forced::Missed };

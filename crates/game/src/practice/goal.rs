@@ -18,9 +18,9 @@ pub struct Goal {
     pub check: bool,
     /// The game can be won by force within this many moves, this one counted, whatever the defence.
     pub win: Option<u32>,
-    /// The same for an end of the game that is at least a draw.
+    /// The same for a draw or better at the end of the game.
     pub draw: Option<u32>,
-    /// The game is won against perfect play: no move may give the win away. For a game that can be solved.
+    /// The game is won against perfect play: no move may give the win away. For games with a solver.
     pub outplay: bool,
     /// The engine's evaluation of the position after the move is at least this, in hundredths of a pawn.
     pub score: Option<i32>,
@@ -55,7 +55,7 @@ impl Goal {
     }
 }
 
-/// Judges the move that was played last, when `left` moves were left, this one counted.
+/// Judges the last move, with `left` moves left before it, this one counted.
 #[must_use]
 pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
@@ -167,8 +167,8 @@ pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<
     Verdict::Wrong(exercise.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
 
-/// Returns the moves of the side to move that solve the exercise when so many are left, in machine notation. Empty where the engine has to be
-/// asked.
+/// Returns the moves of the side to move that solve the exercise with `left` moves left, in machine notation. Empty if only the engine can
+/// tell.
 #[must_use]
 pub fn solutions(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
     let solves = |mv: &String| {

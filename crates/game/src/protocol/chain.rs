@@ -1,10 +1,10 @@
-//! The chain of hashes over what a host tells.
+//! The chain of hashes over the lines of a host.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The hash of the first line of a record and of its events up to one: the first 8 bytes of SHA-256 over the hash before and the text. Two
-/// records with the same hash are the same; who changes an event changes every hash from it on.
+/// The hash of a record's first line and its events up to some point: the first 8 bytes of SHA-256 over the previous hash and the text. Two
+/// records with the same hash are the same; a changed event changes its hash and all later ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chain(u64);
 
@@ -15,7 +15,7 @@ impl Chain {
         Self(0).then(first)
     }
 
-    /// Returns a number that is written like a hash.
+    /// Returns `number` in the form of a hash.
     pub(super) const fn numbered(number: u64) -> Self {
         Self(number)
     }

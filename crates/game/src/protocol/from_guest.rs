@@ -18,44 +18,44 @@ pub enum FromGuest {
     },
     /// The first line of a guest that speaks another version of the protocol.
     OtherVersion(u32),
-    /// A player wants something to happen, after this number of events.
+    /// A player proposes something after this number of events.
     Propose {
         /// The number of events that the player knows.
         events: usize,
-        /// What is to happen.
+        /// The player's wish.
         proposal: Proposal,
     },
     /// A player says something.
     Say(String),
     /// A guest misses the events after this number.
     From(usize),
-    /// The guest is there, and wants to know whether the host is.
+    /// The guest is there, and checks whether the host is.
     Ping,
 }
 
 /// What a player may want.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proposal {
-    /// To play a move, in machine notation, for which it has thought so long, in thousandths of a second.
+    /// To play a move, with the thinking time in thousandths of a second.
     Move {
-        /// The move.
+        /// The move, in machine notation.
         mv: String,
-        /// The time used for it by the player's own clock.
+        /// The thinking time on the player's own clock.
         used: Option<Duration>,
     },
     /// To offer a draw.
     Offer,
-    /// To accept the draw that was offered.
+    /// To accept the draw offer.
     Accept,
     /// To decline it.
     Decline,
     /// To claim a draw.
     Claim(Reason),
-    /// To take its last move back.
+    /// To undo its last move.
     Takeback,
-    /// To let the other side take its move back.
+    /// To let the other side undo its move.
     Allow,
-    /// Not to let it.
+    /// To refuse the takeback.
     Refuse,
     /// To resign.
     Resign,

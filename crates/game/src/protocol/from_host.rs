@@ -1,4 +1,4 @@
-//! What the host tells a guest.
+//! The lines from the host to a guest.
 
 use super::{Chain, NotALine, Seal, VERSION, exact, other_version, sayable};
 use crate::journal::Event;
@@ -10,12 +10,11 @@ use std::time::Duration;
 /// A line of the host. It prints without its end and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FromHost {
-    /// The first line: which seat the guest has, by which code it can come again, how many events there are, and the first line of the
-    /// game's journal.
+    /// The first line: the guest's seat, its invite code for coming back, the number of events, and the first line of the game's journal.
     Room {
-        /// The code of the seat.
+        /// The invite code of the seat.
         code: String,
-        /// The side that the guest plays; `None` for one who watches.
+        /// The guest's side; `None` for a spectator.
         seat: Option<Color>,
         /// The number of events so far.
         events: usize,
@@ -40,20 +39,20 @@ pub enum FromHost {
         /// Whether the clock runs.
         runs: bool,
     },
-    /// Who is there.
+    /// The people present.
     Present {
         /// Whether White and Black are there.
         sides: [bool; 2],
-        /// The number of those who watch.
+        /// The number of spectators.
         watchers: usize,
     },
     /// A side has been away for so long that the other may end the game.
     Away(Color),
-    /// A side wants to take so many plies back; `None` once that is settled otherwise than by an event.
+    /// A side asks to undo this number of plies; `None` once the request ends without an event.
     Asks(Option<(Color, usize)>),
     /// A side says something.
     Said(Color, String),
-    /// A seal over all that the sides hide from each other, up to an event.
+    /// A seal over everything the sides hide from each other, up to an event.
     Sealed {
         /// The number of events.
         events: usize,
@@ -62,9 +61,9 @@ pub enum FromHost {
     },
     /// A side wants to play again, with colours swapped; `None`: the host has no rematch.
     Rematch(Option<Color>),
-    /// The next game has begun: the guest comes to it with this code.
+    /// The next game has started: the guest joins it with this code.
     Next(String),
-    /// Something that the player is to know, from whoever runs the games: a sentence.
+    /// A message to the player from the person who runs the games: a sentence.
     Note(String),
     /// A proposal was refused, for this reason: a sentence.
     No(String),

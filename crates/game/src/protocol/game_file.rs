@@ -1,7 +1,7 @@
-//! A game that two players pass to and fro as a file: the lines that a host would have told both of them, in order.
+//! A game that two players send each other as a file: the lines that a host would have sent both of them, in order.
 //!
-//! Whoever reads the file is the host for the moment. Each line is taken for what one of the players did, and is judged again by the rules; so
-//! nothing can stand in it that could not have happened in a [`Room`].
+//! The reader of the file acts as the host. It turns each line back into a player's proposal and judges it by the rules again; so a file
+//! cannot contain anything that could not have happened in a [`Room`].
 
 use super::{Chain, FromGuest, FromHost, Output, Proposal, Room, Seats, VERSION};
 use crate::claims;
@@ -15,15 +15,15 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
 
-/// The guest of the room at whose seat a person plays; those before it have the two seats while the file is read.
+/// The guest in the person's seat; the guests before it have the two seats while the file is read.
 const PLAYER: u64 = 2;
-/// The time that is taken to pass between two lines of a file, so that they are no flood.
+/// The assumed time between two lines of a file, so that they stay below the room's limit of lines per second.
 const APART: Duration = Duration::from_secs(1);
-/// The most claims of a perpetual check that are proved in one game.
+/// The maximum number of perpetual-check claims proved in one game.
 const PROOFS: usize = 12;
-/// The size of a file in bytes from which on nothing is said any more, so that there is room for moves.
+/// The size of a file in bytes that ends all messages, so that there is room for moves.
 const MAX_TALK: usize = 3 << 18;
-/// The size in bytes from which on the game can only be resigned: what is larger than 1 MB would not be read again.
+/// The size in bytes that leaves only resigning: the program does not read files over 1 MB.
 const FULL: usize = (1 << 20) - (1 << 14);
 const NEVER: Cancelled<'static> = &|| false;
 
@@ -38,7 +38,7 @@ pub struct GameFile {
     proofs: usize,
 }
 
-/// The first line: the number of the game, the side that began it, and the first line of its journal.
+/// The first line: the number of the game, the side that started it, and the first line of its journal.
 #[derive(PartialEq, Eq)]
 struct First {
     code: Chain,
@@ -51,14 +51,14 @@ struct First {
 struct Line {
     text: String,
     by: Color,
-    /// The number of the move before which it happened.
+    /// The number of the next move at that time.
     number: u32,
 }
 
-/// What comes of a line of the player.
+/// The result of a line of the player.
 #[derive(Default)]
 pub struct Told {
-    /// Whether something was added that must be stored before anything is told.
+    /// Whether the file grew and must be saved before the lines are shown.
     pub grew: bool,
     /// The lines for the player.
     pub lines: Vec<String>,
@@ -69,10 +69,10 @@ pub struct Told {
 }
 
 impl GameFile {
-    /// Begins a game with a number by which both sides know it.
+    /// Starts a game with a number that identifies it for both sides.
     ///
     /// # Errors
-    /// A sentence: the game cannot be played in this way.
+    /// A sentence: this game does not allow play by file.
     pub fn new(number: u64, begun_by: Color, header: &Header) -> Result<Self, String> {
         Self::begin(First { code: Chain::numbered(number), begun_by, header: header.to_string() })
     }
@@ -107,7 +107,7 @@ impl GameFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it, and where.
+    /// A sentence that names the fault and its place.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end);
         let first = First::read(lines.next().unwrap_or_default())?;
@@ -162,7 +162,7 @@ impl GameFile {
         }
     }
 
-    /// Returns who does what a line says, and how they say it to a host.
+    /// Returns the side that acts in `line`, and its line to a host.
     fn doing(&self, line: &FromHost) -> Option<(Color, FromGuest)> {
         let game = self.game();
         let asked = || self.room.asked().map(|(side, _)| !side);
@@ -187,7 +187,7 @@ impl GameFile {
         Some((side, FromGuest::Propose { events: game.log().len(), proposal }))
     }
 
-    /// Lets a guest of the room say something in the name of a side. What is told the other side is what happened.
+    /// Sends a guest's line to the room on behalf of the side `by`. The room's lines to the other side become lines of the file.
     fn act(&mut self, guest: u64, by: Color, line: &str) -> Told {
         if let Some(why) = self.no_room(line) {
             let lines = vec![FromHost::No(why.into()).to_string()];
@@ -266,7 +266,7 @@ impl GameFile {
         }
     }
 
-    /// Returns what a side is said to have done first after what another file has, and where.
+    /// Describes the first line of `side` that the `known` file lacks, and its place.
     #[must_use]
     pub fn done_since(&self, known: Option<&Self>, side: Color) -> Option<String> {
         let from = known.map_or(0, |known| known.lines.len());
@@ -274,7 +274,7 @@ impl GameFile {
         Some(format!("{} at {}", shown(&self.lines[index].text), self.place(index)))
     }
 
-    /// Returns where a line stands.
+    /// Describes the place of a line.
     fn place(&self, index: usize) -> String {
         let is_event = |line: &&Line| line.text.starts_with(|c: char| c.is_ascii_digit());
         let Line { by, number, .. } = self.lines[index];
@@ -285,13 +285,13 @@ impl GameFile {
         }
     }
 
-    /// Returns the game as it stands.
+    /// Returns the game in its present state.
     #[must_use]
     pub const fn game(&self) -> &Game {
         self.room.game()
     }
 
-    /// Returns the side of the person who began it.
+    /// Returns the side of the person who started it.
     #[must_use]
     pub const fn begun_by(&self) -> Color {
         self.first.begun_by
@@ -347,7 +347,7 @@ fn join(side: Color, events: usize) -> String {
     FromGuest::Join { code: side.word().into(), events }.to_string()
 }
 
-/// Returns what a line says, for people.
+/// Returns a line in readable form, in quotes.
 fn shown(line: &str) -> String {
     match line.parse() {
         Ok(FromHost::Event { event: Event::Move { mv, .. }, .. }) => quoted(&mv),

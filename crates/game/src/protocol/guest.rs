@@ -1,4 +1,4 @@
-//! A guest of a game: it sends proposals, replays what the host tells, and checks it.
+//! A guest of a game: it sends proposals, and replays and checks the lines of the host.
 
 use super::{Chain, FromGuest, FromHost, LONGEST, Proposal, Seal, VERSION, versions_differ};
 use crate::journal::{Event, Follow, Header};
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// game of chess adds.
 const LONGEST_CLOCK: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
-/// A guest, as it knows the game and the host. What is on the board is in the [`Game`] beside it.
+/// A guest's knowledge of the game and the host. The board is in a separate [`Game`].
 #[derive(Clone, Debug)]
 pub struct Guest {
     code: String,
@@ -20,18 +20,18 @@ pub struct Guest {
     first: String,
     follow: Follow,
     chain: Chain,
-    /// The number of events that the guest knew when it came, and that the host had then.
+    /// The number of events that the guest knew when it joined; the next field counts the host's events then.
     knew: usize,
     events: usize,
-    /// The number of the event before which others were found missing and asked for.
+    /// The number of the last event that came too early, so that the guest asked for the missing ones before it.
     asked: usize,
-    /// What was proposed after a number of events, and not answered yet.
+    /// The proposal without an answer yet, and the number of events before it.
     proposed: Option<(usize, Proposal)>,
-    /// Whether White and Black are there, and the number of those who watch, once the host has said so.
+    /// Whether White and Black are there, and the number of spectators, once the host has sent them.
     pub present: Option<([bool; 2], usize)>,
-    /// The side that has been away for too long.
+    /// The side whose absence has passed the limit.
     pub away: Option<Color>,
-    /// The side that wants to take so many plies back.
+    /// The side that asks for a takeback, and the number of plies.
     pub asks: Option<(Color, usize)>,
     /// Whether the clock of the side to move runs.
     pub clock_runs: bool,
@@ -44,21 +44,21 @@ pub struct Guest {
 /// What a line of the host means for a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
-    /// Nothing that could be seen.
+    /// Nothing visible.
     Nothing,
     /// An event was added to the game.
     Happened(Event),
-    /// Something else about the game has changed: who is there, how the clock runs.
+    /// Something else has changed, such as the people present or the clock.
     Changed,
-    /// A side wants to take moves back, or that was refused to this side.
+    /// A side asks for a takeback; `None`: this side's request was refused.
     Asked(Option<Color>),
-    /// Somebody said something.
+    /// A message from a side.
     Said(Color, String),
     /// A side wants to play again.
     Rematch(Color),
-    /// The next game has begun, to which the guest comes with this code.
+    /// The next game has started: the guest joins it with this code.
     Next(String),
-    /// Whoever runs the games tells something: a sentence.
+    /// A message from the person who runs the games: a sentence.
     Note(String),
     /// The proposal was refused: a sentence.
     Refused(String),
@@ -69,16 +69,16 @@ pub enum News {
 }
 
 impl Guest {
-    /// Returns the first line of one who comes with a code and knows nothing.
+    /// Returns the first line of a guest that joins with `code` and knows no events.
     #[must_use]
     pub fn first_line(code: &str) -> String {
         FromGuest::Join { code: code.into(), events: 0 }.to_string()
     }
 
-    /// Begins with the host's first line, which describes the game.
+    /// Creates the guest and its game from the host's first line, which describes the game.
     ///
     /// # Errors
-    /// A sentence: what the host said where it sent the guest away, or what is wrong with its line.
+    /// A sentence: the host's reason for sending the guest away, or the fault in its line.
     pub fn welcomed(line: &str) -> Result<(Self, Game), String> {
         let (code, seat, events, first) = match line.parse() {
             Ok(FromHost::Room { code, seat, events, game }) => (code, seat, events, game),
@@ -123,7 +123,7 @@ impl Guest {
         self.first.parse().ok()
     }
 
-    /// Returns the code with which it comes again.
+    /// Returns the invite code for coming back.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
@@ -135,19 +135,19 @@ impl Guest {
         self.present.map(|(sides, _)| sides[side.index()])
     }
 
-    /// Returns what was proposed and not answered yet.
+    /// Returns the proposal that the host has not answered yet.
     #[must_use]
     pub fn proposed(&self) -> Option<&Proposal> {
         self.proposed.as_ref().map(|(_, proposal)| proposal)
     }
 
-    /// Returns whether the guest knows all that the host knew when it came.
+    /// Returns whether the guest knows every event that the host had when it joined.
     #[must_use]
     pub const fn is_up_to_date(&self) -> bool {
         self.follow.events >= self.events
     }
 
-    /// Returns the first line of one who comes again.
+    /// Returns the first line for coming back.
     #[must_use]
     pub fn again(&mut self) -> String {
         (self.asked, self.knew) = (0, self.follow.events);
@@ -171,10 +171,10 @@ impl Guest {
         Ok(line)
     }
 
-    /// Takes in a line of the host.
+    /// Applies a line of the host.
     ///
     /// # Errors
-    /// A clause that says what is wrong with it: the host cannot be believed any more.
+    /// A clause that names the fault in the line: do not trust this host again.
     pub fn hear(&mut self, game: &mut Game, line: &str) -> Result<News, String> {
         let line: FromHost = line.parse().map_err(|_| format!("it sent an unknown line, {}", quoted(line)))?;
         Ok(match line {

@@ -1,8 +1,8 @@
-//! The host of a game: it applies what players propose, and tells everybody what happened.
+//! The host of a game: it applies the players' proposals, and sends the events to everyone.
 //!
-//! A room is data like a [`Game`]. It knows no files, threads and clocks: it is told what each guest sends and how much time has passed, and
-//! it answers with what is to be stored and sent, in order. What is to be stored must be safe before anything after it is sent, so that
-//! nothing which anybody has seen can be lost.
+//! A room is data like a [`Game`], without files, threads and clocks: its input is the guests' lines and the time passed, and its output is
+//! the text to store and the lines to send, in order. Store each text safely before sending anything after it, so that no event can be lost
+//! once someone has seen it.
 
 mod clock;
 mod link;
@@ -24,24 +24,24 @@ use std::time::Duration;
 
 /// The most guests at once; players find a place in any case.
 const GUESTS: usize = 60;
-/// The time in which a guest has to say which seat it takes.
+/// The time limit for a new guest to join with an invite code.
 const SILENCE: Duration = Duration::from_secs(30);
-/// The number of sayings that somebody who comes later is told.
+/// The number of past messages for a player who joins later.
 const SAYINGS: usize = 30;
 
-/// The sign before a code by which a seat is taken only if nobody has it.
+/// The sign before an invite code that takes a seat only if it is free.
 pub const POLITE: char = '~';
 
-/// Who may come, and on which terms.
+/// The rules for joining the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seats {
-    /// The codes of White and Black. Whoever has one plays that side.
+    /// The invite codes of White and Black. A guest with one of them plays that side.
     pub codes: [String; 2],
-    /// The code of those who watch, if that is allowed.
+    /// The invite code of spectators, if the game allows them.
     pub watch: Option<String>,
-    /// The time after which they see what happened.
+    /// The delay of the events for spectators.
     pub delay: Duration,
-    /// The time for which a player who is away is waited for.
+    /// How long the game waits for an absent player.
     pub timeout: Duration,
 }
 
@@ -51,35 +51,35 @@ pub enum Output {
     Store(String),
     /// Send a line, without its end, to the guest with this number.
     Send(u64, String),
-    /// End the connection with a guest, after what was sent.
+    /// Close the connection with a guest, after sending the lines so far.
     Close(u64),
-    /// Begin the next game with colours swapped, and tell its codes to [`Room::go_on`].
+    /// Start the next game with colours swapped, and pass its codes to [`Room::go_on`].
     Rematch,
-    /// Have a perpetual check proved, and tell the verdict to [`Room::proved`] with this number.
+    /// Prove a claimed perpetual check, and pass the verdict to [`Room::proved`] with this number.
     Prove(usize, Proof),
 }
 
-/// A game with its players and those who watch.
+/// A game with its players and spectators.
 pub struct Room {
     header: Header,
     game: Game,
     seats: Seats,
     /// The hash after each number of events, from none on.
     chain: Vec<Chain>,
-    /// The time at which each event happened.
+    /// The time of each event.
     happened: Vec<Duration>,
     links: BTreeMap<u64, Link>,
-    /// The side that wants to take back so many plies.
+    /// The side that asks for a takeback, and the number of plies.
     asked: Option<(Color, usize)>,
-    /// What was said last: after how many events, by whom.
+    /// The latest messages: the number of events before each, its side and its text.
     said: VecDeque<(usize, Color, String)>,
     /// The time since which the clock of the side to move runs.
     since: Option<Duration>,
-    /// The times since which White and Black are away, and whether the other was told that it takes long.
+    /// The times when White and Black left, and whether the other side knows that the wait is over.
     away: [Option<(Duration, bool)>; 2],
-    /// For how long they were away before.
+    /// How long they were away before.
     gone: [Duration; 2],
-    /// The claim that is being proved, by its number.
+    /// The claim under proof, and its number.
     proving: Option<(usize, u64)>,
     /// The seals over what the sides hide from each other.
     seals: Option<Seals>,
@@ -100,7 +100,7 @@ impl Room {
         Ok(room)
     }
 
-    /// Opens a room again for a game that was read from its journal.
+    /// Reopens a room for a game read from its journal.
     #[must_use]
     pub fn restored(replayed: Replayed, seats: Seats) -> Self {
         let mut room = Self::of(replayed.header, replayed.game, seats);
@@ -134,13 +134,13 @@ impl Room {
         }
     }
 
-    /// Returns the game as it stands.
+    /// Returns the game in its present state.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns the side that wants to take so many plies back.
+    /// Returns the side that asks for a takeback, and the number of plies.
     pub(super) const fn asked(&self) -> Option<(Color, usize)> {
         self.asked
     }
@@ -151,24 +151,24 @@ impl Room {
         self.links.len()
     }
 
-    /// Takes what is to be done.
+    /// Takes the pending outputs out of the room.
     pub fn take(&mut self) -> Vec<Output> {
         std::mem::take(&mut self.out)
     }
 
-    /// A guest has come, who has to say first what it wants. The numbers of guests are never used again.
+    /// Adds a new guest, who must join before anything else. The numbers of guests are never reused.
     pub fn open(&mut self, guest: u64, now: Duration) {
         self.pass(now);
         self.links.insert(guest, Link::new(now));
         if self.links.len() > GUESTS {
-            // Who has not said anything goes first, then who watches: the player who comes back must not be kept out.
+            // Drop silent guests first, then spectators: a returning player must not be locked out.
             let others = self.links.iter().filter(|(other, link)| **other != guest && !link.is_player());
             let last = others.min_by_key(|(other, link)| (link.role.is_some(), **other)).map(|(other, _)| *other);
             self.dismiss(last.unwrap_or(guest), "There are too many guests.");
         }
     }
 
-    /// The connection with a guest has ended.
+    /// Removes a guest after its connection has ended.
     pub fn closed(&mut self, guest: u64, now: Duration) {
         self.pass(now);
         if self.links.remove(&guest).is_some_and(|link| link.role.is_some()) {
@@ -176,7 +176,7 @@ impl Room {
         }
     }
 
-    /// Lets time pass: a flag may fall, and those who watch are told what happened.
+    /// Lets time pass: a flag may fall, and spectators get delayed events.
     pub fn pass(&mut self, now: Duration) {
         self.now = self.now.max(now);
         self.let_flag_fall();
@@ -188,7 +188,7 @@ impl Room {
         silent.into_iter().for_each(|guest| self.dismiss(guest, "Join with an invite code first."));
     }
 
-    /// Returns the time at which [`Room::pass`] is to be called again at the latest, if nothing happens before.
+    /// Returns the latest time for the next call of [`Room::pass`], if nothing happens before.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         let unseen = self.links.values().filter(|link| link.role == Some(Role::Watcher)).filter_map(|link| {
@@ -243,7 +243,7 @@ impl Room {
         self.tell_time();
     }
 
-    /// Ends the game as the teacher or arbiter decides it. A game that is over stays as it is.
+    /// Ends the game as the teacher or arbiter decides. Leaves a finished game unchanged.
     pub fn decide(&mut self, winner: Option<Color>, now: Duration) {
         self.pass(now);
         self.game.end(Outcome { winner, reason: Reason::Adjudication });
@@ -332,7 +332,7 @@ impl Room {
         }
     }
 
-    /// Stores and tells what was added to the log.
+    /// Stores and sends the new events of the log.
     fn publish(&mut self) {
         let log = self.game.log();
         let new = &log[self.events()..];

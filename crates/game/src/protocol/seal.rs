@@ -1,5 +1,5 @@
-//! Seals over what the sides hide from each other. Whoever keeps the game commits to the whole position with every event, tells both sides only
-//! that, and opens it when the game is over: then everybody can see that nothing hidden was moved otherwise than the record says.
+//! Seals over the pieces that the sides hide from each other. With every event the host commits to the whole position, sends both sides
+//! only the seal, and opens it after the game: then both can check that every hidden piece moved as in the record.
 
 use super::NotALine;
 use crate::Game;
@@ -7,12 +7,12 @@ use crate::journal::{Event, Follow, Header, Unreadable};
 use std::fmt;
 use std::str::FromStr;
 
-/// The number that opens the seals of a game. Nobody can guess it; it stays with whoever keeps the game until that is over.
+/// The number that opens the seals of a game. It is too large to guess, and stays with the host until the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Secret(u128);
 
-/// A seal over a game up to an event, and over all that was hidden in it: the first half of SHA-256 over the seal before, a number that
-/// only the [`Secret`] tells, and the whole position. Nothing can be found out from it, and nothing else has the same.
+/// A seal over a game up to an event, hidden pieces included: the first half of SHA-256 over the previous seal, a number derived from the
+/// [`Secret`], and the whole position. It reveals nothing, and no other game has the same seal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal(u128);
 
@@ -46,17 +46,17 @@ impl Seal {
 }
 
 impl Seals {
-    /// Seals a game that begins.
+    /// Seals a new game.
     ///
     /// # Errors
-    /// The first line of its journal describes no game.
+    /// The first line of its journal does not describe a game.
     pub fn new(header: &Header, secret: Secret) -> Result<Self, Unreadable> {
         let game = header.begin()?;
         let first = Seal(0).then(secret, 0, &game);
         Ok(Self { secret, game, follow: Follow::default(), seals: vec![first] })
     }
 
-    /// Seals what was added to the log of the game.
+    /// Seals the new events of the game's log.
     ///
     /// # Errors
     /// A clause: the log is that of another game.
@@ -81,7 +81,7 @@ impl Seals {
         self.seals[self.events()]
     }
 
-    /// Returns the number of events over which a seal was made.
+    /// Returns the number of events under `seal`.
     #[must_use]
     pub fn find(&self, seal: Seal) -> Option<usize> {
         self.seals.iter().position(|other| *other == seal)

@@ -1,6 +1,6 @@
-//! The clocks of a room. A move counts for as long as the player's own clock says, but at least for what the host measured less an
-//! allowance for the way: so nobody pays for a slow line, and nobody gains more than that by a lie. The clocks stand still while a player is
-//! away, but not for longer than is waited for one in all. They run while a claim is examined; the flag falls only if the claim is refused.
+//! The clocks of a room. A move costs the time on the player's own clock, but at least the time measured by the host minus an allowance for
+//! the network: so players do not pay for a slow connection, and a lie gains no more than the allowance. The clocks pause while a player is
+//! away, up to the away limit in total. They run while a claim is examined; the flag falls only if the claim is refused.
 
 use super::{Event, FromHost, Room};
 use pawnstorm_rules::Color;
@@ -8,13 +8,13 @@ use std::time::Duration;
 
 /// The most that a move may take on its way.
 const WAY: Duration = Duration::from_millis(500);
-/// The least time that is logged when a clock stops: who comes and goes again and again must not lengthen the record without end.
+/// The shortest time logged when a clock stops: a player who keeps leaving and returning must not lengthen the record without end.
 const NOTED: Duration = Duration::from_secs(1);
-/// What is left of a clock whose flag does not fall yet.
+/// The least time left on a clock before its flag falls.
 const MIN: Duration = Duration::from_millis(1);
 
 impl Room {
-    /// Returns the time for which the clock of the side to move has been running since the host looked last.
+    /// Returns how long the clock of the side to move has been running since the host last read it.
     fn measured(&self) -> Duration {
         self.since.map_or(Duration::ZERO, |since| self.now.saturating_sub(since))
     }
@@ -35,7 +35,7 @@ impl Room {
         (Color::ALL.map(left), self.since.and(clock).map(|_| self.game.turn()))
     }
 
-    /// Returns the time at which the flag of the side to move falls; a move that is on its way may come until then.
+    /// Returns when the flag of the side to move falls, with an allowance for a move still on its way.
     pub(super) fn flag_falls(&self) -> Option<Duration> {
         let since = self.since.filter(|_| self.game.outcome().is_none() && !self.is_examining())?;
         Some(since.saturating_add(self.left()?).saturating_add(WAY))
@@ -62,28 +62,28 @@ impl Room {
         self.since = self.since.map(|_| self.now);
     }
 
-    /// Returns the time until which the clock stands for a player who is away: it does so for as long as is waited for one in all, so that
-    /// nobody gains time to think by leaving again and again.
+    /// Returns when the clock's pause for an absent player ends. The limit counts all absences together, so that leaving again and again
+    /// gains no thinking time.
     fn stands_until(&self, side: Color) -> Option<Duration> {
         let (since, _) = self.away[side.index()]?;
         Some(since.saturating_add(self.seats.timeout.saturating_sub(self.gone[side.index()])))
     }
 
-    /// Returns the time at which a clock that stands goes on although a player is away.
+    /// Returns when a paused clock resumes although a player is away.
     pub(super) fn clock_goes_on(&self) -> Option<Duration> {
         let runs = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
         let ends = Color::ALL.into_iter().filter_map(|side| self.stands_until(side)).max();
         ends.filter(|end| runs && self.since.is_none() && *end > self.now)
     }
 
-    /// Starts or stops the clock, by who is there. What has run is logged, so that it is not lost.
+    /// Starts or stops the clock, depending on the players present. Logs the time used, so that it is not lost.
     pub(super) fn start_or_stop_clock(&mut self) {
         let has_clock = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
         let waits = |side| self.stands_until(side).is_some_and(|end| end > self.now);
         let runs = has_clock && !Color::ALL.into_iter().any(waits);
         match self.since {
             None if runs => {
-                // It goes on from when it was not to stand any longer, however late that is seen.
+                // It resumes from the end of the pause, however late this call comes.
                 let stood = Color::ALL.into_iter().filter_map(|side| self.stands_until(side)).max();
                 self.since = Some(stood.unwrap_or(self.now).min(self.now));
                 self.tell_time();
@@ -110,7 +110,7 @@ impl Room {
         }
     }
 
-    /// Tells how the clocks stand.
+    /// Sends the time left.
     pub(super) fn tell_time(&mut self) {
         let Some(left) = self.left().filter(|_| self.game.outcome().is_none()) else { return };
         let line = FromHost::Time { left: left.saturating_sub(self.measured()), runs: self.since.is_some() };

@@ -18,7 +18,7 @@ pub(super) enum Role {
 pub(super) struct Link {
     /// What it is, once it has said so.
     pub(super) role: Option<Role>,
-    /// The number of events that it was told.
+    /// The number of events sent to it.
     pub(super) told: usize,
     opened: Duration,
     /// The lines that count against it, and the time of the last.
@@ -35,7 +35,7 @@ impl Link {
         matches!(self.role, Some(Role::Player(_)))
     }
 
-    /// Returns the time at which a guest that has not said what it is is sent away.
+    /// Returns when a guest that has not joined yet loses its connection.
     pub(super) fn ends_silent(&self, silence: Duration) -> Option<Duration> {
         self.role.is_none().then(|| self.opened.saturating_add(silence))
     }

@@ -1,4 +1,4 @@
-//! Who is there, and what becomes of those who are not.
+//! The people present, and the consequences of a player's absence.
 
 use super::link::Role;
 use super::{FromHost, Room};
@@ -31,7 +31,7 @@ impl Room {
         self.away[side.index()].is_none()
     }
 
-    /// Returns the time at which the other side may end the game, if this one does not come back before.
+    /// Returns when the other side may end the game, unless `side` comes back before.
     pub(super) fn deadline(&self, side: Color) -> Option<Duration> {
         let (since, told) = self.away[side.index()]?;
         let waits = !told && self.game.plies() > 0 && self.game.outcome().is_none() && self.is_there(!side);

@@ -1,4 +1,4 @@
-//! What players propose: each proposal is judged by the rules, and what comes of it is told to all.
+//! The players' proposals: the room judges each by the rules, and sends the result to everyone.
 
 use super::{FromHost, Output, Room};
 use crate::claims::{self, Ruling};
@@ -10,7 +10,7 @@ use pawnstorm_rules::{Color, Outcome, Reason};
 use std::time::Duration;
 
 impl Room {
-    /// Takes in what a player wants. It is refused where other events came first; then the player is told those.
+    /// Judges a player's proposal. Refuses it if other events came first, and sends those to the player.
     pub(super) fn propose(&mut self, guest: u64, side: Color, events: usize, proposal: Proposal) {
         if events > self.events() {
             return self.dismiss(guest, "You know of events that never happened here.");

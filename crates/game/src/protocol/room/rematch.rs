@@ -4,14 +4,14 @@ use super::link::Role;
 use super::{FromHost, Output, Room};
 use pawnstorm_rules::Color;
 
-/// What is known of a next game.
+/// The state of the next game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Rematch {
-    /// There is none here.
+    /// The host has no rematch.
     Never,
     /// The players who want one.
     Wanted([bool; 2]),
-    /// It has begun: the codes for those who were White and Black, and for those who watch.
+    /// It has started: the invite codes for the former White and Black, and for spectators.
     Begun([String; 2], Option<String>),
 }
 
@@ -23,7 +23,7 @@ impl Room {
         self
     }
 
-    /// The next game has begun: those who were White and Black come to it with these codes, and those who watch with that one.
+    /// Announces the next game: the former White and Black join it with `codes`, and spectators with `watch`.
     pub fn go_on(&mut self, codes: [String; 2], watch: Option<String>) {
         self.rematch = Rematch::Begun(codes, watch);
         let players: Vec<(u64, Role)> =
@@ -49,8 +49,8 @@ impl Room {
         }
     }
 
-    /// Tells a guest how the next game stands: a player who wants one, and that it has begun; one who watches the latter, once it has seen
-    /// the end of this one.
+    /// Sends a guest the state of the next game. A player learns who wants one, and that it has started; a spectator only the latter, after
+    /// the end of this game.
     pub(super) fn tell_of_rematch(&mut self, guest: u64, role: Role) {
         let told: Vec<FromHost> = match (&self.rematch, role) {
             (Rematch::Wanted(wanted), Role::Player(_)) => {

@@ -1,4 +1,4 @@
-//! The seals over what the sides hide from each other, as the players are told them.
+//! The seals over the sides' hidden pieces, and their lines to the players.
 
 use super::{FromHost, Room};
 use crate::protocol::{Seals, Secret};
@@ -14,7 +14,7 @@ impl Room {
         self
     }
 
-    /// Seals what was added to the log, and tells the players.
+    /// Seals the new events of the log, and sends the seal to the players.
     pub(super) fn seal(&mut self) {
         let Some(seals) = &mut self.seals else { return };
         if seals.follow(self.game.log()).is_ok() {

@@ -1,4 +1,4 @@
-//! What the guests of a room are told: what happened, what was said, and why something is refused.
+//! The lines to the guests of a room: events, messages, and reasons for refusals.
 
 use super::link::Role;
 use super::{Output, Room, SAYINGS};
@@ -7,12 +7,12 @@ use crate::protocol::FromHost;
 use pawnstorm_rules::Color;
 
 impl Room {
-    /// Tells a player what happened after a number of events, and what was said, where it was said.
+    /// Sends a player the events after the first `events`, and the messages at their places between them.
     pub(super) fn tell_past(&mut self, guest: u64, events: usize) {
         let mut lines: Vec<(usize, FromHost)> =
             (events..self.events()).map(|index| (index, self.event(index))).collect();
         lines.extend(self.said.iter().map(|(events, side, text)| (*events, FromHost::Said(*side, text.clone()))));
-        // What was said after so many events comes before the next.
+        // A message comes before the event that followed it.
         lines.sort_by_key(|(index, line)| (*index, !matches!(line, FromHost::Said(..))));
         lines.iter().for_each(|(_, line)| self.send(guest, line));
         if let Some(link) = self.links.get_mut(&guest) {
@@ -20,7 +20,7 @@ impl Room {
         }
     }
 
-    /// Tells a guest what happened after a number of events.
+    /// Sends a guest the events after the first `events`, as far as it may see them.
     pub(super) fn tell_from(&mut self, guest: u64, events: usize) {
         let Some(role) = self.links.get(&guest).and_then(|link| link.role) else { return };
         let known = self.visible_to(role);
