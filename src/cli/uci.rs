@@ -107,7 +107,7 @@ impl Engine {
         writeln!(out, "{}", thinking.best.as_deref().unwrap_or(NONE))
     }
 
-    /// Ends the search without writing its answer. What is counted is counted to its end, unless that was stopped before.
+    /// Ends the search without writing its answer. A perft runs to its end, unless it was stopped before.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<Option<Thinking>> {
         let Some(mut thinking) = self.thinking.take() else { return Ok(None) };
         if thinking.go.perft.is_none() {

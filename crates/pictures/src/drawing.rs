@@ -24,7 +24,7 @@ const FILES: [(&str, &str); 16] = [
     ("unmasked Spy", include_str!("../pieces/unmasked-spy.svg")),
 ];
 
-/// Returns the names of the pieces that can be drawn.
+/// Returns the names of all drawings of pieces.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
 }

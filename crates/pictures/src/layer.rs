@@ -62,7 +62,7 @@ impl Layer {
         (self.protocol, self.cell) == (protocol, cell)
     }
 
-    /// Returns whether the terminal keeps pictures until it is told to remove them.
+    /// Returns whether the terminal keeps pictures until it gets a command to remove them.
     #[must_use]
     pub fn keeps(&self) -> bool {
         self.protocol == Protocol::Kitty

@@ -1,8 +1,8 @@
 //! Chess pieces as pictures in a terminal.
 //!
-//! The SVG files are in [`drawing`], all that there is without the feature `terminal`. A piece is drawn from its file once for each size ([`mask`]), and coloured for its side. A [`Layer`] takes the pictures to show and
-//! returns the bytes for the terminal's protocol: kitty's graphics, sixel, or iTerm2's inline images. A [`Probe`] asks the terminal which of
-//! them it has.
+//! The SVG files are in [`drawing`], the only part without the feature `terminal`. A piece is drawn from its file once for each size
+//! ([`mask`]), and coloured for its side. A [`Layer`] takes the pictures to show and returns the bytes for the terminal's protocol: kitty's
+//! graphics, sixel, or iTerm2's inline images. A [`Probe`] asks the terminal which of them it supports.
 //!
 //! ```
 //! use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe};

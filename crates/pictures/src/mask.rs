@@ -6,16 +6,16 @@ pub use crate::drawing::names;
 use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The side of the box in which the pieces are drawn, in units of their files.
+/// The side of the box around each piece, in units of the SVG files.
 const BOX: f32 = 64.0;
-/// Body in red and lines in green, whatever the file says: so a pixel tells the share of each. Rules of two classes outdo those
-/// in the file.
+/// The style sheet that draws every body in red and every line in green, so that a pixel gives the share of each. Its selectors have
+/// two parts to override those of the file.
 const SHARES: &str = "svg .body{fill:#f00;stroke:#0f0}svg .line{stroke:#0f0}svg .mark{fill:#0f0}";
 
 /// How much of a pixel a piece covers, from 0 to 255, and how much of that is line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pixel {
-    /// The part that is covered.
+    /// The covered part of the pixel.
     pub cover: u8,
     /// The share of lines in the covered part.
     pub line: u8,

@@ -5,8 +5,8 @@ const OF_TERMINALS: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b]133
 /// Asks for the size of a cell in pixels, and the number of colour registers.
 const OF_ALL: &[u8] = b"\x1b[16t\x1b[?1;1;0S";
 
-/// Returns the questions to a terminal, or to a multiplexer in between (tmux, screen), which would take the first of them for its
-/// window's title. A question about attributes (`ESC [ c`) is to follow: every terminal answers that, and it tells of sixel.
+/// Returns the questions to a terminal. A multiplexer in between (tmux, screen) does not get the first one, which it would take for the
+/// title of its window. Ask about attributes (`ESC [ c`) after them: every terminal answers that, and the answer includes sixel.
 pub fn questions(in_multiplexer: bool) -> impl Iterator<Item = &'static [u8]> {
     [OF_TERMINALS, OF_ALL].into_iter().skip(usize::from(in_multiplexer))
 }

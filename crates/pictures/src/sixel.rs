@@ -1,14 +1,14 @@
 //! Sixel, the graphics of DEC's VT340: bands of six rows of pixels, one colour after the other.
 //!
-//! A pixel is a mixture of body, line and ground. The shares are rounded, to eighths or quarters, so that a piece has no more
-//! colours than the terminal has registers.
+//! A pixel is a mixture of body, line and ground. The shares are rounded, to eighths or quarters, so that the colours of a piece
+//! fit into the registers of the terminal.
 
 use crate::mask::{Mask, Pixel, faded, mixed};
 use crate::{Area, Colors};
 use std::collections::BTreeSet;
 use std::io::Write;
 
-/// The number of registers from which shares are rounded to eighths, which gives 44 colours; quarters give 14.
+/// The smallest number of registers for shares in eighths, which give 44 colours; quarters give 14.
 const MANY: u16 = 64;
 /// The rows of a band.
 const BAND: u32 = 6;

@@ -14,11 +14,11 @@ pub(crate) struct Analysis {
     mv: String,
     /// The move as the history writes it; in chess, SAN.
     san: String,
-    /// The evaluation in hundredths of a pawn from White's point of view; None where somebody wins, or the value is proved.
+    /// The evaluation in hundredths of a pawn from White's point of view; None if a side wins by force or the value is proved.
     score: Option<i32>,
     /// The side that wins by force, as far as the search saw, or None.
     winner: Option<String>,
-    /// In how many of its moves that side wins, or None where that is not known.
+    /// In how many of its moves that side wins, or None if unknown.
     wins_in: Option<u32>,
     /// The evaluation in words, such as "White is slightly better".
     words: String,
@@ -28,9 +28,9 @@ pub(crate) struct Analysis {
     sans: Vec<String>,
     /// Why the move is good, as far as the rules tell: a clause, or empty.
     reason: String,
-    /// The depth that was finished, in plies.
+    /// The finished depth, in plies.
     depth: u32,
-    /// The positions that were searched.
+    /// The number of positions searched.
     nodes: u64,
 }
 
@@ -57,7 +57,7 @@ impl Analysis {
         }
     }
 
-    /// The move, for a caller that wants no more.
+    /// Returns the move alone, in machine notation.
     pub(crate) fn into_move(self) -> String {
         self.mv
     }

@@ -1,4 +1,4 @@
-//! A board on which a game is played.
+//! A board for playing a game.
 
 mod computing;
 mod drawing;
@@ -17,18 +17,18 @@ use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A board of one of the games, on which moves are played and taken back.
+/// A board of one of the games, for playing and undoing moves.
 ///
-/// Board(game="chess", fen=None, *, options=None) begins at the start position of the game or at a FEN. The options are those of the
-/// program, by name: {"touch-move": False}; what is not named is as usual in the game.
+/// Board(game="chess", fen=None, *, options=None) starts at the start position of the game or at a FEN. The options are those of the
+/// program, by name: {"touch-move": False}; other options keep the game's defaults.
 ///
-/// Boards are equal if their game, options and position are; a board changes, so it is no key of a dict: take `fen()` or `key`.
+/// Boards are equal if their game, options and position are. A board changes, so it cannot be a key of a dict: use `fen()` or `key`.
 #[pyclass(frozen, module = "pawnstorm_rules")]
 pub(crate) struct Board {
     game: Mutex<Game>,
 }
 
-/// What `__reduce__` tells: the function that makes the board again, and its arguments.
+/// The result of `__reduce__`: the function that makes the board again, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (&'static str, String, BTreeMap<&'static str, bool>, Vec<String>, Ended));
 /// The winner and the reason of an outcome.
 type Ended = Option<(Option<&'static str>, &'static str)>;
@@ -49,7 +49,7 @@ impl Board {
         game
     }
 
-    /// The way to the position, for a computation that must know all of it.
+    /// Returns the start and the moves that lead to the position; fails if the game is over or hides pieces.
     pub(crate) fn to_think_about(&self) -> PyResult<(Line, &'static Info)> {
         let game = self.open()?;
         if game.outcome().is_some() {
@@ -70,7 +70,7 @@ impl Board {
         if game.viewer() == Viewer::Everyone { Ok(game) } else { Err(hidden()) }
     }
 
-    /// Asks the game as a side sees it; without a side, as the one to move does, or everybody where nothing is hidden.
+    /// Calls `ask` with the game as `side` sees it, by default the side to move. Without hidden pieces every side sees the same.
     fn seen<T>(&self, side: Option<Color>, ask: impl FnOnce(&Game) -> T) -> T {
         let mut game = self.game();
         let Some(side) = side.filter(|_| game.viewer() != Viewer::Everyone) else { return ask(&game) };

@@ -63,7 +63,7 @@ impl Task {
         Ok(Self { limits, level: Some((level, seed)) })
     }
 
-    /// Creates the task to find so many best moves.
+    /// Creates the task of finding the `lines` best moves.
     pub(crate) fn of_lines(lines: usize, depth: Option<u32>, nodes: Option<u64>, time: Option<f64>) -> PyResult<Self> {
         if lines == 0 {
             return Err(value_error("An analysis has 1 line or more, not 0."));
@@ -74,7 +74,7 @@ impl Task {
     }
 }
 
-/// The best of the lines that were found.
+/// Returns the best of the lines found.
 pub(crate) fn best(lines: PyResult<Vec<Analysis>>) -> PyResult<Analysis> {
     Ok(lines?.swap_remove(0))
 }
@@ -95,7 +95,7 @@ impl Engine {
         Shared::try_new(megabytes).map(Arc::new).ok_or_else(none)
     }
 
-    /// Searches a position for a task. Returns what was found of each line, the best first; at least one.
+    /// Searches the position of `board`. Returns the result for each line, the best first; at least one.
     pub(crate) fn search(&self, py: Python<'_>, board: &Board, task: Task) -> PyResult<Vec<Analysis>> {
         let (line, info): (_, &'static Info) = board.to_think_about()?;
         let shared = Arc::clone(&self.shared.lock().unwrap_or_else(PoisonError::into_inner));
@@ -114,7 +114,7 @@ impl Engine {
 
 #[pymethods]
 impl Engine {
-    /// Creates an engine with a table of so many megabytes, which searches with so many threads.
+    /// Creates an engine with a table of `megabytes` MB, which searches with `threads` threads.
     #[new]
     #[pyo3(signature = (megabytes=16, threads=1))]
     fn new(megabytes: usize, threads: usize) -> PyResult<Self> {
@@ -124,7 +124,7 @@ impl Engine {
     /// Searches a position until the first limit is reached: a depth in plies, a number of nodes, a time in seconds.
     ///
     /// With a level, 1 to 8 or "perfect", it plays as that level of the program does, and the same seed chooses the same move;
-    /// the limits then only shorten its search. Other Python threads run meanwhile, and Ctrl-C ends the search.
+    /// the limits then only shorten its search. Other Python threads run during the search, and Ctrl-C ends the search.
     #[pyo3(signature = (board, *, depth=None, nodes=None, time=None, level=None, seed=0))]
     #[expect(clippy::too_many_arguments, reason = "most are named in Python")]
     fn analyse(
@@ -140,7 +140,7 @@ impl Engine {
         best(self.search(py, board, Task::new(depth, nodes, time, level, seed)?))
     }
 
-    /// Searches as `analyse` does, for so many best moves instead of one: each with its line and its evaluation, the best first.
+    /// Searches as `analyse` does, for the `lines` best moves instead of one: each with its line and its evaluation, the best first.
     #[pyo3(signature = (board, lines, *, depth=None, nodes=None, time=None))]
     fn analyse_lines(
         &self,
@@ -170,7 +170,7 @@ impl Engine {
         Ok(self.analyse(py, board, depth, nodes, time, level, seed)?.into_move())
     }
 
-    /// Forgets what was searched, so that the next answer does not depend on it.
+    /// Clears the tables, so that the next answer does not depend on earlier searches.
     fn clear(&self) -> PyResult<()> {
         let tables = Self::tables(self.megabytes)?;
         *self.shared.lock().unwrap_or_else(PoisonError::into_inner) = tables;

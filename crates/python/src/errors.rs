@@ -1,4 +1,4 @@
-//! The exceptions. Each bears the sentence that the program would say.
+//! The exceptions. Each has the sentence that the program would print.
 
 use pawnstorm_game::StartError;
 use pawnstorm_game::describe::sentence;
@@ -26,12 +26,12 @@ create_exception!(
 );
 create_exception!(pawnstorm_rules, NotProved, PyRuntimeError, "An exact value that was not proved within its limits.");
 
-/// The error of an argument that cannot be taken.
+/// Returns a ValueError with a sentence about an invalid argument.
 pub(crate) fn value_error(sentence: impl Into<String>) -> PyErr {
     PyValueError::new_err(sentence.into())
 }
 
-/// The error of a game that cannot be started.
+/// Returns the error for a failed start: ValueError for an unknown game, FenError for an invalid FEN.
 pub(crate) fn start_error(error: &StartError) -> PyErr {
     let text = sentence(&Terminology::CHESS, &error.to_string());
     match error {
@@ -40,7 +40,7 @@ pub(crate) fn start_error(error: &StartError) -> PyErr {
     }
 }
 
-/// The error of a text that is not one legal move.
+/// Returns the error for a text that does not match exactly one legal move.
 pub(crate) fn not_one(error: NotOne) -> PyErr {
     match error {
         NotOne::Several(sentence) => AmbiguousMove::new_err(sentence),
@@ -48,7 +48,7 @@ pub(crate) fn not_one(error: NotOne) -> PyErr {
     }
 }
 
-/// The error of a computation in a game in which something is hidden.
+/// Returns the error for a computation in a game with hidden pieces.
 pub(crate) fn hidden() -> PyErr {
     HiddenPieces::new_err("The computer cannot analyse a game with hidden pieces.")
 }

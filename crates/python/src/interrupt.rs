@@ -10,8 +10,8 @@ use std::time::Duration;
 /// The time between two looks at whether Ctrl-C was pressed.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// Runs a computation without the lock of the interpreter. When a signal's handler raises, `stop` is called, which must make
-/// it end soon, and what was raised is returned.
+/// Runs `work` without the lock of the interpreter. If a signal's handler raises, calls `stop`, which must make `work` end soon, and
+/// returns the exception.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: impl Fn() + Sync,

@@ -1,4 +1,4 @@
-//! The way to a position: all that is needed to reach it again.
+//! The start and the moves that lead to a position, enough to reach it again.
 
 use pawnstorm_game::journal::Event;
 use pawnstorm_game::{Game, StartError, start};
@@ -28,7 +28,7 @@ impl Line {
         Self { game: game.info().id, options: game.options(), start: game.start_fen(), moves, outcome: game.outcome() }
     }
 
-    /// Plays the game again; its end too, unless it is cut short. Moves that are not legal end it.
+    /// Plays the game again, with its end. Stops before the first illegal move, and then sets no end.
     pub(crate) fn game(&self) -> Result<Game, StartError> {
         let mut game = start(self.game, self.options, Some(&self.start))?;
         for text in &self.moves {
@@ -57,7 +57,7 @@ impl Line {
     }
 }
 
-/// Finds the legal move that is written so, in whatever order of steps.
+/// Finds the legal move with the machine notation `text`, in any order of its steps.
 fn found<P: Position>(position: &P, text: &str) -> Option<P::Move> {
     let listed = position.legal_moves().into_iter().find(|mv| position.path(mv).to_string() == text);
     let made = || position.routes().into_iter().find(|(made, _)| position.path(made).to_string() == text);

@@ -11,15 +11,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 
-/// A game that was read from a PGN: its tags, and its moves with comments, annotation glyphs and variations.
+/// A game read from a PGN: its tags, and its moves with comments, annotation glyphs and variations.
 #[pyclass(frozen, module = "pawnstorm_rules")]
 pub(crate) struct PgnGame {
-    /// Its text, and the number of the line in which that begins.
+    /// Its text, and the number of its first line in the PGN.
     source: (Vec<u8>, usize),
     tree: Tree,
-    /// The board after the last legal move; nothing if the game could not be begun.
+    /// The board after the last legal move; `None` if the start failed.
     board: Option<Board>,
-    /// What is wrong, in sentences.
+    /// The problems with the game, in sentences.
     problems: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct PgnLine {
 pub(crate) struct PgnMove {
     /// The move as the export format writes it; as it is written in the PGN if it is not legal.
     text: String,
-    /// The move in machine notation; None if it is not legal, or stands behind one that is not.
+    /// The move in machine notation; None if it or an earlier move is not legal.
     #[pyo3(name = "move")]
     machine: Option<String>,
     /// The side that moves, "white" or "black".
@@ -75,7 +75,7 @@ impl From<&Node> for PgnMove {
 }
 
 impl PgnGame {
-    /// Reads the game that begins in a line of a text.
+    /// Reads the game in `text`, whose first line has the number `line`.
     fn read(text: &[u8], line: usize) -> Self {
         let mut parsed = pgn::parse(text, line);
         let mut problems: Vec<String> = parsed.error.iter().map(ToString::to_string).collect();
@@ -121,7 +121,7 @@ impl PgnGame {
         (&self.tree.line).into()
     }
 
-    /// What is wrong with the game, in sentences with line and column; empty if nothing is.
+    /// The problems with the game, as sentences with line and column; empty if there are none.
     #[getter]
     fn problems(&self) -> Vec<String> {
         self.problems.clone()
@@ -129,7 +129,7 @@ impl PgnGame {
 
     /// A board with the moves of the game, as far as they are legal.
     ///
-    /// Raises PgnError if its variant or its start is none of the program's.
+    /// Raises PgnError if the start failed: an unknown variant or an invalid start position.
     fn board(&self) -> PyResult<Board> {
         let none = || PgnError::new_err(self.problems.last().cloned().unwrap_or_default());
         self.board.as_ref().map(Board::copy).ok_or_else(none)
@@ -181,7 +181,7 @@ impl PgnMove {
     }
 }
 
-/// Reads all games of a PGN, of whichever games they are. What is wrong in one is told by its `problems`.
+/// Reads all games of a PGN, of any kind. The `problems` of a game list its errors.
 #[pyfunction]
 pub(crate) fn read_pgn(text: &str) -> Vec<PgnGame> {
     let bytes = text.as_bytes();

@@ -1,4 +1,4 @@
-//! What a board tells: moves that were played, results, checks.
+//! The records that a board returns: moves played, results, checks.
 
 use crate::pickled::{Reduced, pickled};
 use pawnstorm_game::{Entry, Game, describe};
@@ -8,10 +8,10 @@ use pawnstorm_rules::{Color, Field};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// A game that there is: its names, pieces and options.
+/// One of the games: its names, pieces and options.
 #[pyclass(frozen, get_all, module = "pawnstorm_rules")]
 pub(crate) struct GameInfo {
-    /// The name by which boards are made, such as "pawn-game".
+    /// The name for creating boards, such as "pawn-game".
     id: &'static str,
     /// The name for people, such as "The Pawn Game".
     name: &'static str,
@@ -29,13 +29,13 @@ pub(crate) struct GameInfo {
     claims: Vec<&'static str>,
 }
 
-/// A part of a game's FEN: one of its fields from the third on, or an entry of a field that is a list.
+/// A part of a game's FEN: one of its fields from the third on, or an entry of a list field.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "pawnstorm_rules")]
 #[derive(Clone)]
 pub(crate) struct FenField {
     /// The number of the field in the FEN, from 1.
     at: usize,
-    /// The word of the entry in a field that is a list, such as "evict" of "shot:w,evict:c6"; else empty.
+    /// The word of the entry in a list field, such as "evict" of "shot:w,evict:c6"; otherwise empty.
     entry: String,
     /// The name of the part.
     name: String,
@@ -43,9 +43,9 @@ pub(crate) struct FenField {
     meaning: String,
     /// The kind of value: "letters", "square", "squares" (White's and Black's, with a slash between), "number" or "word".
     kind: String,
-    /// The letters that are possible, where the value is letters.
+    /// The possible letters, if the value is letters.
     letters: String,
-    /// Which of two squares it is, 0 for White's, where the value is "squares"; else 0.
+    /// Which of two squares it is, 0 for White's, if the value is "squares"; otherwise 0.
     index: usize,
 }
 
@@ -99,7 +99,7 @@ impl GameInfo {
     }
 }
 
-/// Tells about the game of a name, one of GAMES.
+/// Returns the description of the game with this name, one of GAMES.
 #[pyfunction]
 pub(crate) fn game_info(game: &str) -> PyResult<GameInfo> {
     let info = crate::board::info(game)?;
@@ -115,7 +115,7 @@ pub(crate) fn game_info(game: &str) -> PyResult<GameInfo> {
     })
 }
 
-/// A move that was played.
+/// A move played.
 #[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "pawnstorm_rules")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PlayedMove {
@@ -130,7 +130,7 @@ pub(crate) struct PlayedMove {
     pub(crate) san: String,
     /// The letters of the pieces that it captured, as in FEN.
     pub(crate) captured: Vec<String>,
-    /// What is remarkable about it beyond its notation, or None.
+    /// A remark about it beyond its notation, or None.
     pub(crate) remark: Option<String>,
 }
 

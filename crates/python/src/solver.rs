@@ -45,7 +45,7 @@ impl Exact {
     }
 }
 
-/// A solver of the Pawn Game, with the table in which it keeps what it has proved.
+/// A solver of the Pawn Game, with a table of proved values.
 #[pyclass(frozen, module = "pawnstorm_rules")]
 pub(crate) struct Solver {
     solver: solve::Solver,
@@ -101,7 +101,7 @@ impl Solver {
     }
 }
 
-/// The error of a value that was not proved within its limits, as the program says it.
+/// Returns the error for a value not proved within its limits.
 fn not_proved() -> PyErr {
     NotProved::new_err("No value could be proved in time.")
 }
@@ -112,7 +112,7 @@ fn timeout(nodes: Option<u64>, time: Option<f64>) -> PyResult<Timeout> {
     Ok(Timeout { nodes, until })
 }
 
-/// A race of pawns, the one after each move, and the side to move.
+/// A race of pawns, the races after each move, and the side to move.
 type Races = (Race, Vec<(String, Race)>, Color);
 
 /// Reads a board as a race of pawns.
@@ -125,23 +125,23 @@ fn races(board: &Board) -> PyResult<Races> {
 
 #[pymethods]
 impl Solver {
-    /// Creates a solver with a table of at most so many megabytes and so many threads; as many as the machine has, if none are named.
+    /// Creates a solver with a table of at most `megabytes` MB and `threads` threads, by default as many as the computer can run at once.
     #[new]
     #[pyo3(signature = (megabytes=64, threads=None))]
     fn new(megabytes: usize, threads: Option<usize>) -> PyResult<Self> {
         Self::with(megabytes, threads)
     }
 
-    /// Proves the value of a position, and a move that reaches it. The distance to the end is not known to the solver.
+    /// Proves the value of a position, and a move that reaches it. The solver does not know the distance to the end.
     ///
-    /// Raises NotProved where that takes more than about so many nodes, or so many seconds.
+    /// Raises NotProved if that takes more than about `nodes` nodes, or `time` seconds.
     #[pyo3(signature = (board, *, nodes=None, time=None))]
     fn value(&self, py: Python<'_>, board: &Board, nodes: Option<u64>, time: Option<f64>) -> PyResult<Exact> {
         self.exact(py, board, nodes, time)
     }
 
-    /// Proves the value of each legal move for the side that makes it: "win", "draw" or "loss". Moves whose value is not proved within the
-    /// limits are left out; the nodes are for each move, the time is for all.
+    /// Proves the value of each legal move for the side that makes it: "win", "draw" or "loss". Moves not proved within the
+    /// limits are missing; the nodes are for each move, the time is for all.
     #[pyo3(signature = (board, *, nodes=None, time=None))]
     fn move_values(
         &self,

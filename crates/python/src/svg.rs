@@ -1,4 +1,4 @@
-//! Boards as SVG. No style and no name in it reaches beyond the picture, so that many stand in one notebook.
+//! Boards as SVG. Styles and names do not affect anything outside the picture, so that one notebook can show many boards.
 
 use pawnstorm_pictures::drawing;
 use pawnstorm_rules::{Color, Coordinates, Piece, Scene, Square, Terminology};
@@ -17,7 +17,7 @@ const ARROW: &str = "#2e7d4f";
 /// The colours of a piece's body, its rim, and the lines on it: White's and Black's.
 const PIECES: [[&str; 3]; 2] = [["#fdfaf3", "#1d1a17", "#1d1a17"], ["#45403b", "#141210", "#f5f0e6"]];
 
-/// What is drawn beside the pieces.
+/// The parts of a drawing apart from the pieces.
 pub(crate) struct Drawing {
     /// The width and height in pixels.
     pub(crate) size: u32,

@@ -1,4 +1,4 @@
-//! What is computed with the positions of a game's own type.
+//! The computations with the positions of a game's own type.
 
 use crate::line::Line;
 use pawnstorm_engine::self_play::{Chance, play_on};
@@ -138,7 +138,7 @@ pub(crate) struct Found {
 }
 
 impl Visitor for Search<'_> {
-    /// What was found of each line, the best first.
+    /// The result for each line, the best first.
     type Output = Option<Vec<Found>>;
 
     fn visit<P: Searchable + Explain>(self) -> Self::Output {
@@ -209,7 +209,7 @@ fn reason<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move) -> String {
     hint::reason(&hint::points(root, earlier, mv), &P::INFO.terms)
 }
 
-/// The positions of a race of pawns: the present one, and the one after each move.
+/// The races of pawns: the current one, and those after each move.
 pub(crate) struct Races<'a> {
     pub(crate) fen: &'a str,
     pub(crate) options: Options,

@@ -26,7 +26,7 @@ pub use castling::{Castling, CastlingSide};
 /// assert_eq!(position.count_moves(), 1); // the king takes the queen
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))] // A position is copied for every move: in whole vectors, none of which crosses a line of the cache.
+#[repr(align(32))] // A position is copied for every move: in whole vectors that never cross a cache line.
 pub struct Chess {
     board: Board,
     key: u64,

@@ -43,7 +43,7 @@ impl Color {
     ///
     /// ```
     /// use pawnstorm_rules::Color;
-    /// assert_eq!(Color::White.rank(1), 1); // where White's pawns begin
+    /// assert_eq!(Color::White.rank(1), 1); // where White's pawns start
     /// assert_eq!(Color::Black.rank(1), 6);
     /// ```
     #[must_use]

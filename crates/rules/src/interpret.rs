@@ -55,7 +55,7 @@ pub fn as_in_chess<P: Position>(
     let (there, mut others): (Vec<_>, Vec<_>) = pieces.iter().partition(|(_, square)| *square == to);
     let standing = there.first().map(|&(piece, at)| Interpretation::Impossible(terms.stands_there(piece, at)));
     if whose.is_pawn() && from.is_empty() && others.len() > 1 {
-        // A pawn of the file is meant; failing that, one that captures there.
+        // The text means a pawn of the file, or without one, a pawn that captures there.
         let on_file = others.iter().any(|(_, square)| square.file() == to.file());
         others.retain(|&(_, square)| if on_file { square.file() == to.file() } else { lines(square).has(to) });
     }

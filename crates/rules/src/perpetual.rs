@@ -42,7 +42,7 @@ struct Graph<P> {
 ///
 /// ```
 /// use pawnstorm_rules::{chess::Chess, perpetual::{prove, Verdict, BOUND}, Options, Position};
-/// // The queen checks on f6 and g5 for ever.
+/// // The queen checks on f6 and g5 forever.
 /// let position = Chess::from_fen("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1", Options::default()).unwrap();
 /// assert_eq!(prove(&position, BOUND, &|| false), Verdict::Proved);
 /// // At the start there is no check at all.

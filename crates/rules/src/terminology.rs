@@ -113,7 +113,7 @@ impl Terminology {
     /// ```
     #[must_use]
     pub fn sentence(&self, clause: &str) -> String {
-        // A clause that begins with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`. The article in "a pawn goes" is no mark.
+        // A clause that starts with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`. The article in "a pawn goes" is not a mark.
         let is_mark = self.marks && clause.get(1..).is_some_and(|rest| rest.starts_with(" at "));
         let mut text = if is_mark { clause.into() } else { capitalised(clause) };
         if !text.ends_with(['.', '!', '?']) {

@@ -27,28 +27,28 @@ pub(super) const ESC: &str = "esc";
 pub(super) const REVIEW: &str =
     "Review. Type forward, back, start, end or a move number; type a move to try it; type leave to stop.";
 
-/// The word for the list of games played here.
+/// The command for the list of your games.
 pub(super) const LIBRARY: &str = "library";
 
-/// The word for the foreign engines.
+/// The command for the external engines.
 pub(super) const ENGINES: &str = "engines";
 
-/// The word for the settings.
+/// The command for the settings.
 pub(super) const SETTINGS: &str = "settings";
-/// The word of the menu for online games, and its answer.
+/// The command of the menu for online games, and its answer.
 pub(super) const ONLINE: &str = "online";
 pub(super) const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
-/// The word for the exercises of a game.
+/// The command for the exercises of a game.
 pub(super) const PRACTICE: &str = "practice";
 
-/// The word for the game that can be resumed.
+/// The command for resuming the unfinished game.
 pub(super) const RESUME: &str = "resume";
 
 /// The reason why some games are not played in line mode.
 pub(crate) const HIDDEN: &str =
     "Line mode cannot hide pieces: everything printed stays visible. Play without --plain, or without hidden-spies.";
 
-/// The words that only line mode has.
+/// The commands that only line mode has.
 const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
     ("ranks", "describe the board rank by rank"),
@@ -112,7 +112,7 @@ pub(super) fn settings(app: &App) -> Vec<String> {
     std::iter::once("Type set NAME VALUE to change one.".to_string()).chain(rows).collect()
 }
 
-/// Returns the open yes-or-no question, wherever it is asked.
+/// Returns the open yes-or-no question of any screen.
 pub(super) fn question(app: &App) -> Option<String> {
     if let Some(question) = app.asks_to_leave() {
         return Some(format!("{question} It will be lost."));
@@ -120,7 +120,7 @@ pub(super) fn question(app: &App) -> Option<String> {
     app.question()
 }
 
-/// Explains the open question to whoever asks what can be answered.
+/// Returns the open question and the possible answers.
 pub(super) fn answers(app: &App) -> Vec<String> {
     let how = match app.asks_to_leave() {
         Some(_) => {
@@ -163,7 +163,7 @@ pub(super) fn entry_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Op
     Some((menu.entry_of(word).or(marked)?, fen))
 }
 
-/// Returns the list of games to choose from; a game that can be resumed comes first.
+/// Returns the list of games to choose from; an unfinished game comes first.
 pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
     let games = menu.entries().into_iter().map(|entry| match entry {
         Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
@@ -267,7 +267,7 @@ pub(super) fn standing(view: &View) -> Vec<String> {
     vec![format!("{}{check}{clocks}", describe::turn(game, view.ply()))]
 }
 
-/// Returns the choices for the next step, each with its letter, or the hint that the move goes on to a square.
+/// Returns the choices for the next step, each with its letter, or the hint that the move continues to a square.
 pub(super) fn choices(playing: &Playing) -> String {
     let choices = playing.choices().into_iter();
     let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();

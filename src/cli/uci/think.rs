@@ -1,4 +1,4 @@
-//! The search on a thread of its own, and its reports.
+//! The search on a separate thread, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
 use crate::engine::solve::Value;
@@ -98,8 +98,8 @@ fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<usize> {
     moves.filter(|(_, mv)| named.contains(&root.path(mv).to_string())).map(|(place, _)| place).collect()
 }
 
-/// Returns the time for a proof, in a game that can be solved: half of what the limits of the search allow, so that the other half is left to
-/// search if the proof takes longer; `None` without a limit in time. Perfect play takes its time anyway, as far as the limits allow.
+/// Returns the time for a proof, in a solvable game: half of the time that `limits` allow, so that the search has the other half if the
+/// proof fails; `None` without a time limit. Perfect play gets all of the time. The maximum is `exact::PATIENCE`.
 fn timeout(limits: &Limits, perfect: bool) -> Option<Duration> {
     let clock = limits.clock.as_ref().map(|clock| clock.left / 20);
     let most = [limits.time, clock].into_iter().flatten().min();
@@ -158,7 +158,7 @@ fn perft<P: Searchable>(root: &P, depth: u32, sender: &Sender<Event>, shared: &S
 
 /// Counts the sequences of moves from a position; `None` if that is stopped.
 fn counted<P: Searchable>(position: &P, depth: u32, shared: &Shared) -> Option<u64> {
-    /// The plies that are counted in a moment.
+    /// The largest depth, in plies, to count without a check for a stop.
     const MOMENT: u32 = 3;
     if shared.is_stopped() {
         return None;
@@ -180,7 +180,7 @@ fn chances(score: Score) -> [i32; 3] {
 
 /// Returns the chances that an advantage in hundredths of a pawn gives: a win and a loss as two logistic curves.
 fn likely(value: i32) -> [i32; 3] {
-    /// The advantage with which half the games are won, and the width of the curves, in hundredths of a pawn.
+    /// The advantage that wins half the games, and the width of the curves, in hundredths of a pawn.
     const HALF: f64 = 100.0;
     const WIDTH: f64 = 250.0;
     let wins = |value: i32| (1000.0 / (1.0 + ((HALF - f64::from(value)) / WIDTH).exp())).round() as i32;

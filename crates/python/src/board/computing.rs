@@ -1,4 +1,4 @@
-//! What is computed about a position: perft, evaluation, search, exact values, random games.
+//! The computations about a position: perft, evaluation, search, exact values, random games.
 
 use super::Board;
 use crate::analysis::Analysis;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The deepest perft, as in the program.
 const DEEPEST: u32 = 100;
-/// The depth of a perft that is over before anybody could want to end it.
+/// The largest depth of a perft too short to need Ctrl-C.
 const SHALLOW: u32 = 2;
 /// The table of an engine for a single search, in megabytes.
 const MEGABYTES: usize = 16;
@@ -35,7 +35,7 @@ fn cancellable<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Se
 
 #[pymethods]
 impl Board {
-    /// Counts the sequences of exactly so many plies, without history. Ctrl-C ends it.
+    /// Counts the sequences of exactly `depth` plies, without history. Ctrl-C ends it.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let depth = depth_of_perft(depth)?;
         let (fen, options, info, _) = self.as_it_stands()?;
@@ -60,7 +60,7 @@ impl Board {
         Ok(visit(info.id, Evaluate { fen: &fen, options }).flatten().unwrap_or_default())
     }
 
-    /// Searches the position with an engine of its own; see Engine.analyse. For many searches keep an Engine.
+    /// Searches the position with a new engine; see Engine.analyse. For many searches keep an Engine.
     #[pyo3(signature = (*, depth=None, nodes=None, time=None, level=None, seed=0))]
     fn analyse(
         &self,
@@ -75,7 +75,7 @@ impl Board {
         best(Engine::with(MEGABYTES, 1)?.search(py, self, task))
     }
 
-    /// Searches for so many best moves with an engine of its own; see Engine.analyse_lines.
+    /// Searches for the `lines` best moves with a new engine; see Engine.analyse_lines.
     #[pyo3(signature = (lines, *, depth=None, nodes=None, time=None))]
     fn analyse_lines(
         &self,
@@ -103,18 +103,19 @@ impl Board {
         Ok(self.analyse(py, depth, nodes, time, level, seed)?.into_move())
     }
 
-    /// Proves the value of a position of the Pawn Game, with a solver of its own; see Solver.value. For many proofs keep a Solver.
+    /// Proves the value of a position of the Pawn Game, with a new solver; see Solver.value. For many proofs keep a Solver.
     #[pyo3(signature = (*, nodes=None, time=None, memory=64))]
     fn exact(&self, py: Python<'_>, nodes: Option<u64>, time: Option<f64>, memory: usize) -> PyResult<Exact> {
         Solver::with(memory, None)?.exact(py, self, nodes, time)
     }
 
-    /// Plays random moves from here to the end, a draw that can be claimed or so many plies, and returns the winner, the reason in one word
-    /// ("too-long" after so many plies) and the number of plies. The board stays as it is; the same seed plays the same game.
+    /// Plays random moves from here to the end, and returns the winner, the reason in one word and the number of plies.
+    ///
+    /// A claimable draw ends the game, and so do `most` plies ("too-long"). The board stays unchanged; the same seed plays the same game.
     #[pyo3(signature = (seed=0, most=1000))]
     fn playout(&self, py: Python<'_>, seed: u64, most: usize) -> PyResult<(Option<&'static str>, &'static str, usize)> {
         let (line, info) = self.to_think_about()?;
-        // A game of that many plies is over before anybody could want to end it.
+        // A game of this length ends too soon to need Ctrl-C.
         let most = most.min(10_000);
         let cancelled = &AtomicBool::new(false);
         let playout = Playout { line: &line, seed, most, cancelled };

@@ -46,7 +46,7 @@ impl Board {
         self.svg(400, "white", None, Vec::new(), Vec::new())
     }
 
-    /// Writes the game as PGN, with these tags, and with comments by the number of plies before them (0 stands before the first move).
+    /// Writes the game as PGN, with these tags, and with comments by the number of plies before them (0 for one before the first move).
     ///
     /// Raises HiddenPieces while the sides hide pieces from each other.
     #[pyo3(signature = (headers=None, comments=None))]
@@ -58,7 +58,7 @@ impl Board {
         written(&self.game(), &headers.unwrap_or_default(), &comments.unwrap_or_default())
     }
 
-    /// Reads the first game of a PGN, of whichever game it is, and returns the board at its end.
+    /// Reads the first game of a PGN, of any kind, and returns the board at its end.
     ///
     /// Raises PgnError with the place and the reason if anything in it is wrong; `read_pgn` reads on.
     #[staticmethod]

@@ -1,4 +1,4 @@
-//! What is seen on a board.
+//! The view of a board.
 
 use super::{Board, side, square};
 use crate::record::Check;
@@ -44,14 +44,14 @@ impl Board {
         Ok(game.key(game.plies()))
     }
 
-    /// The position as a FEN with all its fields, without what is hidden from the viewer: a side, or the one to move if none is named.
+    /// The position as a FEN with all its fields, without the pieces hidden from the viewer: a side, by default the one to move.
     #[pyo3(signature = (viewer=None))]
     fn fen(&self, viewer: Option<&str>) -> PyResult<String> {
         let viewer = viewer.map(side).transpose()?;
         Ok(self.seen(viewer, |game| game.fen(game.plies())))
     }
 
-    /// The pieces by their squares, as letters of FEN, without what is hidden from the viewer.
+    /// The pieces by their squares, as letters of FEN, without those hidden from the viewer.
     #[pyo3(signature = (viewer=None))]
     fn pieces(&self, viewer: Option<&str>) -> PyResult<BTreeMap<String, String>> {
         let viewer = viewer.map(side).transpose()?;
@@ -70,7 +70,7 @@ impl Board {
         Ok(piece.map(|piece| piece.letter().to_string()))
     }
 
-    /// The check in which the side to move is; None if it is in none.
+    /// The check against the side to move; None if there is none.
     fn check(&self) -> Option<Check> {
         let game = self.game();
         let check = game.scene(game.plies(), Viewer::Everyone).check?;
@@ -86,8 +86,8 @@ impl Board {
         self.check().is_some()
     }
 
-    /// The squares on which the piece on a square could capture: along its lines up to and with the first piece, a pawn's diagonals even
-    /// when empty, without squares that its own side holds.
+    /// The possible target squares of a capture by the piece on a square: along its lines up to and including the first piece, a pawn's
+    /// diagonals even when empty, but not the squares held by its side.
     fn threats(&self, square: &str) -> PyResult<Vec<String>> {
         let game = self.game();
         let at = self::square(&game, square)?;

@@ -1,4 +1,4 @@
-//! Moves: which there are, playing them, taking them back, and the end of a game.
+//! Moves: listing, playing and undoing them, and the end of a game.
 
 use super::{Board, side, square};
 use crate::errors::{ClaimRefused, IllegalMove, hidden, not_one, value_error};
@@ -14,10 +14,10 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of events after which the log of a board is written anew, if most of them were taken back.
+/// The number of events that makes `pop` rewrite the log of a board, if most of them were undone.
 const LONG_LOG: usize = 10_000;
 
-/// Finds the move that a text stands for.
+/// Finds the move that a text means.
 fn read(game: &Game, text: &str) -> PyResult<Route> {
     // Machine notation is a move's own name.
     let written = || game.route_written(text).filter(|_| game.touch().squares().is_empty());
@@ -32,7 +32,7 @@ fn listed(game: &Game, route: &Route) -> String {
     game.find(route.mv).map_or_else(|_| route.path.to_string(), |route| route.path.to_string())
 }
 
-/// The machine notations of the moves that may be played, sorted.
+/// Returns the machine notations of the playable moves, sorted.
 fn legal(game: &Game) -> Vec<String> {
     let mut legal = game.legal();
     if !game.touch().squares().is_empty() {
@@ -63,7 +63,7 @@ fn no_move() -> PyErr {
 
 #[pymethods]
 impl Board {
-    /// The legal moves in machine notation, sorted; none when the game is over. Where a piece was touched, those that it leaves.
+    /// The legal moves in machine notation, sorted; none when the game is over. After touching a piece, only the moves that it allows.
     #[getter]
     fn legal_moves(&self) -> Vec<String> {
         legal(&self.game())
@@ -86,7 +86,7 @@ impl Board {
         Ok(entry::shown(&game, &route).into())
     }
 
-    /// The machine notation of the move that a text stands for, in any spelling that the program understands.
+    /// The machine notation of the move that a text means, in any spelling that the program understands.
     ///
     /// Raises IllegalMove with the reason by the rules, or AmbiguousMove with the moves that it can be.
     fn parse(&self, text: &str) -> PyResult<String> {
@@ -94,10 +94,10 @@ impl Board {
         Ok(listed(&game, &read(&game, text)?))
     }
 
-    /// The steps of a legal move, as they are entered on a board: "e7", "e8", "=q".
+    /// The steps of a legal move, as entered on a board: "e7", "e8", "=q".
     ///
-    /// A comma stands before the square of a further piece that is picked up, ">" before one that is shot at, "N@" puts a piece on the
-    /// board, "*" is a sacrifice, "!" and "-" declare a check or do not, "." ends a move that could go on.
+    /// A comma comes before the square of another piece to pick up, ">" before a target to shoot at. "N@" puts a piece on the board,
+    /// "*" is a sacrifice, "!" and "-" declare a check or do not, "." ends a move that could continue.
     fn steps(&self, r#move: &str) -> PyResult<Vec<String>> {
         let game = self.game();
         let route = read(&game, r#move)?;
@@ -113,7 +113,7 @@ impl Board {
         named.filter(|(mv, _)| legal.binary_search(mv).is_ok()).map(|(mv, route)| (mv, steps(route))).collect()
     }
 
-    /// The squares from which a legal move takes a piece.
+    /// The squares of the pieces that a legal move captures.
     fn captures(&self, r#move: &str) -> PyResult<Vec<String>> {
         let game = self.game();
         Ok(read(&game, r#move)?.captures.into_iter().map(|square| square.to_string()).collect())
@@ -169,7 +169,7 @@ impl Board {
         self.game().plies()
     }
 
-    /// Touches a piece, which binds the player where the game is played with touch-move; `legal_moves` are then those that it leaves.
+    /// Touches a piece, which binds the player in a game with touch-move; `legal_moves` then has only the moves that it allows.
     fn touch(&self, square: &str) -> PyResult<()> {
         let mut game = self.game();
         let square = self::square(&game, square)?;
@@ -177,7 +177,7 @@ impl Board {
         Ok(())
     }
 
-    /// The result of the game and its reason; None while it goes on.
+    /// The result of the game and its reason; None for an unfinished game.
     fn outcome(&self) -> Option<Outcome> {
         Outcome::of(&self.game())
     }
@@ -222,7 +222,7 @@ impl Board {
         }
     }
 
-    /// Lets a side resign: the one to move, unless another is named.
+    /// Resigns for a side, by default the one to move.
     #[pyo3(signature = (side=None))]
     fn resign(&self, side: Option<&str>) -> PyResult<()> {
         let mut game = self.game();

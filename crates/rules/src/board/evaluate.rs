@@ -355,7 +355,7 @@ impl Board {
     pub fn pieces_key(&self, color: Color) -> u64 {
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
         zobrist::key(pieces.into_iter().fold(0, |key, role| {
-            // An odd factor keeps what was mixed before.
+            // An odd factor loses no information: the multiplication is reversible.
             (key ^ self.pieces(color, role).0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         }))
     }

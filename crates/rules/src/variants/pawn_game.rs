@@ -102,7 +102,7 @@ impl PawnGame {
         let empty = !(own | enemy);
         let ahead = own.shift(FORWARD);
         let push = ahead & empty;
-        // En passant is a capture on the square that was passed over.
+        // En passant captures on the square that the pawn passed over.
         let victims = enemy | self.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
         Targets {
             push,

@@ -18,7 +18,7 @@ const GUARDED: usize = MOBILITY + 6;
 const LAST_PAWNS: usize = GUARDED + 8;
 const LOOSE: usize = LAST_PAWNS + 9;
 const TEMPO: usize = LOOSE + 1;
-// By the steps of a run: of the side that is not to move, and of the one that is.
+// By the steps of a run: of the side not to move, then of the side to move.
 const RUN: usize = TEMPO + 1;
 const RUN_TO_MOVE: usize = RUN + 7;
 const COUNT: usize = RUN_TO_MOVE + 7;
@@ -107,7 +107,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
 
 impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     const REPETITION: Repetition = Repetition::Settles;
-    // With fewer level 5 is no match for level 4.
+    // With fewer, level 5 cannot compete with level 4.
     const NODES_FOR_ONE: u64 = if BALANCED { 8 } else { 2 };
 
     fn weights() -> &'static [Weight] {

@@ -38,7 +38,7 @@ fn stuck(board: &Board, from: Square) -> String {
     hemmed_in(TERMS, piece, from, &board.pieces_on(goals & board.occupied()))
 }
 
-/// Answers the attempt to move a pawn two ranks at once: names the two steps that get there, or says what prevents them.
+/// Answers the attempt to move a pawn two ranks at once: returns the two steps that get there, or the reason why they are impossible.
 fn two_ranks_on<const BALANCED: bool>(position: &Alapawn<BALANCED>, Hop { from, to }: Hop) -> Option<String> {
     if !BALANCED || !position.pawns(position.turn).has(from) {
         return None;

@@ -52,7 +52,7 @@ fn archer(position: &PawnsChess, color: Color, at: Square) -> String {
     }
 }
 
-/// Writes the Healer's card (R5.31, R5.32). The pieces that the other side could heal are not told: one may be a Spy (R5.30).
+/// Writes the Healer's card (R5.31, R5.32). It does not name the pieces that the other side could heal: one may be a Spy (R5.30).
 fn healer(position: &PawnsChess, color: Color) -> String {
     if position.memory.rest[color.index()] {
         return "healed last turn and rests. It brings back a piece captured next to it.".into();

@@ -24,7 +24,7 @@ pub(super) fn read(position: &PawnsChess, text: &str) -> Option<Interpretation> 
     if let Some((archer, at)) = text.split_once('>') {
         return arrow(position, archer, square_in(at)?);
     }
-    // The signs at the end of a move are no part of where it goes.
+    // The signs at the end of a move do not belong to its target square.
     let plain = text.trim_end_matches(['!', '*', '+', '#']);
     let (sacrifices, declares) = (text.contains('*'), text.contains('!'));
     let lines = |from| {

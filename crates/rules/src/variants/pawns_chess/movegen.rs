@@ -90,9 +90,9 @@ pub(super) fn lawful(position: &PawnsChess) -> Vec<Move> {
     lawful_of(&Foresight::new(position), Bitboard::FULL)
 }
 
-/// Returns whether a legal action begins with an en passant capture.
+/// Returns whether a legal action starts with an en passant capture.
 pub(super) fn can_take_in_passing(position: &PawnsChess) -> bool {
-    // Neither such captures nor those that the Berserker must make go to goals.
+    // Such captures, and those that the Berserker must make, do not depend on goals.
     let lawful = lawful_of(&Foresight::new(position), Bitboard::EMPTY);
     lawful.iter().any(|mv| position.takes_in_passing(&mv.action))
 }

@@ -119,7 +119,7 @@ impl PawnsChess {
     fn walk(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         let us = self.turn;
         let Some((_, mut role)) = self.vacate(from) else { return };
-        // R5.6: a Guard can move back and forth for ever, so its moves do not reset the count.
+        // R5.6: a Guard can move back and forth forever, so its moves do not reset the count.
         if role.is_pawn() && role != Role::Guard {
             self.halfmove = 0;
         }

@@ -38,7 +38,7 @@ fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
         return not_lawful(position, action, attempt);
     }
     let known = (1..asked).rev().find(|&length| begins(length).is_some()).unwrap_or(1);
-    // The beginning of the move is said to be possible only if it is.
+    // Call the start of the move possible only if it is.
     if known > 1
         && let Some(action) = begins(known)
         && !movegen::lawful(position).iter().any(|mv| mv.action.steps().starts_with(&attempt[..known]))
@@ -75,7 +75,7 @@ fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> Strin
         return "that move gives no heroic check to declare".into();
     }
     if lawful.iter().any(|mv| mv.action == *action) {
-        // R5.30: an enemy chain may come over the Spy that is not seen here.
+        // R5.30: an enemy chain may come over a Spy that the player cannot see.
         return "that leaves your king in check from a piece you cannot see".into();
     }
     format!("{} has more to do in that move", action.from().map_or_else(String::new, |from| yours(position, from)))
@@ -120,7 +120,7 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
     let attackers = next.attackers(them, king);
     if attackers.any() {
         let by = pieces(&next, attackers);
-        // R5.23: a hidden Spy on the line is no shield.
+        // R5.23: a hidden Spy on the line does not shield the king.
         let behind: Bitboard =
             attackers.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::between(king, square));
         return Some(match (behind & next.board.pieces(us, Role::Spy)).first() {
@@ -244,7 +244,7 @@ fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String 
             None if to.rank() == position.turn.rank(7) && attacks::king(square).has(*to) => {
                 format!("a Spy is not put on its promotion rank; {places}")
             }
-            // R5.30: the other side's Spy, which is not seen here, may stand there.
+            // R5.30: the other side's Spy, hidden from the player, may be there.
             None if spy::refuges(position, square).has(*to) => format!("your Spy cannot go to {to}"),
             None => format!("the square {to} is not beside {square}; {places}"),
         },
