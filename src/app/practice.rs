@@ -68,17 +68,17 @@ impl Practice {
         if self.exercise.is_some() { Place::Exercise } else { Place::Course }
     }
 
-    /// Returns the search that is wanted.
+    /// Returns the search that the exercise needs.
     pub(super) fn wants(&self) -> Option<Wanted> {
         self.exercise.as_ref()?.wants()
     }
 
-    /// Takes in the result of the search.
+    /// Handles the result of the search.
     pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
         self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(wanted, decision))
     }
 
-    /// Completes what was done in an exercise: a move is judged, returning shows the list.
+    /// Completes an action in an exercise: judges a move, or shows the list on return.
     pub(super) fn after_move(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
         match (screen_command, &mut self.exercise) {
             (ScreenCommand::Return, exercise) => {
@@ -90,7 +90,7 @@ impl Practice {
         }
     }
 
-    /// Handles Enter in an exercise: enters the move, or goes on from a exercise that is solved.
+    /// Handles Enter in an exercise: enters the move, or opens the next exercise after a solved one.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         match &mut self.exercise {
             Some(exercise) if exercise.awaits_the_next() => {
@@ -109,7 +109,7 @@ impl Practice {
         }
     }
 
-    /// Begins the exercise again.
+    /// Restarts the exercise.
     pub(super) fn again(&mut self) {
         if let Some(exercise) = &mut self.exercise {
             exercise.again();
@@ -122,7 +122,7 @@ impl Practice {
         self.marked = scroll.from(self.marked, exercises, exercises);
     }
 
-    /// Begins the selected exercise.
+    /// Starts the selected exercise.
     pub fn begin(&mut self) {
         self.notice = None;
         let Some(exercise) = self.course.exercises.get(self.marked) else {
@@ -134,7 +134,7 @@ impl Practice {
         }
     }
 
-    /// Begins the next exercise; after the last, shows the list.
+    /// Starts the next exercise; after the last, shows the list.
     pub(super) fn go_on(&mut self) {
         self.exercise = None;
         if self.marked + 1 < self.course.exercises.len() {

@@ -1,4 +1,4 @@
-//! The learning progress of a user: the tasks solved and the explanations shown. It is stored in a small file.
+//! The learning progress of a user: the exercises solved and the explanations shown. It is stored in a small file.
 //!
 //! ```
 //! use pawnstorm::app::progress::Progress;
@@ -34,36 +34,36 @@ impl fmt::Display for NotProgress {
 impl std::error::Error for NotProgress {}
 
 impl Progress {
-    /// Returns whether a task of a game was solved.
+    /// Returns whether the exercise `task` of `game` is solved.
     #[must_use]
     pub fn has_solved(&self, game: &str, task: &str) -> bool {
         self.lines.contains(&format!("solved {game} {task}"))
     }
 
-    /// Returns the number of a game's tasks that were solved.
+    /// Returns the number of solved exercises of `game`.
     #[must_use]
     pub fn solved(&self, game: &str) -> usize {
         let begin = format!("solved {game} ");
         self.lines.iter().filter(|line| line.starts_with(&begin)).count()
     }
 
-    /// Records that a task was solved. Returns `false` if it was known.
+    /// Records that the exercise `task` of `game` is solved. Returns `false` if it was solved before.
     pub fn solve(&mut self, game: &str, task: &str) -> bool {
         self.lines.insert(format!("solved {game} {task}"))
     }
 
-    /// Returns whether something was explained.
+    /// Returns whether the explanation `what` was shown.
     #[must_use]
     pub fn has_explained(&self, what: &str) -> bool {
         self.lines.contains(&format!("told {what}"))
     }
 
-    /// Records that something was explained.
+    /// Records that the explanation `what` was shown.
     pub fn explain(&mut self, what: &str) {
         self.lines.insert(format!("told {what}"));
     }
 
-    /// Merges the facts of another.
+    /// Merges the facts of `other`.
     pub fn join(&mut self, other: &Self) {
         self.lines.extend(other.lines.iter().cloned());
     }

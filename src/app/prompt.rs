@@ -38,7 +38,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Returns the movement of the caret by a key, wherever something is typed.
+    /// Returns the caret movement of a key; it is the same in every input field.
     #[must_use]
     pub const fn of(key: Key) -> Option<Self> {
         match key {

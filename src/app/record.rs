@@ -1,4 +1,4 @@
-//! The state of a game's journal. Only a game that is to be kept has a record; a line tried in a review has none.
+//! The state of a game's journal. Only a game to be saved has a record; a line tried in a review has none.
 
 use super::{Effect, StorageEffect};
 use crate::game::clock::{Clock, Controls};
@@ -6,7 +6,7 @@ use crate::game::journal::{FORMAT, Header};
 use crate::game::{Game, Timestamp};
 use std::time::Duration;
 
-/// The time after which a failed save is tried again.
+/// The delay before a failed save is retried.
 const AGAIN: Duration = Duration::from_secs(10);
 
 /// The state of a game's journal.
@@ -18,7 +18,7 @@ pub struct Record {
     /// The number of the game's events durably in the file, and the number at the last attempt.
     saved: usize,
     tried: usize,
-    /// The reason why the file could not be written, as a clause.
+    /// The reason why the last save failed, as a clause.
     trouble: Option<String>,
     /// The uptime of the next attempt after a failure.
     again: Duration,
@@ -33,7 +33,7 @@ impl Record {
         Self { id, header: None, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
     }
 
-    /// Creates the record of a game that began elsewhere, at a time that is known from there.
+    /// Creates the record of a game played online; the host's `header` has its start time.
     #[must_use]
     pub(super) fn of_online(id: u64, header: Option<Header>) -> Self {
         Self { header, ..Self::new(id) }
@@ -57,7 +57,7 @@ impl Record {
         Some(self.header.as_ref()?.time)
     }
 
-    /// Returns the reason why nothing may be written: another program writes.
+    /// Returns the reason why the file is read-only: another program is writing it.
     #[must_use]
     pub fn read_only(&self) -> Option<&str> {
         self.read_only.as_deref()
@@ -117,9 +117,9 @@ impl Record {
         self.due(game, now, true)
     }
 
-    /// Records what was written. Returns the warning that no longer applies, if there was a failure before.
+    /// Records that the first `upto` events are saved. Returns the warning that no longer applies, if there was a failure before.
     pub(super) fn saved(&mut self, upto: usize) -> Option<String> {
-        // A late answer takes nothing back.
+        // A late answer must not lower the count.
         self.saved = self.saved.max(upto);
         self.trouble.take().map(|why| warning(&why))
     }

@@ -18,7 +18,7 @@ impl GameOver {
         ScreenCommand::Stay
     }
 
-    /// Tells the opponent that this one wants to play again.
+    /// Tells the opponent that this player wants a rematch.
     fn propose_rematch(&mut self) {
         let Some(remote) = &mut self.remote else {
             return self.refuse("There is no opponent to ask for a rematch. Type new to play again.");
@@ -38,7 +38,7 @@ impl GameOver {
         }
     }
 
-    /// Says something to the other player.
+    /// Sends a message to the opponent.
     pub(super) fn say_to_other(&mut self, text: &str) {
         let Some(remote) = &mut self.remote else { return self.refuse("There is no online opponent to talk to.") };
         let Some(text) = sayable(text) else { return self.refuse("Type your message after say: say good game") };
@@ -48,7 +48,7 @@ impl GameOver {
         }
     }
 
-    /// Tells whether the other player wants a rematch.
+    /// Shows whether the opponent wants a rematch.
     pub(super) fn tell_who_wants_a_rematch(&mut self) {
         let wants = self.remote.as_ref().and_then(|remote| remote.wants_rematch);
         if let Some(side) = wants {
@@ -58,22 +58,22 @@ impl GameOver {
     }
 }
 
-/// What the connection tells after a game.
+/// The news from the connection after a game.
 enum AfterGame {
-    /// Nothing that a player must know.
+    /// Nothing of interest to a player.
     Nothing,
-    /// A sentence.
+    /// A sentence to show.
     Told(String),
-    /// A sentence that says why something was refused.
+    /// A sentence with the reason for a refusal.
     Refused(String),
-    /// The other player wants a rematch.
+    /// The side of the opponent, who wants a rematch.
     Rematch(Color),
-    /// The next game has begun, with this code of a seat in it.
+    /// The invite code for the next game, which has started.
     Next(String),
 }
 
 impl Remote {
-    /// Takes in what the connection tells after the game.
+    /// Handles a message from the connection after the game.
     fn hear_after_the_game(&mut self, game: &mut Game, msg: RemoteMsg) -> AfterGame {
         if let Connection::Over(_) = self.connection {
             return AfterGame::Nothing;
@@ -110,7 +110,7 @@ impl Remote {
 }
 
 impl App {
-    /// Takes in what the connection of a game that is over tells: the next one may begin.
+    /// Handles a message from the connection of a finished game. It may start the next one.
     pub(super) fn hear_after_the_game(&mut self, msg: RemoteMsg) -> Vec<Effect> {
         let heard = match &mut self.screen {
             Screen::GameOver(over) => {
@@ -138,14 +138,18 @@ impl App {
         Vec::new()
     }
 
-    /// Goes to the next game, to which the host leads by this code.
+    /// Joins the next game with the invite code from the host.
     pub(super) fn go_on(&mut self, code: String) -> Vec<Effect> {
         self.screen.say("Starting the next game…");
         self.joining = Some(Joining { next: Some(code), ..Joining::default() });
         vec![RemoteEffect::Again.into()]
     }
 
-    /// Takes in what is told while the next game is awaited. Returns what is left of it: the first line of that game, or why nobody is let in.
+    /// Handles a message while the player waits for the next game. Returns the message if it still needs handling: the first line of that
+    /// game, or the reason why the host lets no one in.
+    ///
+    /// # Errors
+    /// The effects of a message that needs no further handling.
     pub(super) fn await_next(&mut self, msg: RemoteMsg) -> Result<RemoteMsg, Vec<Effect>> {
         let Some(joining) = self.joining.as_mut() else { return Ok(msg) };
         let Some(next) = &joining.next else { return Ok(msg) };
@@ -157,7 +161,7 @@ impl App {
             RemoteMsg::Heard(line) => match line.parse() {
                 Ok(FromHost::Room { code, .. }) if code == *next => Ok(msg),
                 Ok(FromHost::Bye(_)) if joining.knocked => Ok(msg),
-                // The last game may still be told of.
+                // The host may still send lines about the last game.
                 _ => Err(Vec::new()),
             },
             RemoteMsg::Lost { why, .. } => {

@@ -1,5 +1,5 @@
-//! Online games: the host keeps the game, and what a player does is proposed to it. The connection is an effect; here it is
-//! only told what it says and what becomes of it.
+//! Online games: the host holds the game, and a player's actions are proposals to it. The connection itself is an effect; this
+//! module handles only its messages.
 
 use super::notice::Tells;
 use super::online::KeptGame;
@@ -17,149 +17,149 @@ use std::time::Duration;
 /// The way to a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To this machine, as ssh names it.
+    /// To this machine, by its name for ssh.
     Ssh(String),
-    /// To a game that is kept here, to which others come by these commands.
+    /// To a game hosted here.
     Here {
-        /// The commands.
+        /// The invitation for the others.
         invitation: Invitation,
     },
-    /// To a game in a file, which is passed to and fro.
+    /// To a game file that the players send to each other.
     File {
         /// The path.
         path: String,
-        /// Whether moves of one's own may stand in it that were not made here.
+        /// Whether the file may contain this player's moves from another computer.
         mine: bool,
     },
 }
 
-/// The lines by which others come to a game that is kept here.
+/// The invitation to a game hosted here: the commands for the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// The command of the other player.
+    /// The opponent's command.
     pub play: String,
-    /// The command of those who watch, if that is allowed.
+    /// The spectators' command, if the game allows spectators.
     pub watch: Option<String>,
 }
 
-/// What a connection tells.
+/// A message from a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RemoteMsg {
-    /// A line of the host.
+    /// A line from the host.
     Heard(String),
-    /// The connection was lost, for this reason (a clause), and is tried again after a pause.
+    /// The connection was lost. Another attempt follows after a pause.
     Lost {
-        /// The reason.
+        /// The reason, as a clause.
         why: String,
         /// The pause.
         pause: Duration,
     },
     /// The program runs again: the host waits for the first line.
     Connected,
-    /// A game is kept here from now on, to which others come by these commands; its first line follows.
+    /// A game is now hosted here; its first line follows.
     Hosting {
-        /// The commands.
+        /// The invitation for the others.
         invitation: Invitation,
     },
-    /// The games that are kept here.
+    /// The games hosted here.
     Kept(Vec<KeptGame>),
-    /// Nothing comes of it: a sentence.
+    /// The attempt failed: a sentence.
     Failed(String),
 }
 
 /// An effect on the connection with a host.
 #[derive(Clone, Debug)]
 pub enum RemoteEffect {
-    /// Come to a game with the code of a seat, and report everything as [`Msg::Remote`](super::Msg::Remote).
+    /// Join a game with an invite code, and report everything as [`Msg::Remote`](super::Msg::Remote).
     Join {
         /// The way to the host.
         way: Way,
-        /// The code.
+        /// The invite code.
         code: String,
     },
-    /// Keep a new game here, for a person at this terminal and an online opponent; and come to it as with [`RemoteEffect::Join`].
+    /// Host a new game here for the player at this terminal and an online opponent, and join it as with [`RemoteEffect::Join`].
     Host {
         /// The first line of the game's journal.
         header: Box<Header>,
-        /// The side of the person here.
+        /// The side of the player at this terminal.
         side: Color,
-        /// The new file in which it is kept, if they pass it to and fro.
+        /// The new game file, if they play by file.
         file: Option<String>,
     },
-    /// List the games that are kept here, and report them as [`RemoteMsg::Kept`].
+    /// List the games hosted here, and report them as [`RemoteMsg::Kept`].
     List,
     /// Send a line.
     Send(String),
-    /// Begin the connection anew, in the same way.
+    /// Restart the connection in the same way.
     Again,
     /// End the connection.
     Leave,
 }
 
-/// A game that is about to be joined.
+/// A game about to be joined.
 #[derive(Clone, Debug, Default)]
 pub struct Joining {
-    /// The commands by which others are to come, where this player has opened the game.
+    /// The invitation for the others, if this player hosts the game.
     pub invitation: Option<Invitation>,
-    /// The file in which it is.
+    /// The game file, if they play by file.
     pub file: Option<String>,
-    /// The code of the seat in the next game, where one has ended.
+    /// The invite code for the next game, after one has ended.
     pub next: Option<String>,
-    /// Whether the host of the next game has been asked in.
+    /// Whether the request to join the next game has been sent.
     pub knocked: bool,
 }
 
-/// The number of sayings that are kept.
+/// The maximum number of messages remembered.
 const SAYINGS: usize = 30;
-/// The number of notes that are shown: which board this is, and what is announced.
+/// The maximum number of notes shown: which board this is, and an announcement.
 const NOTES: usize = 2;
 
 /// The state of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Connection {
-    /// The host is heard.
+    /// The host answers.
     Open,
-    /// It was lost, for this reason, and is tried again by itself.
+    /// Lost for this reason; the program reconnects automatically.
     Lost(String),
-    /// It is over, for this reason: a sentence.
+    /// Closed for good, with the reason as a sentence.
     Over(String),
 }
 
 /// The other end of an online game.
 #[derive(Clone, Debug)]
 pub struct Remote {
-    /// What is known of the game and the host.
+    /// The protocol state of this player or spectator.
     pub guest: Guest,
     /// The state of the connection.
     pub connection: Connection,
-    /// The commands by which others are to come.
+    /// The invitation for the others, if this player hosts the game.
     pub invitation: Option<Invitation>,
-    /// The file in which the game is, where it is passed to and fro.
+    /// The game file, if they play by file.
     pub file: Option<String>,
-    /// Whether something was done here that the other player does not know before the file is sent.
+    /// True if the player must send the file, so that the opponent sees the latest actions.
     pub has_done: bool,
-    /// The other side, once it wants to play again.
+    /// The opponent's side, once the opponent wants a rematch.
     pub(super) wants_rematch: Option<Color>,
-    /// What was said last, and by whom.
+    /// The latest messages, each with its sender's side.
     pub said: VecDeque<(Color, String)>,
-    /// The number of sayings of the other side that are still told without being asked for: those since this player's last move.
+    /// The number of the opponent's messages still on the screen: those since this player's last move.
     pub(super) unread: usize,
-    /// What whoever runs the games has told last since then.
+    /// The latest notes from the organiser of the games since then.
     pub(super) notes: Vec<String>,
-    /// Whether the host is about to tell it all again, and what of that has been heard already.
+    /// True if the host is about to repeat all messages; then `heard` has the old ones that it has not repeated yet.
     retells: bool,
     heard: VecDeque<(Color, String)>,
-    /// What this player has said and the host has not told anybody yet; and whether it is to be said again.
+    /// This player's messages that the host has not passed on yet, and whether to send them again.
     unheard: Vec<String>,
     repeats: bool,
-    /// True once the connection was ended from here.
+    /// True once this program has closed the connection.
     is_left: bool,
     /// The lines to be sent.
     pub(super) outbox: Vec<String>,
 }
 
 impl Remote {
-    /// Creates the other end of a game that was joined.
+    /// Creates the other end of a joined game.
     #[must_use]
     pub fn new(guest: Guest, joining: Joining) -> Self {
         let Joining { invitation, file, .. } = joining;
@@ -182,20 +182,20 @@ impl Remote {
         }
     }
 
-    /// Returns what the other side has said that is still told, in order.
+    /// Returns the opponent's messages still on the screen, oldest first.
     pub fn unread(&self) -> impl DoubleEndedIterator<Item = &(Color, String)> {
         let others: Vec<_> = self.said.iter().filter(|(side, _)| self.guest.seat() != Some(*side)).collect();
         let read = others.len().saturating_sub(self.unread);
         others.into_iter().skip(read)
     }
 
-    /// Takes what was said and told as read.
+    /// Marks all messages and notes as read.
     pub(super) fn read(&mut self) {
         self.unread = 0;
         self.notes.clear();
     }
 
-    /// Takes in what whoever runs the games tells.
+    /// Stores a note from the organiser of the games. The oldest note makes room.
     pub(super) fn hear_note(&mut self, text: String) {
         if self.notes.len() == NOTES {
             self.notes.remove(0);
@@ -203,7 +203,7 @@ impl Remote {
         self.notes.push(text);
     }
 
-    /// Takes in what somebody says. Returns whether it was not heard before.
+    /// Stores a message from `side`. Returns whether it is new, and not a repetition after a lost connection.
     pub(super) fn hear_said(&mut self, side: Color, text: String) -> bool {
         if std::mem::take(&mut self.retells) {
             self.heard = std::mem::take(&mut self.said);
@@ -226,16 +226,16 @@ impl Remote {
         is_new
     }
 
-    /// The host is there again, and is told who comes.
+    /// Handles the return of the host: identifies this player to it again.
     pub(super) fn connected(&mut self) {
         self.connection = Connection::Open;
-        // What was proposed is proposed again.
+        // Joining again makes the host repeat what this player missed; an unanswered proposal is sent again after that.
         self.outbox = vec![self.guest.again()];
         (self.retells, self.repeats) = (true, true);
     }
 
-    /// Takes in a line of the host. Once it has told all that was said before, and who is there, it is told what it has not heard.
-    /// What cannot be believed ends the connection.
+    /// Handles a line from the host. After a lost connection, the host repeats the old messages and lists those present; then this player's
+    /// missing messages are sent again. An impossible line ends the connection.
     pub(super) fn hear(&mut self, game: &mut Game, line: &str) -> News {
         if self.repeats && matches!(line.parse(), Ok(FromHost::Present { .. })) {
             (self.retells, self.repeats) = (false, false);
@@ -245,10 +245,10 @@ impl Remote {
         news.unwrap_or_else(|why| News::Dismissed(format!("The host sent something impossible: {why}.")))
     }
 
-    /// Says something to the other player.
+    /// Sends a message to the opponent.
     ///
     /// # Errors
-    /// A sentence that says why nobody would hear it.
+    /// A sentence with the reason why it was not sent.
     pub(super) fn say(&mut self, text: String) -> Result<(), &'static str> {
         if self.guest.seat().is_none() {
             return Err("You are a spectator in this game.");
@@ -266,7 +266,7 @@ impl Remote {
     /// Proposes something to the host.
     ///
     /// # Errors
-    /// A sentence that says why that cannot be done now.
+    /// A sentence with the reason why that is impossible now.
     pub(super) fn propose(&mut self, proposal: Proposal) -> Result<(), String> {
         if let Connection::Over(why) = &self.connection {
             return Err(format!("This game cannot continue here. {why}"));
@@ -278,7 +278,7 @@ impl Remote {
             return Err("The game is still loading.".into());
         }
         let line = self.guest.propose(proposal)?;
-        // Otherwise it is sent when the host is there again.
+        // Without a connection, the line is sent when the host is back.
         if self.connection == Connection::Open {
             self.outbox.push(line);
         }
@@ -287,12 +287,12 @@ impl Remote {
 }
 
 impl App {
-    /// Waits for the first line of a host.
+    /// Remembers the game to join until the first line from its host.
     pub fn joining(&mut self, joining: Joining) {
         self.joining = Some(joining);
     }
 
-    /// Takes in what a connection tells.
+    /// Handles a message from a connection.
     pub(super) fn remote(&mut self, msg: RemoteMsg) -> Vec<Effect> {
         match (&msg, &mut self.screen) {
             (RemoteMsg::Kept(games), Screen::Online(online)) => {
@@ -333,7 +333,7 @@ impl App {
                 Err("There is no connection with the host.".into())
             }
         };
-        // Something else was begun meanwhile.
+        // The user has opened something else since then.
         let is_next = joining.next.is_some() && self.is_remote();
         if !matches!(self.screen, Screen::Menu(_) | Screen::Online(_)) && !is_next {
             return vec![RemoteEffect::Leave.into()];
@@ -357,7 +357,7 @@ impl App {
         }
     }
 
-    /// Comes to a game with the code of a seat.
+    /// Joins a game with an invite code.
     pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
         self.joining = Some(match &way {
             Way::Ssh(_) => Joining::default(),
@@ -367,7 +367,7 @@ impl App {
         RemoteEffect::Join { way, code }.into()
     }
 
-    /// Keeps a game for a person at this terminal and an online opponent: here, or in a new file that they pass to and fro.
+    /// Hosts a game for the player at this terminal and an online opponent: here, or in the new game file `file`.
     pub(super) fn host(&mut self, game: &Game, file: Option<String>) -> Effect {
         let header = Header {
             format: FORMAT,
@@ -385,7 +385,7 @@ impl App {
         RemoteEffect::Host { header: Box::new(header), side, file }.into()
     }
 
-    /// Moves a game that has ended to its screen, where it is kept like any other.
+    /// Moves a finished game to its screen, where it is saved like any other.
     fn settle_remote(&mut self) -> Vec<Effect> {
         let (was_remote, to_do, header) = match &self.screen {
             Screen::Game(playing) => {
@@ -420,7 +420,7 @@ impl App {
         }
     }
 
-    /// Returns the effects that pass on what was done to the host; and that end the connection when the game was left.
+    /// Returns the effects that send the player's actions to the host, or end the connection after the player left the game.
     pub(super) fn tell_host(&mut self, was_remote: bool) -> Vec<Effect> {
         let remote = match &mut self.screen {
             Screen::Game(playing) => playing.remote.as_mut(),
@@ -435,7 +435,7 @@ impl App {
             return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
         };
         if self.joining.as_ref().is_some_and(|joining| joining.next.is_some()) {
-            // The host of the next game would not understand it.
+            // The host of the next game would not understand these lines.
             remote.outbox.clear();
         }
         if let Connection::Over(_) = remote.connection {

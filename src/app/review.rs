@@ -34,7 +34,7 @@ pub struct Review {
     outer: Vec<View>,
     /// The annotations of its file.
     pub notes: Notes,
-    /// The selected variation among those that can be entered.
+    /// The index of the selected variation.
     pub variation: usize,
     /// A sentence about the game: players, place and date.
     pub about: String,
@@ -48,7 +48,7 @@ pub struct Review {
     pub autoplay: Autoplay,
     /// The computer's analysis.
     pub analysis: Analysis,
-    /// The square on which the right mouse button went down, and the colour of what it draws.
+    /// The square where the right mouse button went down, and the colour of the drawing.
     drawn_from: Option<(Square, Ink)>,
     /// The other end, if the game was just played online.
     pub(super) remote: Option<Box<Remote>>,
@@ -120,13 +120,13 @@ impl Review {
         self.outer.first().unwrap_or(&self.view).record.as_ref()
     }
 
-    /// Begins a line for the user to finish, on the game itself.
+    /// Starts an input line for the user to finish, on the game itself.
     pub(super) fn begin_line(&mut self, text: &str) {
         self.trial = None;
         self.prompt.set(text);
     }
 
-    /// Returns the game, or the variation that is shown.
+    /// Returns the shown game or variation.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.view.game
@@ -138,8 +138,8 @@ impl Review {
         self.trial.as_ref().map_or(Place::Review, |trial| trial.place())
     }
 
-    /// Returns the message for the shown ply: the threats, or else the facts about the game, at its start, and the comment
-    /// of its file.
+    /// Returns the message for the shown ply: the threats if they are on. Otherwise the facts about the game at its start, the last
+    /// move, the findings of the analysis, the comment from the file and the opening.
     #[must_use]
     pub fn says(&self) -> String {
         let (view, ply) = (&self.view, self.view.ply());
@@ -161,7 +161,7 @@ impl Review {
         opening.map(|opening| format!("{opening} ({}).", opening.eco)).unwrap_or_default()
     }
 
-    /// Returns the move that led to the shown ply, with the annotation signs of its file.
+    /// Returns the move before the shown ply, with the annotation signs from its file.
     fn last(&self) -> String {
         let ply = self.view.ply();
         let signs = self.notes.signs(ply);
@@ -188,7 +188,7 @@ impl Review {
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Review, &typed).map(String::from).collect() }
     }
 
-    /// Completes what was done in the line that is tried: returning ends the line.
+    /// Completes an action in the trial line: returning ends the line.
     pub(super) fn after_trial(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
         if !matches!(screen_command, ScreenCommand::Return) {
             return screen_command;
@@ -217,7 +217,7 @@ impl Review {
         ScreenCommand::Stay
     }
 
-    /// Goes through the game.
+    /// Shows another ply by `change`, and stops the automatic replay.
     pub(super) fn go_through(&mut self, change: fn(&mut View)) {
         self.autoplay.stop();
         let shown = self.view.ply();
@@ -227,7 +227,7 @@ impl Review {
         }
     }
 
-    /// Handles Enter: does what is typed, or else enters the marked variation, or else tries a line.
+    /// Handles Enter: obeys the typed text; without text, enters the marked variation; without variations, tries a line.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             return self.submit();
@@ -268,14 +268,14 @@ impl Review {
     }
 
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        // A drawing whose button went up outside the window is given up.
+        // Drop a drawing whose button went up outside the window.
         if mouse.kind == MouseKind::Down {
             self.drawn_from = None;
         }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
             (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
-            // A click on a piece means to move it, which begins a line where one can be tried.
+            // A click on a piece means a move, so it starts a trial line if possible.
             (MouseKind::Down, Some(Target::Square(square))) => {
                 self.view.cursor = square;
                 if !self.view.threats
@@ -296,7 +296,7 @@ impl Review {
         ScreenCommand::Stay
     }
 
-    /// Goes to a ply.
+    /// Shows a ply.
     fn look_at(&mut self, ply: usize) {
         self.autoplay.stop();
         self.notice = None;
@@ -344,7 +344,7 @@ impl Review {
         }
     }
 
-    /// Starts a trial line at the shown ply, from which one can return. Returns `None` where none can begin.
+    /// Starts a trial line at the shown ply. Returns `None` if that is impossible, for example after the end of the game.
     fn try_a_line(&mut self) -> Option<&mut Playing> {
         self.autoplay.stop();
         let game = sandbox(self.game(), self.view.ply(), &[])?;

@@ -24,7 +24,7 @@ impl App {
         record.due(game, now, true)
     }
 
-    /// Returns the effects that write what is still unsaved when the program must end.
+    /// Returns the effects that write all unsaved events when the program must end.
     pub fn last_save(&mut self) -> Vec<Effect> {
         let fallen = self.pass_time().unwrap_or_default();
         fallen.into_iter().chain(self.save_all()).collect()
@@ -42,7 +42,7 @@ impl App {
         self.screen.record()?.until_again(self.uptime)
     }
 
-    /// Keeps a game that cannot be saved in another folder.
+    /// Saves the game in `folder` after a failed save; refuses if there was no failure.
     pub(super) fn keep_in(&mut self, folder: String) -> Option<Effect> {
         let refusal = match self.screen.record() {
             Some(record) if record.trouble().is_some() => {
@@ -79,7 +79,7 @@ impl App {
         if is_kept { self.leave_if_waited() } else { Vec::new() }
     }
 
-    /// Handles the report that the game could not be written.
+    /// Handles the report of a failed save, with the reason `why`.
     pub(super) fn unsaved(&mut self, id: u64, why: &str) {
         let uptime = self.uptime;
         let record = self.screen.view_mut().and_then(|view| view.record.as_mut()).filter(|record| record.id() == id);

@@ -16,7 +16,7 @@ pub struct EngineScheduler {
     running: Option<(u64, Wanted)>,
 }
 
-/// A search that is wanted.
+/// A wanted search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The number of the game; 0 if it has none.
@@ -32,9 +32,9 @@ pub struct Wanted {
 pub enum Purpose {
     /// A move to play, at a level.
     Move(Level),
-    /// A move to play, by a foreign engine.
+    /// A move to play, by an external engine.
     Foreign(EngineName),
-    /// A move to advise.
+    /// A move to suggest.
     Hint,
     /// The evaluation of the position.
     Review,
@@ -77,12 +77,12 @@ impl App {
         self.scheduler.running.is_some()
     }
 
-    /// Returns the foreign engine to ask for a purpose, if any.
+    /// Returns the external engine to ask for `purpose`, if any.
     const fn asked(&self, purpose: Purpose) -> Option<EngineName> {
         match purpose {
             Purpose::Foreign(engine_name) => Some(engine_name),
             Purpose::Move(_) | Purpose::Values => None,
-            // A task is judged by the engine that verified it.
+            // The built-in engine verified the exercises, so it judges them.
             _ if matches!(self.screen, Screen::Practice(_)) => None,
             Purpose::Hint | Purpose::Review => self.advisor,
         }
@@ -121,7 +121,7 @@ impl App {
             if let Purpose::Move(level) = wanted.purpose
                 && game.players().iter().any(|player| player.is_human())
             {
-                // The pause is for the person to follow. It must not cost the computer much of its clock.
+                // The pause lets the player follow the game. It must not cost the computer much of its clock.
                 let spare = task.limits.clock.as_ref().map(|clock| clock.left / SPARE);
                 task.pace = level.pace(seed).min(spare.unwrap_or(Duration::MAX));
             }
@@ -155,7 +155,7 @@ impl App {
         }
     }
 
-    /// Handles the result of a search. A result that is no longer wanted is dropped.
+    /// Handles the result of a search. Drops an outdated result.
     pub(super) fn decided(&mut self, id: u64, ply: usize, decision: Option<Decision>) -> Vec<Effect> {
         let Some((_, wanted)) = self.scheduler.running.filter(|(running, wanted)| (*running, wanted.ply) == (id, ply))
         else {
@@ -175,7 +175,7 @@ impl App {
         Vec::new()
     }
 
-    /// Handles the failure of a foreign engine, or of the built-in one.
+    /// Handles the failure of an external engine, or of the built-in one.
     pub(super) fn engine_failed(&mut self, id: u64, why: &str) {
         let Some((_, wanted)) = self.scheduler.running.filter(|(running, _)| *running == id) else { return };
         if self.asked(wanted.purpose).is_none() {

@@ -1,4 +1,4 @@
-//! The screens of the program, of which one is shown at a time.
+//! The screens of the program. It shows one at a time.
 
 use super::catalog;
 use super::collection::Collection;
@@ -32,13 +32,13 @@ pub enum Screen {
     Library(Box<Library>),
     /// The list of the games of a file.
     File(Box<Collection>),
-    /// The foreign engines.
+    /// The list of external engines.
     Engines(Box<Engines>),
     /// The way to an online game.
     Online(Box<Online>),
     /// The position editor.
     Editor(Box<Editor>),
-    /// The practice tasks of a game.
+    /// The exercises of a game.
     Practice(Box<Practice>),
 }
 
@@ -57,7 +57,7 @@ impl Screen {
         }
     }
 
-    /// Returns the journal record of the game on the screen, if it is to be kept.
+    /// Returns the journal record of the game on the screen, if the game is saved.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
         match self {
@@ -81,7 +81,7 @@ impl Screen {
         }
     }
 
-    /// Begins a line for the user to finish, where there is an input line.
+    /// Puts text for the user to finish on the input line, if there is one.
     pub(super) fn begin_line(&mut self, text: &str) {
         match self {
             Self::Game(playing) => playing.prompt.set(text),
@@ -131,7 +131,7 @@ impl Screen {
         }
     }
 
-    /// Takes in what was drawn: the limits for scrolling a text, and those for scrolling the history.
+    /// Applies the limits of the last drawing: those for scrolling a text, and those for scrolling the history.
     pub(super) fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
         match self {
             Self::GameOver(over) => over.view.limit_scrolling(history),
@@ -148,7 +148,7 @@ impl Screen {
         }
     }
 
-    /// Handles the end of the wait that something which moves by itself asked for.
+    /// Handles the end of a wait: of the automatic replay, or of the computer's pause.
     pub(super) fn tick(&mut self) {
         match self {
             Self::Review(review) if review.trial.is_none() => review.tick(),
@@ -172,7 +172,7 @@ impl Screen {
 
     pub(super) fn view_mut(&mut self) -> Option<&mut View> {
         match self {
-            // Tasks are not written.
+            // Exercises are not saved.
             Self::Menu(_)
             | Self::Library(_)
             | Self::File(_)
@@ -189,7 +189,7 @@ impl Screen {
 }
 
 impl Screen {
-    /// Forgets the other player of a finished game that lies below this screen: the connection with them has ended.
+    /// Forgets the opponent of a finished game below this screen, since the connection has ended.
     pub(super) fn leave_remote(&mut self) {
         match self {
             Self::Editor(editor) => editor.below().leave_remote(),
@@ -199,7 +199,7 @@ impl Screen {
         }
     }
 
-    /// Gives up what the mouse was dragging.
+    /// Cancels a drag with the mouse.
     pub(super) fn drop_drag(&mut self) {
         match self {
             Self::Editor(editor) => editor.drop_drag(),

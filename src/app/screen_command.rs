@@ -33,13 +33,13 @@ pub(crate) enum ScreenCommand {
     Analyse,
     /// Open the list of games played here.
     Library,
-    /// Open the list of foreign engines.
+    /// Open the list of external engines.
     Engines,
     /// Open the page for online games.
     Online,
-    /// Come to a game with the code of a seat.
+    /// Join a game with an invite code.
     Join(Way, String),
-    /// Keep a game for a person and an online opponent: here, or in a new file.
+    /// Host a game for the player and an online opponent: here, or in a new game file.
     Host(Box<Game>, Option<String>),
     /// Open the game at this offset in the list.
     Neighbour(isize),
@@ -50,10 +50,10 @@ pub(crate) enum ScreenCommand {
         game: Box<Game>,
         /// True if Black is at the bottom.
         flipped: bool,
-        /// True if lots were drawn for the sides.
+        /// True if the sides were random.
         by_lot: bool,
     },
-    /// Take back the move that ended the game.
+    /// Undo the move that ended the game.
     TakeBack,
     /// Open the position editor, with a FEN or with the shown position.
     Edit(Option<String>),
@@ -67,7 +67,7 @@ pub(crate) enum ScreenCommand {
     Export,
     /// Export in a format to a destination.
     Send(Format, Goal),
-    /// Keep the game that cannot be saved in another folder.
+    /// Save the game in another folder after a failed save.
     Keep(String),
     /// Resume a game from its file.
     Resume { name: String },
@@ -81,15 +81,15 @@ pub(crate) enum ScreenCommand {
     Set(String),
     /// Open the practice course of a game.
     Practice(&'static Info),
-    /// Record that a task of a game is solved.
+    /// Record that an exercise of a game is solved.
     Solved(&'static str, String),
-    /// Switch between drawings, figures and letters.
+    /// Switch between pictures, drawings, symbols and letters.
     NextPieces,
     /// Show or hide the computer's search information.
     ToggleThoughts,
-    /// Show or hide the bar beside the board.
+    /// Show or hide the evaluation bar.
     ToggleBar,
-    /// Show only the board, the clocks and the input line, or all again.
+    /// Turn zen mode on or off: only the board, the clocks and the input line.
     ToggleZen,
 }
 

@@ -24,7 +24,7 @@ pub enum Scroll {
     PageUp,
     /// One page down.
     PageDown,
-    /// To the beginning.
+    /// To the start.
     Top,
     /// To the end.
     End,

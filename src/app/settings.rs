@@ -10,12 +10,12 @@ pub use page::Page;
 /// The styles of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pieces {
-    /// Pictures where the terminal shows them, drawings elsewhere.
+    /// Pictures if the terminal shows them, otherwise drawings.
     #[default]
     Pictures,
-    /// Drawings with block characters on squares that are large enough, figures on smaller ones.
+    /// Drawings with block characters on squares that are large enough, symbols on smaller ones.
     Art,
-    /// The figures of Unicode from U+2654 on.
+    /// The chess symbols of Unicode from U+2654 on.
     Figures,
     /// Letters.
     Letters,
@@ -37,7 +37,7 @@ impl Pieces {
     }
 }
 
-/// The block characters with which pieces are drawn in small squares, coarse ones first.
+/// The block characters for drawing pieces in small squares, coarse ones first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Blocks {
     /// Quarters of a cell, which every font has.
@@ -64,7 +64,7 @@ impl Blocks {
     }
 }
 
-/// What a terminal has told about itself.
+/// The abilities that a terminal has reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Abilities {
     /// The finest block characters that it draws itself.
@@ -76,7 +76,7 @@ pub struct Abilities {
 /// The colours that a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Colors {
-    /// None: shapes, letters and reverse video tell everything.
+    /// None: shapes, letters and reverse video carry the information.
     Mono,
     /// The sixteen colours of a console.
     Sixteen,
@@ -104,9 +104,9 @@ pub struct Settings {
     pub theme: usize,
     /// The style of pieces.
     pub pieces: Pieces,
-    /// The block characters for drawings; `None` uses those that the terminal is known to have.
+    /// The block characters for drawings; `None` uses the finest ones of the terminal.
     pub blocks: Option<Blocks>,
-    /// What the terminal has told about itself.
+    /// The abilities that the terminal has reported.
     pub abilities: Abilities,
     /// The colours used.
     pub colors: Colors,
@@ -118,21 +118,21 @@ pub struct Settings {
     pub turns_round: bool,
     /// True if moves of pieces are animated.
     pub animation: bool,
-    /// True if the terminal's bell rings when the other side has moved.
+    /// True if the terminal's bell rings after a move of the other side.
     pub bell: bool,
-    /// The touch-move rule for new games that know it; `None` follows the rules of each game.
+    /// The touch-move rule for new games that have it; `None` follows the rules of each game.
     pub touch_move: Option<bool>,
     /// The time control of new games.
     pub clock: Controls,
     /// True if the computer's search information is hidden.
     pub hides_thoughts: bool,
-    /// True if a bar beside the board shows the evaluation.
+    /// True if the evaluation bar is shown.
     pub bar: bool,
     /// True if only the board, the clocks and the input line are shown.
     pub zen: bool,
     /// The number of cores of the machine.
     pub cores: usize,
-    /// The number of threads with which the computer searches; `None` leaves one core free.
+    /// The number of search threads; `None` leaves one core free.
     pub threads: Option<usize>,
 }
 
@@ -177,13 +177,13 @@ impl Settings {
         self.blocks.unwrap_or(self.abilities.blocks)
     }
 
-    /// Returns the number of threads with which the computer searches, at least one.
+    /// Returns the number of search threads, from 1 to [`MAX_THREADS`].
     #[must_use]
     pub fn search_threads(&self) -> usize {
         self.threads.unwrap_or(self.cores.saturating_sub(1)).clamp(1, MAX_THREADS)
     }
 
-    /// Returns a clause that says why a setting is not seen here as it is set.
+    /// Returns a clause with the reason why a setting has no full effect on this terminal.
     #[must_use]
     pub const fn limit(&self, item: Item) -> Option<&'static str> {
         match (item, self.colors) {
@@ -197,8 +197,8 @@ impl Settings {
         }
     }
 
-    /// Changes pictures to drawings, drawings to figures, figures to letters, and letters to pictures. What would look the same
-    /// as before is skipped; with ASCII only, letters stay.
+    /// Changes pictures to drawings, drawings to symbols, symbols to letters, and letters to pictures. Skips styles that would look
+    /// the same as before; with ASCII only, letters stay.
     pub fn next_pieces(&mut self, are_drawn: bool) {
         self.pieces = match self.pieces {
             Pieces::Pictures if self.abilities.pictures => Pieces::Art,

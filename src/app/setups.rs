@@ -18,10 +18,10 @@ use crate::rules::{Color, GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
 
-/// The names of the odds and of the lots in it.
+/// The words for odds and for random sides in the file.
 const ODDS: &str = "odds";
 const LOTS: &str = "lots";
-/// The name of the result in it, and the winner of a draw.
+/// The word for the result in the file, and the winner of a draw.
 const WINNER: &str = "winner";
 const NOBODY: &str = "nobody";
 /// The first line of the file.
@@ -86,12 +86,12 @@ impl Setups {
         });
     }
 
-    /// Returns whether lots were drawn for the sides of a game when it was set up last.
+    /// Returns whether the sides of a game were random in its last set-up.
     pub(super) fn draws_lots(&self, info: &Info) -> bool {
         self.0.iter().any(|chosen| chosen.info.id == info.id && chosen.by_lot)
     }
 
-    /// Records the result of a game, if it is played as it was set up last. Returns whether that is new.
+    /// Records the result of a game, if it has the last set-up. Returns whether that is new.
     pub(super) fn end(&mut self, game: &Game) -> bool {
         let ended = game.outcome().map(|outcome| outcome.winner);
         let is_last = |chosen: &&mut Chosen| chosen.info.id == game.info().id && chosen.players == game.players();
@@ -99,7 +99,7 @@ impl Setups {
         std::mem::replace(&mut chosen.ended, ended) != ended
     }
 
-    /// Says who played a game when it was set up last, and how it ended: "Last played by two people: White won."
+    /// Returns a sentence with the players and the result of the last set-up: "Last played by two people: White won."
     #[must_use]
     pub fn last(&self, info: &Info) -> Option<String> {
         let chosen = self.0.iter().find(|chosen| chosen.info.id == info.id)?;
@@ -117,12 +117,12 @@ impl Setups {
         }
     }
 
-    /// Merges another's set-ups, which are later.
+    /// Merges the set-ups of `later`, which replace older ones.
     pub fn join(&mut self, later: &Self) {
         later.0.iter().for_each(|chosen| self.set(chosen.clone()));
     }
 
-    /// Returns the initial set-up of a game. A player that is no longer available is replaced by a person.
+    /// Returns the initial set-up of a game. A human replaces an unavailable player.
     #[must_use]
     pub fn of(&self, info: &'static Info, settings: &Settings, engines: &[EngineName]) -> Setup {
         let mut setup = Setup { options: usual(info, settings), clock: settings.clock, ..Setup::default() };
@@ -174,7 +174,7 @@ impl fmt::Display for Setups {
     }
 }
 
-/// The error for a line that is no set-up, with its number.
+/// The error for a damaged line, with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSetups(usize);
 

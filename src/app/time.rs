@@ -1,5 +1,5 @@
-//! The time on the players' clocks. The program is told how long it has been running, and asks to be woken when a clock
-//! shows something else.
+//! The time on the players' clocks. The caller supplies the uptime, and the program asks it for a wake-up at the next change
+//! of a clock.
 
 use super::scheduler::{Purpose, Wanted};
 use super::{App, Effect, Msg, Screen};
@@ -31,14 +31,14 @@ impl App {
         self.screen.view()?.game.clock().filter(|_| plays)?.limit()
     }
 
-    /// Returns the clocks that limit a foreign engine's search, White's first, if it is to play a move.
+    /// Returns the clocks that limit an external engine's search, White's first, if it is to play a move.
     pub(super) fn limits(&self, wanted: Wanted) -> [Option<engine::Clock>; 2] {
         let plays = matches!(wanted.purpose, Purpose::Foreign(_));
         let clock = self.screen.view().and_then(|view| view.game.clock()).filter(|_| plays);
         Color::ALL.map(|side| clock?.limit_of(side))
     }
 
-    /// Takes the time since the last message off the clock that was running. Returns the effects of the end of the game if
+    /// Subtracts the time since the last message from the running clock. Returns the effects of the end of the game if
     /// its flag falls.
     pub(super) fn pass_time(&mut self) -> Option<Vec<Effect>> {
         let passed = self.uptime.saturating_sub(std::mem::replace(&mut self.passed, self.uptime));

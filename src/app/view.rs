@@ -26,27 +26,27 @@ pub struct View {
     pub threats: bool,
     /// The names of White and Black, where known.
     pub names: [String; 2],
-    /// The game tree of the file that it is from, with all annotations.
+    /// The game tree of its file, with all annotations.
     pub tree: Option<Arc<Tree>>,
     /// The annotation signs of each move, such as `!?`, and the number of its variations: ` (2)`.
     pub signs: Vec<String>,
     /// The comments on each move, in the same order.
     pub comments: Vec<String>,
-    /// The times on the clocks at each ply, as a file has them of a game that is not played with clocks.
+    /// The times on the clocks at each ply, from a file; for games without running clocks.
     pub times: Vec<Left>,
     /// The manual scrolling of the history in rows, relative to its default position; positive is up.
     pub scrolled: isize,
     /// The start time from the journal.
     pub begun: Option<Timestamp>,
-    /// The record of its journal, if the game is to be kept.
+    /// The record of its journal, if the game is saved.
     pub record: Option<Record>,
     /// The evaluation of each ply, where known.
     pub scores: Vec<Option<Evaluation>>,
-    /// The advised move, and its ply.
+    /// The suggested move, and its ply.
     pub hint: Option<(usize, Path)>,
     /// What an analysis of the whole game found.
     pub findings: Option<Findings>,
-    /// The proved values of moves, and the ply at which they can be made, while they are shown.
+    /// The proved values of the moves at a ply, with that ply, while they are shown.
     pub values: Option<(usize, Vec<MoveValue>)>,
 }
 
@@ -75,7 +75,7 @@ impl View {
         }
     }
 
-    /// Returns the start time, as far as the journal knows it.
+    /// Returns the start time, if the journal has it.
     #[must_use]
     pub fn begun(&self) -> Option<Timestamp> {
         self.begun.or_else(|| self.record.as_ref()?.begun())
@@ -100,7 +100,7 @@ impl View {
         self.record.as_ref().map_or_else(|| u64::MAX - kind(), Record::id)
     }
 
-    /// Turns the board so that a person who plays against the computer sits at the bottom.
+    /// Turns the board so that a human who plays against the computer sits at the bottom.
     pub fn face_the_person(&mut self) {
         let [white, black] = self.game.players().map(Player::is_human);
         if white != black {
@@ -115,14 +115,14 @@ impl View {
         self.cursor = if flipped { Square::E7 } else { Square::E2 };
     }
 
-    /// Returns the person who plays: the side to move, or the only person.
+    /// Returns the side of a human player: the side to move, or the only human.
     #[must_use]
     pub fn person(&self) -> Option<Color> {
         let turn = self.game.turn();
         [turn, !turn].into_iter().find(|side| self.game.player(*side).is_human())
     }
 
-    /// Returns whether quitting loses the game: only if a person plays.
+    /// Returns whether quitting loses the game; it never does without a human player.
     #[must_use]
     pub fn quitting_loses(&self) -> bool {
         self.game.info().table_rules.quitting_loses && self.person().is_some()
@@ -200,7 +200,7 @@ impl View {
         self.look_at(usize::MAX);
     }
 
-    /// Turns the board round.
+    /// Flips the board.
     pub const fn flip(&mut self) {
         self.flipped = !self.flipped;
     }
@@ -211,10 +211,10 @@ impl View {
         self.scrolled = 0;
     }
 
-    /// Shows what the piece on a square threatens; without a square, shows or hides that of the piece under the cursor.
+    /// Shows the threats of the piece on the square in `text`; without a square, shows or hides those of the piece under the cursor.
     ///
     /// # Errors
-    /// Returns a sentence for a text that is no square.
+    /// Returns a sentence if `text` is not a square.
     pub(super) fn show_threats(&mut self, text: &str) -> Result<(), String> {
         if text.is_empty() {
             self.threats = !self.threats;
@@ -236,7 +236,7 @@ impl View {
         self.scrolled = self.scrolled.clamp(-(down as isize), up as isize);
     }
 
-    /// Resets the view for the other player, so that it reveals nothing about this one (R5.30).
+    /// Resets the view for the opponent, so that it reveals nothing about this player (R5.30).
     pub const fn hand_over(&mut self) {
         self.back_at = None;
         self.cursor = if self.flipped { Square::E7 } else { Square::E2 };
@@ -244,7 +244,7 @@ impl View {
         self.scrolled = 0;
     }
 
-    /// Moves the cursor as the board stands on the screen.
+    /// Moves the cursor in a direction of the screen, even on a flipped board.
     pub fn move_cursor(&mut self, direction: Direction) {
         let (files, ranks) = direction.steps();
         let turn = if self.flipped { -1 } else { 1 };

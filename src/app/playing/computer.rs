@@ -237,7 +237,7 @@ impl Playing {
         self.seat(players.map(|player| if is_computer(&player) { Player::Computer(level) } else { player }));
     }
 
-    /// Refuses the perfect level in a game that is not solved. Returns whether it did.
+    /// Refuses the perfect level in an unsolved game. Returns whether it did.
     fn refuse_level(&mut self, level: Level) -> bool {
         let is_refused = level == Level::PERFECT && !self.game().can_be_solved();
         if is_refused {

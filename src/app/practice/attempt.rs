@@ -1,4 +1,4 @@
-//! An exercise that is being solved: each move is entered as in any game, then judged, and taken back or answered.
+//! The exercise being solved: each move is entered as in any game, then judged, and then undone or answered.
 
 use crate::app::ScreenCommand;
 use crate::app::notice::Tells;
@@ -9,7 +9,7 @@ use crate::game::think::Decision;
 use crate::game::{Game, StartError, describe};
 use crate::rules::{Color, Info};
 
-/// An exercise that is being solved.
+/// The exercise being solved.
 pub struct Attempt {
     /// The exercise.
     pub exercise: Exercise,
@@ -21,7 +21,7 @@ pub struct Attempt {
     pub left: u32,
     /// The state of the exercise.
     pub state: State,
-    /// The side that is to solve it.
+    /// The side of the solver.
     pub side: Color,
     /// The number of correct plies so far.
     plies: usize,
@@ -80,11 +80,11 @@ impl Attempt {
         if self.state == State::Judging {
             return Some(wanted);
         }
-        // A hint of an exercise is its own.
+        // Hints come from the exercise itself, so the engine only proves values.
         self.playing.wants().filter(|wanted| wanted.purpose == Purpose::Values)
     }
 
-    /// Returns whether the exercise is solved and nothing is typed, so that Enter goes on.
+    /// Returns whether Enter opens the next exercise: this one is solved, and the input line is empty.
     pub(super) fn awaits_the_next(&self) -> bool {
         self.state == State::Solved && self.playing.prompt.is_empty()
     }
@@ -191,14 +191,14 @@ impl Attempt {
         ScreenCommand::Stay
     }
 
-    /// Takes back the last move, or the touch.
+    /// Undoes the last move, or the touch.
     fn give_back(&mut self) {
         let game = self.game().branch(self.plies);
         self.playing.view.game = game;
         self.playing.moves_have_changed();
     }
 
-    /// Begins the exercise again.
+    /// Restarts the exercise.
     pub(super) fn again(&mut self) {
         self.plies = 0;
         self.left = self.exercise.goal.moves();

@@ -1,4 +1,4 @@
-//! The computer's analysis of a game: the evaluation of each ply, and the moves that lost most.
+//! The computer's analysis of a game: the evaluation of each ply, and the biggest mistakes.
 
 use super::Review;
 use crate::app::findings::{Findings, Lost, Slip};
@@ -16,11 +16,11 @@ pub struct Analysis {
     running: bool,
     /// The best move at each ply analysed so far.
     best: Vec<Option<String>>,
-    /// The moves that lost most, the worst first, once the analysis is complete.
+    /// The biggest mistakes, the worst first, once the analysis is complete.
     lost: Vec<Lost>,
-    /// The index of the one shown last.
+    /// The index of the mistake shown last.
     at: Option<usize>,
-    /// The ply whose moves are to be proved.
+    /// The ply whose move values are being proved.
     proves_at: Option<usize>,
 }
 
@@ -30,13 +30,13 @@ const MIN: i32 = 80;
 const MAX: usize = 5;
 
 impl Analysis {
-    /// Returns the moves that lost most, the worst first.
+    /// Returns the biggest mistakes, the worst first.
     #[must_use]
     pub fn lost(&self) -> &[Lost] {
         &self.lost
     }
 
-    /// Returns the index of the one shown last.
+    /// Returns the index of the mistake shown last.
     #[must_use]
     pub const fn at(&self) -> Option<usize> {
         self.at
@@ -50,7 +50,7 @@ impl Analysis {
 }
 
 impl Review {
-    /// Returns the game that is analysed, whichever line is shown.
+    /// Returns the game under analysis, for any shown line.
     pub(in crate::app) fn thought_about(&self) -> &Game {
         match &self.trial {
             Some(trial) => trial.game(),
@@ -58,7 +58,7 @@ impl Review {
         }
     }
 
-    /// Returns the search that is wanted now.
+    /// Returns the search that the review needs now.
     pub(in crate::app) fn wants(&self) -> Option<Wanted> {
         if let Some(trial) = &self.trial {
             return trial.wants();
@@ -71,14 +71,14 @@ impl Review {
         self.analysis.running.then_some(Wanted { game, ply: self.analysis.best.len(), purpose: Purpose::Review })
     }
 
-    /// Takes in the progress of the search.
+    /// Shows the progress of the search.
     pub(in crate::app) fn thinks(&mut self, thought: Thought) {
         if let Some(trial) = &mut self.trial {
             trial.thinks(thought);
         }
     }
 
-    /// Takes in the result of a search.
+    /// Handles the result of a search.
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
         if let Some(trial) = &mut self.trial {
             return trial.decided(wanted, decision);
@@ -99,7 +99,7 @@ impl Review {
         }
     }
 
-    /// Starts the analysis, or goes to the next of the moves that lost most.
+    /// Starts the analysis, or shows the next mistake.
     pub(in crate::app) fn analyse(&mut self) {
         self.autoplay.stop();
         let game = self.thought_about();
@@ -145,7 +145,7 @@ impl Review {
         self.main_view().values = Some((ply, values));
     }
 
-    /// Stops proving what moves are score. Returns `false` if nothing was being proved.
+    /// Stops proving the values of moves. Returns `false` if no proof was running.
     pub(super) fn stop_proving(&mut self) -> bool {
         self.analysis.proves_at.take().is_some()
     }
@@ -173,7 +173,7 @@ impl Review {
         });
         let mut lost: Vec<Lost> = lost.collect();
         lost.sort_by_key(|lost| (-lost.by, lost.ply));
-        // Of what is proved, nothing is left out: it is no opinion.
+        // Proved mistakes are certain, so keep them all.
         if lost.iter().any(|lost| lost.proved.is_none()) {
             lost.truncate(MAX);
         }
@@ -221,7 +221,7 @@ impl Review {
         let lost = lost.map(Lost::words);
         let score = self.view.scores.get(ply).copied().flatten();
         let score = score.map(|score| format!("{}.", score.words_and_pawns(&self.game().info().terms)));
-        // A number at the end of a sentence does not stand before that of a move.
+        // The order keeps a score at the end of a sentence away from a move number.
         let parts = [progress, lost.unwrap_or_default(), score.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
@@ -238,7 +238,8 @@ fn slip(before: Evaluation, after: Evaluation, side: Color) -> Option<Slip> {
     }
 }
 
-/// Returns the end that stands on the board. Who resigns, agrees, leaves or has no time left says nothing of what the last move is score.
+/// Returns the outcome if the rules ended the game on the board. A resignation, an agreement, a player who quits, the clock or an
+/// arbiter says nothing about the value of the last move.
 fn end_on_board(game: &Game) -> Option<Outcome> {
     let off_board =
         [Reason::Resignation, Reason::Time, Reason::Quit, Reason::Agreement, Reason::Adjudication, Reason::Unknown];

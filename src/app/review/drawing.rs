@@ -1,4 +1,4 @@
-//! Arrows and marked squares, which the comments of the game keep.
+//! Arrows and marked squares, stored in the comments of the game.
 
 use super::{Notes, Review};
 use crate::app::export::facts;
@@ -15,7 +15,7 @@ impl Review {
         self.notes.drawings(self.view.ply())
     }
 
-    /// Returns a sentence that names the drawings on the shown position, for where they cannot be seen, or their colours cannot.
+    /// Returns a sentence that names the drawings on the shown position, for displays without drawings or without their colours.
     #[must_use]
     pub fn tell_drawings(&self) -> String {
         let square = |square| self.game().info().terms.square(square);
@@ -31,12 +31,12 @@ impl Review {
         [sentence("Marked", &squares), sentence("Arrows", &arrows)].join(" ").trim().into()
     }
 
-    /// Begins an arrow or the mark of a square, as the right mouse button goes down.
+    /// Starts an arrow or the mark of a square, when the right mouse button goes down.
     pub(super) fn begin_drawing(&mut self, from: Square, ink: Ink) {
         self.drawn_from = Some((from, ink));
     }
 
-    /// Ends what was begun, on a square: an arrow to it, or a mark on it.
+    /// Ends the drawing on a square: an arrow to it, or a mark on it.
     pub(in crate::app) fn end_drawing(&mut self, to: Option<Square>) {
         if let (Some((from, ink)), Some(to)) = (self.drawn_from.take(), to) {
             self.draw(Drawing { from, to, ink });
@@ -77,7 +77,7 @@ impl Review {
         self.refuse(format!("Add {what}, and a colour if you like ({inks}): {word} {} red", squares.join(" ")));
     }
 
-    /// Reads squares and a colour; nothing where another word stands among them.
+    /// Reads squares and a colour. Returns no squares if there is any other word.
     fn read_drawing(&self, text: &str) -> (Vec<Square>, Ink) {
         let (mut squares, mut ink) = (Vec::new(), Ink::default());
         for word in text.split([' ', '-', '–', '>']).filter(|word| !word.is_empty()) {
@@ -100,7 +100,7 @@ impl Review {
         self.change_comments(&mut |comments| draw(comments, drawing));
     }
 
-    /// Changes the comments on the shown position, in the tree that is written too. A game that was played here gets its tree first.
+    /// Changes the comments on the shown position, and the tree for export with them. A game without a file gets its tree first.
     fn change_comments(&mut self, change: &mut dyn FnMut(&mut Vec<String>)) {
         self.notice = None;
         let ply = self.view.ply();

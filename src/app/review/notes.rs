@@ -6,12 +6,12 @@ use crate::game::pgn::{Drawing, Line, Node, drawings, evaluation, left, prose};
 use crate::game::think::Evaluation;
 use crate::rules::{Color, Path};
 
-/// The annotations of a game's moves, and the variation that is shown.
+/// The annotations of a game's moves, and the shown variation.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     line: Line,
-    /// The variations entered, each inside the one before: the index of the replaced move in its line, and the index among
-    /// that move's variations.
+    /// The variations entered, outermost first: the index of the replaced move in its line, and the index among that move's
+    /// variations.
     entered: Vec<(usize, usize)>,
 }
 
@@ -22,7 +22,7 @@ impl Notes {
         Self { line, entered: Vec::new() }
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are no annotations.
     pub(super) const fn is_empty(&self) -> bool {
         self.line.moves.is_empty() && self.line.before.is_empty()
     }
@@ -54,7 +54,7 @@ impl Notes {
         line.moves.get(mv?)
     }
 
-    /// Returns the comment after the move that led to a ply, or before the first move, without commands for programs.
+    /// Returns the comment after the move before `ply`, or before the first move, without commands for programs.
     #[must_use]
     pub fn comment(&self, ply: usize) -> String {
         let (line, _, mv) = self.find(ply);
@@ -102,7 +102,7 @@ impl Notes {
         line.comments_mut(mv.map_or(0, |mv| mv + 1))
     }
 
-    /// Returns the annotation signs of the move that led to a ply, such as `!?`.
+    /// Returns the annotation signs of the move before `ply`, such as `!?`.
     #[must_use]
     pub fn signs(&self, ply: usize) -> String {
         let signs: Vec<String> =
@@ -110,7 +110,7 @@ impl Notes {
         signs.join(" ")
     }
 
-    /// Returns the signs that are written directly after the move.
+    /// Returns the signs written directly after the move.
     #[must_use]
     pub fn short_signs(&self, ply: usize) -> String {
         self.node(ply)
@@ -121,7 +121,7 @@ impl Notes {
             .collect()
     }
 
-    /// Returns the legal variations of the move that led to a ply, such as `12. Nc3`.
+    /// Returns the legal variations of the move before `ply`, such as `12. Nc3`.
     #[must_use]
     pub fn variations(&self, ply: usize) -> Vec<String> {
         let lines = self.node(ply).into_iter().flat_map(|node| &node.variations);
@@ -135,7 +135,7 @@ impl Notes {
             .collect()
     }
 
-    /// Enters a variation of the move that led to a ply. Returns the depth of the line that contains that move, and the
+    /// Enters a variation of the move before `ply`. Returns the depth of the line that contains that move, and the
     /// moves of the variation.
     pub(super) fn enter(&mut self, ply: usize, index: usize) -> Option<(usize, Vec<Path>)> {
         let (line, depth, at) = self.find(ply);

@@ -8,7 +8,7 @@ impl Review {
     /// Shows a game of a file, as much of it as is correct, and reports its errors.
     ///
     /// # Errors
-    /// Returns a sentence for a text of which nothing can be shown.
+    /// Returns a sentence if no part of the game can be shown.
     pub fn of_pgn(Parsed { mut tree, error }: Parsed) -> Result<Self, String> {
         let resolved = tree.resolve().map_err(|error| error.to_string())?;
         let mut view = View::new(resolved.game);

@@ -22,7 +22,7 @@ impl Review {
         ScreenCommand::Stay
     }
 
-    /// Returns a preview of Enter: command words, a move number, or moves that begin a line; or the reason for a refusal.
+    /// Returns a preview of Enter: command words, a move number, or moves that start a line; or the reason for a refusal.
     #[must_use]
     pub fn preview(&self) -> Vec<String> {
         let text = self.prompt.text().trim();
@@ -51,7 +51,7 @@ impl Review {
         Ok(line)
     }
 
-    /// Begins a line with a move; otherwise runs the only command word with this prefix.
+    /// Starts a line with a move; otherwise runs the only command word with this prefix.
     fn try_or_obey(&mut self, text: &str) -> ScreenCommand {
         let is_move = self.line_from_here(text).is_ok_and(|line| {
             matches!(
@@ -67,7 +67,7 @@ impl Review {
         }
     }
 
-    /// Goes to a move by its number.
+    /// Shows the position after a move, given by its number.
     pub(in crate::app) fn go(&mut self, text: &str) {
         match self.ply_of(text) {
             _ if text.is_empty() => self.refuse("Go to which move? For example: go 23"),
@@ -78,7 +78,7 @@ impl Review {
     }
 
     /// Returns the ply after the move of a number: alone it means White's move, or the only one; with dots, Black's. `None`
-    /// if the text is no number.
+    /// if the text is not a number.
     fn ply_of(&self, text: &str) -> Option<Result<usize, String>> {
         let number = text.trim_end_matches(['.', '…']);
         let side = match text[number.len()..].chars().count() {
@@ -101,11 +101,11 @@ impl Review {
         })
     }
 
-    /// Begins a line with a move from the shown position.
+    /// Starts a line with a move from the shown position.
     fn try_move(&mut self, text: &str) -> ScreenCommand {
         let Some(trial) = self.try_a_line() else { return ScreenCommand::Stay };
         let screen_command = trial.hear(text);
-        // A text that is no move begins nothing; the notice says why.
+        // A text that is not a move starts no line; the notice gives the reason.
         if trial.is_at_its_start() && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // An ambiguous text stays, to be completed.
             let (notice, left) = (trial.notice.take(), trial.prompt.text().to_string());

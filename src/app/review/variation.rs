@@ -18,7 +18,7 @@ impl Review {
         }
     }
 
-    /// Returns the number of the variations of a move, as it stands behind it: ` (2)`.
+    /// Returns the number of variations of a move, in the form for the history: ` (2)`.
     fn count_variations(&self, ply: usize) -> String {
         match self.notes.variations(ply).len() {
             0 => String::new(),

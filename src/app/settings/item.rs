@@ -44,15 +44,15 @@ pub const ITEMS: [Item; 14] = [
     Item::Clock,
 ];
 
-/// The value that leaves the setting to what is known of the terminal.
+/// The value that adapts the setting to the terminal.
 const BY_TERMINAL: &str = "automatic";
 const ON: &str = "on";
 const OFF: &str = "off";
 /// The value that leaves the setting to the rules of each game.
 const BY_RULES: &str = "as the game";
-/// The value that leaves one core to others.
+/// The value that leaves one core to other programs.
 const ALL_BUT_ONE: &str = "all but one";
-/// The value that means no foreign engine advises.
+/// The value for hints from Pawnstorm itself, without an external engine.
 const ITSELF: &str = "pawnstorm";
 
 impl Item {
@@ -144,11 +144,11 @@ impl Item {
 pub struct Chooser<'a> {
     /// The settings.
     pub settings: Settings,
-    /// The foreign engine that advises, if it is not Pawnstorm itself.
+    /// The hint engine, if it is not Pawnstorm itself.
     pub advisor: Option<EngineName>,
     /// The themes.
     pub themes: &'a [String],
-    /// The foreign engines.
+    /// The external engines.
     pub engines: &'a [EngineName],
 }
 
@@ -201,7 +201,7 @@ impl Chooser<'_> {
     /// Sets a setting to a value.
     ///
     /// # Errors
-    /// Returns a clause that says why the value is impossible.
+    /// Returns a clause with the reason why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
         let wrong = |choices: &[String]| {
             format!("{} {} {}, not {}", item.name(), item.verb().0, either(choices), quoted(value))
