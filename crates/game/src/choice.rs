@@ -43,7 +43,7 @@ pub fn choices(game: &Game, entered: &[Step]) -> Vec<(Step, String)> {
             Some((step, name))
         })
         .collect();
-    // The strongest promotion first: it is nearly always the one that is meant.
+    // The strongest promotion first: players nearly always want it.
     found.sort_by_key(|(step, _)| match step {
         Step::Promote(letter) => u8::MAX - game.info().kind(*letter).map_or(0, |kind| kind.value),
         _ => 0,

@@ -59,7 +59,7 @@ fn taken(game: &Game, scene: &Scene) -> Bitboard {
     let enemies = standing(scene, |piece| piece.color != scene.turn);
     let threatened = enemies.into_iter().fold(Bitboard::EMPTY, |all, from| {
         let shadowed = game.shadows(game.plies(), from);
-        // The king does not escape along the line on which it is attacked.
+        // The king cannot escape along the line of the attack.
         let behind = behind(king, from).filter(|square| shadowed.has(*square));
         all | game.threats(game.plies(), from) | behind.into_iter().collect::<Bitboard>()
     });

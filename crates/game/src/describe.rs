@@ -118,7 +118,7 @@ pub fn played(game: &Game, ply: usize) -> Option<String> {
         _ => return Some(format!("{side} played {}.", entry.shown)),
     };
     let piece = terms.piece(game.scene(before, Viewer::Everyone).piece(from)?, from);
-    // Squares are all that the notation of marks tells.
+    // The notation of marks has only squares, so leave it out.
     let said = if terms.marks { format!("{side} moved") } else { format!("{side} played {}:", entry.shown) };
     let name =
         |piece: &Piece| if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
@@ -258,7 +258,7 @@ pub const fn claim(reason: Reason) -> &'static str {
 /// Names the open claims: "You may claim a draw by threefold repetition."
 #[must_use]
 pub fn open_claims(game: &Game) -> Option<String> {
-    // The open claims would tell of pieces that the viewer does not see.
+    // The open claims could reveal pieces that the viewer does not see.
     if game.viewer() != Viewer::Everyone {
         return None;
     }
@@ -315,7 +315,7 @@ pub fn diagram(game: &Game, ply: usize, bottom: Color) -> String {
     let scene = game.scene(ply, Viewer::Everyone);
     let numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let in_order = |at: u8| if bottom == Color::White { at } else { 7 - at };
-    // Pieces that are told apart by longer labels bear them here too, Black's in small letters.
+    // Kinds with longer labels show them here too, Black's in small letters.
     let label = |piece: Piece| match piece.kind.label.len() {
         0 | 1 => piece.letter().to_string(),
         _ if piece.color == Color::White => piece.kind.label.into(),

@@ -53,7 +53,7 @@ pub struct Entered<'a> {
 pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
     let text = text.trim();
     let square = explain::square(game, text.trim_start_matches(['x', '>', '@', '-']));
-    // Entry square by square goes on with a square; at the beginning a text is a square only if one is asked for.
+    // After earlier steps a square is the next step; as the first input it is one only in square-by-square entry.
     let by_squares = entered.by_squares || game.info().terms.coordinates == Coordinates::RowColumn;
     if let Some(square) = square.filter(|_| by_squares || !entered.steps.is_empty()) {
         if let Some(reading) = step_to(game, square, entered.steps) {
@@ -248,7 +248,7 @@ fn several(game: &Game, routes: &[(&Route, &[Step])]) -> Reading {
     }
 }
 
-/// Returns the route that keeps to a file, of those of one move: a text that names no route means it.
+/// Returns the route with the fewest changes of file among `routes` of one move: a text without a route means it.
 fn straightest<'a>(routes: &[&'a Route]) -> &'a Route {
     let leaves_file = |route: &&&Route| {
         let files: Vec<u8> = route.path.steps().iter().filter_map(|step| Some(step.square()?.file())).collect();

@@ -1,5 +1,5 @@
-//! Moves said in words: `knight takes f3`, `queen d1 to d4`, `castle short`, `e8 queen`. The words give way to the letters and signs that
-//! moves are written with; what comes out is compared with the legal moves like any other text.
+//! Moves in words: `knight takes f3`, `queen d1 to d4`, `castle short`, `e8 queen`. The letters and signs of the notation replace the
+//! words, and the result is compared with the legal moves like any other text.
 
 use super::Game;
 use pawnstorm_rules::{PieceKind, Square, Step, Viewer};
@@ -74,7 +74,7 @@ fn in_signs(game: &Game, text: &str, begin: fn(&Game, &str, bool) -> Option<&'st
         } else if PROMOTIONS.contains(&word) {
             (promotes, said.goes_on) = (true, is_last);
         } else if let Some(label) = begin(game, &words[at..].join(" "), is_first).filter(|label| !label.is_empty()) {
-            // Before whole names: “Berserker” is a piece, and the start of another's name.
+            // Comes before whole names: “Berserker” is a piece, and the start of another's name.
             return Some(Said { text: label.into(), goes_on: true });
         } else if let Some((label, words)) = piece(game, &words[at..]) {
             said.text.push_str(label);

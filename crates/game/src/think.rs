@@ -144,8 +144,8 @@ impl Evaluation {
         }
     }
 
-    /// Formats the evaluation in pawns, from White's point of view: `+0.3`, `-1.2`; a win as `+W3`, or `+W` where only the winner is proved, and
-    /// a proved draw as `=`.
+    /// Formats the evaluation in pawns, from White's point of view: `+0.3`, `-1.2`; a win as `+W3`, or `+W` if only the winner is proved,
+    /// and a proved draw as `=`.
     #[must_use]
     pub fn pawns(self) -> String {
         match self {

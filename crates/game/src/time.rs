@@ -37,8 +37,8 @@ impl Timestamp {
     /// Returns the year, month and day.
     #[must_use]
     pub const fn date(self) -> (u64, u64, u64) {
-        // Years that begin in March end with the leap day, and 400 of them always have as many days; 719,468 of them lie
-        // between the March of the year 0 and 1970.
+        // Count years from March, so that they end with the leap day; 400 of them always have 146,097 days. There are 719,468 days from
+        // March of the year 0 to 1970.
         let days = self.0 / DAY + 719_468;
         let (era, day) = (days / 146_097, days % 146_097);
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

@@ -38,7 +38,7 @@ impl Seen {
                     ..entry.clone()
                 },
                 Visibility::Nothing => {
-                    // Only the move that followed is known, and at the same ply.
+                    // The viewer knows only the following move, at the same ply.
                     seen.plies.pop();
                     seen.plies.push(ply + 1);
                     continue;

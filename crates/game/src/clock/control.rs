@@ -181,7 +181,7 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 fn time_text(time: Duration) -> String {
-    // The part that is not shown in tenths.
+    // `digits` would show tenths for the last ten seconds.
     let seconds = time.as_secs();
     if seconds > 10 { digits(time) } else { format!("0:{seconds:02}") }
 }

@@ -173,7 +173,7 @@ impl Replay<'_> {
         let all = moves(game);
         let named: Vec<MoveId> = all.iter().copied().filter(|mv| is_named(*mv)).collect();
         let moves = if named.is_empty() { all } else { named };
-        // Two series can give the same position: the part of a move that is still readable decides.
+        // Two series can give the same position: the readable part of a move decides.
         let (readable, others): (Vec<_>, Vec<_>) = moves.into_iter().partition(|mv| {
             let mut routes = game.all_routes().iter().filter(|route| route.mv == *mv);
             routes.any(|route| gap.has(&route.path.to_string()))

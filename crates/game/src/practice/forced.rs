@@ -18,8 +18,7 @@ pub enum Forced {
     Reached,
     /// The game is over, and the aim is not reached.
     Missed,
-    /// The side can force the aim: by these moves if it is to move, otherwise against every reply, and then these are the replies that resist
-    /// longest.
+    /// The side can force the aim: with these moves if it is to move, otherwise against every reply, and these replies resist longest.
     Yes(Vec<String>),
     /// The side cannot force the aim; these replies prevent it, if the opponent is to move.
     No(Vec<String>),

@@ -40,7 +40,7 @@ pub enum Verdict {
 }
 
 impl Goal {
-    /// Returns the number of moves that the exercise takes; 0 if it takes as many as it needs.
+    /// Returns the number of moves for the exercise; 0 without a limit.
     #[must_use]
     pub fn moves(&self) -> u32 {
         if self.outplay {

@@ -1,4 +1,4 @@
-//! What a guest tells the host.
+//! The lines from a guest to the host.
 
 use super::{NotALine, VERSION, exact, other_version, sayable};
 use pawnstorm_rules::Reason;
@@ -9,9 +9,9 @@ use std::time::Duration;
 /// A line of a guest. It prints without its end and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FromGuest {
-    /// The first line: the guest comes with a code, and knows this many events.
+    /// The first line: the guest's invite code, and the number of events that it knows.
     Join {
-        /// The code of a seat, or of those who watch.
+        /// The invite code of a seat or of the spectators.
         code: String,
         /// The number of events that it knows.
         events: usize,
@@ -25,7 +25,7 @@ pub enum FromGuest {
         /// The player's wish.
         proposal: Proposal,
     },
-    /// A player says something.
+    /// A message from a player.
     Say(String),
     /// A guest misses the events after this number.
     From(usize),

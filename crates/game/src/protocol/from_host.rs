@@ -50,7 +50,7 @@ pub enum FromHost {
     Away(Color),
     /// A side asks to undo this number of plies; `None` once the request ends without an event.
     Asks(Option<(Color, usize)>),
-    /// A side says something.
+    /// A message from a side.
     Said(Color, String),
     /// A seal over everything the sides hide from each other, up to an event.
     Sealed {

@@ -90,7 +90,7 @@ impl GameFile {
             codes: Color::ALL.map(|side| side.word().into()),
             watch: None,
             delay: Duration::ZERO,
-            // By file, a player may be away for as long as they like.
+            // In play by file, a player may take as long as they like.
             timeout: Duration::from_secs(u64::from(u32::MAX)),
         };
         let mut room = Room::new(header, seats).map_err(|why| cannot(format!("{why}")))?;
@@ -230,13 +230,13 @@ impl GameFile {
         }
     }
 
-    /// Takes in a line of the person who plays a side; `now` is the time since the file was read.
+    /// Applies a line of the person who plays `side`; `now` is the time since the file was read.
     pub fn hear(&mut self, side: Color, line: &str, now: Duration) -> Told {
         let (read, count) =
             (APART.saturating_mul(u32::try_from(self.lines.len()).unwrap_or(u32::MAX)), self.lines.len());
         self.now = self.now.max(read.saturating_add(now));
         let told = match line.parse() {
-            // Whoever has the file has the seat.
+            // The file itself entitles its reader to the seat.
             Ok(FromGuest::Join { events, .. }) => {
                 self.room.open(PLAYER, self.now);
                 self.act(PLAYER, side, &join(side, events))
@@ -250,7 +250,7 @@ impl GameFile {
     /// Returns whether nothing is in this file that another does not have, and not all of that.
     ///
     /// # Errors
-    /// A sentence that says where the two tell different stories.
+    /// A sentence that names the place where the two files differ.
     pub fn is_older_than(&self, known: &Self) -> Result<bool, String> {
         if self.first != known.first {
             return Err("It is another game than the one that you know by its number.".into());

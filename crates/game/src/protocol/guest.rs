@@ -7,8 +7,8 @@ use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 use std::time::Duration;
 
-/// More than any clock comes to: a day is the most that one begins with, and an hour the most that each of the 8,849 moves of the longest
-/// game of chess adds.
+/// More than any clock can reach: it starts with at most a day, and each of the 8,849 moves of the longest game of chess adds at most an
+/// hour.
 const LONGEST_CLOCK: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
 /// A guest's knowledge of the game and the host. The board is in a separate [`Game`].
@@ -111,7 +111,7 @@ impl Guest {
         Ok((guest, game))
     }
 
-    /// Returns the side that the guest plays; `None` for one who watches.
+    /// Returns the guest's side; `None` for a spectator.
     #[must_use]
     pub const fn seat(&self) -> Option<Color> {
         self.seat
@@ -157,7 +157,7 @@ impl Guest {
     /// Proposes something. Returns the line to send.
     ///
     /// # Errors
-    /// A sentence, where something else was proposed that is not answered yet.
+    /// A sentence: another proposal still waits for its answer.
     pub fn propose(&mut self, proposal: Proposal) -> Result<String, String> {
         if self.proposed.is_some() {
             return Err("Your last action is still being sent.".into());
@@ -210,7 +210,7 @@ impl Guest {
                 }
                 self.follow.apply(game, &event)?;
                 (self.chain, self.asks) = (chain, None);
-                // Whatever was proposed was done or came too late, unless only the time left was told.
+                // The event carries out the proposal or makes it too late, unless it only logs the time left.
                 self.proposed = match self.proposed.take() {
                     Some((events, proposal)) if matches!(event, Event::Left(_)) => Some((events.max(number), proposal)),
                     proposed => proposed.filter(|(events, _)| *events >= number),

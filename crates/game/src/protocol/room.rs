@@ -161,7 +161,7 @@ impl Room {
         self.pass(now);
         self.links.insert(guest, Link::new(now));
         if self.links.len() > GUESTS {
-            // Drop silent guests first, then spectators: a returning player must not be locked out.
+            // Drop silent guests first, then spectators: a returning player needs a place.
             let others = self.links.iter().filter(|(other, link)| **other != guest && !link.is_player());
             let last = others.min_by_key(|(other, link)| (link.role.is_some(), **other)).map(|(other, _)| *other);
             self.dismiss(last.unwrap_or(guest), "There are too many guests.");
@@ -253,7 +253,7 @@ impl Room {
     }
 
     fn join(&mut self, guest: u64, code: &str, events: usize) {
-        // Who does not insist on a seat does not take it over.
+        // A guest with the polite sign never takes over an occupied seat.
         let (code, insists) = code.strip_prefix(POLITE).map_or((code, true), |code| (code, false));
         let role = match code {
             code if Some(code) == self.seats.watch.as_deref() => Some(Role::Watcher),
@@ -267,7 +267,7 @@ impl Room {
             Some(Role::Watcher) if self.game.viewer() != Viewer::Everyone => {
                 "This game has hidden pieces, so no one can watch until it is over."
             }
-            // A watcher may have been told of what this host, begun again, still holds back.
+            // A spectator may know events that this host, after a restart, still delays.
             Some(_) if events > self.events() => {
                 "Your copy has more moves than this host's, so this is not the host of your game."
             }

@@ -49,7 +49,7 @@ impl Room {
         }
     }
 
-    /// Takes the time for a move off the clock of the side to move; `used` is what its own clock says of the whole move.
+    /// Deducts the time for a move from the clock of the side to move; `used` is the time for the whole move on its own clock.
     pub(super) fn charge(&mut self, used: Option<Duration>) {
         let measured = self.measured();
         let (Some(left), Some(clock)) = (self.left(), self.game.clock()) else { return };

@@ -6,7 +6,7 @@ use pawnstorm_rules::Color;
 use std::time::Duration;
 
 impl Room {
-    /// Takes in who is there.
+    /// Updates which players are present, and sends that to every guest.
     pub(super) fn attend(&mut self) {
         for side in Color::ALL {
             let away = &mut self.away[side.index()];

@@ -15,9 +15,9 @@ impl Room {
         if events > self.events() {
             return self.dismiss(guest, "You know of events that never happened here.");
         }
-        // What was left on a clock when a player went away changes nothing that could be meant.
+        // Logging the time left when a player goes away does not make a proposal outdated.
         if !self.is_current(events) {
-            // It may have been done already, when the connection broke before that was told.
+            // It may have happened already, if the connection broke before the player heard of it.
             let is_done = self.is_done(side, events, &proposal);
             self.tell_from(guest, events);
             if !is_done {
@@ -69,7 +69,7 @@ impl Room {
             (Event::Offer(by), Proposal::Offer) | (Event::Decline(by), Proposal::Decline) => *by == side,
             (Event::Claim { side: by, reason, .. }, Proposal::Claim(claimed)) => *by == side && reason == claimed,
             (Event::End(outcome), Proposal::Resign) => *outcome == Outcome::win(!side, Reason::Resignation),
-            // Who offers a draw where the other has offered one agrees.
+            // Answering a draw offer with an offer accepts it.
             (Event::End(outcome), Proposal::Accept | Proposal::Offer) => *outcome == Outcome::draw(Reason::Agreement),
             (Event::End(outcome), Proposal::Desert) => *outcome == Outcome::win(side, Reason::Quit),
             (Event::Undo(_), Proposal::Allow) => true,
@@ -177,7 +177,7 @@ impl Room {
         for _ in 0..plies {
             self.game.undo();
         }
-        // The clock of the side to move begins again where its move began.
+        // The clock of the side to move restarts from the start of its move.
         self.since = self.since.map(|_| self.now);
         Ok(())
     }
