@@ -7,14 +7,14 @@ use pawnstorm_rules::{Color, Coordinates};
 /// The width of a board with the gap behind it.
 const WIDTH: usize = 20;
 
-/// A board to be shown.
+/// A board on the screen.
 #[derive(Clone, Debug)]
 pub struct Shown<'a> {
     /// The users who play White and Black.
     pub users: [&'a str; 2],
-    /// The state, if anything is known of it.
+    /// The state of the game; `None` until the host has reported it.
     pub state: Option<&'a Snapshot>,
-    /// What the teacher decided.
+    /// The result decided by the teacher.
     pub decided: Option<&'static str>,
 }
 
@@ -58,7 +58,7 @@ impl Shown<'_> {
     }
 }
 
-/// Draws the boards beside and below one another, in lines of at most this width. `>` marks whose turn it is, `?` who is not there.
+/// Draws the boards small, with `width / 20` of them in a row. `>` marks the side to move, `?` an absent player.
 #[must_use]
 pub fn small(boards: &[Shown<'_>], width: usize) -> String {
     let in_a_row = (width / WIDTH).max(1);
@@ -107,7 +107,7 @@ pub fn large(title: &str, board: &Shown<'_>, coordinates: Coordinates) -> String
     text
 }
 
-/// Lists the boards, a line for each.
+/// Lists the boards, one line for each.
 #[must_use]
 pub fn list(boards: &[Shown<'_>]) -> String {
     let longest = boards.iter().flat_map(|board| board.users).map(|user| user.chars().count()).max().unwrap_or(0) + 2;

@@ -1,8 +1,8 @@
-//! The configuration of the server of a class: every pupil can write to its own games only.
+//! The configuration of a class's server. It limits every pupil to their own messages.
 
 use std::fmt::Write;
 
-/// Writes the configuration. `folder` is where the server keeps its files, `users` are the pupils with their passwords.
+/// Writes the configuration. `folder` is the folder for the server's files, `users` are the pupils with their passwords.
 #[must_use]
 pub fn config(port: u16, folder: &str, is_encrypted: bool, teacher: (&str, &str), users: &[(&str, &str)]) -> String {
     let tls = format!(
@@ -62,7 +62,7 @@ authorization {{
 mod tests {
     use super::*;
 
-    /// The example in the repository is what the program writes.
+    /// The example in the repository equals the output of the program.
     #[test]
     fn the_example_is_up_to_date() {
         let users = [("ada", "fjord-lamp"), ("bert", "quick-moss")];

@@ -1,4 +1,4 @@
-//! The games and the table of a class, as files that other programs read.
+//! The games and the table of a class, as files for other programs.
 
 use super::record::{Board, Record, System};
 use super::standings::{Played, Row, Score, table};
@@ -26,7 +26,7 @@ pub fn standings(record: &Record, ended: impl Fn(&str) -> Option<Score>) -> Vec<
     table(record.setup.players.len(), &played, &rests.collect::<Vec<_>>())
 }
 
-/// Writes a game of a round, both from 0, in PGN. What the teacher decided counts, as in the report.
+/// Writes a game of a round, both from 0, in PGN. The teacher's decision counts before the result of the game, as in the report.
 #[must_use]
 pub fn pgn(record: &Record, round: usize, index: usize, board: &Board, game: &Game, begun: Timestamp) -> String {
     let name = |side: usize| {
@@ -42,7 +42,7 @@ pub fn pgn(record: &Record, round: usize, index: usize, board: &Board, game: &Ga
         black: name(1),
         ..Facts::default()
     };
-    // In a class nothing is hidden.
+    // Games of a class have no hidden pieces.
     let Ok(mut tree) = Tree::of(game, &facts) else { return String::new() };
     let decided = record.decided.get(&(round, index)).filter(|decided| game.outcome().map(score) != Some(**decided));
     if let Some(decided) = decided {

@@ -1,4 +1,4 @@
-//! Where pupils wait: each asks every other second where it plays, which also says that it is there.
+//! The waiting room. Every two seconds each pupil's program asks for the board, which also shows that the pupil is present.
 
 use crate::code;
 use crate::server::Server;
@@ -10,17 +10,17 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
-/// The time between two questions, and that after which somebody who asks no more has gone.
+/// The time between two questions of a pupil's program.
 pub const ASKS: Duration = Duration::from_secs(2);
-/// See [`ASKS`].
+/// How long after the last question a pupil counts as present.
 pub const GONE: Duration = Duration::from_secs(7);
 
 /// The answer to a pupil. It prints as a line and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is nothing to play yet: a sentence.
+    /// The pupil has no board at the moment; a sentence with the reason.
     Wait(String),
-    /// The pupil plays at the seat with this code: a sentence says where that is.
+    /// The invite code of the pupil's seat, and a sentence that describes it.
     Seat(String, String),
 }
 
@@ -49,12 +49,12 @@ impl FromStr for Answer {
     }
 }
 
-/// All that a pupil is told: the answer, and what the teacher announces. It prints as one or two lines and reads back the same.
+/// A message to a pupil: the answer, and an announcement of the teacher. It prints as one or two lines and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Where the pupil plays.
+    /// The pupil's board, or the reason to wait.
     pub answer: Answer,
-    /// What the teacher has announced a short time ago: one line.
+    /// The teacher's recent announcement: one line.
     pub announced: Option<String>,
 }
 
@@ -78,13 +78,13 @@ impl FromStr for Told {
     }
 }
 
-/// Returns an announcement as the text that a pupil reads.
+/// Returns an announcement as shown to a pupil.
 #[must_use]
 pub fn announced(text: &str) -> String {
     format!("Teacher: {text}")
 }
 
-/// Asks again and again where the user plays. `None` is told where nobody answers. It ends with what it returns.
+/// Asks for the user's board every [`ASKS`]. The channel delivers each answer, or `None` without one. Drop the receiver to stop.
 #[must_use]
 pub fn ask(server: &Server) -> mpsc::Receiver<Option<Told>> {
     let (told, asked) = mpsc::channel(1);
@@ -104,7 +104,7 @@ pub fn ask(server: &Server) -> mpsc::Receiver<Option<Told>> {
     asked
 }
 
-/// Returns whether a user may be answered on a subject. Without that, a pupil could have the teacher's program write where itself may not.
+/// Returns whether `subject` is in the inbox of `user`. Otherwise a pupil could make the teacher's program write to forbidden subjects.
 #[must_use]
 pub fn may_be_answered(user: &str, subject: &str) -> bool {
     subject.strip_prefix(&subject::inbox(user)).is_some_and(|rest| rest.starts_with('.'))

@@ -1,4 +1,4 @@
-//! The folder of a class, and the server that runs for it.
+//! The folder of a class, and its server.
 
 use super::config::config;
 use super::roll::{self, Pupil, TEACHER};
@@ -13,13 +13,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// The time in which a server must have started or ended.
+/// How long a server may take to start or to end.
 const STARTS: Duration = Duration::from_secs(10);
-/// The port of a new class.
+/// The default port of a new class.
 const PORT: u16 = 4222;
-/// The name that the server of a class has.
+/// The name of a class's server.
 const NAME: &str = "pawnstorm";
-/// The length of a password.
+/// The length of a password, in characters.
 const PASSWORD: usize = 8;
 
 /// The folder of a class.
@@ -32,9 +32,9 @@ pub struct Folder {
     /// The address or name of this machine for others.
     machine: String,
     passwords: BTreeMap<String, String>,
-    /// Who is in the class.
+    /// The members of the class.
     pub pupils: Vec<Pupil>,
-    /// Whether the configuration of the server was written anew.
+    /// Whether the configuration of the server has changed.
     is_new: bool,
 }
 
@@ -44,11 +44,11 @@ const EXAMPLE: &str = "\
 ";
 
 impl Folder {
-    /// Opens the folder of a class, gives a password to everybody who has none, and writes the configuration of the server. Without a port
-    /// or a machine the class keeps those that it was opened with before.
+    /// Opens the folder of a class, creates missing passwords, and writes the configuration of the server. Without `port` or `machine`, the
+    /// class uses the ones from last time.
     ///
     /// # Errors
-    /// A sentence that says what is missing.
+    /// Returns a sentence with the reason if the folder or its files cannot serve a class.
     pub fn open(path: &Path, port: Option<u16>, machine: Option<String>) -> Result<Self, String> {
         let cannot = |why: io::Error| format!("Cannot use the folder {}: {why}.", path.display());
         private(path).map_err(cannot)?;
@@ -80,14 +80,14 @@ impl Folder {
             }
             folder.port = port;
         }
-        // Another network may give this machine another address, but a given name stays.
+        // The address of this machine may change with the network, so save only a name given by the teacher.
         let machine = given.map_or_else(String::new, |machine| format!("machine {machine}\n"));
         secret(&folder.path.join(SETTINGS), &format!("port {}\n{machine}", folder.port)).map_err(cannot)?;
         folder.write().map_err(cannot)?;
         Ok(folder)
     }
 
-    /// Writes passwords, configuration and addresses, where they have changed.
+    /// Writes passwords, configuration and addresses if they have changed.
     fn write(&mut self) -> io::Result<()> {
         let users = std::iter::once(TEACHER).chain(self.pupils.iter().map(|pupil| pupil.user.as_str()));
         for user in users {
@@ -124,12 +124,12 @@ impl Folder {
         secret(&self.addresses(), &addresses.collect::<String>())
     }
 
-    /// Returns whether there is a certificate.
+    /// Returns whether the folder has a certificate with its key.
     fn is_encrypted(&self) -> bool {
         self.path.join("server.pem").is_file() && self.path.join("server.key").is_file()
     }
 
-    /// Returns the certificate of the authority behind the server's, if the system does not know it.
+    /// Returns the path of the authority's certificate, if the folder has one.
     fn ca(&self) -> Option<PathBuf> {
         Some(self.path.join("ca.pem")).filter(|path| path.is_file())
     }
@@ -144,22 +144,22 @@ impl Folder {
         self.path.join("addresses.txt")
     }
 
-    /// Writes a file for other programs. Returns its path.
+    /// Writes `text` to a file for other programs, with the name of the class and `ending`. Returns its path.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be written.
+    /// Returns a sentence with the reason if writing fails.
     pub fn export(&self, ending: &str, text: &str) -> Result<PathBuf, String> {
         let path = self.path.join(format!("{}.{ending}", self.name));
         fs::write(&path, text).map_err(|why| format!("Could not save {}: {why}.", path.display()))?;
         Ok(path)
     }
 
-    /// Connects with the server of the class, and starts it where it does not run.
+    /// Connects to the server of the class, and starts it first if necessary.
     ///
     /// # Errors
     /// Returns a sentence with the reason.
     pub async fn server(&self) -> Result<(Server, Running), String> {
-        // A certificate is only valid for the public name of this machine.
+        // A certificate holds for the public name of this machine only.
         let (scheme, machine) =
             if self.is_encrypted() { ("tls", self.machine.as_str()) } else { ("nats", "127.0.0.1") };
         let address = format!("{scheme}://{TEACHER}:{}@{machine}:{}", self.passwords[TEACHER], self.port);
@@ -189,7 +189,7 @@ impl Folder {
         Ok((found, Running { process: process.unwrap_or_default(), child: None }))
     }
 
-    /// Returns the process of this class's server, if it is running; not a number that another program has by now.
+    /// Returns the process number of this class's server if it is running. Ignores a number that now belongs to another program.
     fn process(&self) -> Option<String> {
         let process = fs::read_to_string(self.path.join("nats-server.pid")).ok()?;
         let process = process.trim();
@@ -197,14 +197,14 @@ impl Folder {
         (is_number && is_server(process)).then(|| process.into())
     }
 
-    /// Starts the server.
+    /// Starts the server as a child process.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be started.
+    /// Returns a sentence with the reason if it does not start.
     pub fn run(&self) -> Result<Running, String> {
         let mut command = Command::new(program());
         command.arg("--config").arg(self.config()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Ctrl-C at the terminal is not meant for it.
+        // Ctrl-C at the terminal must not end the server.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let child = command.spawn().map_err(|why| match why.kind() {
@@ -218,7 +218,7 @@ impl Folder {
 
     async fn start(&self, address: &Address) -> Result<(Server, Running), String> {
         let port = self.port;
-        // The server opens its files before it finds that out.
+        // Check the port first: the server would open its files before it noticed.
         TcpListener::bind(("0.0.0.0", port)).map_err(|why| match why.kind() {
             io::ErrorKind::AddrInUse => {
                 format!(
@@ -247,24 +247,24 @@ impl Folder {
 }
 
 const PROGRAM: &str = "nats-server";
-/// Where Debian has it, and only root looks for programs.
+/// The path in Debian, outside the search path of ordinary users.
 const OF_DEBIAN: &str = "/usr/sbin/nats-server";
 
-/// Returns the program of the server.
+/// Returns the name or path of the server program.
 fn program() -> &'static str {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_found = std::env::split_paths(&path).any(|folder| folder.join(PROGRAM).is_file());
     if !is_found && Path::new(OF_DEBIAN).is_file() { OF_DEBIAN } else { PROGRAM }
 }
 
-/// Has a server that runs do something: `reload` or `quit`. Returns whether it was told.
+/// Sends the signal `reload` or `quit` to a running server. Returns whether that worked.
 fn signal(what: &str, process: &str) -> bool {
     let mut command = Command::new(program());
     let told = command.arg("--signal").arg(format!("{what}={process}")).stdout(Stdio::null()).stderr(Stdio::null());
     told.status().is_ok_and(|status| status.success())
 }
 
-/// Returns whether a process is a server that has not ended.
+/// Returns whether a process is a running server.
 fn is_server(process: &str) -> bool {
     let listed = Command::new("ps").args(["-ww", "-o", "stat=,args=", "-p", process]).stderr(Stdio::null()).output();
     let listed = listed.map(|listed| String::from_utf8_lossy(&listed.stdout).into_owned()).unwrap_or_default();
@@ -274,23 +274,23 @@ fn is_server(process: &str) -> bool {
 /// The server of a class, started here or found.
 pub struct Running {
     process: String,
-    /// The process, if it was started here.
+    /// The child process, if this program started the server.
     child: Option<Child>,
 }
 
 impl Running {
-    /// Returns whether it was started here.
+    /// Returns whether this program started the server.
     #[must_use]
     pub const fn is_started(&self) -> bool {
         self.child.is_some()
     }
 
-    /// Returns whether it was started here and has ended by itself.
+    /// Returns whether this program started the server and it has quit since.
     pub fn has_ended(&mut self) -> bool {
         self.child.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(Some(_))))
     }
 
-    /// Ends it, and waits until it has ended.
+    /// Stops the server, and waits for its end.
     ///
     /// # Errors
     /// Returns a sentence if it keeps running.
@@ -311,15 +311,15 @@ impl Running {
     }
 }
 
-/// The file with the port and the machine of a class.
+/// The name of the file with the port and the machine of a class.
 const SETTINGS: &str = "server.txt";
 
-/// Returns the value of a setting: the rest of the line that begins with its name.
+/// Returns the value of a setting: the rest of its line after the name.
 fn setting<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
 }
 
-/// Reads who has which password.
+/// Reads the password of each user.
 fn passwords(folder: &Path) -> BTreeMap<String, String> {
     let text = fs::read_to_string(folder.join("passwords.txt")).unwrap_or_default();
     let good = |password: &str| !password.is_empty() && password.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -327,7 +327,7 @@ fn passwords(folder: &Path) -> BTreeMap<String, String> {
     lines.map(|(user, password)| (user.into(), password.into())).collect()
 }
 
-/// Creates a folder that nobody else can look into.
+/// Creates a folder for the owner only.
 fn private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -336,9 +336,9 @@ fn private(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Writes a file that nobody else can read, whole or not at all.
+/// Writes a file for the owner only, whole or not at all.
 fn secret(path: &Path, text: &str) -> io::Result<()> {
-    // A rename would replace a pipe or a device too.
+    // Refuse other things than files: the rename below would replace a pipe or a device.
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{} is not a file", path.display())));
     }
@@ -353,7 +353,7 @@ fn secret(path: &Path, text: &str) -> io::Result<()> {
     fs::rename(&part, path)
 }
 
-/// The address of this machine for others: the one from which it would speak to the world. Nothing is sent.
+/// Returns the address of this machine in its network: the source address for a packet to the internet. Sends nothing.
 fn own_address() -> String {
     let own = UdpSocket::bind(("0.0.0.0", 0)).and_then(|socket| {
         socket.connect(("192.0.2.1", 9))?;

@@ -1,4 +1,4 @@
-//! The class as the teacher has it open: a line is typed, and what happens is printed.
+//! The teacher's screen of an open class: it reads commands line by line, and prints the events.
 
 mod rounds;
 mod views;
@@ -31,27 +31,28 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// What the teacher wishes for a class that has not begun.
+/// The teacher's options for a class before its first round.
 #[derive(Clone, Debug)]
 pub struct Wishes {
     /// The game.
     pub info: &'static Info,
-    /// The position from which every board begins.
+    /// The starting position of every board; `None` for the usual one.
     pub fen: Option<String>,
-    /// The clocks.
+    /// The clocks of each board.
     pub clock: Controls,
-    /// Who plays whom.
+    /// The pairing system.
     pub system: System,
-    /// The number of rounds; without it as many as it takes that everybody plays everybody once, and seven in a Swiss tournament.
+    /// The number of rounds; `None` means one game for each pair in a round-robin, and seven rounds in a Swiss tournament.
     pub rounds: Option<u32>,
 }
 
-/// The time between two pictures of all boards.
+/// The time between two drawings of the watched boards.
 const PICTURE: Duration = Duration::from_secs(1);
-/// The rounds of a Swiss tournament.
+/// The default number of rounds in a Swiss tournament.
 const ROUNDS: u32 = 7;
-/// The time for which everybody who asks is told an announcement, and its length.
+/// How long pupils receive an announcement.
 const ANNOUNCED: Duration = Duration::from_secs(60);
+/// The maximum length of an announcement, in characters.
 const ANNOUNCEMENT: usize = 100;
 
 const HELP: &str = "\
@@ -76,21 +77,22 @@ struct Class {
     store: Store,
     wishes: Wishes,
     record: Option<Record>,
-    /// The number of the last message of the record, and the number of those that were added here.
+    /// The number of the record's last message in the store.
     last: u64,
+    /// The number of messages added by this program.
     added: u64,
-    /// The name under which messages are added.
+    /// A random name for the identities of added messages.
     host: String,
     states: HashMap<String, Snapshot>,
     seen: BTreeMap<String, Instant>,
-    /// What is drawn again and again, if anything is.
+    /// The boards to redraw every second, if the teacher watches any.
     watches: Option<Watched>,
     announced: Option<(Instant, String)>,
-    /// Where the host is told which games are decided, and who wins them.
+    /// The way to the host for decided games and their winners.
     decides: mpsc::UnboundedSender<(String, Option<Color>)>,
 }
 
-/// What the teacher watches.
+/// The boards on the teacher's screen.
 #[derive(Clone, Copy)]
 enum Watched {
     /// All boards.
@@ -102,7 +104,7 @@ enum Watched {
 /// Opens a class until the teacher closes it.
 ///
 /// # Errors
-/// A sentence that says why it cannot be open any more.
+/// Returns a sentence with the reason if the class has to close.
 pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
     let (server, mut running) = folder.server().await?;
     println!("{} nats-server.", if running.is_started() { "Started" } else { "Found" });
@@ -164,7 +166,7 @@ pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
     running.stop().await
 }
 
-/// Reads what is typed, on a thread of its own.
+/// Reads the teacher's input on a separate thread.
 fn typed() -> Result<mpsc::Receiver<String>, String> {
     let (lines, typed) = mpsc::channel(1);
     let listen = move || {
@@ -187,7 +189,7 @@ fn prompt() {
 }
 
 impl Class {
-    /// Reads what the class has done before.
+    /// Reads the record of the class and the state of its games.
     async fn read(&mut self) -> Result<(), String> {
         let stored = self.store.read(&subject::class(&self.folder.name)).await?;
         self.last = stored.last;
@@ -223,7 +225,7 @@ impl Class {
         prompt();
     }
 
-    /// Prints an event.
+    /// Prints an event for the teacher.
     fn say(&self, sentence: &str) {
         if self.watches.is_none() {
             print!("\r");
@@ -275,7 +277,7 @@ impl Class {
         self.seen.get(user).is_some_and(|seen| seen.elapsed() < GONE)
     }
 
-    /// Returns a function for the result of a game by its name.
+    /// Returns a function from the name of a game to its result.
     fn ended(&self) -> impl Fn(&str) -> Option<Score> + '_ {
         |game| self.states.get(game)?.outcome.map(export::score)
     }
@@ -301,7 +303,7 @@ impl Class {
         }
     }
 
-    /// Tells everybody something for a short time.
+    /// Announces `text` to the whole class for a short time.
     fn announce(&mut self, text: &str) -> Result<String, String> {
         if text.trim().chars().count() > ANNOUNCEMENT {
             return Err(format!("An announcement has at most {ANNOUNCEMENT} characters."));
@@ -312,7 +314,7 @@ impl Class {
         Ok(format!("Announced to {}.\n", describe::counted(count, "pupil")))
     }
 
-    /// Answers a pupil who asks where it plays.
+    /// Answers a pupil's question for their board.
     async fn answer(&mut self, message: &Message) {
         let Some(user) = user_of_here(&message.subject).map(String::from) else { return };
         let Some(reply) = message.reply.clone().filter(|reply| may_be_answered(&user, reply)) else { return };

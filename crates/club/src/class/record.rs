@@ -1,4 +1,4 @@
-//! The record of a class: what was agreed, and who sits where in each round. It is a log of lines that only grows, and is stored like a game.
+//! The record of a class: its setup and the pairings of each round. It is a log of lines that only grows, and is stored like a game.
 
 use super::roll::Pupil;
 use super::round_robin;
@@ -16,20 +16,20 @@ use std::str::FromStr;
 
 const TITLE: &str = "pawnstorm-class 1";
 
-/// Who plays whom.
+/// A pairing system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
-    /// Everybody plays everybody.
+    /// All players meet each other.
     RoundRobin,
-    /// Those with as many points play each other.
+    /// Players with equal points meet.
     Swiss,
 }
 
 impl System {
-    /// Both.
+    /// Both systems.
     pub const ALL: [Self; 2] = [Self::RoundRobin, Self::Swiss];
 
-    /// Returns the word for it.
+    /// Returns the word for it on the command line and in the record.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -62,20 +62,20 @@ impl FromStr for System {
     }
 }
 
-/// What was agreed before the first round. It prints as lines and reads back the same.
+/// The setup of an event before its first round. It prints as lines and reads back the same.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The name of the event.
     pub event: String,
-    /// Who plays whom.
+    /// The pairing system.
     pub system: System,
     /// The number of rounds.
     pub rounds: u32,
     /// The game.
     pub info: &'static Info,
-    /// The clocks.
+    /// The clocks of each board.
     pub clock: Controls,
-    /// The FEN of the position from which every board begins.
+    /// The FEN of the starting position of every board.
     pub start: String,
     /// The players, in the order of their numbers.
     pub players: Vec<Pupil>,
@@ -86,7 +86,7 @@ pub struct Setup {
 pub struct Board {
     /// The users who play White and Black.
     pub users: [String; 2],
-    /// The codes of White, Black and those who watch.
+    /// The invite codes of White, Black and the spectators.
     pub codes: [String; 3],
 }
 
@@ -101,26 +101,26 @@ impl Board {
 /// A round. It prints as lines and reads back the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// The boards.
+    /// The boards, in the order of their numbers.
     pub boards: Vec<Board>,
-    /// The user who has no opponent.
+    /// The user without an opponent.
     pub rests: Option<String>,
 }
 
 /// The record of a class.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What was agreed.
+    /// The setup of the event.
     pub setup: Setup,
-    /// The rounds.
+    /// The rounds paired so far.
     pub rounds: Vec<Round>,
-    /// The boards that the teacher decided, by round and board from 0.
+    /// The boards decided by the teacher, by round and board from 0.
     pub decided: BTreeMap<(usize, usize), Score>,
-    /// The users who are not paired any more.
+    /// The users left out of the next rounds.
     pub left: BTreeSet<String>,
 }
 
-/// What is to be played in a round: White and Black of each board, and who has no opponent.
+/// The pairing of a round: White and Black of each board, and the user without an opponent.
 pub type Next = (Vec<[String; 2]>, Option<String>);
 
 impl fmt::Display for Setup {
@@ -145,7 +145,7 @@ impl fmt::Display for Round {
     }
 }
 
-/// Returns the line for the teacher's decision of a board; `round` and `board` count from 0.
+/// Returns the line for the teacher's decision on a board; `round` and `board` count from 0.
 #[must_use]
 pub fn decision(round: usize, board: usize, score: Score) -> String {
     format!("decided {} {} {}\n", round + 1, board + 1, score.word())
@@ -185,7 +185,7 @@ impl Record {
                 self.rounds.get(round)?.boards.get(board)?;
                 self.decided.insert((round, board), Score::of(words.next()?)?);
             }
-            // A player who joined later.
+            // A player joined after the setup.
             "player" => {
                 let player = Pupil::of(rest).ok().filter(|player| self.number(&player.user).is_none())?;
                 self.setup.players.push(player);
@@ -202,16 +202,16 @@ impl Record {
         Some(())
     }
 
-    /// Returns the number of a player, from 0.
+    /// Returns the number of the player `user`, from 0.
     #[must_use]
     pub fn number(&self, user: &str) -> Option<usize> {
         self.setup.players.iter().position(|player| player.user == user)
     }
 
-    /// Pairs the next round. `ended` tells how a game ended.
+    /// Pairs the next round. `ended` returns the result of a game by its name.
     ///
     /// # Errors
-    /// A sentence, where it cannot be paired.
+    /// Returns a sentence if no pairing is possible.
     pub fn next(&self, ended: impl Fn(&str) -> Option<Score>) -> Result<Next, String> {
         let players = &self.setup.players;
         let user = |number: usize| players[number].user.clone();
@@ -225,7 +225,7 @@ impl Record {
         ))
     }
 
-    /// The players as far as a Swiss pairing is concerned. A board that is not over counts without points so far.
+    /// Returns the players with their past rounds for a Swiss pairing. An unfinished board counts as a game without points.
     fn entrants(&self, ended: impl Fn(&str) -> Option<Score>) -> Vec<Entrant> {
         let players = self.setup.players.iter();
         let mut entrants: Vec<Entrant> = players
@@ -244,7 +244,7 @@ impl Record {
             }
             for (Played { white, black, score }, decided) in self.played(index, &ended) {
                 for (one, opponent, halves) in [(white, black, score.halves()[0]), (black, white, score.halves()[1])] {
-                    // As in the report: a board decided for one of the two was won without a game.
+                    // As in the report: a win by decision counts as a win without a game.
                     entrants[one].past[index] = if decided && score != Score::Draw {
                         Past::Forfeit(halves)
                     } else {
@@ -265,7 +265,7 @@ impl Record {
         self.number(self.rounds.get(round)?.rests.as_deref()?)
     }
 
-    /// What is known of the boards of a round, from 0: the board, and whether the teacher decided it. `ended` tells how a game ended.
+    /// Returns the finished boards of a round, from 0, each with whether the teacher decided it. `ended` returns the result of a game.
     #[must_use]
     pub fn played(&self, round: usize, ended: impl Fn(&str) -> Option<Score>) -> Vec<(Played, bool)> {
         let boards = self.rounds.get(round).map_or(&[][..], |round| &round.boards);

@@ -1,21 +1,21 @@
-//! Who is in the class, as the teacher writes it: a line for each, `ada`, `ada Ada Lovelace` or `ada 1250 Ada Lovelace`.
+//! The teacher's list of the class, one line for each pupil: `ada`, `ada Ada Lovelace` or `ada 1250 Ada Lovelace`.
 
 use crate::subject::is_name;
 use pawnstorm_rules::text::{is_control, quoted};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The user who is the teacher.
+/// The user name of the teacher.
 pub const TEACHER: &str = "teacher";
 
-/// A pupil or a member.
+/// A pupil of a class or a member of a club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pupil {
-    /// The user.
+    /// The user name.
     pub user: String,
     /// The rating; 0 for none.
     pub rating: u32,
-    /// The name in what is exported.
+    /// The name in exported files.
     pub name: String,
 }
 
@@ -26,10 +26,10 @@ impl fmt::Display for Pupil {
 }
 
 impl Pupil {
-    /// Reads a line.
+    /// Reads a line of the list.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence with the fault.
     pub fn of(line: &str) -> Result<Self, String> {
         let (user, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if !is_name(user) {
@@ -52,10 +52,10 @@ impl Pupil {
     }
 }
 
-/// Reads the list. Empty lines and those that begin with `#` are none of a pupil.
+/// Reads the list. Skips empty lines and comments, which start with `#`.
 ///
 /// # Errors
-/// A sentence that says in which line something is wrong.
+/// Returns a sentence with the fault and its line.
 pub fn read(text: &str) -> Result<Vec<Pupil>, String> {
     let mut seen = BTreeSet::new();
     let mut pupils = Vec::new();

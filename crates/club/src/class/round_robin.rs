@@ -1,21 +1,21 @@
-//! Everybody plays everybody, by the Berger tables of the FIDE Handbook (C.05, annex 1).
+//! Round-robin pairings by the Berger tables of the FIDE Handbook (C.05, annex 1).
 
-/// The boards of a round: White and Black by their numbers from 0, and who rests.
+/// The pairing of a round. Players have numbers from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paired {
-    /// The players of White and Black.
+    /// The players of White and Black on each board.
     pub boards: Vec<(usize, usize)>,
-    /// The player who has no opponent.
+    /// The player without an opponent.
     pub rests: Option<usize>,
 }
 
-/// The number of rounds in which everybody has played everybody once.
+/// Returns the number of rounds for one game between each two players.
 #[must_use]
 pub const fn rounds(players: usize) -> usize {
     if players < 2 { 0 } else { (players - 1) | 1 }
 }
 
-/// Pairs a round, from 0. After the last one it begins again, with the colours changed.
+/// Pairs `round`, counted from 0. After the last round the first one follows again, with the colours swapped.
 ///
 /// ```
 /// use pawnstorm_club::class::round_robin::pair;
@@ -29,7 +29,7 @@ pub fn pair(players: usize, round: usize) -> Paired {
         paired.rests = (players == 1).then_some(0);
         return paired;
     }
-    // All but the last sit in a circle that turns; with an odd number, the last seat is empty.
+    // All but the last sit in a turning circle. With an odd number, the last seat is empty.
     let circle = rounds(players);
     let (last, cycle, round) = (circle, round / circle, round % circle);
     let top = round * circle.div_ceil(2) % circle;

@@ -1,16 +1,16 @@
-//! The table: points, Sonneborn-Berger, wins.
+//! The table: points, then Sonneborn-Berger, then wins.
 
 use pawnstorm_rules::Color;
 use std::cmp::Reverse;
 
-/// How a board of a round ended.
+/// The result of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// White won.
     White,
     /// Black won.
     Black,
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 
@@ -25,7 +25,7 @@ impl Score {
         }
     }
 
-    /// Returns the side that won.
+    /// Returns the winner; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -54,14 +54,14 @@ impl Score {
     }
 }
 
-/// A board that is over: the numbers of White and Black, and how it ended.
+/// A finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The number of White.
+    /// The number of the player with White, from 0.
     pub white: usize,
-    /// The number of Black.
+    /// The number of the player with Black, from 0.
     pub black: usize,
-    /// The end.
+    /// The result.
     pub score: Score,
 }
 
@@ -70,11 +70,11 @@ pub struct Played {
 pub struct Row {
     /// The number of the player, from 0.
     pub player: usize,
-    /// The rank, from 1; those who are equal in everything share it.
+    /// The rank, from 1; players equal in everything share it.
     pub rank: usize,
     /// Twice the points.
     pub halves: u32,
-    /// Four times the points by Sonneborn-Berger: those of the opponents beaten, and half of those drawn with.
+    /// Four times the Sonneborn-Berger score: the points of all beaten opponents, plus half the points of those drawn with.
     pub quarters: u32,
     /// The games won.
     pub wins: u32,
@@ -82,7 +82,7 @@ pub struct Row {
     pub games: u32,
 }
 
-/// Computes the table, the best first. `rests` has the half points that somebody got without an opponent.
+/// Computes the table, the best first. `rests` has the half points of players for rounds without an opponent.
 #[must_use]
 pub fn table(players: usize, played: &[Played], rests: &[(usize, u32)]) -> Vec<Row> {
     let empty = |player| Row { player, rank: 0, halves: 0, quarters: 0, wins: 0, games: 0 };

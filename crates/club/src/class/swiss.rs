@@ -1,7 +1,7 @@
 //! A Swiss tournament by the Dutch system of the FIDE Handbook, C.04.3, in the version of 2025 that is in force since February 2026.
 //!
-//! The numbers in the comments are its articles, and C1 to C21 its criteria. Where no pairing keeps the absolute criteria, which the system
-//! leaves to the arbiter, C3 is given up: then somebody may have a colour three times in a row.
+//! The numbers in the comments are its articles, and C1 to C21 its criteria. If no pairing meets the absolute criteria, the system leaves
+//! the decision to the arbiter. This program then drops C3: a player may have a colour three times in a row.
 
 mod brackets;
 mod colours;
@@ -13,28 +13,28 @@ use super::round_robin::Paired;
 use criteria::Round;
 use std::cmp::Reverse;
 
-/// What a round was for a player.
+/// A past round of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Past {
-    /// A game that was played, or decided at the board.
+    /// A game, played or decided at the board.
     Game {
-        /// The index of the other player.
+        /// The index of the opponent.
         opponent: usize,
         /// Whether this player had White.
         white: bool,
-        /// Twice the points that this player got.
+        /// Twice the points of this player.
         halves: u32,
     },
-    /// A board where nobody played, with twice the points.
+    /// A board without a game, with twice the points of this player.
     Forfeit(u32),
     /// The pairing-allocated bye.
     Bye,
-    /// Nothing: the player was not paired.
+    /// No pairing.
     Absent,
 }
 
 impl Past {
-    /// Returns twice the points that the round brought.
+    /// Returns twice the points of the round.
     #[must_use]
     pub const fn halves(&self) -> u32 {
         match self {
@@ -45,19 +45,19 @@ impl Past {
     }
 }
 
-/// A player as far as pairing is concerned. The order of players is that of their pairing numbers.
+/// A player for the pairing. Players come in the order of their pairing numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entrant {
-    /// The rounds so far, as many for everybody.
+    /// The rounds so far, the same number for all players.
     pub past: Vec<Past>,
-    /// Whether it plays in the next round.
+    /// Whether the player takes part in the next round.
     pub plays: bool,
 }
 
-/// Pairs a round. In the last one colours count less for those who have more than half of the points.
+/// Pairs a round. In the last one, colours count less for players with more than half of the points.
 ///
 /// # Errors
-/// A sentence, where nobody is left who has not met.
+/// Returns a sentence if fewer than two players take part, or no pairing avoids a second game between the same players.
 pub fn pair(entrants: &[Entrant], is_last: bool) -> Result<Paired, String> {
     let players = player::ranked(entrants);
     if players.len() < 2 {

@@ -1,32 +1,32 @@
-//! The report of a tournament as FIDE's programs read it: TRF16 (FIDE Handbook C.04, annex 2).
+//! The report of a tournament in the format of FIDE's programs: TRF16 (FIDE Handbook C.04, annex 2).
 
 use super::standings::{Played, Row, Score};
 use std::fmt::Write;
 
-/// A tournament to be reported.
+/// The data of a tournament report.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The name.
+    /// The name of the tournament.
     pub name: &'a str,
     /// The dates of the first and the last round, `2026/11/23`.
     pub dates: [&'a str; 2],
-    /// The kind.
+    /// The kind of tournament, in words.
     pub system: &'a str,
     /// The time control, in words.
     pub clock: &'a str,
-    /// The number of rounds that are planned.
+    /// The number of planned rounds.
     pub planned: u32,
     /// The name and rating of each player.
     pub players: Vec<(&'a str, u32)>,
-    /// The boards of each round, and those that were decided without a game.
+    /// The finished boards of each round, each with whether the teacher decided it.
     pub rounds: Vec<Vec<(Played, bool)>>,
-    /// Who had a point without an opponent in each round.
+    /// The player without an opponent in each round.
     pub rested: Vec<Option<usize>>,
-    /// The table.
+    /// The table so far.
     pub table: &'a [Row],
 }
 
-/// Writes the report. A round in which somebody has not finished a game counts there as one without a game.
+/// Writes the report. An unfinished game counts as a round without a game for both players.
 #[must_use]
 pub fn write(report: &Report<'_>) -> String {
     let mut text = String::new();
@@ -51,7 +51,7 @@ pub fn write(report: &Report<'_>) -> String {
         let rating = if *rating == 0 { String::new() } else { rating.to_string() };
         let name: String = name.chars().take(33).collect();
         let points = format!("{}.{}", halves / 2, halves % 2 * 5);
-        // The program does not know sex, title, federation, number and birth date.
+        // Sex, title, federation, number and birth date stay empty: the program does not know them.
         let _ = write!(
             text,
             "001 {:>4} {:1}{:>3} {name:<33} {rating:>4} {:3} {:>11} {:10} {points:>4} {rank:>4}",
@@ -127,7 +127,7 @@ mod tests {
         assert!(text.starts_with("012 Class 5 b\n042 2026/11/23\n052 2026/11/24\n062 3\n072 2\n"), "{text}");
         let lines: Vec<Vec<char>> =
             text.lines().filter(|line| line.starts_with("001")).map(|line| line.chars().collect()).collect();
-        // The columns of the standard are counted from 1, both ends included.
+        // The standard counts columns from 1, both ends included.
         let field = |line: usize, from: usize, to: usize| lines[line][from - 1..to].iter().collect::<String>();
         assert_eq!(
             (field(0, 5, 8), field(0, 15, 47), field(0, 49, 52)),

@@ -1,4 +1,4 @@
-//! What the teacher decides: pairing a round, deciding a board, leaving somebody out.
+//! The teacher's decisions: pair a round, decide a board, leave a pupil out.
 
 use super::{Class, ROUNDS, Wishes};
 use crate::begin;
@@ -26,7 +26,7 @@ impl Class {
         (0..record.rounds[round].boards.len()).filter(is_open).collect()
     }
 
-    /// Reads which board is meant: `3` of the last round, `1.3` of round 1. Returns round and board, both from 0.
+    /// Reads the number of a board: `3` in the last round, `1.3` in round 1. Returns round and board, both from 0.
     pub(super) fn board(&self, text: &str) -> Result<(usize, usize), String> {
         let record =
             self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
@@ -41,14 +41,14 @@ impl Class {
         Ok((round, board.ok_or_else(|| format!("There are the boards 1 to {boards}."))?))
     }
 
-    /// The name of a board; the round is left out where it is the last.
+    /// Returns the name of a board, without the round if it is the last one.
     pub(super) fn named(&self, round: usize, board: usize) -> String {
         let is_last = self.record.as_ref().is_some_and(|record| record.rounds.len() == round + 1);
         let of_round = if is_last { String::new() } else { format!("round {}, ", round + 1) };
         format!("{of_round}board {}", board + 1)
     }
 
-    /// Has the host end the decided games of a user that still go on.
+    /// Makes the host end the unfinished games of `user` that the teacher has decided.
     pub(super) fn end_decided(&self, user: &str) {
         let Some(record) = &self.record else { return };
         for ((round, index), score) in &record.decided {
@@ -132,7 +132,7 @@ impl Class {
         Ok(Setup { event: self.folder.name.clone(), system: *system, rounds, info, clock: *clock, start, players })
     }
 
-    /// Adds to the record of the class.
+    /// Adds `text` to the record of the class.
     pub(super) async fn store(&mut self, text: String) -> Result<(), String> {
         self.added += 1;
         let id = format!("{}-class-{}", self.host, self.added);
@@ -160,14 +160,14 @@ impl Class {
             record.decided.insert((round, index), score);
         }
         if outcome.is_some() {
-            // Another decision than before: the files have the old one.
+            // The decision has changed, and the exported files show the old one.
             self.export().await?;
         }
         self.end_decided(&board.users[0]);
         Ok(format!("{}: {}, decided by you.\n", capitalised(&self.named(round, index)), score.word()))
     }
 
-    /// Leaves somebody out of the rounds to come, or takes that back.
+    /// Leaves `user` out of the next rounds, or undoes that.
     pub(super) async fn excuse(&mut self, user: &str, leaves: bool) -> Result<String, String> {
         let record = self.record.as_ref().ok_or("No round is paired yet.")?;
         if record.setup.system != System::Swiss {

@@ -1,4 +1,4 @@
-//! What the teacher sees: who is there, the boards, the table; and the files for other programs.
+//! The teacher's views: the pupils present, the boards, the table; and the files for other programs.
 
 use super::{Class, Watched};
 use crate::begin;
@@ -10,7 +10,7 @@ use pawnstorm_game::Timestamp;
 use pawnstorm_rules::text::capitalised;
 use std::io::{self, Write};
 
-/// The width and height of a screen that does not tell its own.
+/// The width and height of a screen of unknown size.
 const SIZE: (usize, usize) = (80, 24);
 
 impl Class {
@@ -26,7 +26,7 @@ impl Class {
         format!("Waiting: {}\nAt a board: {}\nNot here: {}\n", list(&here), list(&playing), list(&away))
     }
 
-    /// The users who are at boards that are not over.
+    /// Returns the users at unfinished boards.
     pub(super) fn players_at_boards(&self) -> impl Iterator<Item = &str> {
         let boards = self.record.iter().flat_map(|record| &record.rounds).flat_map(|round| &round.boards);
         boards.flat_map(|board| {
@@ -36,7 +36,7 @@ impl Class {
         })
     }
 
-    /// Returns the boards of a round, by its number; by default those of the last.
+    /// Returns the boards of a round by its number; without one, those of the last round.
     pub(super) fn shown(&self, round: Option<&str>) -> Result<Vec<Shown<'_>>, String> {
         let record =
             self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
@@ -100,7 +100,7 @@ impl Class {
         Ok(format!("{} games: {}\nThe report: {}\n", dates.len(), pgn.display(), trf.display()))
     }
 
-    /// Draws what the teacher watches; where all boards do not fit, a line for each.
+    /// Draws the boards on the teacher's screen, or lists them if they do not fit.
     pub(super) fn draw(&self) {
         let Some(watched) = self.watches else { return };
         let (width, height) = size();

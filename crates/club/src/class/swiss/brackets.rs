@@ -1,20 +1,20 @@
 //! Pairs a round bracket by bracket, from the highest score down (2 and 3).
 //!
-//! Every bracket is paired by matchings of all who are still unpaired, so that the rest can always be completed (C4). What the text does by
-//! trying out transpositions and exchanges in their order stands at the end of the weights: the first in that order weighs most.
+//! Every bracket is paired by matchings of all unpaired players, so that a pairing of the rest always exists (C4). The handbook tries
+//! transpositions and exchanges in a certain order. The last parts of the weights express that order: an earlier one weighs more.
 
 use super::criteria::{Criteria, Round};
 use super::matching::{self, Weight};
 use super::player::Player;
 
-/// The pairs, each with the higher ranked first, and who has the bye.
+/// The pairs, each with the higher ranked player first, and the player with the bye.
 pub(super) type Pairs = (Vec<(usize, usize)>, Option<usize>);
 
-/// Pairs the players, who are in the order of their ranks. `None` where the absolute criteria cannot be kept.
+/// Pairs `players`, in the order of their ranks. Returns `None` if no pairing meets the absolute criteria.
 pub(super) fn pair(players: &[Player], round: Round) -> Option<Pairs> {
     let mut open = Open { players, round, unpaired: (0..players.len()).collect(), bye_score: None };
     if players.len() % 2 == 1 {
-        // C5: the bye goes as far down as it can.
+        // C5: the bye goes to the lowest possible score.
         let pairs = open.matched(|higher, lower| {
             let mut weight = Weight::default();
             let halves = if lower.is_none() { i64::from(players[higher].halves) } else { 0 };
@@ -32,18 +32,18 @@ pub(super) fn pair(players: &[Player], round: Round) -> Option<Pairs> {
     Some((pairs, open.unpaired.first().copied()))
 }
 
-/// The players who are not paired yet.
+/// The players still without a pair.
 struct Open<'a> {
     players: &'a [Player],
     round: Round,
     /// Their ranks, the highest first.
     unpaired: Vec<usize>,
-    /// The score of who has the bye.
+    /// The score of the player with the bye.
     bye_score: Option<u32>,
 }
 
 impl Open<'_> {
-    /// The best pairs of all who are unpaired; nobody is the partner of who has the bye.
+    /// Returns the best pairs of all unpaired players by `weight`; the player with the bye has the partner `None`.
     fn matched(&self, weight: impl Fn(usize, Option<usize>) -> Weight) -> Option<Vec<(usize, Option<usize>)>> {
         let unpaired = &self.unpaired;
         let vertices = unpaired.len().next_multiple_of(2);
@@ -52,7 +52,7 @@ impl Open<'_> {
             let player = &self.players[higher];
             let may_meet = match lower {
                 Some(lower) => self.round.allows(player, &self.players[lower]),
-                // C2 and C5.
+                // C2 and C5 limit the bye.
                 None => player.may_rest && self.bye_score.is_none_or(|score| player.halves <= score),
             };
             may_meet.then(|| weight(higher, lower))
@@ -61,7 +61,7 @@ impl Open<'_> {
         Some(pairs.map(|(one, higher)| (*higher, unpaired.get(mates[one]).copied())).collect())
     }
 
-    /// Pairs the bracket whose residents have this score. Who is left over floats down.
+    /// Pairs the bracket of residents with `score`. The players left over float down.
     fn bracket(&mut self, score: u32, next: Option<u32>) -> Option<Vec<(usize, usize)>> {
         let players = self.players;
         let halves = |rank: usize| players[rank].halves;
@@ -80,7 +80,7 @@ impl Open<'_> {
         };
         let is_here = |pair: &(usize, Option<usize>)| pair.1.is_some_and(|lower| halves(lower) >= score);
         if self.bye_score.is_some_and(|bye| bye >= score) {
-            // C9 is decided here if the bye takes the only downfloater.
+            // C9 applies in this bracket if the bye takes its only downfloater.
             let pairs = self.matched(|_, lower| {
                 let mut weight = Weight::default();
                 weight.add(i64::from(lower.is_some_and(|lower| halves(lower) >= score)), players.len());
@@ -96,7 +96,7 @@ impl Open<'_> {
             let pairs = self.matched(|higher, lower| {
                 let mut weight = base(higher, lower);
                 let resident = lower.and_then(|lower| residents.iter().position(|resident| *resident == lower));
-                // S1 and the limbo: the highest ranked are paired. Then the transpositions of S2.
+                // S1 and the limbo: pair the highest ranked. Then the transpositions of S2.
                 moved_down.iter().for_each(|rank| weight.add(i64::from(*rank == higher && resident.is_some()), 1));
                 for rank in &moved_down {
                     let place = resident.filter(|_| *rank == higher).map_or(0, |place| place as i64);
@@ -127,13 +127,13 @@ impl Open<'_> {
     }
 }
 
-/// Adds the order in which the alterations of a remainder are tried (4.2 and 4.3), `half` of whom make S1 and the others S2.
+/// Adds the order of the alterations in a remainder (4.2 and 4.3). The first `half` of its `size` players make S1, the others S2.
 fn order(weight: &mut Weight, pair: Option<(usize, usize)>, size: usize, half: usize) {
     let higher = pair.map(|(higher, _)| higher);
     // The fewest exchanges, and the least difference of the numbers exchanged.
     weight.add(i64::from(higher.is_some_and(|higher| higher < half)), size);
     weight.add(-(higher.unwrap_or(0) as i64), size * size);
-    // The lowest of S1 and the highest of S2 are exchanged first.
+    // Exchange the lowest of S1 and the highest of S2 first.
     (0..half).rev().for_each(|place| weight.add(-i64::from(higher == Some(place)), 1));
     (half..size).for_each(|place| weight.add(i64::from(higher == Some(place)), 1));
     // The transpositions of S2.

@@ -1,4 +1,4 @@
-//! The colour that is due to a player (1.7), and who of two gets it (5.2).
+//! The colour due to a player (1.7), and which player of a pair gets it (5.2).
 
 use super::player::Player;
 use std::cmp::Ordering;
@@ -15,7 +15,7 @@ pub(super) enum Strength {
 /// The colour preference of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Preference {
-    /// Whether White is due.
+    /// Whether White is due; `None` for no preference.
     pub(super) white: Option<bool>,
     /// How strongly it is due.
     pub(super) strength: Strength,
@@ -75,11 +75,11 @@ impl Preference {
     }
 }
 
-/// Returns whether the higher ranked of two has White.
+/// Returns whether the higher ranked player of a pair has White.
 pub(super) fn is_white(higher: &Player, lower: &Player) -> bool {
     let (one, other) = (&higher.preference, &lower.preference);
     if !one.clashes(other) {
-        // The last rule is the lot: whose pairing number is odd begins with White.
+        // The last rule is the initial colour: White for an odd pairing number.
         return one.white.or(other.white.map(|white| !white)).unwrap_or(higher.pairing % 2 == 1);
     }
     let Some(due) = one.white else { return true };

@@ -1,22 +1,22 @@
-//! What makes one pairing of a bracket better than another: the criteria C1, C3 and C6 to C21, as weights of the pairs.
+//! The criteria C1, C3 and C6 to C21 for the best pairing of a bracket, as weights of the pairs.
 
 use super::colours::Strength;
 use super::matching::Weight;
 use super::player::{Float, Player};
 
-/// What holds for the whole round.
+/// The facts about the whole round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
-    /// The rounds played so far.
+    /// The number of rounds played so far.
     pub(super) played: u32,
-    /// Whether this round is the last, in which colours yield to points.
+    /// Whether this round is the last one, where points come before colours.
     pub(super) is_last: bool,
-    /// Whether C3 is given up, because nobody could be paired else.
+    /// Whether to drop C3, because no pairing meets it.
     pub(super) is_desperate: bool,
 }
 
 impl Round {
-    /// Whether the player has more than half of the points that could be had, before the last round (1.8).
+    /// Returns whether `player` has more than half of the possible points before the last round (1.8).
     fn is_topscorer(self, player: &Player) -> bool {
         self.is_last && player.halves > self.played
     }
@@ -31,7 +31,7 @@ impl Round {
     }
 }
 
-/// What the pairs of a bracket are weighed by.
+/// The data for weighing the pairs of a bracket.
 #[derive(Clone, Debug)]
 pub(super) struct Criteria {
     /// The score of the residents.
@@ -40,11 +40,11 @@ pub(super) struct Criteria {
     pub(super) next: Option<u32>,
     /// The scores of the bracket and the next one, the highest first.
     pub(super) scores: Vec<u32>,
-    /// Whether the only downfloater of the bracket has the bye, so that C9 is decided here.
+    /// Whether the only downfloater of the bracket has the bye, so that C9 applies.
     pub(super) decides_bye: bool,
-    /// The players of the round, which is the most that a criterion counts.
+    /// The number of players in the round, the limit of every count.
     pub(super) players: usize,
-    /// The rounds played.
+    /// The number of rounds played.
     pub(super) games: usize,
 }
 
@@ -64,7 +64,7 @@ impl Criteria {
                 weight.add(count(counts && higher.halves == *score), self.players);
             }
         }
-        // C9: the bye goes to who has played most games.
+        // C9: the bye goes to the player with the most games.
         weight.add(if has_bye && self.decides_bye { higher.games as i64 } else { 0 }, self.games);
         // C10 to C13: the colours.
         let (one, other) = (&higher.preference, &lower.preference);
@@ -75,7 +75,7 @@ impl Criteria {
             one.clashes_by(other, Strength::Strong) && !one.clashes_by(other, Strength::Absolute),
         ];
         clashes.into_iter().for_each(|clashes| weight.add(-count(is_here && clashes), self.players));
-        // C14 and C16: who floated down is paired with an equal. C15 and C17: who floated up does not meet a higher score.
+        // C14 and C16: a player who floated down meets an equal. C15 and C17: a player who floated up does not meet a higher score.
         let floats = higher.halves > lower.halves;
         let downs = |player: &Player, back: usize| is_here && player.floats[back] == Float::Down;
         let ups = |back: usize| is_here && floats && lower.floats[back] == Float::Up;

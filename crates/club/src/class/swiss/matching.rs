@@ -1,13 +1,13 @@
-//! A perfect matching of greatest weight in a graph: Edmonds's blossoms with the labels of Galil, in the cube of the vertices.
+//! A perfect matching of greatest weight in a graph: Edmonds's blossoms with the labels of Galil, in cubic time.
 
 use std::cmp::Ordering;
 
-/// The most that one part of a weight may hold, so that sums over all players stay far below what `i64` holds.
+/// The limit of one part of a weight. It keeps sums over all players far below the limit of `i64`.
 const ROOM: i64 = 1 << 36;
 
-/// The weight of an edge: numbers of which an earlier one outweighs all later ones, as the criteria of a pairing do.
+/// The weight of an edge: a list of numbers. An earlier number outweighs all later ones, as with the criteria of a pairing.
 ///
-/// Several numbers share a part where they fit. All edges of a graph are given the same numbers with the same limits.
+/// Several small numbers share a part. All edges of a graph need the same numbers with the same limits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Weight {
     parts: Vec<i64>,
@@ -15,7 +15,7 @@ pub(super) struct Weight {
 }
 
 impl Weight {
-    /// Adds a number that counts less than those before. Its sum over a matching is at most `limit`, up or down.
+    /// Adds a number that counts less than the earlier ones. Its sum over a matching lies between -`limit` and `limit`.
     pub(super) fn add(&mut self, number: i64, limit: usize) {
         let range = 2 * i64::try_from(limit).unwrap_or(ROOM / 2) + 1;
         match self.parts.last_mut().filter(|_| self.room / range > 0) {
@@ -31,7 +31,7 @@ impl Weight {
     }
 }
 
-/// Finds the perfect matching of greatest weight: the partner of each vertex. An edge without a weight does not exist.
+/// Finds the perfect matching of greatest weight. Returns the partner of each vertex. `weight` is `None` for a missing edge.
 pub(super) fn perfect(vertices: usize, weight: impl Fn(usize, usize) -> Option<Weight>) -> Option<Vec<usize>> {
     let mut graph = Graph::new(vertices, weight);
     while graph.mate[..vertices].contains(&None) {
@@ -40,7 +40,7 @@ pub(super) fn perfect(vertices: usize, weight: impl Fn(usize, usize) -> Option<W
     graph.mate[..vertices].iter().copied().collect()
 }
 
-/// How a vertex or blossom stands in the forest of alternating paths.
+/// The place of a vertex or blossom in the forest of alternating paths.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Free,
@@ -51,12 +51,12 @@ enum Mark {
 /// An edge by its vertices; between blossoms, the edge of least slack between their vertices.
 type Edge = (usize, usize);
 
-/// The graph. Blossoms have the numbers behind the vertices.
+/// The graph. The numbers of blossoms follow those of the vertices.
 struct Graph {
     vertices: usize,
-    /// The parts of a weight.
+    /// The number of parts in a weight.
     width: usize,
-    /// Twice the weights, the parts of one edge behind one another.
+    /// Twice the weights, with the parts of an edge in a row.
     weights: Vec<i64>,
     /// The labels of vertices and blossoms.
     labels: Vec<i64>,
@@ -65,14 +65,14 @@ struct Graph {
     mate: Vec<Option<usize>>,
     /// The edge of least slack to an outer vertex, by that vertex.
     near: Vec<Option<usize>>,
-    /// The outermost blossom around a vertex or blossom; `None` for a number that is not in use.
+    /// The outermost blossom around a vertex or blossom; `None` for an unused number.
     top: Vec<Option<usize>>,
-    /// The vertex from which an inner one was reached.
+    /// The vertex before an inner one on its path.
     parent: Vec<Option<usize>>,
     mark: Vec<Mark>,
-    /// What a blossom consists of, from its base on around.
+    /// The petals of each blossom, in a circle from its base.
     petals: Vec<Vec<usize>>,
-    /// The petal in which a vertex lies, for each blossom.
+    /// For each blossom, the petal with a given vertex.
     petal_of: Vec<Vec<Option<usize>>>,
     queue: Vec<usize>,
 }
@@ -179,7 +179,7 @@ impl Graph {
         }
     }
 
-    /// Returns the even way from the base of a blossom to one of its petals: the petals before it, turned around where needed.
+    /// Returns the number of petals on the even way from the base of a blossom to `petal`. Reverses the circle if necessary.
     fn way(&mut self, blossom: usize, petal: usize) -> usize {
         let petals = &mut self.petals[blossom];
         let at = petals.iter().position(|other| *other == petal).unwrap_or(0);
@@ -208,7 +208,7 @@ impl Graph {
         self.petals[number].rotate_left(way);
     }
 
-    /// Changes the matching along the path from an outer blossom to its root, when it is matched to another.
+    /// Changes the matching along the path from an outer blossom to its root, after its match with another.
     fn flip(&mut self, mut number: usize, mut to: usize) {
         loop {
             let before = self.mate[number].map(|mate| self.around(mate));
@@ -300,7 +300,7 @@ impl Graph {
         self.top[blossom] = None;
     }
 
-    /// Follows a tight edge from an outer vertex; true when the matching grew by it.
+    /// Follows a tight edge from an outer vertex. Returns whether the matching grew.
     fn follow(&mut self, (from, to): Edge) -> bool {
         let (one, other) = (self.around(from), self.around(to));
         match (self.mark[other], self.mate[other]) {
@@ -328,7 +328,7 @@ impl Graph {
         false
     }
 
-    /// Makes the matching one edge larger, if that can be.
+    /// Makes the matching one edge larger, if possible.
     fn augmented(&mut self) -> Option<()> {
         self.mark.fill(Mark::Free);
         self.near.fill(None);

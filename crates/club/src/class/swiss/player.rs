@@ -1,10 +1,10 @@
-//! What the rounds so far say about a player: score, opponents, floats, and whether the bye is still open to it.
+//! The state of a player after the rounds so far: score, opponents, floats, and the right to a bye.
 
 use super::colours::Preference;
 use super::{Entrant, Past};
 use std::cmp::Reverse;
 
-/// How the opponents' scores compared in a round (1.4).
+/// The comparison of a player's score with the opponent's in a round (1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Float {
     Up,
@@ -12,24 +12,24 @@ pub(super) enum Float {
     Level,
 }
 
-/// A player to be paired.
+/// A player in the next round.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     /// The number of the entrant, from 0.
     pub(super) entrant: usize,
-    /// The pairing number, from 1, among those who have been paired once (C.04.2, 2.4).
+    /// The pairing number, from 1, among players with at least one pairing, this round included (C.04.2, 2.4).
     pub(super) pairing: usize,
     /// Twice the score.
     pub(super) halves: u32,
     /// The entrants played so far.
     pub(super) met: Vec<usize>,
-    /// The colour that is due.
+    /// The colour preference.
     pub(super) preference: Preference,
-    /// The floats of the last round and of the one before.
+    /// The floats of the last two rounds, the latest first.
     pub(super) floats: [Float; 2],
-    /// Whether the pairing-allocated bye is open to it (C2).
+    /// Whether the player may get the pairing-allocated bye (C2).
     pub(super) may_rest: bool,
-    /// The games played.
+    /// The number of games played.
     pub(super) games: usize,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn ranked(entrants: &[Entrant]) -> Vec<Player> {
     players
 }
 
-/// The float of an entrant so many rounds back.
+/// Returns the float of an entrant `back` rounds ago; 1 is the last round.
 fn float(entrants: &[Entrant], entrant: usize, back: usize) -> Float {
     let past = &entrants[entrant].past;
     let Some(round) = past.len().checked_sub(back) else { return Float::Level };

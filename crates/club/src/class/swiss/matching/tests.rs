@@ -1,6 +1,6 @@
 use super::*;
 
-/// The greatest weight by trying out everything.
+/// Returns the greatest weight by trying every matching.
 fn tried(free: &[usize], weights: &[Vec<Option<[i64; 3]>>]) -> Option<[i64; 3]> {
     let Some((&first, others)) = free.split_first() else { return Some([0; 3]) };
     let tries = others.iter().filter_map(|other| {
