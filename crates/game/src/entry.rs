@@ -125,7 +125,8 @@ fn named(game: &Game, text: &str) -> Bitboard {
 /// ignored signs.
 fn written_as<'a>(game: &'a Game, text: &str, places: &[usize]) -> Option<Vec<&'a Route>> {
     let (signless, plain) = (signless(text), plain(text));
-    let tests: [&dyn Fn(&[String]) -> bool; 4] = [
+    type Test<'t> = &'t dyn Fn(&[String]) -> bool;
+    let tests: [Test<'_>; 4] = [
         &|forms| forms.iter().any(|form| form == text),
         &|forms| forms.iter().any(|form| self::signless(form) == signless),
         // In machine notation: `B1-D2` goes from b1, whatever a bishop can do.

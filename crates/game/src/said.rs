@@ -134,7 +134,7 @@ fn castling(game: &Game, words: &[&str]) -> Option<&'static str> {
     let names = |side: usize, word: &str| SIDES[side].contains(&word);
     let is_known = |word: &&str| CASTLE.contains(word) || names(0, word) || names(1, word) || *word == "side";
     let is_castling = |word: &&str| CASTLE.contains(word) || word.ends_with("side");
-    if !words.iter().all(|word| is_known(&word)) || !words.iter().any(|word| is_castling(&word)) || words == ["side"] {
+    if !words.iter().all(is_known) || !words.iter().any(is_castling) || words == ["side"] {
         return None;
     }
     let is_legal = || game.all_texts().any(|forms| forms[0].starts_with("O-O"));

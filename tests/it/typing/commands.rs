@@ -21,7 +21,7 @@ fn every_word_of_a_command_means_it() {
     }
     for place in [Place::Game, Place::Over, Place::Review, Place::Trial, Place::Exercise, Place::Question] {
         let rows = || KEYS.iter().filter(|row| row.places.contains(&place));
-        let mut words: Vec<&str> = rows().flat_map(|row| row.words()).collect();
+        let mut words: Vec<&str> = rows().flat_map(pawnstorm::app::keys::Binding::words).collect();
         words.sort_unstable();
         let count = words.len();
         words.dedup();
