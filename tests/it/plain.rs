@@ -133,7 +133,7 @@ fn a_game_or_a_file_alone_is_played_or_opened() {
         (&[&file, "--plain"], Some(0), "Morphy"),
         (&["chess", "--colour"], Some(2), "unexpected argument '--colour'"),
         (&["ches"], Some(2), "there is no command, game or file 'ches'"),
-        (&["help", "chess"], Some(2), "unrecognised subcommand 'chess'"),
+        (&["help", "chess"], Some(2), "unrecognized subcommand 'chess'"),
         (&["none.pgn"], Some(2), "File not found: “none.pgn”."),
         (&["./none"], Some(2), "File not found: “./none”."),
         (&["--help"], Some(0), "The name of a game alone plays it"),
