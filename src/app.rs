@@ -2,7 +2,7 @@
 //! messages come in, effects go out as data, and a test can run a whole game.
 //!
 //! ```
-//! use pawnstorm::app::{keys::Key, App, Msg, Screen};
+//! use pawnstorm::app::{keys::Key, App, Msg, Current};
 //! let mut app = App::default();
 //! app.update(Msg::Key(Key::Enter)); // Chess
 //! app.update(Msg::Key(Key::Enter)); // start
@@ -10,7 +10,7 @@
 //!     app.update(Msg::Key(Key::Char(letter)));
 //! }
 //! app.update(Msg::Key(Key::Enter));
-//! let Screen::Game(playing) = &app.screen else { panic!("a game is being played") };
+//! let Current::Game(playing) = &app.screen else { panic!("a game is being played") };
 //! assert_eq!(playing.view.game.entries()[0].shown, "e4");
 //! ```
 
@@ -81,7 +81,7 @@ use practice::Practice;
 use progress::Progress;
 use record::Record;
 use scheduler::EngineScheduler;
-pub use screen::Screen;
+pub use screen::{Current, Screen};
 pub(crate) use screen_command::ScreenCommand;
 use settings::{BUILT_IN, Settings};
 use setups::Setups;
@@ -90,9 +90,9 @@ use std::time::Duration;
 /// The program.
 pub struct App {
     /// The screen with its data.
-    pub screen: Screen,
+    pub screen: Current,
     /// The screens below this one: the list that a game was opened from, or the screen that a pasted game covers.
-    below: Vec<Screen>,
+    below: Vec<Current>,
     /// The pages and boxes over the screen; the last has the keys.
     overlays: Vec<Overlay>,
     /// True if "yes" is selected in a question. "No" is selected first, because it loses nothing.
@@ -146,7 +146,7 @@ pub struct App {
 impl Default for App {
     fn default() -> Self {
         Self {
-            screen: Screen::default(),
+            screen: Current::default(),
             below: Vec::new(),
             overlays: Vec::new(),
             marks_yes: false,
@@ -204,23 +204,14 @@ impl App {
             (Some(Overlay::Leave(_)), _) => Place::Leave,
             (Some(Overlay::Replace(_)), _) => Place::Question,
             (None, screen) if screen.question().is_some() => Place::Question,
-            (None, Screen::Menu(_)) => Place::Menu,
-            (None, Screen::Game(_)) => Place::Game,
-            (None, Screen::GameOver(_)) => Place::Over,
-            (None, Screen::Review(review)) => review.place(),
-            (None, Screen::Library(_)) => Place::Library,
-            (None, Screen::File(_)) => Place::File,
-            (None, Screen::Engines(_)) => Place::Engines,
-            (None, Screen::Online(_)) => Place::Online,
-            (None, Screen::Editor(_)) => Place::Editor,
-            (None, Screen::Practice(practice)) => practice.place(),
+            (None, screen) => screen.place(),
         }
     }
 
     /// Handles a message and returns the effects to run, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let before = self.at();
-        let was_playing = matches!(self.screen, Screen::Game(_));
+        let was_playing = matches!(self.screen, Current::Game(_));
         let was_remote = self.is_remote();
         let is_letter = matches!(msg, Msg::Key(keys::Key::Char(_)));
         let only_moves = self.advance_animation(&msg);
@@ -231,7 +222,7 @@ impl App {
             None if only_moves => Vec::new(),
             None => self.take_in(msg),
         };
-        if let (true, Screen::GameOver(over)) = (was_playing, &mut self.screen) {
+        if let (true, Current::GameOver(over)) = (was_playing, &mut self.screen) {
             // The host of an online game ends it later. By then, `answered` still remembers the letter.
             over.ended_by_letter = is_letter || self.answered.is_some();
             let is_new = self.setups.end(&over.view.game);
@@ -264,7 +255,7 @@ impl App {
 
     /// Passes the external engines, the user's settings, the setups and the time to the menu.
     fn tell_the_menu(&mut self) {
-        if let Screen::Menu(menu) = &mut self.screen {
+        if let Current::Menu(menu) = &mut self.screen {
             menu.engines.clone_from(&self.engines);
             menu.settings = self.settings;
             menu.setups.clone_from(&self.setups);
@@ -288,7 +279,7 @@ impl App {
             Msg::EngineFailed { id, why } => self.engine_failed(id, &why),
             Msg::Remote(msg) => return self.remote(msg),
             Msg::Probed { engine, said } => {
-                if let Screen::Engines(engines) = &mut self.screen {
+                if let Current::Engines(engines) = &mut self.screen {
                     engines.probed(engine, said);
                 }
             }
@@ -300,7 +291,7 @@ impl App {
             Msg::Saved { id, upto, said } => return self.saved(id, upto, said),
             Msg::Unsaved { id, why } => self.unsaved(id, &why),
             Msg::Newest(summary, unread) => {
-                if let Screen::Menu(menu) = &mut self.screen {
+                if let Current::Menu(menu) = &mut self.screen {
                     menu.newest(summary.as_deref().cloned(), unread);
                 }
             }
@@ -346,7 +337,7 @@ impl App {
         }
         self.close_help("");
         // The menu may show that a newer game cannot be opened: keep that notice.
-        let unread = if let Screen::Menu(menu) = &mut self.screen { menu.notice.take() } else { None };
+        let unread = if let Current::Menu(menu) = &mut self.screen { menu.notice.take() } else { None };
         let mut effects = Vec::new();
         // A game that another program is writing can only be reviewed.
         if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
@@ -355,7 +346,7 @@ impl App {
             }
         } else {
             self.below.clear();
-            self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
+            self.screen = Current::Game(Box::new(Playing::resumed(id, opened)));
             effects = self.save();
             self.settle();
         }
@@ -373,9 +364,9 @@ impl App {
             return Some(after);
         }
         let moves = match &self.screen {
-            Screen::Review(review) if self.overlays.is_empty() => review.wake().map(|pace| self.left_of(pace)),
-            Screen::Game(playing) => playing.wake().or(self.until_change()),
-            Screen::Menu(menu) => menu.wake(self.uptime),
+            Current::Review(review) if self.overlays.is_empty() => review.wake().map(|pace| self.left_of(pace)),
+            Current::Game(playing) => playing.wake().or(self.until_change()),
+            Current::Menu(menu) => menu.wake(self.uptime),
             _ => None,
         };
         moves.or_else(|| self.until_saved_again())
@@ -383,7 +374,7 @@ impl App {
 
     /// Shows the warning `why` on the practice screen, where lost progress matters.
     pub fn warn(&mut self, why: &str) {
-        if let Screen::Practice(practice) = &mut self.screen {
+        if let Current::Practice(practice) = &mut self.screen {
             practice.add_notice(false, why);
         }
     }
@@ -391,7 +382,7 @@ impl App {
     /// Opens the practice course of a game.
     pub fn practise(&mut self, info: &'static Info) {
         self.below.clear();
-        self.screen = Screen::Practice(Box::new(Practice::new(info, &self.progress)));
+        self.screen = Current::Practice(Box::new(Practice::new(info, &self.progress)));
     }
 
     /// Records that the exercise `task` of `game` is solved.
@@ -406,7 +397,7 @@ impl App {
     // Starts `game` on a fresh record and remembers its setup. `by_lot` is true if its sides are random.
     fn play(&mut self, game: Game, flipped: bool, by_lot: bool) {
         let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
-        let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
+        let again = matches!(self.screen, Current::Game(_) | Current::GameOver(_)) && is_same;
         let mut playing = Playing::new(game);
         // A user who starts again has read the opening words.
         if again {
@@ -422,7 +413,7 @@ impl App {
         self.games += 1;
         playing.view.record = Some(Record::new(self.games));
         self.below.clear();
-        self.screen = Screen::Game(Box::new(playing));
+        self.screen = Current::Game(Box::new(playing));
         self.settle();
     }
 
@@ -441,10 +432,10 @@ impl App {
     /// Undoes the move that ended the game, so that the game continues.
     fn take_back(&mut self) {
         match std::mem::take(&mut self.screen) {
-            Screen::GameOver(over) => {
+            Current::GameOver(over) => {
                 let mut playing = Playing::of_view(over.view);
                 playing.undo("");
-                self.screen = Screen::Game(Box::new(playing));
+                self.screen = Current::Game(Box::new(playing));
             }
             screen => self.screen = screen,
         }
@@ -452,13 +443,13 @@ impl App {
 
     /// Shows the game-over screen if the game has ended.
     fn settle(&mut self) {
-        let over = matches!(&self.screen, Screen::Game(playing) if playing.view.game.outcome().is_some());
+        let over = matches!(&self.screen, Current::Game(playing) if playing.view.game.outcome().is_some());
         if !over {
             return;
         }
-        if let Screen::Game(mut playing) = std::mem::take(&mut self.screen) {
+        if let Current::Game(mut playing) = std::mem::take(&mut self.screen) {
             let remote = playing.remote.take();
-            self.screen = Screen::GameOver(Box::new(GameOver { remote, ..GameOver::new(playing.into_view()) }));
+            self.screen = Current::GameOver(Box::new(GameOver { remote, ..GameOver::new(playing.into_view()) }));
         }
     }
 }

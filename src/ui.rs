@@ -50,7 +50,7 @@ use crate::app::keys::{Keymap, Place};
 use crate::app::motion::Picture;
 use crate::app::offers::Offer;
 use crate::app::overlay::Overlay;
-use crate::app::{App, Frame, Screen, Target};
+use crate::app::{App, Current, Frame, Target};
 use crate::rules::Color;
 use picture::PieceImage;
 use ratatui::buffer::{Buffer, Cell};
@@ -205,16 +205,16 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
 /// Draws the screen of the program.
 fn screen(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     match &app.screen {
-        Screen::Menu(menu) => menu::render(menu, app, area, canvas),
-        Screen::Game(playing) => game::playing(playing, app.settings, area, canvas),
-        Screen::GameOver(over) => game::over(over, app.settings, area, canvas),
-        Screen::Review(review) => review::render(review, app.settings, area, canvas),
-        Screen::Library(library) => list::library(library, area, canvas),
-        Screen::File(file) => list::file(file, area, canvas),
-        Screen::Engines(engines) => engines::render(engines, area, canvas),
-        Screen::Online(online) => online::render(online, area, canvas),
-        Screen::Practice(practice) => practice::render(practice, &app.progress, app.settings, area, canvas),
-        Screen::Editor(editor) => editor::render(editor, app.settings, area, canvas),
+        Current::Menu(menu) => menu::render(menu, app, area, canvas),
+        Current::Game(playing) => game::playing(playing, app.settings, area, canvas),
+        Current::GameOver(over) => game::over(over, app.settings, area, canvas),
+        Current::Review(review) => review::render(review, app.settings, area, canvas),
+        Current::Library(library) => list::library(library, area, canvas),
+        Current::File(file) => list::file(file, area, canvas),
+        Current::Engines(engines) => engines::render(engines, area, canvas),
+        Current::Online(online) => online::render(online, area, canvas),
+        Current::Practice(practice) => practice::render(practice, &app.progress, app.settings, area, canvas),
+        Current::Editor(editor) => editor::render(editor, app.settings, area, canvas),
     }
 }
 

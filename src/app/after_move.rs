@@ -1,6 +1,6 @@
 //! The effects after a move that the settings ask for: flipping the board and ringing the bell.
 
-use super::{App, Effect, Screen};
+use super::{App, Current, Effect};
 use crate::rules::Color;
 
 impl App {
@@ -25,7 +25,7 @@ impl App {
 
     /// Returns the number of the game being played, and its plies.
     pub(super) fn at(&self) -> Option<(u64, usize)> {
-        let is_played = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_));
+        let is_played = matches!(self.screen, Current::Game(_) | Current::GameOver(_));
         let view = self.screen.view().filter(|_| is_played)?;
         Some((view.number(), view.game.plies()))
     }

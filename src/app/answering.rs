@@ -2,41 +2,7 @@
 
 use super::keys::Key;
 use super::overlay::Overlay;
-use super::{App, Effect, Screen, ScreenCommand};
-
-impl Screen {
-    /// Returns the yes-or-no question that the screen asks.
-    #[must_use]
-    pub fn question(&self) -> Option<String> {
-        match self {
-            Self::Game(playing) => playing.asks(),
-            Self::Review(review) => review.trial.as_ref()?.asks(),
-            Self::Editor(editor) => editor.asks(),
-            Self::Library(library) => library.question(),
-            Self::Menu(_)
-            | Self::GameOver(_)
-            | Self::File(_)
-            | Self::Engines(_)
-            | Self::Online(_)
-            | Self::Practice(_) => None,
-        }
-    }
-
-    fn answer(&mut self, yes: bool) -> ScreenCommand {
-        match self {
-            Self::Game(playing) => playing.answer(yes),
-            Self::Review(review) => review.trial.as_mut().map_or(ScreenCommand::Stay, |trial| trial.answer(yes)),
-            Self::Editor(editor) => editor.answer(yes),
-            Self::Library(library) => library.answer(yes),
-            Self::Menu(_)
-            | Self::GameOver(_)
-            | Self::File(_)
-            | Self::Engines(_)
-            | Self::Online(_)
-            | Self::Practice(_) => ScreenCommand::Stay,
-        }
-    }
-}
+use super::{App, Current, Effect};
 
 /// The rest of a "yes" or "no" whose first letter has answered a question. The letters typed since must not count as a move or a command.
 #[derive(Clone, Debug)]
@@ -69,7 +35,7 @@ impl App {
                 Vec::new()
             }
             // If the answer ended the game, the game-over screen swallows this Enter itself.
-            Key::Enter if typed.len() == rest.len() && matches!(self.screen, Screen::GameOver(_)) => self.press(key),
+            Key::Enter if typed.len() == rest.len() && matches!(self.screen, Current::GameOver(_)) => self.press(key),
             Key::Enter if typed.len() == rest.len() => Vec::new(),
             _ => {
                 let waited: Vec<Effect> = typed.chars().flat_map(|c| self.press(Key::Char(c))).collect();

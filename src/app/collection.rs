@@ -3,6 +3,9 @@
 use super::list::{List, Row};
 use super::notice::Notice;
 use super::{Effect, ScreenCommand};
+use crate::app::Mouse;
+use crate::app::keys::Place;
+use crate::app::screen::{Focus, Screen};
 use crate::game::pgn::Found;
 use crate::rules::text::{quoted, sanitize};
 use std::borrow::Cow;
@@ -88,5 +91,23 @@ impl Collection {
             return Some(Notice { refusal: false, text });
         }
         self.notice.clone()
+    }
+}
+
+impl Screen for Collection {
+    fn place(&self) -> Place {
+        Place::File
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::List(&mut self.list)
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        self.list.mouse(mouse)
     }
 }

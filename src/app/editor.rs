@@ -13,7 +13,12 @@ use super::notice::{Notice, Tells};
 use super::prompt::{Edit, Prompt};
 use super::scroll::Direction;
 use super::view::View;
-use super::{Screen, ScreenCommand};
+use super::{Current, ScreenCommand};
+use crate::app::Mouse;
+use crate::app::MouseKind;
+use crate::app::record::Record;
+use crate::app::remote::Remote;
+use crate::app::screen::{self, Screen};
 use crate::game::{self, Game, StartError, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, Info, Options, Piece, Square, either};
@@ -58,7 +63,7 @@ pub struct Editor {
     /// The pressed target of the mouse.
     dragged: Option<Drag>,
     /// The screen behind the editor, unchanged.
-    behind: Screen,
+    behind: Current,
 }
 
 /// A part of the editor that can have the keys.
@@ -79,7 +84,7 @@ const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen]
 impl Editor {
     /// Opens the editor over the screen `behind`, with the position `fen` or an empty board.
     #[must_use]
-    pub(super) fn new(info: &'static Info, options: Options, fen: &str, behind: Screen) -> Self {
+    pub(super) fn new(info: &'static Info, options: Options, fen: &str, behind: Current) -> Self {
         let draft = Draft::read(info, fen).unwrap_or_else(|_| Draft::empty());
         let mut editor = Self {
             info,
@@ -106,18 +111,8 @@ impl Editor {
     }
 
     /// Closes the editor and returns the screen behind it.
-    pub(super) fn close(self) -> Screen {
+    pub(super) fn close(self) -> Current {
         self.behind
-    }
-
-    /// Returns the screen behind the open editor, for changes.
-    pub(super) const fn below(&mut self) -> &mut Screen {
-        &mut self.behind
-    }
-
-    /// Returns the screen behind the open editor.
-    pub(super) const fn behind(&self) -> &Screen {
-        &self.behind
     }
 
     /// Returns the pieces to place, White's first. The last entry, `None`, clears a square.
@@ -201,32 +196,6 @@ impl Editor {
     pub(super) fn open_with(&mut self, text: &str) {
         self.take(text);
         self.opened.clone_from(&self.draft);
-    }
-
-    /// Pastes a text: a position, or a part of the FEN being typed.
-    pub(super) fn paste(&mut self, text: &str) {
-        match pasted::one_line(text) {
-            // Other words come before the ranks: the line replaces the typed text, so that it can be corrected.
-            Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
-                self.prompt.set(&line);
-            }
-            Ok(line) if self.focus == Focus::Fen && !pasted::is_like_a_fen(&line) => self.prompt.insert(&line),
-            Ok(line) => self.take(&line),
-            Err(sentence) => self.refuse(sentence),
-        }
-    }
-
-    /// Types a character: into the FEN, into the list, or as the letter of a piece. Returns `false` if `c` is not text here.
-    /// `bound` is true if `c` is a key here.
-    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
-        let focus = self.focus;
-        match focus {
-            Focus::Fen => self.prompt.insert_char(c),
-            Focus::List if self.type_into_list(c) => {}
-            Focus::Board | Focus::Palette | Focus::List if bound => return false,
-            Focus::Board | Focus::Palette | Focus::List => self.pick_up(c),
-        }
-        true
     }
 
     /// Handles Esc: returns to the board, or leaves the editor.
@@ -369,5 +338,95 @@ impl Editor {
         let piece = self.in_hand();
         self.cursor = square;
         self.change(|draft, _| draft.pieces[square.index()] = piece);
+    }
+}
+
+impl Screen for Editor {
+    fn place(&self) -> Place {
+        Place::Editor
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> screen::Focus<'_> {
+        screen::Focus::Nothing
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(target)) => return self.button_down(target),
+            (MouseKind::Up, target) => self.button_up(target),
+            (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),
+            (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
+            (MouseKind::Down, None) | (MouseKind::RightDown(_) | MouseKind::RightUp, _) => {}
+        }
+        ScreenCommand::Stay
+    }
+
+    fn view_mut(&mut self) -> Option<&mut View> {
+        // The journal of the game behind it may still need writing.
+        self.behind.view_mut()
+    }
+
+    fn record(&self) -> Option<&Record> {
+        self.behind.record()
+    }
+
+    fn info(&self) -> Option<&'static Info> {
+        Some(self.info)
+    }
+
+    fn question(&self) -> Option<String> {
+        self.asks()
+    }
+
+    fn answer(&mut self, yes: bool) -> ScreenCommand {
+        match self.question.take() {
+            Some(Question::Start) if yes => self.start(),
+            Some(how) if yes => Self::left(how),
+            _ => ScreenCommand::Stay,
+        }
+    }
+
+    fn type_char(&mut self, c: char, bound: bool) -> bool {
+        let focus = self.focus;
+        match focus {
+            Focus::Fen => self.prompt.insert_char(c),
+            Focus::List if self.type_into_list(c) => {}
+            Focus::Board | Focus::Palette | Focus::List if bound => return false,
+            Focus::Board | Focus::Palette | Focus::List => self.pick_up(c),
+        }
+        true
+    }
+
+    fn paste(&mut self, text: &str) -> ScreenCommand {
+        match pasted::one_line(text) {
+            // Other words come before the ranks: the line replaces the typed text, so that it can be corrected.
+            Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
+                self.prompt.set(&line);
+            }
+            Ok(line) if self.focus == Focus::Fen && !pasted::is_like_a_fen(&line) => self.prompt.insert(&line),
+            Ok(line) => self.take(&line),
+            Err(sentence) => self.refuse(sentence),
+        }
+        ScreenCommand::Stay
+    }
+
+    fn drop_drag(&mut self) {
+        self.dragged = None;
+    }
+
+    fn change_view(&mut self, _: fn(&mut View)) {}
+
+    fn drawn(&mut self, _: usize, _: (usize, usize)) {}
+
+    fn quit(&mut self) -> ScreenCommand {
+        if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
+    }
+
+    fn leave_remote(&mut self) {
+        self.behind.leave_remote();
     }
 }

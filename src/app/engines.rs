@@ -4,6 +4,7 @@ use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::{Effect, Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::screen::{Focus, Screen};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
@@ -80,17 +81,6 @@ impl Engines {
         self.prompt.erase_or(ScreenCommand::Menu)
     }
 
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, _) => self.scroll(-1),
-            (MouseKind::WheelDown, _) => self.scroll(1),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.try_out(None),
-            (MouseKind::Down, Some(Target::Item(item))) => self.mark(item),
-            _ => {}
-        }
-        ScreenCommand::Stay
-    }
-
     fn mark(&mut self, item: usize) {
         self.marked = item.min(self.list.len().saturating_sub(1));
         self.scroll = 0;
@@ -129,5 +119,34 @@ impl Engines {
         let Some((engine_name, tried)) = self.list.get_mut(self.marked) else { return ScreenCommand::Stay };
         *tried = Tried::Asked;
         ScreenCommand::Do(Effect::Probe { engine: *engine_name, set })
+    }
+}
+
+impl Screen for Engines {
+    fn place(&self) -> Place {
+        Place::Engines
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::Line(&mut self.prompt)
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::WheelUp, _) => self.scroll(-1),
+            (MouseKind::WheelDown, _) => self.scroll(1),
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.try_out(None),
+            (MouseKind::Down, Some(Target::Item(item))) => self.mark(item),
+            _ => {}
+        }
+        ScreenCommand::Stay
+    }
+
+    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize)) {
+        self.scroll = self.scroll.min(scroll_limit);
     }
 }

@@ -8,7 +8,10 @@ use super::prompt::Prompt;
 use super::remote::Remote;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::record::Record;
+use crate::app::screen::{Focus, Screen};
 use crate::game::Player;
+use crate::game::describe;
 use crate::rules::GameOption;
 use crate::rules::text::quoted;
 
@@ -100,27 +103,6 @@ impl GameOver {
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Over, &typed).map(String::from).collect() }
-    }
-
-    /// Pastes a text: a position opens the editor.
-    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
-        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
-        if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
-            return ScreenCommand::Edit(Some(line));
-        }
-        let (first, rest) = pasted::first_line(text);
-        self.prompt.insert(first);
-        if let Some(rest) = rest {
-            self.say(rest);
-        }
-        ScreenCommand::Stay
-    }
-
-    /// Clears the old notice, and swallows an Enter that follows the letter which ended the game. Returns `None` for any other command.
-    pub(super) fn swallow(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
-        self.notice = None;
-        let follows = std::mem::take(&mut self.ended_by_letter);
-        (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(ScreenCommand::Stay)
     }
 
     /// Handles Enter: runs the typed command, or the selected choice.
@@ -218,7 +200,32 @@ impl GameOver {
         }
     }
 
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    /// Returns the row for an abbreviation: one of the choices, or the only word with this prefix.
+    fn begun(&self, word: &str) -> Option<&'static Binding> {
+        let choice = self.choices().iter().find(|(_, name)| name.to_lowercase().starts_with(word));
+        let mut words = keys::words(Place::Over, word);
+        let only = words.next().filter(|_| words.next().is_none());
+        match choice {
+            Some((command, _)) => keys::binding(Place::Over, *command),
+            None => keys::read(Place::Over, only?).map(|(row, _)| row),
+        }
+    }
+}
+
+impl Screen for GameOver {
+    fn place(&self) -> Place {
+        Place::Over
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::Line(&mut self.prompt)
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) => {
                 self.choice = item.min(self.choices().len() - 1);
@@ -232,14 +239,72 @@ impl GameOver {
         ScreenCommand::Stay
     }
 
-    /// Returns the row for an abbreviation: one of the choices, or the only word with this prefix.
-    fn begun(&self, word: &str) -> Option<&'static Binding> {
-        let choice = self.choices().iter().find(|(_, name)| name.to_lowercase().starts_with(word));
-        let mut words = keys::words(Place::Over, word);
-        let only = words.next().filter(|_| words.next().is_none());
-        match choice {
-            Some((command, _)) => keys::binding(Place::Over, *command),
-            None => keys::read(Place::Over, only?).map(|(row, _)| row),
+    fn view(&self) -> Option<&View> {
+        Some(&self.view)
+    }
+
+    fn view_mut(&mut self) -> Option<&mut View> {
+        Some(&mut self.view)
+    }
+
+    fn record(&self) -> Option<&Record> {
+        self.view.record.as_ref()
+    }
+
+    fn said(&self) -> Vec<String> {
+        let notice = self.notice.as_ref().map(|notice| notice.text.clone());
+        describe::announcement(&self.view.game).into_iter().chain(notice).collect()
+    }
+
+    fn allows(&self, command: Command) -> bool {
+        match command {
+            Command::Undo => self.can_take_back(),
+            Command::Rematch => self.offers_rematch() || self.is_against_the_computer(),
+            Command::Say => self.remote.is_some(),
+            _ => true,
         }
+    }
+
+    fn label(&self, row: &Binding) -> Option<&'static str> {
+        let looks_back = self.view.back_at.is_some();
+        let holds = match row.command {
+            Command::Last => looks_back,
+            Command::Esc => looks_back || !self.prompt.is_empty(),
+            Command::Back => self.view.ply() > 0,
+            _ => true,
+        };
+        row.footer.filter(|_| holds)
+    }
+
+    /// Swallows an Enter that follows the letter which ended the game.
+    fn hold(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+        self.notice = None;
+        let follows = std::mem::take(&mut self.ended_by_letter);
+        (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(ScreenCommand::Stay)
+    }
+
+    fn paste(&mut self, text: &str) -> ScreenCommand {
+        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
+        if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
+            return ScreenCommand::Edit(Some(line));
+        }
+        let (first, rest) = pasted::first_line(text);
+        self.prompt.insert(first);
+        if let Some(rest) = rest {
+            self.say(rest);
+        }
+        ScreenCommand::Stay
+    }
+
+    fn remote(&self) -> Option<&Remote> {
+        self.remote.as_deref()
+    }
+
+    fn remote_mut(&mut self) -> Option<&mut Remote> {
+        self.remote.as_deref_mut()
+    }
+
+    fn leave_remote(&mut self) {
+        self.remote = None;
     }
 }

@@ -1,11 +1,9 @@
 //! User input: keys, text, the mouse, and commands by name. A key becomes a command in this module only; the key table has its action.
 
-mod screen;
-
-use super::keys::{self, Binding, Command, Key, Run};
+use super::keys::{self, Binding, Command, Key};
 use super::overlay::Overlay;
 use super::prompt::Edit;
-use super::{App, Effect, Mouse, MouseKind, Screen, ScreenCommand, Target};
+use super::{App, Current, Effect, Mouse, MouseKind, ScreenCommand, Target};
 
 impl App {
     /// Handles a key: a letter may be text, an arrow may move the caret in typed text, and any other key is a command.
@@ -38,38 +36,19 @@ impl App {
     /// Runs a row of the key table.
     fn run(&mut self, row: &'static Binding, text: &str) -> Vec<Effect> {
         debug_assert!(row.places.contains(&self.place()), "{:?} is not bound here", row.command);
-        if let Screen::Game(playing) = &mut self.screen
+        if let Current::Game(playing) = &mut self.screen
             && playing.is_left_out_online(row.command)
         {
             playing.refuse_online(row);
             return Vec::new();
         }
-        let mut screen_command = ScreenCommand::Stay;
-        match (row.run, &mut self.screen) {
-            (Run::App(run), _) => return run(self, text),
-            (Run::Ask(ask), _) => screen_command = ask(text),
-            (Run::View(change), screen) => screen.change_view(change),
-            (Run::Line(edit), screen) => screen.edit(edit),
-            (Run::Rows(scroll), Screen::Library(library)) => library.list.scroll(scroll),
-            (Run::Rows(scroll), Screen::File(file)) => file.list.scroll(scroll),
-            (Run::Menu(run), Screen::Menu(menu)) => screen_command = run(menu, text),
-            (Run::Over(run), Screen::GameOver(over)) => screen_command = run(over, text),
-            (Run::Review(run), Screen::Review(review)) => screen_command = run(review, text),
-            (Run::Library(run), Screen::Library(library)) => screen_command = run(library, text),
-            (Run::File(run), Screen::File(file)) => screen_command = run(file, text),
-            (Run::Engines(run), Screen::Engines(engines)) => screen_command = run(engines, text),
-            (Run::Online(run), Screen::Online(online)) => screen_command = run(online, text),
-            (Run::Editor(run), Screen::Editor(editor)) => screen_command = run(editor, text),
-            (Run::Practice(run), Screen::Practice(practice)) => screen_command = run(practice, text),
-            (Run::Playing(run), screen) => {
-                if let Some(playing) = screen.playing_mut() {
-                    screen_command = run(playing, text);
-                }
-            }
-            // The table does not compile with a row for a place that has another screen.
-            (run, _) => debug_assert!(false, "{run:?} has no screen here"),
-        }
-        self.obey_screen(screen_command)
+        (row.run)(self, text)
+    }
+
+    /// Runs a method of the screen, and the command that it returns. `run` returns `None` if the screen has no such method.
+    pub(super) fn run_on(&mut self, run: impl FnOnce(&mut Current) -> Option<ScreenCommand>) -> Vec<Effect> {
+        let screen_command = run(&mut self.screen);
+        screen_command.map_or_else(Vec::new, |screen_command| self.obey_screen(screen_command))
     }
 
     /// Handles input that the screen must not get: while a long journal loads, a game is covered, or an exercise is being judged.
@@ -85,27 +64,7 @@ impl App {
         if !self.overlays.is_empty() {
             return None;
         }
-        let screen_command = match &mut self.screen {
-            Screen::Game(playing) => {
-                playing.somebody_is_there();
-                playing.uncover(command)?
-            }
-            Screen::GameOver(over) => over.swallow(command)?,
-            Screen::Practice(practice) if practice.is_judging() && !command.is_some_and(leaves) => ScreenCommand::Stay,
-            Screen::Menu(_)
-            | Screen::Review(_)
-            | Screen::Library(_)
-            | Screen::File(_)
-            | Screen::Engines(_)
-            | Screen::Online(_)
-            | Screen::Editor(_)
-            | Screen::Practice(_) => {
-                if self.question().is_none() {
-                    self.screen.clear_notice();
-                }
-                return None;
-            }
-        };
+        let screen_command = self.screen.hold(command)?;
         Some(self.obey_screen(screen_command))
     }
 
@@ -142,14 +101,10 @@ impl App {
                 _ => Vec::new(),
             };
         }
-        let screen_command = match &mut self.screen {
-            Screen::Game(playing) if playing.is_covered() || playing.opening().is_some() => {
-                playing.somebody_is_there();
-                return if is_down { self.hold(None).unwrap_or_default() } else { Vec::new() };
-            }
-            Screen::Practice(practice) if practice.is_judging() => ScreenCommand::Stay,
-            screen => screen.mouse(mouse),
-        };
+        if self.screen.is_held() {
+            return if is_down { self.hold(None).unwrap_or_default() } else { Vec::new() };
+        }
+        let screen_command = self.screen.mouse(mouse);
         self.obey_screen(screen_command)
     }
 
@@ -176,9 +131,4 @@ impl App {
             _ => Vec::new(),
         }
     }
-}
-
-/// Returns whether a command leaves an exercise or only changes its look. While a move is being judged, nothing else is allowed.
-const fn leaves(command: Command) -> bool {
-    matches!(command, Command::Esc | Command::Menu | Command::Quit | Command::Help | Command::Flip | Command::Pieces)
 }

@@ -3,13 +3,12 @@
 mod command;
 mod key;
 pub mod keymap;
-mod run;
 mod table;
 
+use super::{App, Effect};
 pub use command::Command;
 pub use key::Key;
 pub use keymap::Keymap;
-pub(in crate::app) use run::Run;
 pub use table::KEYS;
 
 /// A place where keys have their own meaning.
@@ -82,6 +81,9 @@ impl Place {
         matches!(self, Self::Menu | Self::Course | Self::Settings | Self::Help | Self::Question)
     }
 }
+
+/// The action of a command. The text is what follows its word on the input line.
+pub(super) type Run = fn(&mut App, &str) -> Vec<Effect>;
 
 /// One row of the table.
 #[derive(Debug)]

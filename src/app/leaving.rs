@@ -2,7 +2,7 @@
 
 use super::notice::Tells;
 use super::overlay::Overlay;
-use super::{App, Effect, Screen, ScreenCommand};
+use super::{App, Current, Effect, ScreenCommand};
 
 /// The question before leaving an unsaved game.
 pub struct Leaving {
@@ -103,7 +103,7 @@ impl App {
 
     /// Puts `text` on the input line of the game for the user to finish, and explains `how`.
     fn begin_line(&mut self, text: &str, how: &str) {
-        if matches!(self.screen, Screen::Editor(_)) {
+        if matches!(self.screen, Current::Editor(_)) {
             self.close_editor();
         }
         self.screen.begin_line(text);

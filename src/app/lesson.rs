@@ -1,7 +1,7 @@
 //! Explanations of new things: each user sees each of them once, in a sentence after the regular message.
 
 use super::playing::Playing;
-use super::{App, Effect, Screen, StorageEffect};
+use super::{App, Current, Effect, StorageEffect};
 use crate::game::describe;
 use crate::rules::Step;
 
@@ -59,13 +59,10 @@ impl App {
             return Vec::new();
         }
         let playing = match &mut self.screen {
-            Screen::Game(playing) => playing,
-            Screen::Practice(practice) => match practice.playing_mut() {
-                Some(playing) => playing,
-                None => return Vec::new(),
-            },
-            _ => return Vec::new(),
+            Current::Review(_) => None,
+            screen => screen.playing_mut(),
         };
+        let Some(playing) = playing else { return Vec::new() };
         if playing.lesson.is_some_and(|lesson| lesson.is_met(playing)) {
             return Vec::new();
         }

@@ -3,6 +3,9 @@
 use super::list::{List, Row};
 use super::notice::{Notice, Tells};
 use super::{ScreenCommand, StorageEffect};
+use crate::app::Mouse;
+use crate::app::keys::Place;
+use crate::app::screen::{Focus, Screen};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::rules::text::quoted;
@@ -92,21 +95,6 @@ impl Library {
         self.chosen().map_or(ScreenCommand::Stay, ScreenCommand::Do)
     }
 
-    pub(super) fn answer(&mut self, yes: bool) -> ScreenCommand {
-        match self.deleting.take().filter(|_| yes) {
-            Some(summary) => ScreenCommand::Do(StorageEffect::Delete { name: summary.name }.into()),
-            None => ScreenCommand::Stay,
-        }
-    }
-
-    /// Returns the question whether to delete a game.
-    #[must_use]
-    pub fn question(&self) -> Option<String> {
-        let summary = self.deleting.as_ref()?;
-        let cells = summary.cells();
-        Some(format!("Delete {} of {}, {}? This cannot be undone.", summary.info.name, cells[0], cells[3]))
-    }
-
     /// Returns the message to show: the question, the notice, or a hint for an empty list.
     #[must_use]
     pub fn says(&self) -> Option<Notice> {
@@ -122,6 +110,37 @@ impl Library {
                 say(format!("No game matches {}. Esc shows all games.", quoted(filter)))
             }
             _ => None,
+        }
+    }
+}
+
+impl Screen for Library {
+    fn place(&self) -> Place {
+        Place::Library
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::List(&mut self.list)
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        self.list.mouse(mouse)
+    }
+
+    fn question(&self) -> Option<String> {
+        let summary = self.deleting.as_ref()?;
+        let cells = summary.cells();
+        Some(format!("Delete {} of {}, {}? This cannot be undone.", summary.info.name, cells[0], cells[3]))
+    }
+
+    fn answer(&mut self, yes: bool) -> ScreenCommand {
+        match self.deleting.take().filter(|_| yes) {
+            Some(summary) => ScreenCommand::Do(StorageEffect::Delete { name: summary.name }.into()),
+            None => ScreenCommand::Stay,
         }
     }
 }

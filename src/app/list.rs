@@ -25,6 +25,24 @@ pub trait Row {
     }
 }
 
+/// The input of a list, whatever its rows.
+pub trait Input {
+    /// Types a character. Returns `false` for a key: `bound` is true if `c` is a key on an empty filter.
+    fn type_char(&mut self, c: char, bound: bool) -> bool;
+
+    /// Types the first line of a pasted text.
+    fn paste(&mut self, text: &str);
+
+    /// Edits the filter.
+    fn edit(&mut self, edit: Edit);
+
+    /// Moves the selection.
+    fn scroll(&mut self, scroll: Scroll);
+
+    /// Stores how many rows the last frame had room for.
+    fn drawn(&mut self, page: usize);
+}
+
 /// A list with its filter and its selection.
 pub struct List<R> {
     rows: Vec<R>,
@@ -105,30 +123,10 @@ impl<R: Row> List<R> {
         self.first.clamp((self.marked + 1).saturating_sub(page), self.marked).min(last)
     }
 
-    /// Stores how many rows the last frame had room for.
-    pub fn drawn(&mut self, page: usize) {
-        self.first = self.first(page);
-        self.page = page;
-    }
-
     /// Appends text to the filter.
     pub fn insert(&mut self, text: &str) {
         self.filter.insert(text);
         self.refilter();
-    }
-
-    /// Types a character. Returns `false` for a key: `bound` is true if `c` is a key on an empty filter.
-    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
-        let is_text = !bound || !self.filter.is_empty();
-        if is_text {
-            self.insert(c.encode_utf8(&mut [0; 4]));
-        }
-        is_text
-    }
-
-    /// Types the first line of a pasted text.
-    pub(super) fn paste(&mut self, text: &str) {
-        self.insert(text.trim().lines().next().unwrap_or_default());
     }
 
     /// Handles the mouse: moves the selection, or opens the selected game.
@@ -148,17 +146,6 @@ impl<R: Row> List<R> {
     /// Sets the filter.
     pub fn look_for(&mut self, text: &str) {
         self.filter.set(text);
-        self.refilter();
-    }
-
-    /// Moves the selection.
-    pub fn scroll(&mut self, scroll: Scroll) {
-        self.marked = scroll.from(self.marked, self.page, self.shown());
-    }
-
-    /// Edits the filter.
-    pub fn edit(&mut self, edit: Edit) {
-        self.filter.edit(edit);
         self.refilter();
     }
 
@@ -210,4 +197,32 @@ fn has_all<R: Row>(row: &R, words: &[String], text: &mut String) -> bool {
         *text = text.to_lowercase();
     }
     words.iter().all(|word| text.contains(word.as_str()))
+}
+
+impl<R: Row> Input for List<R> {
+    fn scroll(&mut self, scroll: Scroll) {
+        self.marked = scroll.from(self.marked, self.page, self.shown());
+    }
+
+    fn type_char(&mut self, c: char, bound: bool) -> bool {
+        let is_text = !bound || !self.filter.is_empty();
+        if is_text {
+            self.insert(c.encode_utf8(&mut [0; 4]));
+        }
+        is_text
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.insert(text.trim().lines().next().unwrap_or_default());
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        self.filter.edit(edit);
+        self.refilter();
+    }
+
+    fn drawn(&mut self, page: usize) {
+        self.first = self.first(page);
+        self.page = page;
+    }
 }

@@ -10,6 +10,10 @@ use super::playing::HIDDEN;
 use super::settings::Settings;
 use super::setups::Setups;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::keys::Binding;
+use crate::app::keys::Command;
+use crate::app::keys::Place;
+use crate::app::screen::{Focus, Screen};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::game::odds::Odds;
@@ -168,15 +172,6 @@ impl Menu {
         self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
     }
 
-    /// Pastes a text: a position opens the editor for the selected game.
-    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
-        match pasted::one_line(text) {
-            Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
-            _ => self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither."),
-        }
-        ScreenCommand::Stay
-    }
-
     /// Stores the game to resume, and shows `unread`: the reason why a newer one does not open.
     pub(super) fn newest(&mut self, summary: Option<Summary>, unread: Option<String>) {
         self.offer(summary);
@@ -210,27 +205,6 @@ impl Menu {
 
     pub(super) fn practise(&mut self) -> ScreenCommand {
         ScreenCommand::Practice(self.info())
-    }
-
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, _) => self.step(-1),
-            (MouseKind::WheelDown, _) => self.step(1),
-            (MouseKind::Down, Some(Target::Item(item))) => {
-                if self.selected != item {
-                    self.select(item);
-                    self.setup = None;
-                } else if self.setup.is_none() {
-                    return self.choose();
-                }
-            }
-            (MouseKind::Down, Some(Target::Row(row))) if self.setup.is_some() => {
-                self.mark(row);
-                return self.choose();
-            }
-            _ => {}
-        }
-        ScreenCommand::Stay
     }
 
     /// Offers a game to resume, or none.
@@ -306,12 +280,6 @@ impl Menu {
         }
     }
 
-    /// Returns the players of the setup.
-    #[must_use]
-    pub fn players(&self) -> [Player; 2] {
-        self.setup.map_or_else(Default::default, |setup| setup.players)
-    }
-
     pub(super) fn show_engines(&mut self) -> ScreenCommand {
         if self.engines.is_empty() {
             self.refuse(NO_ENGINES);
@@ -375,5 +343,69 @@ impl Menu {
             }
             Err(_) => ScreenCommand::Stay,
         }
+    }
+}
+
+impl Screen for Menu {
+    fn place(&self) -> Place {
+        Place::Menu
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::Nothing
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::WheelUp, _) => self.step(-1),
+            (MouseKind::WheelDown, _) => self.step(1),
+            (MouseKind::Down, Some(Target::Item(item))) => {
+                if self.selected != item {
+                    self.select(item);
+                    self.setup = None;
+                } else if self.setup.is_none() {
+                    return self.choose();
+                }
+            }
+            (MouseKind::Down, Some(Target::Row(row))) if self.setup.is_some() => {
+                self.mark(row);
+                return self.choose();
+            }
+            _ => {}
+        }
+        ScreenCommand::Stay
+    }
+
+    fn players(&self) -> [Player; 2] {
+        self.setup.map_or_else(Default::default, |setup| setup.players)
+    }
+
+    fn type_char(&mut self, c: char, _: bool) -> bool {
+        let fits = c.is_ascii_digit() || !self.typed.is_empty() && c.is_ascii_graphic();
+        if !fits || !self.is_on_the_clock() {
+            self.typed.clear();
+            return false;
+        }
+        if self.typed.len() < clock::LONGEST {
+            self.typed.push(c);
+        }
+        true
+    }
+
+    fn paste(&mut self, text: &str) -> ScreenCommand {
+        match pasted::one_line(text) {
+            Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
+            _ => self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither."),
+        }
+        ScreenCommand::Stay
+    }
+
+    fn label(&self, row: &Binding) -> Option<&'static str> {
+        // On the list of games, there is nothing to go back to.
+        row.footer.filter(|_| row.command != Command::Esc || self.setup.is_some())
     }
 }

@@ -1,7 +1,7 @@
 //! The animation of a move and the flash of a check. After every message, the board is compared with the one shown before, and
 //! intermediate pictures appear for a moment. Only the uptime selects the picture.
 
-use super::{App, Mouse, MouseKind, Msg, Screen};
+use super::{App, Current, Mouse, MouseKind, Msg};
 use crate::rules::{Piece, Scene, Square, Viewer};
 use std::time::Duration;
 
@@ -237,13 +237,13 @@ impl App {
 
     /// Returns the position on the board if both sides may see every piece.
     fn on_the_board(&self) -> Option<Seen> {
-        if let Screen::Menu(menu) = &self.screen {
+        if let Current::Menu(menu) = &self.screen {
             let shown = menu.demonstrated()?;
             let game = DEMO + shown.number as u64;
             let scene = shown.scene.game.scene(shown.ply, Viewer::Everyone);
             return Some(Seen { game, ply: shown.ply, flipped: false, scene });
         }
-        if matches!(&self.screen, Screen::Game(playing) if playing.opening().is_some()) {
+        if matches!(&self.screen, Current::Game(playing) if playing.opening().is_some()) {
             return None;
         }
         let view = self.screen.view().filter(|view| view.game.viewer() == Viewer::Everyone)?;

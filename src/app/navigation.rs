@@ -7,7 +7,7 @@ use super::notice::Notice;
 use super::notice::Tells;
 use super::review::Review;
 use super::view::View;
-use super::{App, Effect, Msg, Opened, Screen, StorageEffect};
+use super::{App, Current, Effect, Msg, Opened, StorageEffect};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::game::pgn::{Found, Parsed};
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 impl App {
     /// Opens the list of a file's games.
     pub fn open_file(&mut self, path: PathBuf) {
-        self.screen = Screen::File(Box::new(Collection::new(path)));
+        self.screen = Current::File(Box::new(Collection::new(path)));
     }
 
     /// Opens the only game of a file, from the message `read`.
@@ -27,7 +27,7 @@ impl App {
     pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
         match read {
             Msg::Loaded(parsed) => {
-                self.screen = Screen::Review(Box::new(Review::of_pgn(*parsed)?));
+                self.screen = Current::Review(Box::new(Review::of_pgn(*parsed)?));
                 Ok(())
             }
             Msg::Failed(why) => Err(why),
@@ -43,7 +43,7 @@ impl App {
         }
         self.tell_the_menu();
         match &self.screen {
-            Screen::File(file) => vec![Effect::Index { path: file.path.clone() }],
+            Current::File(file) => vec![Effect::Index { path: file.path.clone() }],
             _ => self.reschedule_engines(),
         }
     }
@@ -51,26 +51,26 @@ impl App {
     /// Opens the library and returns the effect that lists its games.
     pub(super) fn library(&mut self) -> Effect {
         self.below.clear();
-        self.screen = Screen::Library(Box::default());
+        self.screen = Current::Library(Box::default());
         Effect::List
     }
 
     /// Returns the list on the screen, or the one below a review.
-    fn list(&mut self) -> &mut Screen {
-        let is_list = |screen: &&mut Screen| matches!(screen, Screen::File(_) | Screen::Library(_));
+    fn list(&mut self) -> &mut Current {
+        let is_list = |screen: &&mut Current| matches!(screen, Current::File(_) | Current::Library(_));
         self.below.iter_mut().rev().find(is_list).unwrap_or(&mut self.screen)
     }
 
     /// Adds games to the library as they arrive.
     pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
-        if let Screen::Library(library) = self.list() {
+        if let Current::Library(library) = self.list() {
             library.listed(games, complete);
         }
     }
 
     /// Adds games of a file as they arrive.
     pub(super) fn indexed(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
-        if let Screen::File(file) = self.list() {
+        if let Current::File(file) = self.list() {
             file.found(games, read, complete);
         }
     }
@@ -78,7 +78,7 @@ impl App {
     /// Shows a game of a file.
     pub(super) fn loaded(&mut self, parsed: Parsed) {
         if self.awaits_a_game()
-            && let Screen::File(file) = self.list()
+            && let Current::File(file) = self.list()
         {
             let has_others = file.list.shown() > 1;
             self.show_or_refuse(Review::of_pgn(parsed).map(|review| review.of_list(has_others)));
@@ -88,7 +88,7 @@ impl App {
     /// Shows a game of the library.
     pub(super) fn opened(&mut self, opened: Opened) {
         if self.awaits_a_game()
-            && let Screen::Library(library) = self.list()
+            && let Current::Library(library) = self.list()
         {
             let has_others = library.list.shown() > 1;
             self.show_or_refuse(of_journal(opened).map(|review| review.of_list(has_others)));
@@ -97,19 +97,19 @@ impl App {
 
     /// Returns whether a game requested from a list is still wanted, because no other screen has opened since.
     const fn awaits_a_game(&self) -> bool {
-        matches!(self.screen, Screen::File(_) | Screen::Library(_) | Screen::Review(_))
+        matches!(self.screen, Current::File(_) | Current::Library(_) | Current::Review(_))
     }
 
     /// Removes a deleted game from the library.
     pub(super) fn deleted(&mut self, name: &str) {
-        if let Screen::Library(library) = self.list() {
+        if let Current::Library(library) = self.list() {
             library.deleted(name);
         }
     }
 
     /// Shows that opening or deleting a game failed, on a screen with games to choose.
     pub(super) fn failed(&mut self, why: String) {
-        if matches!(self.screen, Screen::Menu(_) | Screen::File(_) | Screen::Library(_) | Screen::Review(_)) {
+        if matches!(self.screen, Current::Menu(_) | Current::File(_) | Current::Library(_) | Current::Review(_)) {
             self.screen.refuse(why);
         }
     }
@@ -131,29 +131,29 @@ impl App {
 
     /// Shows a game in place of the reviewed one, or over the list.
     pub(super) fn show(&mut self, mut review: Review) {
-        let before = std::mem::replace(&mut self.screen, Screen::Menu(Default::default()));
+        let before = std::mem::replace(&mut self.screen, Current::Menu(Default::default()));
         match before {
-            Screen::Review(before) => {
+            Current::Review(before) => {
                 review.view.flipped = before.view.flipped;
                 review.autoplay = before.autoplay;
             }
-            Screen::File(_) | Screen::Library(_) => self.below.push(before),
+            Current::File(_) | Current::Library(_) => self.below.push(before),
             _ => {}
         }
         self.close_help("");
-        self.screen = Screen::Review(Box::new(review));
+        self.screen = Current::Review(Box::new(review));
     }
 
     /// Requests the next or previous game of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
         let list = self.below.last_mut()?;
         let (before, effect) = match list {
-            Screen::File(file) => {
+            Current::File(file) => {
                 let before = file.list.marked;
                 file.list.step(by);
                 (before == file.list.marked, file.load())
             }
-            Screen::Library(library) => {
+            Current::Library(library) => {
                 let before = library.list.marked;
                 library.list.step(by);
                 (before == library.list.marked, library.chosen())
@@ -173,10 +173,10 @@ impl App {
 
     /// Opens a finished game for review.
     pub(super) fn review(&mut self) {
-        if let Screen::GameOver(over) = std::mem::take(&mut self.screen) {
+        if let Current::GameOver(over) = std::mem::take(&mut self.screen) {
             let mut review = Review::new(over.view);
             review.remote = over.remote;
-            self.screen = Screen::Review(Box::new(review));
+            self.screen = Current::Review(Box::new(review));
         }
     }
 
@@ -188,13 +188,13 @@ impl App {
             return Vec::new();
         }
         match over {
-            Screen::Review(mut review) if review.was_played() => {
+            Current::Review(mut review) if review.was_played() => {
                 let remote = review.remote.take();
                 let mut view = review.into_view();
                 view.look_at(usize::MAX);
                 let mut over = GameOver { remote, ..GameOver::new(view) };
                 over.tell_who_wants_a_rematch();
-                self.screen = Screen::GameOver(Box::new(over));
+                self.screen = Current::GameOver(Box::new(over));
                 Vec::new()
             }
             _ => vec![StorageEffect::Close.into(), StorageEffect::Newest.into()],

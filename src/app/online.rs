@@ -5,6 +5,7 @@ use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::remote::{Invitation, Way};
 use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::screen::{Focus, Screen};
 use crate::game::protocol::ANY;
 use crate::game::{self, Player};
 use crate::rules::text::quoted;
@@ -45,17 +46,6 @@ impl Online {
     /// Handles Esc: clears the input, or returns to the menu.
     pub(super) fn step_back(&mut self) -> ScreenCommand {
         self.prompt.erase_or(ScreenCommand::Menu)
-    }
-
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, _) => self.step(-1),
-            (MouseKind::WheelDown, _) => self.step(1),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.enter(),
-            (MouseKind::Down, Some(Target::Item(item))) => self.marked = item.min(self.kept.len().saturating_sub(1)),
-            _ => {}
-        }
-        ScreenCommand::Stay
     }
 
     /// Starts a game in a file, with default options. `words` is the text after the command `host`.
@@ -148,6 +138,31 @@ pub(super) fn invitation(text: &str) -> Option<(String, String)> {
     // ssh would take a leading hyphen for an option, and a shell could run other characters.
     let is_host = !host.starts_with('-') && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-_@:[]%".contains(c));
     (is_code && is_host).then(|| ((*host).into(), (*code).into()))
+}
+
+impl Screen for Online {
+    fn place(&self) -> Place {
+        Place::Online
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::Line(&mut self.prompt)
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::WheelUp, _) => self.step(-1),
+            (MouseKind::WheelDown, _) => self.step(1),
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.enter(),
+            (MouseKind::Down, Some(Target::Item(item))) => self.marked = item.min(self.kept.len().saturating_sub(1)),
+            _ => {}
+        }
+        ScreenCommand::Stay
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::help::Help;
 use super::keys::Command;
 use super::leaving::{self, Leaving};
 use super::settings::Page;
-use super::{App, Effect, Screen, ScreenCommand};
+use super::{App, Current, Effect, ScreenCommand};
 
 /// A page or a box over the screen.
 pub enum Overlay {
@@ -94,7 +94,7 @@ impl App {
 
     /// Goes to the menu instead of answering a question; in a game, asks about leaving it instead.
     pub(super) fn leave_question_for_menu(&mut self, _: &str) -> Vec<Effect> {
-        if let (None, Screen::Game(playing)) = (self.overlays.last(), &mut self.screen)
+        if let (None, Current::Game(playing)) = (self.overlays.last(), &mut self.screen)
             && !playing.is_covered()
         {
             self.marks_yes = false;

@@ -2,7 +2,7 @@
 
 use super::notice::Tells;
 use super::review::Review;
-use super::{App, Effect, Screen, ScreenCommand};
+use super::{App, Current, Effect, ScreenCommand};
 use crate::game::pgn::{Parsed, Splitter, Tree, parse};
 use crate::rules::Info;
 
@@ -20,12 +20,7 @@ pub struct Pasted {
 impl App {
     /// Handles pasted text. Ignores it under a page or box, at an open question, on a covered game, and during a judgement.
     pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
-        let is_held = match &self.screen {
-            Screen::Game(playing) => playing.is_covered() || playing.opening().is_some(),
-            Screen::Practice(practice) => practice.is_judging(),
-            _ => false,
-        };
-        if self.opening || is_held || !self.overlays.is_empty() || self.question().is_some() {
+        if self.opening || self.screen.is_held() || !self.overlays.is_empty() || self.question().is_some() {
             return Vec::new();
         }
         self.screen.clear_notice();
@@ -44,7 +39,7 @@ impl App {
             return effects;
         }
         let screen_command = match (game, &mut self.screen) {
-            (Some(game), Screen::Game(playing)) => {
+            (Some(game), Current::Game(playing)) => {
                 playing.ask_to_open(game);
                 ScreenCommand::Stay
             }
@@ -62,7 +57,7 @@ impl App {
                     let first = format!("This is the first of {games} games. To list them all, open them as a file.");
                     review.add_notice(false, &first);
                 }
-                let below = std::mem::replace(&mut self.screen, Screen::Review(Box::new(review)));
+                let below = std::mem::replace(&mut self.screen, Current::Review(Box::new(review)));
                 self.below.push(below);
             }
             Err(why) => self.screen.refuse(why),

@@ -30,7 +30,13 @@ use super::remote::Remote;
 use super::scroll::Direction;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Opened, ScreenCommand, Target};
+use crate::app::keys::Binding;
+use crate::app::keys::Place;
+use crate::app::scheduler::Wanted;
+use crate::app::screen::{Focus, Screen};
 use crate::game::journal::{Damage, Event};
+use crate::game::think::Decision;
+use crate::game::think::Thought;
 use crate::game::{Game, Route, describe, entry};
 use crate::rules::{Square, Step, Viewer};
 pub use choosing::Choice;
@@ -352,30 +358,6 @@ impl Playing {
         Effect::Quit { goodbye: catalog::goodbye(self.game().info()) }
     }
 
-    /// Quits the program from any part of the game, after a question if one is needed.
-    pub(super) fn quit(&mut self) -> ScreenCommand {
-        match (&self.mode, &self.kind) {
-            // A trial line and a game before its start have nothing to lose.
-            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Exercise { .. }) => ScreenCommand::Do(self.leave()),
-            // A second request to quit confirms the question.
-            (Mode::Asking(Question::Quit) | Mode::HandedOver(_, Some(Question::Quit)), Kind::Game) => {
-                if self.loses(&Question::Quit) {
-                    self.answer(true);
-                }
-                ScreenCommand::Do(self.leave())
-            }
-            (Mode::Asking(_), Kind::Game) => {
-                self.ask(Question::Quit);
-                ScreenCommand::Stay
-            }
-            (Mode::HandedOver(side, _), Kind::Game) => {
-                self.mode = Mode::HandedOver(*side, Some(Question::Quit));
-                ScreenCommand::Stay
-            }
-            (Mode::Entering, Kind::Game) => self.ask_if_begun(Question::Quit),
-        }
-    }
-
     /// Leaves the game for the menu, after a question if one is needed.
     pub(super) fn leave_for_menu(&mut self) -> ScreenCommand {
         // Asking to leave again while being asked confirms it.
@@ -461,5 +443,108 @@ impl Playing {
         self.put_back();
         self.refuse(format!("This game is read-only: {why}."));
         true
+    }
+}
+
+impl Screen for Playing {
+    fn place(&self) -> Place {
+        Place::Game
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        &mut self.notice
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::Moves(self)
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        Self::mouse(self, mouse)
+    }
+
+    fn view(&self) -> Option<&View> {
+        Some(&self.view)
+    }
+
+    fn view_mut(&mut self) -> Option<&mut View> {
+        Some(&mut self.view)
+    }
+
+    fn record(&self) -> Option<&Record> {
+        self.view.record.as_ref()
+    }
+
+    fn said(&self) -> Vec<String> {
+        Self::said(self)
+    }
+
+    fn question(&self) -> Option<String> {
+        self.asks()
+    }
+
+    fn answer(&mut self, yes: bool) -> ScreenCommand {
+        Self::answer(self, yes)
+    }
+
+    fn allows(&self, command: Command) -> bool {
+        Self::allows(self, command)
+    }
+
+    fn label(&self, row: &Binding) -> Option<&'static str> {
+        Self::label(self, row)
+    }
+
+    fn hold(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+        self.somebody_is_there();
+        self.uncover(command)
+    }
+
+    fn is_held(&self) -> bool {
+        self.is_covered() || self.opening().is_some()
+    }
+
+    fn quit(&mut self) -> ScreenCommand {
+        match (&self.mode, &self.kind) {
+            // A trial line and a game before its start have nothing to lose.
+            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Exercise { .. }) => ScreenCommand::Do(self.leave()),
+            // A second request to quit confirms the question.
+            (Mode::Asking(Question::Quit) | Mode::HandedOver(_, Some(Question::Quit)), Kind::Game) => {
+                if self.loses(&Question::Quit) {
+                    self.answer(true);
+                }
+                ScreenCommand::Do(self.leave())
+            }
+            (Mode::Asking(_), Kind::Game) => {
+                self.ask(Question::Quit);
+                ScreenCommand::Stay
+            }
+            (Mode::HandedOver(side, _), Kind::Game) => {
+                self.mode = Mode::HandedOver(*side, Some(Question::Quit));
+                ScreenCommand::Stay
+            }
+            (Mode::Entering, Kind::Game) => self.ask_if_begun(Question::Quit),
+        }
+    }
+
+    fn wants(&self) -> Option<Wanted> {
+        Self::wants(self)
+    }
+
+    fn thinks(&mut self, thought: Thought) {
+        Self::thinks(self, thought);
+    }
+
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+        Self::decided(self, wanted, decision);
+        ScreenCommand::Stay
+    }
+
+    fn remote(&self) -> Option<&Remote> {
+        self.remote.as_deref()
+    }
+
+    fn remote_mut(&mut self) -> Option<&mut Remote> {
+        self.remote.as_deref_mut()
     }
 }

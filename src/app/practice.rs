@@ -5,12 +5,14 @@ pub mod course;
 
 use super::keys::Place;
 use super::notice::{Notice, Tells};
-use super::playing::Playing;
 use super::progress::Progress;
 use super::scheduler::Wanted;
 use super::scroll::Scroll;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::keys::Binding;
+use crate::app::keys::Command;
+use crate::app::screen::{Focus, Screen};
 use crate::game::practice::Course;
 use crate::game::think::Decision;
 use crate::rules::Info;
@@ -45,49 +47,10 @@ impl Practice {
         self.course.exercises.iter().filter(|exercise| solved(&exercise.id)).count()
     }
 
-    /// Returns the board of the exercise being solved.
-    #[must_use]
-    pub fn view(&self) -> Option<&View> {
-        self.exercise.as_ref().map(|exercise| &exercise.playing.view)
-    }
-
-    /// Returns the game state of the exercise being solved.
-    pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
-        self.exercise.as_mut().map(|exercise| &mut exercise.playing)
-    }
-
     /// Returns whether a solved exercise is still on the screen.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Solved)
-    }
-
-    /// Returns the place in the key table.
-    #[must_use]
-    pub const fn place(&self) -> Place {
-        if self.exercise.is_some() { Place::Exercise } else { Place::Course }
-    }
-
-    /// Returns the search that the exercise needs.
-    pub(super) fn wants(&self) -> Option<Wanted> {
-        self.exercise.as_ref()?.wants()
-    }
-
-    /// Handles the result of the search.
-    pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
-        self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(wanted, decision))
-    }
-
-    /// Completes an action in an exercise: judges a move, or shows the list on return.
-    pub(super) fn after_move(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
-        match (screen_command, &mut self.exercise) {
-            (ScreenCommand::Return, exercise) => {
-                *exercise = None;
-                ScreenCommand::Stay
-            }
-            (ScreenCommand::Stay, Some(exercise)) => exercise.look(),
-            (screen_command, _) => screen_command,
-        }
     }
 
     /// Handles Enter in an exercise: enters the move, or opens the next exercise after a solved one.
@@ -150,9 +113,28 @@ impl Practice {
         let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
         ScreenCommand::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
     }
+}
 
-    /// Handles the mouse, on the board of the exercise or on the list.
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+impl Screen for Practice {
+    fn place(&self) -> Place {
+        if self.exercise.is_some() { Place::Exercise } else { Place::Course }
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        match &mut self.exercise {
+            Some(attempt) => &mut attempt.playing.notice,
+            None => &mut self.notice,
+        }
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        match &mut self.exercise {
+            Some(attempt) => Focus::Moves(&mut attempt.playing),
+            None => Focus::Nothing,
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         if let Some(exercise) = &mut self.exercise {
             let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
             let is_over = exercise.awaits_the_next() && is_press;
@@ -166,5 +148,61 @@ impl Practice {
             _ => {}
         }
         ScreenCommand::Stay
+    }
+
+    fn view(&self) -> Option<&View> {
+        self.exercise.as_ref().map(|exercise| &exercise.playing.view)
+    }
+
+    fn info(&self) -> Option<&'static Info> {
+        Some(self.course.info)
+    }
+
+    fn said(&self) -> Vec<String> {
+        self.exercise.as_ref().map_or_else(Vec::new, |attempt| attempt.playing.said())
+    }
+
+    fn allows(&self, command: Command) -> bool {
+        self.exercise.as_ref().is_none_or(|attempt| attempt.playing.allows(command))
+    }
+
+    fn label(&self, row: &Binding) -> Option<&'static str> {
+        match &self.exercise {
+            Some(attempt) => attempt.playing.label(row),
+            None => row.footer,
+        }
+    }
+
+    fn hold(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+        use Command::{Esc, Flip, Help, Menu, Pieces, Quit};
+        // While a move is being judged, the user can only leave, or change the look.
+        if self.is_held() && !matches!(command, Some(Esc | Menu | Quit | Help | Flip | Pieces)) {
+            return Some(ScreenCommand::Stay);
+        }
+        self.clear_notice();
+        None
+    }
+
+    fn is_held(&self) -> bool {
+        self.exercise.as_ref().is_some_and(|attempt| attempt.state == State::Judging)
+    }
+
+    fn after(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
+        match (screen_command, &mut self.exercise) {
+            (ScreenCommand::Return, exercise @ Some(_)) => {
+                *exercise = None;
+                ScreenCommand::Stay
+            }
+            (ScreenCommand::Stay, Some(exercise)) => exercise.look(),
+            (screen_command, _) => screen_command,
+        }
+    }
+
+    fn wants(&self) -> Option<Wanted> {
+        self.exercise.as_ref()?.wants()
+    }
+
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+        self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(wanted, decision))
     }
 }

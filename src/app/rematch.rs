@@ -3,7 +3,7 @@
 use super::game_over::GameOver;
 use super::notice::Tells;
 use super::remote::{Connection, Joining, Remote, RemoteEffect, RemoteMsg};
-use super::{App, Effect, Screen, ScreenCommand};
+use super::{App, Current, Effect, ScreenCommand};
 use crate::game::Game;
 use crate::game::protocol::{FromHost, Guest, News, Proposal, sayable};
 use crate::rules::Color;
@@ -113,10 +113,10 @@ impl App {
     /// Handles a message from the connection of a finished game. It may start the next one.
     pub(super) fn hear_after_the_game(&mut self, msg: RemoteMsg) -> Vec<Effect> {
         let heard = match &mut self.screen {
-            Screen::GameOver(over) => {
+            Current::GameOver(over) => {
                 over.remote.as_mut().map(|remote| remote.hear_after_the_game(&mut over.view.game, msg))
             }
-            Screen::Review(review) => {
+            Current::Review(review) => {
                 let mut remote = review.remote.take();
                 let heard = remote.as_mut().map(|remote| remote.hear_after_the_game(&mut review.main_view().game, msg));
                 review.remote = remote;
@@ -126,7 +126,7 @@ impl App {
         };
         match (heard, &mut self.screen) {
             (Some(AfterGame::Next(code)), _) => return self.go_on(code),
-            (Some(AfterGame::Rematch(_)), Screen::GameOver(over)) => over.tell_who_wants_a_rematch(),
+            (Some(AfterGame::Rematch(_)), Current::GameOver(over)) => over.tell_who_wants_a_rematch(),
             (Some(AfterGame::Rematch(side)), screen) => {
                 let name = screen.view().map_or("Your opponent", |view| view.game.info().terms.side(side));
                 screen.say(format!("{name} offers a rematch. Press Esc, then choose Rematch to accept."));

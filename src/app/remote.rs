@@ -5,7 +5,7 @@ use super::notice::Tells;
 use super::online::KeptGame;
 use super::playing::Playing;
 use super::record::Record;
-use super::{App, Effect, Screen};
+use super::{App, Current, Effect};
 use crate::game::clock::{Clock, Controls};
 use crate::game::journal::{FORMAT, Header};
 use crate::game::protocol::{FromGuest, FromHost, Guest, News, Proposal};
@@ -295,7 +295,7 @@ impl App {
     /// Handles a message from a connection.
     pub(super) fn remote(&mut self, msg: RemoteMsg) -> Vec<Effect> {
         match (&msg, &mut self.screen) {
-            (RemoteMsg::Kept(games), Screen::Online(online)) => {
+            (RemoteMsg::Kept(games), Current::Online(online)) => {
                 online.kept.clone_from(games);
                 return Vec::new();
             }
@@ -317,7 +317,7 @@ impl App {
             self.screen.refuse(why);
             return Vec::new();
         }
-        let Screen::Game(playing) = &mut self.screen else { return self.hear_after_the_game(msg) };
+        let Current::Game(playing) = &mut self.screen else { return self.hear_after_the_game(msg) };
         match playing.hear_remote(msg) {
             Some(code) => self.go_on(code),
             None => self.settle_remote(),
@@ -335,18 +335,18 @@ impl App {
         };
         // The user has opened something else since then.
         let is_next = joining.next.is_some() && self.is_remote();
-        if !matches!(self.screen, Screen::Menu(_) | Screen::Online(_)) && !is_next {
+        if !matches!(self.screen, Current::Menu(_) | Current::Online(_)) && !is_next {
             return vec![RemoteEffect::Leave.into()];
         }
         match welcomed {
             Ok((guest, game)) => {
                 self.screen.clear_notice();
                 self.below.clear();
-                self.screen = Screen::Game(Box::new(Playing::remote(game, Remote::new(guest, joining))));
+                self.screen = Current::Game(Box::new(Playing::remote(game, Remote::new(guest, joining))));
                 Vec::new()
             }
             Err(why) => {
-                if let Screen::Game(playing) = &mut self.screen {
+                if let Current::Game(playing) = &mut self.screen {
                     playing.end_connection(why);
                 } else {
                     self.screen.leave_remote();
@@ -388,7 +388,7 @@ impl App {
     /// Moves a finished game to its screen, where it is saved like any other.
     fn settle_remote(&mut self) -> Vec<Effect> {
         let (was_remote, to_do, header) = match &self.screen {
-            Screen::Game(playing) => {
+            Current::Game(playing) => {
                 let remote = playing.remote.as_ref();
                 let header = remote.and_then(|remote| remote.guest.header());
                 let header = header.map(|header| Header { players: playing.game().players(), ..header });
@@ -397,11 +397,11 @@ impl App {
             _ => (false, None, None),
         };
         self.settle();
-        if let (Screen::GameOver(over), Some(to_do)) = (&mut self.screen, to_do) {
+        if let (Current::GameOver(over), Some(to_do)) = (&mut self.screen, to_do) {
             over.say(to_do);
         }
         match &mut self.screen {
-            Screen::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
+            Current::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
                 self.games += 1;
                 over.view.record = Some(Record::of_online(self.games, header));
                 self.save()
@@ -412,25 +412,14 @@ impl App {
 
     /// Returns whether an online game is on the screen.
     pub(super) fn is_remote(&self) -> bool {
-        match &self.screen {
-            Screen::Game(playing) => playing.remote.is_some(),
-            Screen::GameOver(over) => over.remote.is_some(),
-            Screen::Review(review) => review.remote.is_some(),
-            _ => false,
-        }
+        self.screen.remote().is_some()
     }
 
     /// Returns the effects that send the player's actions to the host, or end the connection after the player left the game.
     pub(super) fn tell_host(&mut self, was_remote: bool) -> Vec<Effect> {
-        let remote = match &mut self.screen {
-            Screen::Game(playing) => playing.remote.as_mut(),
-            Screen::GameOver(over) => over.remote.as_mut(),
-            Screen::Review(review) => review.remote.as_mut(),
-            _ => None,
-        };
-        let Some(remote) = remote else {
+        let Some(remote) = self.screen.remote_mut() else {
             if was_remote {
-                self.below.iter_mut().chain([&mut self.screen]).for_each(Screen::leave_remote);
+                self.below.iter_mut().chain([&mut self.screen]).for_each(|screen| screen.leave_remote());
             }
             return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
         };

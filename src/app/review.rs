@@ -18,7 +18,13 @@ use super::record::Record;
 use super::remote::Remote;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::keys::Binding;
+use crate::app::keys::Command;
+use crate::app::scheduler::Wanted;
+use crate::app::screen::{Focus, Screen};
 use crate::game::pgn::Ink;
+use crate::game::think::Decision;
+use crate::game::think::Thought;
 use crate::game::{Game, describe, sandbox};
 use crate::rules::{Color, Square};
 pub use analysis::Analysis;
@@ -115,27 +121,10 @@ impl Review {
         self.record().is_some()
     }
 
-    /// Returns the record of its journal, if it was played just now.
-    pub(super) fn record(&self) -> Option<&Record> {
-        self.outer.first().unwrap_or(&self.view).record.as_ref()
-    }
-
-    /// Starts an input line for the user to finish, on the game itself.
-    pub(super) fn begin_line(&mut self, text: &str) {
-        self.trial = None;
-        self.prompt.set(text);
-    }
-
     /// Returns the shown game or variation.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.view.game
-    }
-
-    /// Returns the place in the key table.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        self.trial.as_ref().map_or(Place::Review, |trial| trial.place())
     }
 
     /// Returns the message for the shown ply: the threats if they are on. Otherwise the facts about the game at its start, the last
@@ -188,35 +177,6 @@ impl Review {
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Review, &typed).map(String::from).collect() }
     }
 
-    /// Completes an action in the trial line: returning ends the line.
-    pub(super) fn after_trial(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
-        if !matches!(screen_command, ScreenCommand::Return) {
-            return screen_command;
-        }
-        if let Some(trial) = self.trial.take() {
-            self.view.flipped = trial.view.flipped;
-            self.say("Back in the game; nothing has changed.");
-        }
-        ScreenCommand::Stay
-    }
-
-    /// Types the first line of a pasted text; a position opens the editor.
-    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
-        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.prompt.is_empty());
-        match (&mut self.trial, fen) {
-            (Some(trial), _) => trial.paste(text),
-            (None, Some(fen)) => return ScreenCommand::Edit(Some(fen)),
-            (None, None) => {
-                let (first, rest) = pasted::first_line(text);
-                self.prompt.insert(first);
-                if let Some(rest) = rest {
-                    self.say(rest);
-                }
-            }
-        }
-        ScreenCommand::Stay
-    }
-
     /// Shows another ply by `change`, and stops the automatic replay.
     pub(super) fn go_through(&mut self, change: fn(&mut View)) {
         self.autoplay.stop();
@@ -265,35 +225,6 @@ impl Review {
         if let Err(why) = self.view.show_threats(square) {
             self.refuse(why);
         }
-    }
-
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        // Drop a drawing whose button went up outside the window.
-        if mouse.kind == MouseKind::Down {
-            self.drawn_from = None;
-        }
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
-            (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
-            // A click on a piece means a move, so it starts a trial line if possible.
-            (MouseKind::Down, Some(Target::Square(square))) => {
-                self.view.cursor = square;
-                if !self.view.threats
-                    && self.view.scene().piece(square).is_some()
-                    && let Some(trial) = self.try_a_line()
-                {
-                    trial.button_down(square);
-                }
-            }
-            (MouseKind::RightDown(ink), Some(Target::Square(square))) => self.begin_drawing(square, ink),
-            // Some terminals do not say which button goes up.
-            (MouseKind::RightUp | MouseKind::Up, Some(Target::Square(square))) => self.end_drawing(Some(square)),
-            (MouseKind::RightUp | MouseKind::Up, _) => self.end_drawing(None),
-            (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
-            (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
-            _ => {}
-        }
-        ScreenCommand::Stay
     }
 
     /// Shows a ply.
@@ -359,5 +290,188 @@ impl Review {
         let number = trial.game().number_at(trial.game().plies());
         trial.say(format!("Trying a line from move {number}. Type back to return to the game."));
         Some(self.trial.insert(Box::new(trial)))
+    }
+}
+
+impl Screen for Review {
+    fn place(&self) -> Place {
+        self.trial.as_ref().map_or(Place::Review, |trial| trial.place())
+    }
+
+    fn notice(&mut self) -> &mut Option<Notice> {
+        match &mut self.trial {
+            Some(trial) => &mut trial.notice,
+            None => &mut self.notice,
+        }
+    }
+
+    fn focus(&mut self) -> Focus<'_> {
+        match &mut self.trial {
+            Some(trial) => Focus::Moves(trial),
+            None => Focus::Line(&mut self.prompt),
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        if let Some(trial) = &mut self.trial {
+            return trial.mouse(mouse);
+        }
+        // Drop a drawing whose button went up outside the window.
+        if mouse.kind == MouseKind::Down {
+            self.drawn_from = None;
+        }
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
+            (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
+            // A click on a piece means a move, so it starts a trial line if possible.
+            (MouseKind::Down, Some(Target::Square(square))) => {
+                self.view.cursor = square;
+                if !self.view.threats
+                    && self.view.scene().piece(square).is_some()
+                    && let Some(trial) = self.try_a_line()
+                {
+                    trial.button_down(square);
+                }
+            }
+            (MouseKind::RightDown(ink), Some(Target::Square(square))) => self.begin_drawing(square, ink),
+            // Some terminals do not say which button goes up.
+            (MouseKind::RightUp | MouseKind::Up, Some(Target::Square(square))) => self.end_drawing(Some(square)),
+            (MouseKind::RightUp | MouseKind::Up, _) => self.end_drawing(None),
+            (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
+            (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
+            _ => {}
+        }
+        ScreenCommand::Stay
+    }
+
+    fn view(&self) -> Option<&View> {
+        Some(self.shown())
+    }
+
+    fn view_mut(&mut self) -> Option<&mut View> {
+        Some(self.main_view())
+    }
+
+    fn record(&self) -> Option<&Record> {
+        self.outer.first().unwrap_or(&self.view).record.as_ref()
+    }
+
+    fn said(&self) -> Vec<String> {
+        match (&self.trial, &self.notice) {
+            (Some(trial), _) => trial.said(),
+            (None, Some(notice)) => vec![notice.text.clone()],
+            (None, None) => Some(self.says()).filter(|said| !said.is_empty()).into_iter().collect(),
+        }
+    }
+
+    fn question(&self) -> Option<String> {
+        self.trial.as_ref()?.asks()
+    }
+
+    fn answer(&mut self, yes: bool) -> ScreenCommand {
+        self.trial.as_mut().map_or(ScreenCommand::Stay, |trial| trial.answer(yes))
+    }
+
+    fn allows(&self, command: Command) -> bool {
+        match (&self.trial, command) {
+            (Some(trial), _) => trial.allows(command),
+            (None, Command::NextGame | Command::PreviousGame) => self.listed,
+            (None, Command::Values) => self.game().can_be_solved(),
+            (None, _) => true,
+        }
+    }
+
+    fn label(&self, row: &Binding) -> Option<&'static str> {
+        let holds = match (&self.trial, row.command) {
+            (Some(trial), _) => return trial.label(row),
+            (None, Command::Enter) => self.has_variations() && self.prompt.is_empty(),
+            (None, Command::Back) => self.view.ply() > 0,
+            (None, Command::Forward) => self.view.back_at.is_some(),
+            (None, _) => true,
+        };
+        row.footer.filter(|_| holds)
+    }
+
+    fn paste(&mut self, text: &str) -> ScreenCommand {
+        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.prompt.is_empty());
+        match (&mut self.trial, fen) {
+            (Some(trial), _) => trial.paste(text),
+            (None, Some(fen)) => return ScreenCommand::Edit(Some(fen)),
+            (None, None) => {
+                let (first, rest) = pasted::first_line(text);
+                self.prompt.insert(first);
+                if let Some(rest) = rest {
+                    self.say(rest);
+                }
+            }
+        }
+        ScreenCommand::Stay
+    }
+
+    fn begin_line(&mut self, text: &str) {
+        self.trial = None;
+        self.prompt.set(text);
+    }
+
+    fn change_view(&mut self, change: fn(&mut View)) {
+        match &mut self.trial {
+            Some(trial) => trial.change_view(change),
+            None => change(&mut self.view),
+        }
+    }
+
+    fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
+        match &mut self.trial {
+            Some(trial) => trial.drawn(scroll_limit, history),
+            None => self.view.limit_scrolling(history),
+        }
+    }
+
+    fn drop_drag(&mut self) {
+        self.end_drawing(None);
+        if let Some(trial) = &mut self.trial {
+            trial.drop_drag();
+        }
+    }
+
+    fn tick(&mut self) {
+        match &mut self.trial {
+            Some(trial) => trial.rested(),
+            None => self.replay(),
+        }
+    }
+
+    fn after(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
+        let Some(trial) = self.trial.take_if(|_| matches!(screen_command, ScreenCommand::Return)) else {
+            return screen_command;
+        };
+        self.view.flipped = trial.view.flipped;
+        self.say("Back in the game; nothing has changed.");
+        ScreenCommand::Stay
+    }
+
+    fn wants(&self) -> Option<Wanted> {
+        Self::wants(self)
+    }
+
+    fn thinks(&mut self, thought: Thought) {
+        Self::thinks(self, thought);
+    }
+
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+        Self::decided(self, wanted, decision);
+        ScreenCommand::Stay
+    }
+
+    fn remote(&self) -> Option<&Remote> {
+        self.remote.as_deref()
+    }
+
+    fn remote_mut(&mut self) -> Option<&mut Remote> {
+        self.remote.as_deref_mut()
+    }
+
+    fn leave_remote(&mut self) {
+        self.remote = None;
     }
 }

@@ -63,6 +63,13 @@ impl App {
         }
     }
 
+    /// Reports the result of saving beside the other messages, where the game is shown.
+    fn tell_of_saving(&mut self, refusal: bool, text: &str) {
+        if self.screen.view().is_some() {
+            self.screen.add_notice(refusal, text);
+        }
+    }
+
     /// Handles the report that the game was written.
     pub(super) fn saved(&mut self, id: u64, upto: usize, said: Option<String>) -> Vec<Effect> {
         let Some(view) = self.screen.view_mut() else { return Vec::new() };
@@ -74,7 +81,7 @@ impl App {
             self.screen.unsay(warning);
         }
         if let Some(said) = said.or(works_again) {
-            self.screen.tell_of_saving(false, &said);
+            self.tell_of_saving(false, &said);
         }
         if is_kept { self.leave_if_waited() } else { Vec::new() }
     }
@@ -87,7 +94,7 @@ impl App {
         let warning = record.unsaved(why, uptime);
         self.ask_to_leave(why);
         if let Some(warning) = warning {
-            self.screen.tell_of_saving(true, &warning);
+            self.tell_of_saving(true, &warning);
         }
     }
 

@@ -2,7 +2,7 @@
 //! they differ.
 
 use super::notice::Tells;
-use super::{App, Effect, Screen, ScreenCommand};
+use super::{App, Current, Effect, ScreenCommand};
 use crate::engine::{Level, Limits};
 use crate::game::EngineName;
 use crate::game::think::{Decision, SearchTask, Thought};
@@ -61,16 +61,6 @@ impl Purpose {
 }
 
 impl App {
-    /// Returns the search that the screen wants.
-    fn wanted(&self) -> Option<Wanted> {
-        match &self.screen {
-            Screen::Game(playing) => playing.wants(),
-            Screen::Review(review) => review.wants(),
-            Screen::Practice(practice) => practice.wants(),
-            _ => None,
-        }
-    }
-
     /// Returns whether a search is running.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
@@ -83,21 +73,21 @@ impl App {
             Purpose::Foreign(engine_name) => Some(engine_name),
             Purpose::Move(_) | Purpose::Values => None,
             // The built-in engine verified the exercises, so it judges them.
-            _ if matches!(self.screen, Screen::Practice(_)) => None,
+            _ if matches!(self.screen, Current::Practice(_)) => None,
             Purpose::Hint | Purpose::Review => self.advisor,
         }
     }
 
     /// Cancels the running search and starts the wanted one where they differ.
     pub(super) fn schedule_engines(&mut self) -> Vec<Effect> {
-        let wanted = self.wanted();
+        let wanted = self.screen.wants();
         if self.scheduler.running.map(|(_, wanted)| wanted) == wanted {
             return Vec::new();
         }
         let mut effects: Vec<Effect> =
             self.scheduler.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
         let game = match &self.screen {
-            Screen::Review(review) => Some(review.thought_about()),
+            Current::Review(review) => Some(review.thought_about()),
             screen => screen.view().map(|view| &view.game),
         };
         let (Some(wanted), Some(game)) = (wanted, game) else { return effects };
@@ -148,11 +138,7 @@ impl App {
         if self.scheduler.running.is_none_or(|(running, _)| running != id) {
             return;
         }
-        match &mut self.screen {
-            Screen::Game(playing) => playing.thinks(thought),
-            Screen::Review(review) => review.thinks(thought),
-            _ => {}
-        }
+        self.screen.thinks(thought);
     }
 
     /// Handles the result of a search. Drops an outdated result.
@@ -162,17 +148,10 @@ impl App {
             return Vec::new();
         };
         self.scheduler.running = None;
-        match &mut self.screen {
-            Screen::Game(playing) => playing.decided(wanted, decision),
-            Screen::Review(review) => review.decided(wanted, decision),
-            Screen::Practice(practice) => {
-                if let ScreenCommand::Solved(game, task) = practice.decided(wanted, decision) {
-                    return self.solved(game, &task);
-                }
-            }
-            _ => {}
+        match self.screen.decided(wanted, decision) {
+            ScreenCommand::Solved(game, exercise) => self.solved(game, &exercise),
+            _ => Vec::new(),
         }
-        Vec::new()
     }
 
     /// Handles the failure of an external engine, or of the built-in one.
@@ -187,7 +166,7 @@ impl App {
         }
         self.scheduler.running = None;
         match (wanted.purpose, &mut self.screen) {
-            (Purpose::Foreign(engine_name), Screen::Game(playing)) => {
+            (Purpose::Foreign(engine_name), Current::Game(playing)) => {
                 let after = self.engines.iter().position(|other| *other == engine_name).map_or(0, |at| at + 1);
                 let others = self.engines.iter().cycle().skip(after).take(self.engines.len());
                 playing.failed(engine_name, why, others.copied().find(|other| *other != engine_name));

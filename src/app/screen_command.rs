@@ -9,12 +9,12 @@ use super::notice::Tells;
 use super::overlay::Overlay;
 use super::pasting::Pasted;
 use super::remote::{RemoteEffect, Way};
-use super::{App, Effect, Screen, StorageEffect};
+use super::{App, Current, Effect, StorageEffect};
 use crate::game::Game;
 use crate::rules::Info;
 
 /// A command of a screen to the program as a whole.
-pub(crate) enum ScreenCommand {
+pub enum ScreenCommand {
     /// Do nothing.
     Stay,
     /// Leave the program, after a question where something could be lost.
@@ -132,7 +132,7 @@ impl App {
             // The screen was asked already.
             ScreenCommand::Stay | ScreenCommand::Quit => {}
             ScreenCommand::Edit(_) | ScreenCommand::Open(_)
-                if matches!(self.screen, Screen::Game(_)) && self.is_remote() =>
+                if matches!(self.screen, Current::Game(_)) && self.is_remote() =>
             {
                 self.screen.refuse("Leave this game first: your opponent is waiting.");
             }
@@ -143,14 +143,14 @@ impl App {
             ScreenCommand::Review => self.review(),
             ScreenCommand::Analyse => {
                 self.review();
-                if let Screen::Review(review) = &mut self.screen {
+                if let Current::Review(review) = &mut self.screen {
                     review.analyse();
                 }
             }
             ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
-            ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
+            ScreenCommand::Engines => self.screen = Current::Engines(Box::new(Engines::new(&self.engines))),
             ScreenCommand::Online => {
-                self.screen = Screen::Online(Box::default());
+                self.screen = Current::Online(Box::default());
                 effects.push(RemoteEffect::List.into());
             }
             ScreenCommand::Join(way, code) => effects.push(self.join(way, code)),
@@ -160,7 +160,7 @@ impl App {
                 self.below.clear();
                 let played = self.screen.view().filter(|view| view.game.outcome().is_some());
                 let menu = Menu::marking(played.map(|view| view.game.info()));
-                self.screen = Screen::Menu(Box::new(menu));
+                self.screen = Current::Menu(Box::new(menu));
                 effects.extend([StorageEffect::Close.into(), StorageEffect::Newest.into()]);
             }
             ScreenCommand::Play { game, flipped, by_lot } => {

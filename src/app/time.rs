@@ -2,9 +2,8 @@
 //! of a clock.
 
 use super::scheduler::{Purpose, Wanted};
-use super::{App, Effect, Msg, Screen};
+use super::{App, Current, Effect, Msg};
 use crate::engine;
-use crate::game::clock::{Clock, Controls};
 use crate::rules::Color;
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ impl App {
     pub fn running(&self) -> Option<Color> {
         let is_free = self.overlays.is_empty() && self.leaving.is_none();
         match &self.screen {
-            Screen::Game(playing) if is_free => playing.running(),
+            Current::Game(playing) if is_free => playing.running(),
             _ => None,
         }
     }
@@ -43,7 +42,7 @@ impl App {
     pub(super) fn pass_time(&mut self) -> Option<Vec<Effect>> {
         let passed = self.uptime.saturating_sub(std::mem::replace(&mut self.passed, self.uptime));
         self.running()?;
-        let Screen::Game(playing) = &mut self.screen else { return None };
+        let Current::Game(playing) = &mut self.screen else { return None };
         if playing.remote.is_some() {
             // The host decides when a flag falls; the clock here only shows the time.
             playing.view.game.let_pass(passed);
@@ -54,7 +53,7 @@ impl App {
         playing.stop_computation();
         let effects = self.save();
         self.settle();
-        if let Screen::GameOver(over) = &mut self.screen {
+        if let Current::GameOver(over) = &mut self.screen {
             over.mark_what_is_harmless();
         }
         Some(effects)
@@ -65,15 +64,5 @@ impl Msg {
     /// Returns whether the message comes from a person, who did not know yet that the flag had fallen.
     pub(super) const fn is_input(&self) -> bool {
         matches!(self, Self::Key(_) | Self::Mouse(_) | Self::Paste(_) | Self::Command(_) | Self::Choose(_))
-    }
-}
-
-impl Screen {
-    /// Returns the time control of the screen.
-    pub(super) fn controls(&self) -> Controls {
-        match self {
-            Self::Menu(menu) => menu.setup.map_or(Controls::NONE, |setup| setup.clock),
-            screen => screen.view().and_then(|view| view.game.clock()).map_or(Controls::NONE, Clock::controls),
-        }
     }
 }

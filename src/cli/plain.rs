@@ -11,7 +11,7 @@ mod texts;
 use crate::app::catalog;
 use crate::app::keys::{Command, Place};
 use crate::app::remote::{RemoteEffect, RemoteMsg};
-use crate::app::{App, Effect, Msg, Screen, StorageEffect};
+use crate::app::{App, Current, Effect, Msg, StorageEffect};
 use crate::rules::Viewer;
 use crate::rules::text::quoted;
 use crate::tui::config::keep;
@@ -47,7 +47,7 @@ pub(super) fn run(
     let mut lines = Lines::new(app, storage, engines, config, out);
     let continued = continued();
     lines.app.now = storage::now();
-    if !matches!(lines.app.screen, Screen::Game(_)) {
+    if !matches!(lines.app.screen, Current::Game(_)) {
         let effects = lines.app.begin();
         lines.carry_out(effects)?;
     }
@@ -149,7 +149,7 @@ impl Lines<'_> {
             }
             return Ok(left);
         }
-        let can_set = !asked && (self.app.screen.view().is_some() || matches!(self.app.screen, Screen::Menu(_)));
+        let can_set = !asked && (self.app.screen.view().is_some() || matches!(self.app.screen, Current::Menu(_)));
         if can_set && let Some(rest) = texts::setting(line).filter(|rest| !rest.is_empty()) {
             let effects = self.app.set_by_words(rest);
             self.carry_out(effects)?;
@@ -166,12 +166,12 @@ impl Lines<'_> {
             "n" | "no" => Some(Command::No),
             _ => [Command::Quit, Command::Menu].into_iter().find(|command| texts::is(Place::Question, line, *command)),
         };
-        let in_editor = matches!(self.app.screen, Screen::Editor(_));
+        let in_editor = matches!(self.app.screen, Current::Editor(_));
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
-            Screen::Menu(_) if texts::is(Place::Menu, line, Command::Quit) => Some(""),
-            Screen::Menu(_) if texts::is(Place::Menu, line, Command::Help) => None,
-            Screen::Menu(menu) if line == texts::RESUME => match &menu.resume {
+            Current::Menu(_) if texts::is(Place::Menu, line, Command::Quit) => Some(""),
+            Current::Menu(_) if texts::is(Place::Menu, line, Command::Help) => None,
+            Current::Menu(menu) if line == texts::RESUME => match &menu.resume {
                 Some(summary) if summary.options.hides_information() => {
                     self.voice.say(texts::HIDDEN)?;
                     None
@@ -185,17 +185,17 @@ impl Lines<'_> {
                     None
                 }
             },
-            Screen::Menu(_) if line == texts::LIBRARY => self.run(Command::Library)?,
-            Screen::Menu(_) if line == texts::ONLINE => {
+            Current::Menu(_) if line == texts::LIBRARY => self.run(Command::Library)?,
+            Current::Menu(_) if line == texts::ONLINE => {
                 self.voice.say(texts::ONLINE_HOW)?;
                 return Ok(None);
             }
-            Screen::Menu(_) if line == texts::ENGINES => self.run(Command::Engines)?,
-            Screen::Menu(menu) if texts::practised(menu, line).is_some() => {
+            Current::Menu(_) if line == texts::ENGINES => self.run(Command::Engines)?,
+            Current::Menu(menu) if texts::practised(menu, line).is_some() => {
                 (menu.selected, menu.setup) = (texts::practised(menu, line).unwrap_or(0), None);
                 self.run(Command::Practice)?
             }
-            Screen::Menu(menu) => match texts::entry_and_fen(menu, line) {
+            Current::Menu(menu) => match texts::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
                     (menu.selected, menu.setup) = (selected, None);
                     self.update(Msg::Paste(fen.into()))?
@@ -213,7 +213,7 @@ impl Lines<'_> {
                     None
                 }
             },
-            Screen::Practice(practice) if line.is_empty() && practice.is_solved() => self.run(Command::Enter)?,
+            Current::Practice(practice) if line.is_empty() && practice.is_solved() => self.run(Command::Enter)?,
             // On the full screen Enter alone acts on the cursor or the selection, which are invisible here.
             _ if line.is_empty() => None,
             _ if line.eq_ignore_ascii_case(texts::ESC) => self.run(Command::Esc)?,
@@ -235,7 +235,7 @@ impl Lines<'_> {
 
     /// Leaves the editor, which line mode does not show: starts its position, or prints the problem with it.
     fn leave_editor(&mut self, refused: bool) -> io::Result<()> {
-        let Screen::Editor(editor) = &self.app.screen else { return Ok(()) };
+        let Current::Editor(editor) = &self.app.screen else { return Ok(()) };
         let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
         let problem = notice.or_else(|| editor.problem());
         if problem.is_none() && editor.question.is_none() && !refused {
@@ -248,7 +248,7 @@ impl Lines<'_> {
             self.voice.say(problem)?;
         }
         // This leaves the typed text, and then the editor.
-        while matches!(&self.app.screen, Screen::Editor(editor) if editor.question.is_none()) {
+        while matches!(&self.app.screen, Current::Editor(editor) if editor.question.is_none()) {
             self.run(Command::Esc)?;
         }
         Ok(())
@@ -256,9 +256,9 @@ impl Lines<'_> {
 
     /// Returns whether the game was over before the line came in.
     fn flag_fell(&mut self) -> io::Result<bool> {
-        let played = matches!(self.app.screen, Screen::Game(_));
+        let played = matches!(self.app.screen, Current::Game(_));
         self.update(Msg::Tick)?;
-        Ok(played && matches!(self.app.screen, Screen::GameOver(_)))
+        Ok(played && matches!(self.app.screen, Current::GameOver(_)))
     }
 
     /// Runs a command of the place on the screen.
@@ -290,7 +290,7 @@ impl Lines<'_> {
                 }
             } else if let Some(msg) = input.pop_front() {
                 effects.extend(self.tell_app(msg));
-            } else if matches!(&self.app.screen, Screen::Game(playing) if playing.wake().is_some()) {
+            } else if matches!(&self.app.screen, Current::Game(playing) if playing.wake().is_some()) {
                 self.tell_moves()?;
                 input.push_back(Msg::Tick);
             } else {
@@ -336,8 +336,8 @@ impl Lines<'_> {
                 // In line mode there is no animation to wait for.
                 task.pace = Duration::ZERO;
                 match self.app.screen {
-                    Screen::Review(_) if ply == 0 => self.voice.say("The computer is analysing the game…")?,
-                    Screen::Game(_) => self.voice.say("The computer is thinking…")?,
+                    Current::Review(_) if ply == 0 => self.voice.say("The computer is analysing the game…")?,
+                    Current::Game(_) => self.voice.say("The computer is thinking…")?,
                     _ => {}
                 }
                 self.voice.out.flush()?;
@@ -345,8 +345,8 @@ impl Lines<'_> {
             }
             Effect::Consult { id, game, ply, engine, engine_request } => {
                 match self.app.screen {
-                    Screen::Review(_) if ply == 0 => self.voice.say(&format!("{engine} is analysing the game…"))?,
-                    Screen::Game(_) => self.voice.say(&format!("{engine} is thinking…"))?,
+                    Current::Review(_) if ply == 0 => self.voice.say(&format!("{engine} is analysing the game…"))?,
+                    Current::Game(_) => self.voice.say(&format!("{engine} is thinking…"))?,
                     _ => {}
                 }
                 self.voice.out.flush()?;
@@ -384,7 +384,7 @@ impl Lines<'_> {
     /// Prints the news, and those of the computer's moves that the opening words of a game had delayed.
     fn tell_all(&mut self) -> io::Result<()> {
         self.tell()?;
-        if matches!(self.app.screen, Screen::Game(_)) {
+        if matches!(self.app.screen, Current::Game(_)) {
             let effects = self.app.begin();
             if !effects.is_empty() {
                 self.carry_out(effects)?;
@@ -410,7 +410,7 @@ impl Lines<'_> {
         if let Some(help) = self.app.take_help() {
             return voice.say_all(texts::help(&self.app, help.place));
         }
-        let over_the_game = self.app.overlay().is_some() || matches!(self.app.screen, Screen::Editor(_));
+        let over_the_game = self.app.overlay().is_some() || matches!(self.app.screen, Current::Editor(_));
         if let Some(question) = texts::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
@@ -418,16 +418,16 @@ impl Lines<'_> {
         let Some(view) = self.app.screen.view() else {
             self.seen = Shown::default();
             return match &mut self.app.screen {
-                Screen::Menu(menu) => {
+                Current::Menu(menu) => {
                     voice.say_all(menu.notice.take().map(|notice| notice.text))?;
                     voice.say_all(texts::games(menu, self.app.now))
                 }
-                Screen::Practice(practice) => voice.say_all(texts::course(practice, &self.app.progress)),
+                Current::Practice(practice) => voice.say_all(texts::course(practice, &self.app.progress)),
                 screen => voice.say_all(lists::lines(screen)),
             };
         };
         self.seen = Shown::of(view, &self.app.screen);
-        if self.seen.game != before.game && !matches!(self.app.screen, Screen::Practice(_)) {
+        if self.seen.game != before.game && !matches!(self.app.screen, Current::Practice(_)) {
             voice.say_all(texts::beginning(view.game.info()))?;
         }
         if self.seen.review && !before.review {
@@ -441,19 +441,19 @@ impl Lines<'_> {
         voice.say_all(texts::opening(view, &before, &self.seen))?;
         let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
-            Screen::Menu(_)
-            | Screen::Library(_)
-            | Screen::File(_)
-            | Screen::Engines(_)
-            | Screen::Online(_)
-            | Screen::Editor(_) => Ok(()),
-            Screen::Game(playing) => news::of_playing(playing, another_board, voice),
-            Screen::GameOver(over) => {
+            Current::Menu(_)
+            | Current::Library(_)
+            | Current::File(_)
+            | Current::Engines(_)
+            | Current::Online(_)
+            | Current::Editor(_) => Ok(()),
+            Current::Game(playing) => news::of_playing(playing, another_board, voice),
+            Current::GameOver(over) => {
                 let has_ended = self.seen.over && !before.over;
                 news::of_over(over, has_ended, another_board, voice)
             }
-            Screen::Review(review) => news::of_review(review, another_board, voice),
-            Screen::Practice(practice) => match &mut practice.exercise {
+            Current::Review(review) => news::of_review(review, another_board, voice),
+            Current::Practice(practice) => match &mut practice.exercise {
                 Some(exercise) => news::of_exercise(exercise, self.seen.about != before.about, another_board, voice),
                 None => Ok(()),
             },
@@ -476,12 +476,12 @@ fn asked(app: &App) -> &'static str {
         return "yes or no:";
     }
     let playing = match &app.screen {
-        Screen::Game(playing) => playing,
-        Screen::Practice(practice) => match &practice.exercise {
+        Current::Game(playing) => playing,
+        Current::Practice(practice) => match &practice.exercise {
             Some(exercise) => &exercise.playing,
             None => return "practice>",
         },
-        Screen::Review(review) => match &review.trial {
+        Current::Review(review) => match &review.trial {
             Some(trial) => trial,
             None => return "review>",
         },

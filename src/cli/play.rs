@@ -5,7 +5,7 @@ use super::look::Look;
 use super::values::{GameName, OddsName, Seat, SeatName};
 use super::{Begin, Failure, plain};
 use crate::app::playing::HIDDEN;
-use crate::app::{App, Msg, Screen};
+use crate::app::{App, Current, Msg};
 use crate::game::clock::{Control, Controls};
 use crate::game::odds::{Gift, Odds, lot};
 use crate::game::{self, Player};
@@ -207,7 +207,7 @@ pub(super) fn run(
     let reads = input.is_terminal();
     let shows = io::stdout().is_terminal();
     if plain || !shows || tui::shows_lines_only() {
-        let hides = matches!(&app.screen, Screen::Game(playing) if playing.game().options().hides_information());
+        let hides = matches!(&app.screen, Current::Game(playing) if playing.game().options().hides_information());
         if hides {
             return Err(Failure::usage(plain::HIDDEN));
         }

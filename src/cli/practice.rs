@@ -3,7 +3,7 @@
 use super::look::Look;
 use super::values::GameName;
 use super::{Failure, engines, play};
-use crate::app::{App, Screen};
+use crate::app::{App, Current};
 use crate::rules::Info;
 use crate::tui;
 use crate::tui::storage::{self, Storage};
@@ -32,7 +32,7 @@ impl Practice {
         let mut app = App::new(tui::settings(), storage::now());
         app.progress = storage.progress().unwrap_or_default();
         app.practise(self.game);
-        if let (Some(exercise), Screen::Practice(practice)) = (&self.exercise, &mut app.screen) {
+        if let (Some(exercise), Current::Practice(practice)) = (&self.exercise, &mut app.screen) {
             let exercises = &practice.course.exercises;
             let number = exercise.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let found =

@@ -1,7 +1,7 @@
 //! Questions answered by a whole word, and what is left of one: no letter of an answer becomes a move.
 
 use crate::driver::Driver;
-use pawnstorm::app::Screen;
+use pawnstorm::app::Current;
 
 #[test]
 fn a_whole_word_answers_and_plays_nothing() {
@@ -18,7 +18,7 @@ fn a_whole_word_answers_and_plays_nothing() {
     }
     let mut driver = start("resign<Enter>");
     driver.keys("yes<Enter>").lacks("Unknown command");
-    assert!(matches!(driver.app.screen, Screen::GameOver(_)), "{}", driver.text());
+    assert!(matches!(driver.app.screen, Current::GameOver(_)), "{}", driver.text());
     driver.keys("<Enter>").shows("White to move.");
     // What is no answer is typed, or moves the cursor, as ever.
     let mut driver = start("draw<Enter>");

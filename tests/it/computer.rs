@@ -5,7 +5,7 @@ mod hints;
 use crate::driver::Driver;
 use crate::random::Random;
 use pawnstorm::app::settings::{Pieces, Settings};
-use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
+use pawnstorm::app::{App, Current, Effect, Msg, Opened};
 use pawnstorm::game::{self, Game, Player, journal};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, GameOption, Options};
@@ -66,7 +66,7 @@ fn a_computer_that_cannot_think_says_so() {
 }
 
 fn read_out(driver: &mut Driver) {
-    if matches!(&driver.app.screen, Screen::Game(playing) if playing.opening().is_some()) {
+    if matches!(&driver.app.screen, Current::Game(playing) if playing.opening().is_some()) {
         driver.keys("<Enter>");
     }
 }

@@ -1,7 +1,7 @@
 //! How games are conducted at the table, key by key: touch-move, two steps in a move, question and answer, threats.
 
 use crate::driver::Driver;
-use pawnstorm::app::{Msg, Screen, Target};
+use pawnstorm::app::{Current, Msg, Target};
 use pawnstorm::rules::{GameOption, Options, Square};
 
 fn classroom() -> Driver {
@@ -186,7 +186,7 @@ fn r3_10_restart_after_a_question() {
     let mut driver = classroom();
     driver.keys("1,4 3,4<Enter>restart<Enter>").shows("Restart the game?").keys("n").shows("(1,4) => (3,4)");
     driver.keys("restart<Enter>y").shows("Player 1 (CAPITALS) to move.").lacks("=>");
-    assert!(matches!(driver.app.screen, Screen::Game(_)));
+    assert!(matches!(driver.app.screen, Current::Game(_)));
 }
 
 /// R3.10: the sides are Player 1 and Player 2 in every word, and row 0 is at the bottom whoever plays.

@@ -3,7 +3,7 @@
 use crate::driver::Driver;
 use crate::random::{Record, laws};
 use pawnstorm::app::editor::{Draft, Editor};
-use pawnstorm::app::{MouseKind, Msg, Screen, Target};
+use pawnstorm::app::{Current, MouseKind, Msg, Target};
 use pawnstorm::game::pgn::Ink;
 use pawnstorm::rules::fen::Content;
 use pawnstorm::rules::variants::GAMES;
@@ -13,7 +13,7 @@ use proptest::test_runner::TestRunner;
 
 fn editor(driver: &Driver) -> &Editor {
     match &driver.app.screen {
-        Screen::Editor(editor) => editor,
+        Current::Editor(editor) => editor,
         _ => panic!("the editor is not open:\n{}", driver.text()),
     }
 }
@@ -362,7 +362,7 @@ fn garbage_does_no_harm() {
                 let (buffer, _) = driver.draw();
                 let clean = buffer.content.iter().all(|cell| !cell.symbol().contains(char::is_control));
                 prop_assert!(clean, "{}", driver.text());
-                if let Screen::Editor(editor) = &driver.app.screen {
+                if let Current::Editor(editor) = &driver.app.screen {
                     prop_assert_eq!(editor.error().is_none(), editor.game().is_some());
                 }
             }
@@ -385,7 +385,7 @@ fn every_cell_can_be_clicked() {
                     driver.send(Msg::Mouse(pawnstorm::app::Mouse { kind, target }));
                 }
             }
-            assert!(matches!(driver.app.screen, Screen::Editor(_)));
+            assert!(matches!(driver.app.screen, Current::Editor(_)));
         }
     }
 }

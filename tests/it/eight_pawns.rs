@@ -3,7 +3,7 @@
 use crate::data;
 use crate::driver::Driver;
 use pawnstorm::app::settings::Item;
-use pawnstorm::app::{Screen, Target};
+use pawnstorm::app::{Current, Target};
 use pawnstorm::rules::Square;
 use serde_json::Value;
 
@@ -256,7 +256,7 @@ fn a_game_with_every_ability() {
     let winner = record["result"].as_str().expect("a result");
     driver.shows(&format!("{} wins: checkmate", if winner == "white" { "White" } else { "Black" }));
     let entries = match &driver.app.screen {
-        Screen::GameOver(over) => over.view.game.entries(),
+        Current::GameOver(over) => over.view.game.entries(),
         _ => panic!("the game is over"),
     };
     // Arrow, heal, Spy and its re-placing, Mercenary, sacrifice, declaration, chain, Horseman, Guard.

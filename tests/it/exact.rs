@@ -1,7 +1,7 @@
 //! Exact play in the Pawn Game: what is shown of proved values is true, and the perfect player keeps what it has.
 
 use crate::driver::Driver;
-use pawnstorm::app::Screen;
+use pawnstorm::app::Current;
 use pawnstorm::engine::solve::{Solver, Value};
 use pawnstorm::engine::{Level, Limits, Shared, Stage, search};
 use pawnstorm::game::think::{Evaluation, SearchTask};
@@ -115,7 +115,7 @@ fn only_the_pawn_game_is_solved() {
 fn values_are_told_and_marked() {
     let mut driver = Driver::game("pawn-game", Some(FOUR));
     driver.keys("<Ctrl-V>").shows("b4 and c4 win. a3, b3, c3, d3, a4 and d4 lose.");
-    let Screen::Game(playing) = &driver.app.screen else { panic!("a game") };
+    let Current::Game(playing) = &driver.app.screen else { panic!("a game") };
     assert_eq!(playing.view.shown_values().len(), 8);
     assert!(driver.text().contains("4   L     W     W     L"), "{}", driver.text());
     // With a piece picked up, only where it goes.
@@ -137,7 +137,7 @@ fn hints_and_the_bar_tell_the_truth() {
         .keys("hint<Enter>")
         .shows("there is a win against any defence");
     driver.keys("hint<Enter>").shows("it wins against any defence");
-    let Screen::Game(playing) = &driver.app.screen else { panic!("a game") };
+    let Current::Game(playing) = &driver.app.screen else { panic!("a game") };
     assert_eq!(playing.view.score(), Some(Evaluation::Proved(Some(Color::White))));
     let mut driver = Driver::game("pawn-game", Some(THREE));
     driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");

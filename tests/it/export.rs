@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use pawnstorm::app::export::{MAX_COPIED, NotWritten, Write};
-use pawnstorm::app::{Msg, Screen, Target};
+use pawnstorm::app::{Current, Msg, Target};
 use pawnstorm::game::Timestamp;
 use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::tui::export;
@@ -103,7 +103,7 @@ fn a_game_that_is_over_is_exported_too() {
     assert_eq!(written(&driver).name.as_deref(), Some("mate.pgn"));
     driver.keys("<F9>").shows("Export").keys("<Esc>").shows("Black wins");
     driver.keys("menu please<Enter>").shows("Unknown command “menu please”");
-    assert!(matches!(driver.app.screen, Screen::GameOver(_)));
+    assert!(matches!(driver.app.screen, Current::GameOver(_)));
     driver.keys("edit<Enter>").shows("The game is already over here. Black wins").keys("<F5>").shows("Black wins");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use pawnstorm::app::catalog;
-use pawnstorm::app::{App, Msg, Screen};
+use pawnstorm::app::{App, Current, Msg};
 use pawnstorm::game::demo;
 use pawnstorm::game::journal::Summary;
 use pawnstorm::game::{self, Timestamp};
@@ -143,7 +143,7 @@ fn an_open_game_is_told_in_two_lines() {
     driver.send(Msg::Newest(Some(Box::new(summary)), None));
     driver.shows("Resume Chess").shows("2 moves, started").shows("Computer, level 3.");
     driver.shows("Black to move. White is up by 1.");
-    let Screen::Menu(menu) = &driver.app.screen else { panic!("the menu") };
+    let Current::Menu(menu) = &driver.app.screen else { panic!("the menu") };
     assert!(menu.resumed().is_some(), "it is at hand");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::random::{self, Random};
-use pawnstorm::app::Screen;
+use pawnstorm::app::Current;
 use pawnstorm::app::settings::Item;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
 use pawnstorm::rules::{Color, GameOption, Options, Position, Square, Viewer};
@@ -61,7 +61,7 @@ fn known(position: &PawnsChess) -> (Vec<String>, String) {
 
 /// Whether no move was played: the next player sees another half of the truth.
 fn still_deciding(driver: &Driver) -> bool {
-    matches!(&driver.app.screen, Screen::Game(playing) if playing.game().plies() == 0)
+    matches!(&driver.app.screen, Current::Game(playing) if playing.game().plies() == 0)
 }
 
 /// The law: what differs in the enemy's hidden Spy alone, and leaves the same moves, check and result, is the same on the screen,
@@ -123,7 +123,7 @@ fn the_screen_is_handed_over() {
     one.keys("<Enter>").shows("Black to move.").shows("1. Phe4").lacks("(♙s)").shows("(♟︎s)");
     two.keys("<Enter>").shows("1. unseen").lacks("d3").lacks("(♙s)");
     // The cursor tells nothing either.
-    let Screen::Game(playing) = &two.app.screen else { panic!("a game is played") };
+    let Current::Game(playing) = &two.app.screen else { panic!("a game is played") };
     assert_eq!(playing.view.cursor, Square::E2);
     two.keys("e7e5<Enter><Enter>").shows("1. Psd3").shows("(♙s)");
 }

@@ -4,7 +4,7 @@ use crate::data::repository;
 use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::keys::Key;
-use pawnstorm::app::{App, Effect, MouseKind, Msg, Screen, Target};
+use pawnstorm::app::{App, Current, Effect, MouseKind, Msg, Target};
 use pawnstorm::game::journal::Summary;
 use pawnstorm::game::{Player, Timestamp};
 use pawnstorm::rules::variants::GAMES;
@@ -47,7 +47,7 @@ fn asked(app: &mut App, key: Key) -> Vec<String> {
 fn the_library_is_reached_from_the_menu() {
     let mut driver = Driver::menu();
     driver.keys("<End>").shows("Colours, pieces, clocks").keys("<Up><Up>").shows("Your games:").keys("<Enter>");
-    assert!(matches!(driver.app.screen, Screen::Library(_)));
+    assert!(matches!(driver.app.screen, Current::Library(_)));
     let mut app = App::default();
     assert_eq!(asked(&mut app, Key::Char('l')), ["List"]);
     driver.send(Msg::Listed(Vec::new(), true));
@@ -77,7 +77,7 @@ fn a_library_is_filtered_by_typing() {
 fn the_mark_goes_through_a_library() {
     let mut driver = library(200);
     let marked = |driver: &Driver| match &driver.app.screen {
-        Screen::Library(library) => library.list.marked,
+        Current::Library(library) => library.list.marked,
         _ => panic!("the library"),
     };
     driver.keys("<Down><Down><Up>");

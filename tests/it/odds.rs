@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::plain::pawnstorm;
-use pawnstorm::app::Screen;
+use pawnstorm::app::Current;
 use pawnstorm::game::odds::{Gift, Odds};
 use pawnstorm::game::{self, Game, Timestamp, pgn};
 use pawnstorm::rules::variants::GAMES;
@@ -114,7 +114,7 @@ fn sides_are_drawn_by_lot() {
         assert_eq!(Odds::at_the_start(game(&driver)), Some(Odds { gift: Gift::Queen, by: computer }));
         assert_eq!(driver.app.screen.view().expect("a game").flipped, computer == Color::White);
         drawn.insert(seats);
-        let Screen::Game(_) = &driver.app.screen else { panic!("it is played") };
+        let Current::Game(_) = &driver.app.screen else { panic!("it is played") };
         let setups = driver.app.setups.to_string();
         assert!(setups.contains(" lots on"), "{setups}");
         assert_eq!(setups.parse(), Ok(driver.app.setups.clone()));

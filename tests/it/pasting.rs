@@ -2,7 +2,7 @@
 
 use crate::data;
 use crate::driver::Driver;
-use pawnstorm::app::{Msg, Screen};
+use pawnstorm::app::{Current, Msg};
 use pawnstorm::rules::Color;
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ fn a_game_is_opened_over_a_game() {
     paste(&mut driver, GAME);
     driver.keys("y").shows("Morphy – Duke").lacks("1. d4");
     let left = |driver: &Driver| {
-        let Screen::Game(playing) = &driver.app.screen else { panic!("no game is played") };
+        let Current::Game(playing) = &driver.app.screen else { panic!("no game is played") };
         playing.game().clock().expect("it has a clock").left(Color::Black)
     };
     driver.pass(Duration::from_secs(60)).keys("<End><Esc>").shows("1. d4").shows("> Nf");

@@ -4,7 +4,7 @@ use crate::driver::Driver;
 use crate::{data, snapshots};
 use pawnstorm::app::practice::course;
 use pawnstorm::app::progress::Progress;
-use pawnstorm::app::{App, Screen, StorageEffect};
+use pawnstorm::app::{App, Current, StorageEffect};
 use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game::Game;
 use pawnstorm::game::card::{Block, blocks};
@@ -155,7 +155,7 @@ fn exercise(game: &str, id: &str) -> Driver {
     let info = GAMES.iter().find(|info| info.id == game).expect("there is such a game");
     let mut app = App::default();
     app.practise(info);
-    let Screen::Practice(practice) = &mut app.screen else { panic!("practice is on the screen") };
+    let Current::Practice(practice) = &mut app.screen else { panic!("practice is on the screen") };
     practice.marked =
         practice.course.exercises.iter().position(|exercise| exercise.id == id).expect("there is such a task");
     let mut driver = Driver::new(app);

@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Msg, Screen, Target};
+use pawnstorm::app::{App, Current, Msg, Target};
 use pawnstorm::game::think::{Decision, Evaluation, Thought};
 use pawnstorm::game::{self, Player};
 use pawnstorm::rules::{Color, GameOption, Options, Square};
@@ -27,7 +27,7 @@ fn a_pasted_game_gives_it_up() {
     driver.send(Msg::Paste("1. d4 d5 2. c4".into()));
     driver.keys("y").shows("REVIEW");
     driver.keys("<Esc>");
-    let Screen::Game(playing) = &driver.app.screen else { panic!("the game is back") };
+    let Current::Game(playing) = &driver.app.screen else { panic!("the game is back") };
     assert!(playing.premove_squares().is_empty());
     answers(&mut driver, "e7e5");
     driver.shows("White to move.").lacks("2. Nf3");
@@ -133,7 +133,7 @@ fn a_second_one_is_not_taken_in_silence() {
 
 fn marked(driver: &Driver) -> Vec<Square> {
     match &driver.app.screen {
-        Screen::Game(playing) => playing.premove_squares(),
+        Current::Game(playing) => playing.premove_squares(),
         _ => panic!("no game is played:\n{}", driver.text()),
     }
 }

@@ -8,7 +8,7 @@ use crate::driver::Driver;
 use crate::{data, lists};
 use pawnstorm::app::keys::{KEYS, Place};
 use pawnstorm::app::settings::{Colors, Pieces};
-use pawnstorm::app::{MouseKind, Msg, Screen, Target};
+use pawnstorm::app::{Current, MouseKind, Msg, Target};
 use pawnstorm::game;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{GameOption, Options, Square};
@@ -128,7 +128,7 @@ fn a_narrow_panel_tells_its_parts_apart() {
     driver.keys("<Enter>restart now, and with pieces").shows("…");
     let mut driver = Driver::game("classroom", None);
     driver.keys("<Enter>").lacks("►●▌");
-    let Screen::Game(playing) = &mut driver.app.screen else { panic!("a game") };
+    let Current::Game(playing) = &mut driver.app.screen else { panic!("a game") };
     playing.view.names = ["Somebody, Whose Name Is Rather Long".into(), "Computer, level 4".into()];
     driver.shows("…").lacks(",…").lacks("Computer, ");
 }
@@ -175,7 +175,7 @@ fn looking_back_never_changes_the_game() {
 fn the_board_turns_round_and_the_cursor_with_it() {
     let mut driver = Driver::game("chess", None);
     driver.keys("<F2><Down>");
-    let Screen::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
+    let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
     assert_eq!(playing.view.cursor, Square::E3);
     let text = driver.text();
     let rank_1 = text.lines().position(|line| line.trim_start().starts_with("1 "));
@@ -214,7 +214,7 @@ fn the_history_scrolls_by_itself_and_by_hand() {
     let mut driver = Driver::game("chess", None);
     for _ in 0..15 {
         driver.keys("Nf3<Enter>Nf6<Enter>Ng1<Enter>Ng8<Enter>");
-        if matches!(driver.app.screen, Screen::GameOver(_)) {
+        if matches!(driver.app.screen, Current::GameOver(_)) {
             break;
         }
         driver.keys("a3<Enter>a6<Enter>undo<Enter>undo<Enter>");
@@ -354,7 +354,7 @@ fn looking_back_on_a_game_that_is_over_says_so() {
 fn restarting_keeps_the_side_of_the_board() {
     let mut driver = Driver::game("chess", None);
     driver.keys("<F2>e4<Enter>restart<Enter>y");
-    let Screen::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
+    let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
     assert!(playing.view.flipped);
 }
 

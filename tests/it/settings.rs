@@ -7,7 +7,7 @@ mod themes;
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::settings::{BUILT_IN, Colors, ITEMS, Item, Pieces, Settings};
-use pawnstorm::app::{App, Configured, Effect, Msg, Screen, Target};
+use pawnstorm::app::{App, Configured, Current, Effect, Msg, Target};
 use pawnstorm::game;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, Options};
@@ -94,7 +94,7 @@ fn a_word_sets_what_it_names() {
 fn the_board_is_turned_round_and_the_bell_rings() {
     let mut driver = Driver::game("chess", None);
     driver.keys("set flip on<Enter>set bell on<Enter>e4<Enter>");
-    let flipped = |driver: &Driver| matches!(&driver.app.screen, Screen::Game(playing) if playing.view.flipped);
+    let flipped = |driver: &Driver| matches!(&driver.app.screen, Current::Game(playing) if playing.view.flipped);
     assert!(flipped(&driver));
     driver.keys("e5<Enter>");
     assert!(!flipped(&driver) && driver.rings == 0);
@@ -154,7 +154,7 @@ fn what_has_no_place_in_lines_can_be_set_there_too() {
 /// Whether a game that is set up in the menu has touch-move.
 fn touch_move(driver: &mut Driver, game: usize) -> bool {
     driver.keys("<Esc><Esc><Home>").keys(&"<Down>".repeat(game)).keys("<Enter>");
-    let Screen::Menu(menu) = &driver.app.screen else { panic!("the menu") };
+    let Current::Menu(menu) = &driver.app.screen else { panic!("the menu") };
     menu.options().touch_move
 }
 

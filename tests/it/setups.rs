@@ -3,7 +3,7 @@
 use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::setups::Setups;
-use pawnstorm::app::{Screen, StorageEffect};
+use pawnstorm::app::{Current, StorageEffect};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
@@ -40,7 +40,7 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
         .shows_row("touch-move: on")
         .shows_row("clock: 5+3")
         .keys("<Enter>");
-    let Screen::Game(playing) = &second.app.screen else { panic!("Enter, Enter begins it") };
+    let Current::Game(playing) = &second.app.screen else { panic!("Enter, Enter begins it") };
     let game = playing.game();
     assert_eq!(game.players().map(|player| player.to_string()), ["human", "computer:1"]);
     assert!(game.options().touch_move && game.clock().is_some());
@@ -66,7 +66,7 @@ fn an_engine_that_is_gone_is_replaced_and_hidden_spies_are_played_by_people() {
     driver.keys("<Enter>").shows_row("White: human").shows_row("Black: computer, level 8").keys("<Esc>");
     let spies = GAMES.iter().position(|info| info.id == "pawns-chess").expect("it is there");
     driver.keys(&"<Down>".repeat(spies)).keys("<Enter>").shows_row("Black: human").keys("<Enter>");
-    assert!(matches!(driver.app.screen, Screen::Game(_)));
+    assert!(matches!(driver.app.screen, Current::Game(_)));
 }
 
 #[test]

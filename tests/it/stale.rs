@@ -4,7 +4,7 @@ use crate::data::repository;
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::view::View;
-use pawnstorm::app::{Effect, Msg, Opened, Screen};
+use pawnstorm::app::{Current, Effect, Msg, Opened};
 use pawnstorm::game::journal;
 use pawnstorm::tui::index;
 
@@ -18,7 +18,7 @@ fn a_game_that_comes_too_late_is_not_shown() {
     let late = || index::load(path, game);
     assert!(matches!(late(), Msg::Loaded(_)));
     driver.keys("edit<Enter>");
-    assert!(matches!(driver.app.screen, Screen::Editor(_)), "{}", driver.text());
+    assert!(matches!(driver.app.screen, Current::Editor(_)), "{}", driver.text());
     let before = driver.text();
     driver.send(late());
     assert_eq!(driver.text(), before);

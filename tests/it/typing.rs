@@ -13,7 +13,7 @@ use crate::random::Random;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::playing::{Playing, Typed};
 use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Msg, Screen};
+use pawnstorm::app::{App, Current, Msg};
 use pawnstorm::game::reading::{Entered, Reading, read};
 use pawnstorm::game::{self, Game, Route, entry};
 use pawnstorm::rules::variants::GAMES;
@@ -195,7 +195,7 @@ fn a_move_is_entered_one_square_at_a_time() {
 
 fn playing(driver: &Driver) -> &Playing {
     match &driver.app.screen {
-        Screen::Game(playing) => playing,
+        Current::Game(playing) => playing,
         _ => panic!("no game is being played"),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::home::Home;
-use pawnstorm::app::{MouseKind, Screen, Target};
+use pawnstorm::app::{Current, MouseKind, Target};
 use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::ui;
 use std::collections::BTreeMap;
@@ -163,7 +163,7 @@ fn before_it_is_lost_it_can_be_taken_elsewhere() {
     // What lies beside the box is out of reach.
     driver.keys("<Enter><Ctrl-C>").mouse(MouseKind::Down, Target::Text);
     asks(&mut driver);
-    assert!(matches!(driver.app.screen, Screen::Review(_)));
+    assert!(matches!(driver.app.screen, Current::Review(_)));
 }
 
 /// What was kept when it was asked whether to leave need not be any more when the answer comes.

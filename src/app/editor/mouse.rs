@@ -1,7 +1,7 @@
 //! The mouse in the editor: a click places a piece, a drag moves one, and a click in the palette picks one.
 
 use super::{Editor, Focus};
-use crate::app::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::{ScreenCommand, Target};
 use crate::rules::Square;
 
 /// A press of the mouse button on the board or the palette.
@@ -14,18 +14,7 @@ pub(super) enum Drag {
 }
 
 impl Editor {
-    pub(in crate::app) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(target)) => return self.button_down(target),
-            (MouseKind::Up, target) => self.button_up(target),
-            (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),
-            (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
-            (MouseKind::Down, None) | (MouseKind::RightDown(_) | MouseKind::RightUp, _) => {}
-        }
-        ScreenCommand::Stay
-    }
-
-    fn button_down(&mut self, target: Target) -> ScreenCommand {
+    pub(super) fn button_down(&mut self, target: Target) -> ScreenCommand {
         self.notice = None;
         match target {
             Target::Square(square) => {
@@ -55,12 +44,8 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    pub(in crate::app) const fn drop_drag(&mut self) {
-        self.dragged = None;
-    }
-
     /// Handles the release of the button: a click on the same square, or a piece dragged to another.
-    fn button_up(&mut self, target: Option<Target>) {
+    pub(super) fn button_up(&mut self, target: Option<Target>) {
         let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };
         match drag {
             Drag::From(from) if from != to => {

@@ -1,7 +1,7 @@
 //! Opening and closing the editor over a screen.
 
 use super::Editor;
-use crate::app::{App, Screen};
+use crate::app::{App, Current};
 
 impl App {
     /// Opens the editor over the screen, with `fen` or with the shown position. Does nothing on a screen without a game.
@@ -11,7 +11,7 @@ impl App {
         }
         let behind = std::mem::take(&mut self.screen);
         let (info, options, flipped, shown) = match (&behind, behind.view()) {
-            (Screen::Menu(menu), _) => (menu.info(), menu.options(), false, menu.info().start.to_string()),
+            (Current::Menu(menu), _) => (menu.info(), menu.options(), false, menu.info().start.to_string()),
             (_, Some(view)) => (view.game.info(), view.game.options(), view.flipped, view.game.fen(view.ply())),
             (_, None) => {
                 self.screen = behind;
@@ -23,11 +23,11 @@ impl App {
         if let Some(fen) = fen {
             editor.open_with(fen);
         }
-        self.screen = Screen::Editor(Box::new(editor));
+        self.screen = Current::Editor(Box::new(editor));
     }
 
     pub(in crate::app) fn close_editor(&mut self) {
-        if let Screen::Editor(editor) = std::mem::take(&mut self.screen) {
+        if let Current::Editor(editor) = std::mem::take(&mut self.screen) {
             self.screen = editor.close();
         }
     }

@@ -1,7 +1,7 @@
 //! Starting a game from the position, leaving the editor, and the questions before either.
 
 use super::{Editor, ScreenCommand, View, game};
-use crate::app::Screen;
+use crate::app::Current;
 use crate::app::menu::seat;
 use crate::app::notice::Tells;
 
@@ -37,7 +37,7 @@ impl Editor {
                 return ScreenCommand::Stay;
             }
         }
-        let abandons = matches!(&self.behind, Screen::Game(playing) if playing.game().plies() > 0);
+        let abandons = matches!(&self.behind, Current::Game(playing) if playing.game().plies() > 0);
         if self.error().is_none() && abandons {
             self.question = Some(Question::Start);
             return ScreenCommand::Stay;
@@ -45,7 +45,7 @@ impl Editor {
         self.start()
     }
 
-    fn start(&mut self) -> ScreenCommand {
+    pub(super) fn start(&mut self) -> ScreenCommand {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
             Ok(mut game) => {
                 game.set_clock(self.behind.controls());
@@ -68,20 +68,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Quits the program. A second request confirms the question.
-    pub(in crate::app) fn quit(&mut self) -> ScreenCommand {
-        if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
-    }
-
-    fn left(how: Question) -> ScreenCommand {
+    pub(super) fn left(how: Question) -> ScreenCommand {
         if how == Question::Quit { ScreenCommand::CloseAndQuit } else { ScreenCommand::Close }
-    }
-
-    pub(in crate::app) fn answer(&mut self, yes: bool) -> ScreenCommand {
-        match self.question.take() {
-            Some(Question::Start) if yes => self.start(),
-            Some(how) if yes => Self::left(how),
-            _ => ScreenCommand::Stay,
-        }
     }
 }

@@ -4,14 +4,13 @@ use super::Place::{
     Course, Editor, Engines, Exercise, Export, File, Game, Help, Leave, Library, Menu, Online, Over, Question, Review,
     Settings, Trial,
 };
-use super::run::{Run, copy_or_open};
-use super::{Binding, Command, Key, Place};
+use super::{Binding, Command, Key, Place, Run};
 use crate::app::engines::PAGE;
 use crate::app::export::{Format, Goal};
 use crate::app::prompt::Edit;
 use crate::app::scroll::{Direction, Scroll};
 use crate::app::view::View;
-use crate::app::{App, Effect, ScreenCommand};
+use crate::app::{App, Current, Effect, ScreenCommand};
 
 const fn row(
     command: Command,
@@ -48,27 +47,48 @@ impl Binding {
     }
 }
 
-/// Calls a method of a screen.
+/// Calls a method of a screen. Does nothing on any other screen.
 macro_rules! on {
+    (Playing, $method:ident $(, $argument:expr)*) => {
+        |app, _| app.run_on(|screen| Some(screen.playing_mut()?.$method($($argument),*).into()))
+    };
     ($screen:ident, $method:ident $(, $argument:expr)*) => {
-        Run::$screen(|screen, _| screen.$method($($argument),*).into())
+        |app, _| app.run_on(|screen| match screen {
+            Current::$screen(screen) => Some(screen.$method($($argument),*).into()),
+            _ => None,
+        })
     };
 }
 
 /// Calls a method of a screen with the text after the word.
 macro_rules! on_text {
+    (Playing, $method:ident) => {
+        |app, text| app.run_on(|screen| Some(screen.playing_mut()?.$method(text).into()))
+    };
     ($screen:ident, $method:ident) => {
-        Run::$screen(|screen, text| screen.$method(text).into())
+        |app, text| {
+            app.run_on(|screen| match screen {
+                Current::$screen(screen) => Some(screen.$method(text).into()),
+                _ => None,
+            })
+        }
+    };
+}
+
+/// Calls a method of any screen: those of the view, the input line and the lists.
+macro_rules! on_any {
+    ($method:ident, $argument:expr) => {
+        |app, _| app.run_on(|screen| Some(screen.$method($argument).into()))
     };
 }
 
 /// Gives a command to the program.
 macro_rules! ask {
     ($command:ident) => {
-        Run::Ask(|_| ScreenCommand::$command)
+        |app, _| app.obey_screen(ScreenCommand::$command)
     };
     ($command:ident, text) => {
-        Run::Ask(|text| ScreenCommand::$command(text.into()))
+        |app, text| app.obey_screen(ScreenCommand::$command(text.into()))
     };
 }
 
@@ -93,7 +113,7 @@ const ROWS: &[Binding] = &[
     row(Command::Rules, &[Menu], &[Key::PageDown, Key::Char('r')], "the rules of the game", on!(Menu, show_rules)).footer("rules"),
     row(Command::Library, &[Menu], &[Key::Char('l')], "your games: resume, review or delete", ask!(Library)).word("library").footer("library"),
     row(Command::Practice, &[Menu], &[Key::Char('p')], "practise this game with exercises, from easy to hard", on!(Menu, practise)).word("practice").footer("practice"),
-    row(Command::Edit, &[Menu], &[Key::Char('e')], "start from a custom position", Run::Ask(|_| ScreenCommand::Edit(None))).footer("position"),
+    row(Command::Edit, &[Menu], &[Key::Char('e')], "start from a custom position", |app, _| app.obey_screen(ScreenCommand::Edit(None))).footer("position"),
     row(Command::Engines, &[Menu], &[Key::Char('n')], "external engines: test one and set its options", on!(Menu, show_engines)).word("engines"),
     row(Command::Up, &[Engines], &[Key::Up], "the engine above", on!(Engines, step, -1)),
     row(Command::Down, &[Engines], &[Key::Down], "the engine below", on!(Engines, step, 1)),
@@ -101,22 +121,22 @@ const ROWS: &[Binding] = &[
     row(Command::Forward, &[Engines], &[Key::PageDown], "scroll the page down", on!(Engines, scroll, PAGE)).footer("scroll"),
     row(Command::Enter, &[Engines], &[Key::Enter], "test the engine, or set the option you typed (NAME = VALUE)", on!(Engines, enter)).footer("try"),
     row(Command::Esc, &[Engines], &[Key::Esc], "clear the input, or go back to the menu", on!(Engines, step_back)).footer("back"),
-    row(Command::Erase, &[Engines], &[Key::Backspace, Key::Ctrl('h')], "erase a character", Run::Line(Edit::Erase)),
-    row(Command::EraseWord, &[Engines], &[Key::Ctrl('w')], "erase a word", Run::Line(Edit::EraseWord)),
-    row(Command::Clear, &[Engines], &[Key::Ctrl('u')], "clear the input", Run::Line(Edit::Clear)),
+    row(Command::Erase, &[Engines], &[Key::Backspace, Key::Ctrl('h')], "erase a character", on_any!(edit, Edit::Erase)),
+    row(Command::EraseWord, &[Engines], &[Key::Ctrl('w')], "erase a word", on_any!(edit, Edit::EraseWord)),
+    row(Command::Clear, &[Engines], &[Key::Ctrl('u')], "clear the input", on_any!(edit, Edit::Clear)),
     row(Command::Up, &[Online], &[Key::Up], "the game above", on!(Online, step, -1)),
     row(Command::Down, &[Online], &[Key::Down], "the game below", on!(Online, step, 1)),
     row(Command::Enter, &[Online], &[Key::Enter], "join the game you pasted an invitation to, or resume the selected game", on!(Online, enter)).footer("play"),
     row(Command::Esc, &[Online], &[Key::Esc], "clear the input, or go back to the menu", on!(Online, step_back)).footer("back"),
-    row(Command::Erase, &[Online], &[Key::Backspace, Key::Ctrl('h')], "erase a character", Run::Line(Edit::Erase)),
-    row(Command::EraseWord, &[Online], &[Key::Ctrl('w')], "erase a word", Run::Line(Edit::EraseWord)),
-    row(Command::Clear, &[Online], &[Key::Ctrl('u')], "clear the input", Run::Line(Edit::Clear)),
-    row(Command::Up, &[Library, File], &[Key::Up], "the game above", Run::Rows(Scroll::Up)),
-    row(Command::Down, &[Library, File], &[Key::Down], "the game below", Run::Rows(Scroll::Down)),
-    row(Command::Back, &[Library, File], &[Key::PageUp], "a page up", Run::Rows(Scroll::PageUp)),
-    row(Command::Forward, &[Library, File], &[Key::PageDown], "a page down", Run::Rows(Scroll::PageDown)).footer("page"),
-    row(Command::First, &[Library, File], &[Key::Home], "the first game", Run::Rows(Scroll::Top)),
-    row(Command::Last, &[Library, File], &[Key::End], "the last game", Run::Rows(Scroll::End)),
+    row(Command::Erase, &[Online], &[Key::Backspace, Key::Ctrl('h')], "erase a character", on_any!(edit, Edit::Erase)),
+    row(Command::EraseWord, &[Online], &[Key::Ctrl('w')], "erase a word", on_any!(edit, Edit::EraseWord)),
+    row(Command::Clear, &[Online], &[Key::Ctrl('u')], "clear the input", on_any!(edit, Edit::Clear)),
+    row(Command::Up, &[Library, File], &[Key::Up], "the game above", on_any!(scroll, Scroll::Up)),
+    row(Command::Down, &[Library, File], &[Key::Down], "the game below", on_any!(scroll, Scroll::Down)),
+    row(Command::Back, &[Library, File], &[Key::PageUp], "a page up", on_any!(scroll, Scroll::PageUp)),
+    row(Command::Forward, &[Library, File], &[Key::PageDown], "a page down", on_any!(scroll, Scroll::PageDown)).footer("page"),
+    row(Command::First, &[Library, File], &[Key::Home], "the first game", on_any!(scroll, Scroll::Top)),
+    row(Command::Last, &[Library, File], &[Key::End], "the last game", on_any!(scroll, Scroll::End)),
     row(Command::Enter, &[Library], &[Key::Enter], "resume the game, or review it if it is over", on!(Library, open)).footer("open"),
     row(Command::Enter, &[File], &[Key::Enter], "review the game", on!(File, open)).footer("open"),
     row(Command::Esc, &[Library], &[Key::Esc], "show all games, or go back to the menu", on!(Library, step_back)).footer("back"),
@@ -148,45 +168,45 @@ const ROWS: &[Binding] = &[
     row(Command::Continue, &[Review], &[], "resume an unfinished game", on!(Review, go_on)).word("resume"),
     row(Command::Esc, &[Review], &[Key::Esc], "go back: clear the input, stop, leave the variation, leave the game", on!(Review, step_back)).word("leave").footer("leave"),
     row(Command::Return, &[Trial], &[], "return to the game", ask!(Return)).word("back"),
-    row(Command::Back, &[Trial], &[Key::PageUp], "view the previous move", Run::View(View::back)).footer("view moves"),
-    row(Command::Up, &[Over], &[Key::Up], "the previous choice", on!(Over, mark, -1)),
-    row(Command::Down, &[Over], &[Key::Down], "the next choice", on!(Over, mark, 1)),
-    row(Command::Left, &[Over], &[Key::Left], "the previous choice", on!(Over, mark, -1)),
-    row(Command::Right, &[Over], &[Key::Right], "the next choice", on!(Over, mark, 1)),
-    row(Command::Yes, &[Question], &[Key::Char('y'), Key::Char('Y')], "yes", Run::App(App::answer_yes)),
-    row(Command::No, &[Question], &[Key::Char('n'), Key::Char('N')], "no", Run::App(App::answer_no)),
-    row(Command::Enter, &[Question], &[Key::Enter], "give the selected answer", Run::App(App::give_marked_answer)).footer("choose"),
-    row(Command::Up, &[Question], &[Key::Up], "the other answer", Run::App(App::mark_other_answer)),
-    row(Command::Down, &[Question], &[Key::Down], "the other answer", Run::App(App::mark_other_answer)),
-    row(Command::Left, &[Question], &[Key::Left], "the other answer", Run::App(App::mark_other_answer)),
-    row(Command::Right, &[Question], &[Key::Right], "the other answer", Run::App(App::mark_other_answer)),
-    row(Command::CompleteBack, &[Question], &[Key::BackTab], "the other answer", Run::App(App::mark_other_answer)),
-    row(Command::Complete, &[Question], &[Key::Tab], "the other answer (or press y or n)", Run::App(App::mark_other_answer)).footer("other answer"),
-    row(Command::Esc, &[Question], &[Key::Esc], "answer no", Run::App(App::answer_no)).footer("no"),
+    row(Command::Back, &[Trial], &[Key::PageUp], "view the previous move", on_any!(change_view, View::back)).footer("view moves"),
+    row(Command::Up, &[Over], &[Key::Up], "the previous choice", on!(GameOver, mark, -1)),
+    row(Command::Down, &[Over], &[Key::Down], "the next choice", on!(GameOver, mark, 1)),
+    row(Command::Left, &[Over], &[Key::Left], "the previous choice", on!(GameOver, mark, -1)),
+    row(Command::Right, &[Over], &[Key::Right], "the next choice", on!(GameOver, mark, 1)),
+    row(Command::Yes, &[Question], &[Key::Char('y'), Key::Char('Y')], "yes", App::answer_yes),
+    row(Command::No, &[Question], &[Key::Char('n'), Key::Char('N')], "no", App::answer_no),
+    row(Command::Enter, &[Question], &[Key::Enter], "give the selected answer", App::give_marked_answer).footer("choose"),
+    row(Command::Up, &[Question], &[Key::Up], "the other answer", App::mark_other_answer),
+    row(Command::Down, &[Question], &[Key::Down], "the other answer", App::mark_other_answer),
+    row(Command::Left, &[Question], &[Key::Left], "the other answer", App::mark_other_answer),
+    row(Command::Right, &[Question], &[Key::Right], "the other answer", App::mark_other_answer),
+    row(Command::CompleteBack, &[Question], &[Key::BackTab], "the other answer", App::mark_other_answer),
+    row(Command::Complete, &[Question], &[Key::Tab], "the other answer (or press y or n)", App::mark_other_answer).footer("other answer"),
+    row(Command::Esc, &[Question], &[Key::Esc], "answer no", App::answer_no).footer("no"),
     row(Command::Enter, &[Game, Trial], &[Key::Enter], "play what you typed, or pick up or put down the piece under the cursor", on!(Playing, enter)).footer("play"),
     row(Command::Esc, &[Trial], &[Key::Esc], "go back: clear the input, put the piece back, return to the game", on!(Playing, step_back)).footer("back"),
-    row(Command::Enter, &[Over], &[Key::Enter], "run the selected or typed command", on!(Over, enter)).footer("choose"),
+    row(Command::Enter, &[Over], &[Key::Enter], "run the selected or typed command", on!(GameOver, enter)).footer("choose"),
     row(Command::Esc, &[Game], &[Key::Esc], "go back: clear the input, put the piece back, return to the game", on!(Playing, step_back)).footer("back"),
-    row(Command::Esc, &[Over], &[Key::Esc], "go back: clear the input, put the piece back, return to the game", on!(Over, step_back)).footer("back"),
+    row(Command::Esc, &[Over], &[Key::Esc], "go back: clear the input, put the piece back, return to the game", on!(GameOver, step_back)).footer("back"),
     row(Command::Complete, &[Game, Trial], &[Key::Tab], "complete the input, or go to the next choice", on!(Playing, complete, 1)),
-    row(Command::Complete, &[Over], &[Key::Tab], "complete the input, or go to the next choice", on!(Over, complete, 1)),
+    row(Command::Complete, &[Over], &[Key::Tab], "complete the input, or go to the next choice", on!(GameOver, complete, 1)),
     row(Command::Complete, &[Review], &[Key::Tab], "complete the input, or go to the next choice", on!(Review, complete, 1)),
     row(Command::CompleteBack, &[Game, Trial], &[Key::BackTab], "the previous choice", on!(Playing, complete, -1)),
-    row(Command::CompleteBack, &[Over], &[Key::BackTab], "the previous choice", on!(Over, complete, -1)),
+    row(Command::CompleteBack, &[Over], &[Key::BackTab], "the previous choice", on!(GameOver, complete, -1)),
     row(Command::CompleteBack, &[Review], &[Key::BackTab], "the previous choice", on!(Review, complete, -1)),
-    row(Command::Erase, &[Game, Over, Review, Trial, Library, File], &[Key::Backspace, Key::Ctrl('h')], "erase a character", Run::Line(Edit::Erase)),
-    row(Command::EraseWord, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('w')], "erase a word", Run::Line(Edit::EraseWord)),
-    row(Command::Clear, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('u')], "clear the input", Run::Line(Edit::Clear)),
+    row(Command::Erase, &[Game, Over, Review, Trial, Library, File], &[Key::Backspace, Key::Ctrl('h')], "erase a character", on_any!(edit, Edit::Erase)),
+    row(Command::EraseWord, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('w')], "erase a word", on_any!(edit, Edit::EraseWord)),
+    row(Command::Clear, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('u')], "clear the input", on_any!(edit, Edit::Clear)),
     row(Command::Undo, &[Game, Trial], &[Key::F(5)], "undo the last move; `undo 2` undoes two", on_text!(Playing, undo)).word_with_text("undo").also(UNDO).footer("undo"),
     row(Command::Redo, &[Game, Trial], &[Key::F(6)], "redo the move you undid", on!(Playing, redo)).word("redo"),
-    row(Command::Undo, &[Over], &[Key::F(5)], "undo the final move and continue", on!(Over, take_back)).word("undo").also(UNDO).footer("undo"),
-    row(Command::Back, &[Game, Over], &[Key::PageUp], "view the previous move", Run::View(View::back)).word("back").footer("view moves"),
+    row(Command::Undo, &[Over], &[Key::F(5)], "undo the final move and continue", on!(GameOver, take_back)).word("undo").also(UNDO).footer("undo"),
+    row(Command::Back, &[Game, Over], &[Key::PageUp], "view the previous move", on_any!(change_view, View::back)).word("back").footer("view moves"),
     row(Command::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "get a hint: the piece, then the idea, then the move", on!(Playing, hint)).word("hint").footer("hint"),
-    row(Command::Forward, &[Game, Over, Trial], &[Key::PageDown], "view the next move", Run::View(View::forward)).word("forward"),
-    row(Command::First, &[Game, Over, Trial], &[Key::Home], "view the start", Run::View(View::to_start)).word("start"),
-    row(Command::Last, &[Game, Over, Trial], &[Key::End], "return to the game", Run::View(View::to_present)).word("end").footer("return"),
-    row(Command::ScrollUp, &[Game, Over, Review, Trial], &[Key::CtrlUp], "scroll the moves up", Run::View(|view| view.scroll(1))),
-    row(Command::ScrollDown, &[Game, Over, Review, Trial], &[Key::CtrlDown], "scroll the moves down", Run::View(|view| view.scroll(-1))),
+    row(Command::Forward, &[Game, Over, Trial], &[Key::PageDown], "view the next move", on_any!(change_view, View::forward)).word("forward"),
+    row(Command::First, &[Game, Over, Trial], &[Key::Home], "view the start", on_any!(change_view, View::to_start)).word("start"),
+    row(Command::Last, &[Game, Over, Trial], &[Key::End], "return to the game", on_any!(change_view, View::to_present)).word("end").footer("return"),
+    row(Command::ScrollUp, &[Game, Over, Review, Trial], &[Key::CtrlUp], "scroll the moves up", on_any!(change_view, |view| view.scroll(1))),
+    row(Command::ScrollDown, &[Game, Over, Review, Trial], &[Key::CtrlDown], "scroll the moves down", on_any!(change_view, |view| view.scroll(-1))),
     row(Command::Claim, &[Game], &[Key::F(7)], "claim a draw; `claim perpetual-check` has the program prove it", on_text!(Playing, claim)).word_with_text("claim").footer("claim"),
     row(Command::Now, &[Game], &[Key::Ctrl('n')], "make the computer move now", on!(Playing, move_now)).word("now"),
     row(Command::Computer, &[Game], &[], "let the computer play a side: `computer`, `computer black`, `computer white 3`", on_text!(Playing, seat_computer)).word_with_text("computer"),
@@ -232,15 +252,15 @@ const ROWS: &[Binding] = &[
         on!(Review, show_values),
     )
     .word("values"),
-    row(Command::Edit, &[Game, Over, Review], &[], "edit this position and start a game from it", Run::Ask(|_| ScreenCommand::Edit(None))).word("edit"),
-    row(Command::CopyFen, &[Game, Over, Review, Trial], &[], "copy the position; `fen FEN` opens that position in the editor", Run::Ask(copy_or_open)).word_with_text("fen"),
-    row(Command::CopyPgn, &[Game, Over, Review, Trial], &[], "copy the game as PGN", Run::Ask(|_| ScreenCommand::Send(Format::Pgn, Goal::Clipboard))).word("pgn"),
-    row(Command::Save, &[Game, Over, Review, Trial], &[], "save the game as PGN; `save FILE` names the file", Run::Ask(|file| ScreenCommand::Send(Format::Pgn, Goal::named(file)))).word_with_text("save"),
-    row(Command::SaveFen, &[Game, Over, Review, Trial], &[], "save the position to a file; `save-fen FILE` names it", Run::Ask(|file| ScreenCommand::Send(Format::Fen, Goal::named(file)))).word_with_text("save-fen"),
+    row(Command::Edit, &[Game, Over, Review], &[], "edit this position and start a game from it", |app, _| app.obey_screen(ScreenCommand::Edit(None))).word("edit"),
+    row(Command::CopyFen, &[Game, Over, Review, Trial], &[], "copy the position; `fen FEN` opens that position in the editor", |app, text| app.obey_screen(copy_or_open(text))).word_with_text("fen"),
+    row(Command::CopyPgn, &[Game, Over, Review, Trial], &[], "copy the game as PGN", |app, _| app.obey_screen(ScreenCommand::Send(Format::Pgn, Goal::Clipboard))).word("pgn"),
+    row(Command::Save, &[Game, Over, Review, Trial], &[], "save the game as PGN; `save FILE` names the file", |app, file| app.obey_screen(ScreenCommand::Send(Format::Pgn, Goal::named(file)))).word_with_text("save"),
+    row(Command::SaveFen, &[Game, Over, Review, Trial], &[], "save the position to a file; `save-fen FILE` names it", |app, file| app.obey_screen(ScreenCommand::Send(Format::Fen, Goal::named(file)))).word_with_text("save-fen"),
     row(Command::Keep, &[Game, Over, Review], &[], "save this game in another folder: `keep FOLDER`", ask!(Keep, text)).word_with_text("keep"),
-    row(Command::New, &[Over], &[], "play the same game again", on!(Over, again)).word("new").also(&["restart", "new game", "start again", "play again"]),
-    row(Command::Rematch, &[Over], &[], "play again with colours swapped; online, offer a rematch", on!(Over, rematch)).word("rematch"),
-    row(Command::Say, &[Over], &[], "send your opponent a message: `say good game`", on_text!(Over, say_to_other)).word_with_text("say"),
+    row(Command::New, &[Over], &[], "play the same game again", on!(GameOver, again)).word("new").also(&["restart", "new game", "start again", "play again"]),
+    row(Command::Rematch, &[Over], &[], "play again with colours swapped; online, offer a rematch", on!(GameOver, rematch)).word("rematch"),
+    row(Command::Say, &[Over], &[], "send your opponent a message: `say good game`", on_text!(GameOver, say_to_other)).word_with_text("say"),
     row(Command::Review, &[Over], &[], "review the game: step through it, play it back, try lines", ask!(Review)).word("review"),
     row(Command::Up, &[Editor], &[Key::Up], "move the cursor up; off the board, the mark", on!(Editor, step, Direction::Up)),
     row(Command::Down, &[Editor], &[Key::Down], "move the cursor down; off the board, the mark", on!(Editor, step, Direction::Down)),
@@ -258,44 +278,44 @@ const ROWS: &[Binding] = &[
     row(Command::StartPosition, &[Editor], &[Key::F(7)], "the start position of the game", on!(Editor, set_up_start)).word("initial"),
     row(Command::SwapSides, &[Editor], &[Key::F(8)], "swap colours: White's pieces become Black's, mirrored", on!(Editor, swap_sides)).word("swap"),
     row(Command::Esc, &[Editor], &[Key::Esc], "go back: to the board, then out of the editor", on!(Editor, step_back)).footer("back"),
-    row(Command::Up, &[Export], &[Key::Up], "the choice above", Run::App(|app, _| app.mark_choice(-1))),
-    row(Command::Up, &[Leave], &[Key::Up], "the choice above", Run::App(|app, _| app.mark_choice(-1))),
-    row(Command::Down, &[Export], &[Key::Down], "the choice below", Run::App(|app, _| app.mark_choice(1))),
-    row(Command::Down, &[Leave], &[Key::Down], "the choice below", Run::App(|app, _| app.mark_choice(1))),
-    row(Command::Enter, &[Export], &[Key::Enter], "run the selected choice", Run::App(App::take_choice)).footer("choose"),
-    row(Command::Enter, &[Leave], &[Key::Enter], "run the selected choice", Run::App(App::take_choice)).footer("choose"),
-    row(Command::Esc, &[Export], &[Key::Esc, Key::F(9)], "close", Run::App(App::close_box)).footer("close"),
-    row(Command::Esc, &[Leave], &[Key::Esc], "stay in the game", Run::App(App::close_box)).footer("close"),
+    row(Command::Up, &[Export], &[Key::Up], "the choice above", |app, _| app.mark_choice(-1)),
+    row(Command::Up, &[Leave], &[Key::Up], "the choice above", |app, _| app.mark_choice(-1)),
+    row(Command::Down, &[Export], &[Key::Down], "the choice below", |app, _| app.mark_choice(1)),
+    row(Command::Down, &[Leave], &[Key::Down], "the choice below", |app, _| app.mark_choice(1)),
+    row(Command::Enter, &[Export], &[Key::Enter], "run the selected choice", App::take_choice).footer("choose"),
+    row(Command::Enter, &[Leave], &[Key::Enter], "run the selected choice", App::take_choice).footer("choose"),
+    row(Command::Esc, &[Export], &[Key::Esc, Key::F(9)], "close", App::close_box).footer("close"),
+    row(Command::Esc, &[Leave], &[Key::Esc], "stay in the game", App::close_box).footer("close"),
     row(Command::Help, &[Game, Over, Menu, Review, Trial, Library, File, Engines, Online, Editor, Question], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").also(HELP).footer("help"),
-    row(Command::Flip, &[Over, Review, Trial], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip").also(&["rotate"]).footer("flip"),
+    row(Command::Flip, &[Over, Review, Trial], &[Key::F(2)], "flip the board", on_any!(change_view, View::flip)).word("flip").also(&["rotate"]).footer("flip"),
     row(Command::Flip, &[Editor], &[Key::F(2)], "flip the board", on!(Editor, flip)).word("flip").footer("flip"),
     row(Command::Pieces, &[Game, Over, Menu, Review, Trial, Editor], &[Key::F(3)], "change how pieces look: pictures, drawn, symbols or letters", ask!(NextPieces)).word("pieces"),
     row(Command::Settings, &[Game, Over, Review, Trial, Library, File, Engines, Online, Editor, Course, Exercise], &[Key::F(11), Key::Ctrl('o')], "open the settings", ask!(Settings)).word("settings").also(&["options", "preferences"]),
     row(Command::Set, &[Game, Over, Review, Trial], &[], "change a setting: `set theme blue`; `set` alone lists them", ask!(Set, text)).word_with_text("set"),
     row(Command::Settings, &[Menu], &[Key::Char('s'), Key::F(11), Key::Ctrl('o')], "open the settings", ask!(Settings)),
-    row(Command::Up, &[Settings], &[Key::Up, Key::Char('k')], "the setting above", Run::App(|app, _| app.mark_setting(-1))),
-    row(Command::Down, &[Settings], &[Key::Down, Key::Char('j')], "the setting below", Run::App(|app, _| app.mark_setting(1))),
-    row(Command::Left, &[Settings], &[Key::Left], "the previous value", Run::App(|app, _| app.change_setting(-1))),
-    row(Command::Right, &[Settings], &[Key::Right, Key::Enter, Key::Char(' ')], "the next value", Run::App(|app, _| app.change_setting(1))).footer("change"),
-    row(Command::First, &[Settings], &[Key::Home], "the first setting", Run::App(|app, _| app.mark_setting(isize::MIN))),
-    row(Command::Last, &[Settings], &[Key::End], "the last setting", Run::App(|app, _| app.mark_setting(isize::MAX))),
-    row(Command::Esc, &[Settings], &[Key::Esc, Key::F(11), Key::Ctrl('o'), Key::Char('q')], "save and close", Run::App(App::leave_settings)).footer("save"),
-    row(Command::Menu, &[Question], &[Key::F(10)], "go to the menu", Run::App(App::leave_question_for_menu)).word("menu"),
+    row(Command::Up, &[Settings], &[Key::Up, Key::Char('k')], "the setting above", |app, _| app.mark_setting(-1)),
+    row(Command::Down, &[Settings], &[Key::Down, Key::Char('j')], "the setting below", |app, _| app.mark_setting(1)),
+    row(Command::Left, &[Settings], &[Key::Left], "the previous value", |app, _| app.change_setting(-1)),
+    row(Command::Right, &[Settings], &[Key::Right, Key::Enter, Key::Char(' ')], "the next value", |app, _| app.change_setting(1)).footer("change"),
+    row(Command::First, &[Settings], &[Key::Home], "the first setting", |app, _| app.mark_setting(isize::MIN)),
+    row(Command::Last, &[Settings], &[Key::End], "the last setting", |app, _| app.mark_setting(isize::MAX)),
+    row(Command::Esc, &[Settings], &[Key::Esc, Key::F(11), Key::Ctrl('o'), Key::Char('q')], "save and close", App::leave_settings).footer("save"),
+    row(Command::Menu, &[Question], &[Key::F(10)], "go to the menu", App::leave_question_for_menu).word("menu"),
     row(Command::Menu, &[Game], &[Key::F(10)], "go to the menu", on!(Playing, leave_for_menu)).word("menu").also(&["main menu", "leave"]).footer("menu"),
-    row(Command::Flip, &[Game], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip").also(&["rotate"]).footer("flip"),
+    row(Command::Flip, &[Game], &[Key::F(2)], "flip the board", on_any!(change_view, View::flip)).word("flip").also(&["rotate"]).footer("flip"),
     row(Command::Menu, &[Over, Review, Trial, Library, File, Engines], &[Key::F(10)], "go to the menu", ask!(Menu)).word("menu").also(&["main menu"]).footer("menu"),
-    row(Command::Up, &[Help], &[Key::Up, Key::Char('k')], "scroll up", Run::App(|app, _| app.scroll_help(Scroll::Up))),
-    row(Command::Down, &[Help], &[Key::Down, Key::Char('j')], "scroll down", Run::App(|app, _| app.scroll_help(Scroll::Down))),
-    row(Command::Back, &[Help], &[Key::PageUp], "a page up", Run::App(|app, _| app.scroll_help(Scroll::PageUp))),
-    row(Command::Forward, &[Help], &[Key::PageDown, Key::Char(' ')], "a page down", Run::App(|app, _| app.scroll_help(Scroll::PageDown))).footer("scroll"),
-    row(Command::First, &[Help], &[Key::Home], "to the top", Run::App(|app, _| app.scroll_help(Scroll::Top))),
-    row(Command::Last, &[Help], &[Key::End], "to the end", Run::App(|app, _| app.scroll_help(Scroll::End))),
-    row(Command::Esc, &[Help], &[Key::Esc, Key::Enter, Key::Char('q'), Key::F(1), Key::Char('?')], "close help", Run::App(App::close_help)).footer("close"),
-    row(Command::Suspend, &[Menu, Game, Over, Review, Trial, Library, File, Engines, Online, Editor, Export, Question, Settings, Help, Leave], &[Key::Ctrl('z')], "suspend to the shell; fg returns", Run::App(|_, _| vec![Effect::Suspend])),
-    row(Command::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").also(QUIT).footer("quit"),
-    row(Command::Quit, &[Game, Over, Review, Trial, Library, File, Engines, Online, Editor, Export, Question, Settings, Help], &[Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").also(QUIT).footer("quit"),
+    row(Command::Up, &[Help], &[Key::Up, Key::Char('k')], "scroll up", |app, _| app.scroll_help(Scroll::Up)),
+    row(Command::Down, &[Help], &[Key::Down, Key::Char('j')], "scroll down", |app, _| app.scroll_help(Scroll::Down)),
+    row(Command::Back, &[Help], &[Key::PageUp], "a page up", |app, _| app.scroll_help(Scroll::PageUp)),
+    row(Command::Forward, &[Help], &[Key::PageDown, Key::Char(' ')], "a page down", |app, _| app.scroll_help(Scroll::PageDown)).footer("scroll"),
+    row(Command::First, &[Help], &[Key::Home], "to the top", |app, _| app.scroll_help(Scroll::Top)),
+    row(Command::Last, &[Help], &[Key::End], "to the end", |app, _| app.scroll_help(Scroll::End)),
+    row(Command::Esc, &[Help], &[Key::Esc, Key::Enter, Key::Char('q'), Key::F(1), Key::Char('?')], "close help", App::close_help).footer("close"),
+    row(Command::Suspend, &[Menu, Game, Over, Review, Trial, Library, File, Engines, Online, Editor, Export, Question, Settings, Help, Leave], &[Key::Ctrl('z')], "suspend to the shell; fg returns", |_, _| vec![Effect::Suspend]),
+    row(Command::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "quit", App::leave).word("quit").also(QUIT).footer("quit"),
+    row(Command::Quit, &[Game, Over, Review, Trial, Library, File, Engines, Online, Editor, Export, Question, Settings, Help], &[Key::Ctrl('c')], "quit", App::leave).word("quit").also(QUIT).footer("quit"),
     row(Command::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, look at pieces without having to move them", on!(Playing, adjust)).word("adjust").footer("I adjust"),
-    row(Command::Quit, &[Leave], &[Key::Ctrl('c')], "take the first choice", Run::App(App::take_first_choice)),
+    row(Command::Quit, &[Leave], &[Key::Ctrl('c')], "take the first choice", App::take_first_choice),
     row(Command::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "copy or save the position or the game", ask!(Export)).word("export").footer("export"),
     row(Command::Up, &[Course], &[Key::Up, Key::Char('k')], "the exercise above", on!(Practice, mark, Scroll::Up)),
     row(Command::Down, &[Course], &[Key::Down, Key::Char('j')], "the exercise below", on!(Practice, mark, Scroll::Down)),
@@ -317,29 +337,24 @@ const ROWS: &[Binding] = &[
     row(Command::Return, &[Exercise], &[], "return to the exercises", ask!(Return)).word("exercises"),
     row(Command::Complete, &[Exercise], &[Key::Tab], "complete the input, or go to the next choice", on!(Playing, complete, 1)),
     row(Command::CompleteBack, &[Exercise], &[Key::BackTab], "the previous choice", on!(Playing, complete, -1)),
-    row(Command::Erase, &[Exercise], &[Key::Backspace, Key::Ctrl('h')], "erase a character", Run::Line(Edit::Erase)),
-    row(Command::EraseWord, &[Exercise], &[Key::Ctrl('w')], "erase a word", Run::Line(Edit::EraseWord)),
-    row(Command::Clear, &[Exercise], &[Key::Ctrl('u')], "clear the input", Run::Line(Edit::Clear)),
+    row(Command::Erase, &[Exercise], &[Key::Backspace, Key::Ctrl('h')], "erase a character", on_any!(edit, Edit::Erase)),
+    row(Command::EraseWord, &[Exercise], &[Key::Ctrl('w')], "erase a word", on_any!(edit, Edit::EraseWord)),
+    row(Command::Clear, &[Exercise], &[Key::Ctrl('u')], "clear the input", on_any!(edit, Edit::Clear)),
     row(Command::Adjust, &[Exercise], &[Key::F(4)], "“I adjust”: with touch-move, look at pieces without having to move them", on!(Playing, adjust)).word("adjust").footer("I adjust"),
     row(Command::Threats, &[Exercise], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another square", on_text!(Playing, show_threats)).word_with_text("threats"),
     row(Command::Move, &[Exercise], &[], "enter a move square by square", on!(Playing, ask_for_squares)).word("move"),
     row(Command::Help, &[Course, Exercise, Settings], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").also(HELP).footer("help"),
-    row(Command::Flip, &[Exercise], &[Key::F(2)], "flip the board", Run::View(View::flip)).word("flip"),
+    row(Command::Flip, &[Exercise], &[Key::F(2)], "flip the board", on_any!(change_view, View::flip)).word("flip"),
     row(Command::Pieces, &[Course, Exercise], &[Key::F(3)], "change how pieces look: pictures, drawn, symbols or letters", ask!(NextPieces)).word("pieces"),
     row(Command::Menu, &[Course, Exercise], &[Key::F(10)], "go to the menu", ask!(Menu)).word("menu").also(&["main menu"]),
-    row(Command::Suspend, &[Course, Exercise], &[Key::Ctrl('z')], "suspend to the shell; fg returns", Run::App(|_, _| vec![Effect::Suspend])),
-    row(Command::Quit, &[Course, Exercise], &[Key::Ctrl('c')], "quit", Run::App(App::leave)).word("quit").also(QUIT).footer("quit"),
+    row(Command::Suspend, &[Course, Exercise], &[Key::Ctrl('z')], "suspend to the shell; fg returns", |_, _| vec![Effect::Suspend]),
+    row(Command::Quit, &[Course, Exercise], &[Key::Ctrl('c')], "quit", App::leave).word("quit").also(QUIT).footer("quit"),
 ];
 
-/// A row whose places have no such screen does not compile.
-const _: () = {
-    let mut row = 0;
-    while row < ROWS.len() {
-        let mut place = 0;
-        while place < ROWS[row].places.len() {
-            assert!(ROWS[row].run.fits(ROWS[row].places[place]), "a command is bound where it has no screen");
-            place += 1;
-        }
-        row += 1;
+/// Copies the shown position, or opens the editor with the FEN after the word.
+fn copy_or_open(fen: &str) -> ScreenCommand {
+    match fen {
+        "" => ScreenCommand::Send(Format::Fen, Goal::Clipboard),
+        fen => ScreenCommand::Edit(Some(fen.into())),
     }
-};
+}

@@ -5,7 +5,7 @@ use crate::app::notice::Tells;
 use crate::game::clock::Controls;
 
 /// The maximum length of the typed text.
-const LONGEST: usize = 30;
+pub(super) const LONGEST: usize = 30;
 
 /// Returns the next or previous usual time control; from an unusual one, the first or the last.
 pub(super) fn next(clock: Controls, by: isize) -> Controls {
@@ -16,19 +16,6 @@ pub(super) fn next(clock: Controls, by: isize) -> Controls {
 }
 
 impl Menu {
-    /// Types a character on the row. Returns `false` if no time control can contain it there.
-    pub(in crate::app) fn type_char(&mut self, c: char) -> bool {
-        let fits = c.is_ascii_digit() || !self.typed.is_empty() && c.is_ascii_graphic();
-        if !fits || !self.is_on_the_clock() {
-            self.typed.clear();
-            return false;
-        }
-        if self.typed.len() < LONGEST {
-            self.typed.push(c);
-        }
-        true
-    }
-
     /// Erases the last character of the typed time control.
     pub(in crate::app) fn erase(&mut self) {
         self.typed.pop();
@@ -49,7 +36,7 @@ impl Menu {
         is_typing
     }
 
-    fn is_on_the_clock(&self) -> bool {
+    pub(super) fn is_on_the_clock(&self) -> bool {
         self.setup.is_some_and(|setup| self.rows().get(setup.row) == Some(&Row::Clock))
     }
 }

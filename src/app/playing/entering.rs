@@ -13,7 +13,9 @@ impl Playing {
         }
         if let Some(index) = self.choice.filter(|_| self.is_offered()) {
             self.choice = None;
-            return OFFERS.get(index).map_or(ScreenCommand::Stay, |(command, _)| self.run_command(*command, ""));
+            return OFFERS
+                .get(index)
+                .map_or(ScreenCommand::Stay, |(command, _)| ScreenCommand::Run(*command, String::new()));
         }
         // On a square with choices, Enter ends the move if it can end there.
         if self.choice.is_some() || self.only_chooses() && !self.can_end() {

@@ -1,7 +1,6 @@
 //! Enter with typed text: runs what the preview has announced.
 
-use super::{Command, Playing, ScreenCommand, Typed};
-use crate::app::keys::{self, Run};
+use super::{Playing, ScreenCommand, Typed};
 use crate::app::notice::Tells;
 use crate::game::reading::Reading;
 use crate::game::touch;
@@ -26,7 +25,7 @@ impl Playing {
         self.several.clear();
         match typed {
             Typed::Nothing | Typed::Choice(_) => {}
-            Typed::Command(command, rest) => return self.run_command(command, &rest),
+            Typed::Command(command, rest) => return ScreenCommand::Run(command, rest),
             Typed::Words(words) => {
                 self.refuse(format!("{} could mean {}. Keep typing.", text.trim(), either(&words)));
                 self.prompt.set(text.trim());
@@ -50,19 +49,6 @@ impl Playing {
             }
         }
         ScreenCommand::Stay
-    }
-
-    /// Runs a command with the text after its word: here if it acts on the game, otherwise through the program.
-    pub(super) fn run_command(&mut self, command: Command, text: &str) -> ScreenCommand {
-        let row = keys::binding(self.place(), command);
-        if let Some(row) = row.filter(|row| self.is_left_out_online(row.command)) {
-            self.refuse_online(row);
-            return ScreenCommand::Stay;
-        }
-        match row.map(|row| row.run) {
-            Some(Run::Playing(run)) => run(self, text),
-            _ => ScreenCommand::Run(command, text.into()),
-        }
     }
 
     pub(in crate::app) fn adjust(&mut self) {

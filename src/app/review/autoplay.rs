@@ -81,7 +81,7 @@ impl Review {
     }
 
     /// Shows the next move when the delay is over.
-    pub(in crate::app) fn tick(&mut self) {
+    pub(super) fn replay(&mut self) {
         if !self.autoplay.on {
             return;
         }

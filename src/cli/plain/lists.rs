@@ -1,7 +1,7 @@
 //! Lists of games in line mode: the first games have numbers for opening them.
 
 use super::texts;
-use crate::app::Screen;
+use crate::app::Current;
 use crate::app::engines::Tried;
 use crate::app::keys::{Command, Place};
 use crate::app::list::{List, Row};
@@ -23,14 +23,14 @@ pub(super) enum Input {
 }
 
 /// Interprets a line; `None` if the screen is not a list.
-pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Input> {
+pub(super) fn hear(screen: &mut Current, line: &str) -> Option<Input> {
     match screen {
-        Screen::Library(library) => {
+        Current::Library(library) => {
             let words = [("open", Command::Enter), ("review", Command::Review), ("delete", Command::Delete)];
             Some(of_list(&mut library.list, &words, line))
         }
-        Screen::Practice(practice) if practice.exercise.is_none() => Some(of_course(practice, line)),
-        Screen::File(file) => Some(of_list(&mut file.list, &[("open", Command::Enter)], line)),
+        Current::Practice(practice) if practice.exercise.is_none() => Some(of_course(practice, line)),
+        Current::File(file) => Some(of_list(&mut file.list, &[("open", Command::Enter)], line)),
         _ => None,
     }
 }
@@ -87,9 +87,9 @@ fn of_course(practice: &mut Practice, line: &str) -> Input {
 }
 
 /// Returns the printed list and its message.
-pub(super) fn lines(screen: &mut Screen) -> Vec<String> {
+pub(super) fn lines(screen: &mut Current) -> Vec<String> {
     match screen {
-        Screen::Library(library) => {
+        Current::Library(library) => {
             let says = library.says();
             library.notice = None;
             if library.deleting.is_some() {
@@ -97,12 +97,12 @@ pub(super) fn lines(screen: &mut Screen) -> Vec<String> {
             }
             of_rows("Your games", &library.list, says)
         }
-        Screen::File(file) => {
+        Current::File(file) => {
             let says = file.says();
             file.notice = None;
             of_rows(&format!("The games of {}", quoted(&file.name())), &file.list, says)
         }
-        Screen::Engines(engines) => {
+        Current::Engines(engines) => {
             let names: Vec<String> = engines.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
             let heading =
                 format!("Engines: {}. Type one to try it, or an option as NAME = VALUE, or menu.", names.join(", "));

@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use super::texts;
-use crate::app::Screen;
+use crate::app::Current;
 use crate::app::game_over::GameOver;
 use crate::app::lesson::Lesson;
 use crate::app::playing::{Playing, Saying};
@@ -27,14 +27,14 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub(super) fn of(view: &View, screen: &Screen) -> Self {
+    pub(super) fn of(view: &View, screen: &Current) -> Self {
         let review = match screen {
-            Screen::Review(review) => Some(review),
+            Current::Review(review) => Some(review),
             _ => None,
         };
         let goes_through = review.is_some_and(|review| review.trial.is_none());
         let exercise = match screen {
-            Screen::Practice(practice) => practice.exercise.as_ref(),
+            Current::Practice(practice) => practice.exercise.as_ref(),
             _ => None,
         };
         let exercise = exercise.map(|exercise| exercise.exercise.id.clone());

@@ -2,7 +2,7 @@
 
 use super::{Lines, prompt};
 use crate::app::remote::{Connection, RemoteMsg};
-use crate::app::{App, Msg, Screen};
+use crate::app::{App, Current, Msg};
 use crate::game::protocol::Guest;
 use crate::tui::Joined;
 use crate::tui::storage::Storage;
@@ -90,7 +90,7 @@ pub(in crate::cli) fn run_joined(
 
 /// Returns the connected host.
 fn host(app: &App) -> Option<&Guest> {
-    let Screen::Game(playing) = &app.screen else { return None };
+    let Current::Game(playing) = &app.screen else { return None };
     playing.remote.as_ref().filter(|remote| remote.connection == Connection::Open).map(|remote| &remote.guest)
 }
 
@@ -118,12 +118,12 @@ struct Heard {
 impl Heard {
     fn of(app: &App) -> Self {
         let playing = match &app.screen {
-            Screen::Game(playing) => Some(playing),
+            Current::Game(playing) => Some(playing),
             _ => None,
         };
         let notice = match &app.screen {
-            Screen::Game(playing) => playing.notice.as_ref(),
-            Screen::GameOver(over) => over.notice.as_ref(),
+            Current::Game(playing) => playing.notice.as_ref(),
+            Current::GameOver(over) => over.notice.as_ref(),
             _ => None,
         };
         let notice = notice.map(|notice| notice.text.clone());

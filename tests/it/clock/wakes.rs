@@ -3,7 +3,7 @@
 use super::ms;
 use crate::driver::Driver;
 use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Effect, Msg, Screen};
+use pawnstorm::app::{App, Current, Effect, Msg};
 use pawnstorm::game::{self, Player};
 use pawnstorm::rules::{Color, GameOption, Options};
 use std::time::Duration;
@@ -56,7 +56,7 @@ fn no_clock_wakes_nobody() {
 fn stands_still(driver: &mut Driver, what: &str) {
     assert_eq!((driver.app.running(), driver.app.wake()), (None, None), "{what}");
     driver.pass(ms(600_000));
-    assert!(!matches!(driver.app.screen, Screen::GameOver(_)), "{what}");
+    assert!(!matches!(driver.app.screen, Current::GameOver(_)), "{what}");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn the_computer_plays_by_its_clock() {
             assert_eq!(app.running(), Some(Color::Black));
             app.uptime += ms(60_000);
             app.update(Msg::Tick);
-            assert!(matches!(app.screen, Screen::GameOver(_)), "its flag falls too");
+            assert!(matches!(app.screen, Current::GameOver(_)), "its flag falls too");
             return;
         }
     }

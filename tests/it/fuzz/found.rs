@@ -3,7 +3,7 @@
 use super::is_sentence;
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
-use pawnstorm::app::{Effect, Msg, Screen, StorageEffect};
+use pawnstorm::app::{Current, Effect, Msg, StorageEffect};
 use pawnstorm::game::think::Evaluation;
 use pawnstorm::rules::text::is_control;
 use pawnstorm::rules::{Color, Terminology};
@@ -83,7 +83,7 @@ fn nothing_is_taken_in_passing_when_the_game_is_over() {
 fn nothing_is_saved_twice() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>");
-    let Screen::Game(playing) = &driver.app.screen else { panic!("a game") };
+    let Current::Game(playing) = &driver.app.screen else { panic!("a game") };
     let id = playing.view.record.as_ref().expect("it has one").id();
     driver.app.update(Msg::Saved { id, upto: 1, said: None });
     "d4".chars().for_each(|letter| drop(driver.app.update(Msg::Key(Key::Char(letter)))));

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::playing::Saying;
-use pawnstorm::app::{App, Effect, Msg, Screen, StorageEffect};
+use pawnstorm::app::{App, Current, Effect, Msg, StorageEffect};
 use pawnstorm::game::journal::{read, sealed};
 use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::tui::file::sweep;
@@ -101,13 +101,13 @@ impl Player {
     /// What is said beside whose turn it is.
     pub(super) fn says(&self) -> String {
         match &self.app.screen {
-            Screen::Game(playing) => match playing.says() {
+            Current::Game(playing) => match playing.says() {
                 Some(Saying::Notice(text) | Saying::Refusal(text) | Saying::Question(text)) => text,
                 _ => String::new(),
             },
-            Screen::GameOver(over) => over.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
-            Screen::Menu(menu) => menu.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
-            Screen::Review(review) => review.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
+            Current::GameOver(over) => over.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
+            Current::Menu(menu) => menu.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
+            Current::Review(review) => review.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
             _ => String::new(),
         }
     }
@@ -150,7 +150,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "resume"] {
         second.enter(word);
     }
-    assert!(matches!(second.app.screen, Screen::Review(_)));
+    assert!(matches!(second.app.screen, Current::Review(_)));
     assert_eq!(fs::read(library.folder().join(&name)).expect("it is there"), before);
     second.perform(StorageEffect::Delete { name: name.clone() }.into());
     assert!(library.names().contains(&name));
@@ -262,7 +262,7 @@ fn a_game_that_cannot_be_saved_is_kept_in_another_folder() {
     let game = read(&fs::read(&path).expect("it is there")).expect("it can be read").game;
     assert!(game.plies() == 3 && game.outcome().is_some());
     player.enter("keep /tmp");
-    let Screen::GameOver(over) = &player.app.screen else { panic!("it is over") };
+    let Current::GameOver(over) = &player.app.screen else { panic!("it is over") };
     let said = "This game is already saved. To export it as PGN, type save FILE.";
     assert_eq!(over.notice.as_ref().map(|notice| notice.text.as_str()), Some(said));
 }
@@ -314,7 +314,7 @@ fn after_hidden_pieces_the_screen_is_handed_over_first() {
     let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
     library.put("a.journal", &journal);
     let player = Player::resume(&library, "a.journal");
-    let Screen::Game(playing) = &player.app.screen else { panic!("a game goes on") };
+    let Current::Game(playing) = &player.app.screen else { panic!("a game goes on") };
     assert!(playing.handover().is_some() && playing.is_covered());
 }
 

@@ -3,7 +3,7 @@
 use super::conversation::{header, seats};
 use crate::driver::Driver;
 use pawnstorm::app::remote::{Joining, RemoteMsg};
-use pawnstorm::app::{Msg, Screen};
+use pawnstorm::app::{Current, Msg};
 use pawnstorm::game::journal;
 use pawnstorm::game::protocol::{Guest, Output, Room};
 use pawnstorm::tui::remote::{Remote, Transport};
@@ -132,7 +132,7 @@ fn a_flood_is_read_slowly() {
 fn questions_without_end_do_not_lock_anybody_in() {
     let (mut driver, _) = join("endless-questions", Duration::from_secs(1));
     driver.keys("<Ctrl-C><Ctrl-C>");
-    assert!(driver.left || !matches!(driver.app.screen, Screen::Game(_)), "{}", driver.text());
+    assert!(driver.left || !matches!(driver.app.screen, Current::Game(_)), "{}", driver.text());
 }
 
 /// Whatever a program complains, little of it is shown, and hardly any time is spent on it.

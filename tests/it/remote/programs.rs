@@ -6,7 +6,7 @@ use crate::driver::Driver;
 use crate::random::Random;
 use pawnstorm::app::online::KeptGame;
 use pawnstorm::app::remote::{Invitation, Joining, RemoteEffect, RemoteMsg};
-use pawnstorm::app::{Msg, Screen};
+use pawnstorm::app::{Current, Msg};
 use pawnstorm::game::protocol::{Guest, Output, Room};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, Viewer};
@@ -327,7 +327,7 @@ fn leaving_asks_and_loses_nothing() {
         table.keys(WHITE, &format!("{route}<Enter>"));
         table.keys(WHITE, "<F10>").shows("It stays open; rejoin it the same way.");
         table.keys(WHITE, "y");
-        assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)), "{}", info.id);
+        assert!(matches!(table.programs[WHITE].app.screen, Current::Menu(_)), "{}", info.id);
         assert!(table.room().game().outcome().is_none(), "{}", info.id);
     }
 }
@@ -360,7 +360,7 @@ fn what_was_said_can_be_read_again() {
         table.keys(BLACK, &format!("say number {number}<Enter>"));
     }
     let playing = match &table.programs[BLACK].app.screen {
-        Screen::Game(playing) => playing,
+        Current::Game(playing) => playing,
         _ => panic!("the game goes on"),
     };
     assert_eq!(playing.said_online().len(), 30);
@@ -426,7 +426,7 @@ fn a_rematch_is_agreed_with_colours_swapped() {
     table.keys(BLACK, "rematch<Enter>");
     assert!(table.room().game().log().is_empty() && table.room().game().clock().is_some());
     for (who, seat) in [(WHITE, Some(Color::Black)), (BLACK, Some(Color::White)), (WATCHER, None)] {
-        let Screen::Game(playing) = &table.programs[who].app.screen else {
+        let Current::Game(playing) = &table.programs[who].app.screen else {
             panic!("{}", table.programs[who].text());
         };
         assert_eq!(playing.remote.as_ref().map(|remote| remote.guest.seat()), Some(seat));
@@ -443,7 +443,7 @@ fn a_review_keeps_the_other_player() {
     let mut table = Table::new("chess");
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.keys(BLACK, "review<Enter><Home>");
-    assert!(matches!(table.programs[BLACK].app.screen, Screen::Review(_)));
+    assert!(matches!(table.programs[BLACK].app.screen, Current::Review(_)));
     table.keys(WHITE, "say thanks<Enter>");
     table.programs[BLACK].shows("White says: “thanks”");
     table.keys(WHITE, "rematch<Enter>");
@@ -453,13 +453,13 @@ fn a_review_keeps_the_other_player() {
     table.keys(WHITE, "review<Enter>");
     table.keys(BLACK, "rematch<Enter>");
     for who in [WHITE, BLACK, WATCHER] {
-        assert!(matches!(table.programs[who].app.screen, Screen::Game(_)), "{}", table.programs[who].text());
+        assert!(matches!(table.programs[who].app.screen, Current::Game(_)), "{}", table.programs[who].text());
     }
 
     let mut table = Table::new("chess");
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.programs[BLACK].send(Msg::Paste("4k3/8/8/8/8/8/8/4K2R w - - 0 1".into()));
-    assert!(matches!(table.programs[BLACK].app.screen, Screen::Editor(_)), "{}", table.programs[BLACK].text());
+    assert!(matches!(table.programs[BLACK].app.screen, Current::Editor(_)), "{}", table.programs[BLACK].text());
     table.keys(BLACK, "<Esc>").shows("[New game]").lacks("Rematch");
 }
 
@@ -599,7 +599,7 @@ fn a_rematch_needs_both_and_an_end() {
     table.keys(WATCHER, "rematch<Enter>").shows("You are a spectator in this game.");
     assert_eq!(table.room().game().log().len(), 5);
     table.keys(WHITE, "menu<Enter>");
-    assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)));
+    assert!(matches!(table.programs[WHITE].app.screen, Current::Menu(_)));
     // A new game would be one at this keyboard alone: that is no choice here.
     table.programs[BLACK].shows("[Rematch]").lacks("New game");
     table.programs[WATCHER].shows("[View moves]").lacks("Rematch");

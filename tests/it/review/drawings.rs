@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use pawnstorm::app::settings::Pieces;
-use pawnstorm::app::{App, MouseKind, Msg, Screen, Target};
+use pawnstorm::app::{App, Current, MouseKind, Msg, Target};
 use pawnstorm::game::pgn::{self, Ink};
 use pawnstorm::rules::Square;
 use pawnstorm::ui::theme::Themes;
@@ -16,7 +16,7 @@ fn review() -> Driver {
 /// The words for what is drawn on the shown position.
 fn told(driver: &Driver) -> String {
     match &driver.app.screen {
-        Screen::Review(review) => review.tell_drawings(),
+        Current::Review(review) => review.tell_drawings(),
         _ => panic!("a game is gone through:\n{}", driver.text()),
     }
 }
@@ -106,7 +106,7 @@ fn drawings_stay_with_the_game() {
     assert_eq!(told(&driver), "Marked: f2 red.");
     driver.keys("<Esc>undo<Enter>Nc6<Enter>");
     let said = copied(&mut driver);
-    assert!(matches!(driver.app.screen, Screen::Game(_)) && said.contains("Nc6") && !said.contains("csl"), "{said}");
+    assert!(matches!(driver.app.screen, Current::Game(_)) && said.contains("Nc6") && !said.contains("csl"), "{said}");
 }
 
 /// No arrow hides a piece or another's head, at any size and in any way of drawing pieces.

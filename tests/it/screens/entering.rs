@@ -1,7 +1,7 @@
 //! How a move is entered: typed, by the arrow keys, with the mouse; and why it is refused.
 
 use crate::driver::Driver;
-use pawnstorm::app::{Msg, Screen, Target};
+use pawnstorm::app::{Current, Msg, Target};
 use pawnstorm::rules::Square;
 
 #[test]
@@ -9,7 +9,7 @@ fn a_game_is_typed_to_mate() {
     let mut driver = Driver::game("chess", None);
     driver.keys("f3<Enter>e5<Enter>g4<Enter>").shows("Black to move.");
     driver.keys("qh4<Enter>").shows("Black wins: checkmate by the queen on h4.").shows("Qh4#");
-    assert!(matches!(driver.app.screen, Screen::GameOver(_)));
+    assert!(matches!(driver.app.screen, Current::GameOver(_)));
     driver.keys("<Enter>").shows("White to move.").lacks("Qh4#");
 }
 

@@ -8,23 +8,23 @@ use pawnstorm::app::playing::{Playing, Typed};
 use pawnstorm::app::practice::course;
 use pawnstorm::app::review::Review;
 use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Msg, Screen};
+use pawnstorm::app::{App, Current, Msg};
 use pawnstorm::game::reading::{Entered, Reading, read};
 use pawnstorm::game::{Game, Player};
 use pawnstorm::rules::variants::GAMES;
 
 fn playing(driver: &Driver) -> Option<&Playing> {
     match &driver.app.screen {
-        Screen::Game(playing) => Some(playing),
-        Screen::Review(review) => review.trial.as_deref(),
-        Screen::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
+        Current::Game(playing) => Some(playing),
+        Current::Review(review) => review.trial.as_deref(),
+        Current::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
         _ => None,
     }
 }
 
 fn reviewing(driver: &Driver) -> &Review {
     match &driver.app.screen {
-        Screen::Review(review) => review,
+        Current::Review(review) => review,
         _ => panic!("no game is gone through:\n{}", driver.text()),
     }
 }
@@ -135,7 +135,7 @@ fn in_a_review_the_preview_is_what_enter_does() {
             let reading = read(game, &text, Entered::default());
             driver.send(Msg::Key(Key::Enter));
             let context = format!("“{text}” in {}: {preview:?}", game.fen(game.plies()));
-            let Screen::Review(review) = &driver.app.screen else { return };
+            let Current::Review(review) = &driver.app.screen else { return };
             match preview.first().and_then(|first| first.strip_prefix("no: ")) {
                 Some(why) => {
                     assert_eq!(review.notice.as_ref().map(|notice| notice.text.as_str()), Some(why), "{context}");

@@ -1,8 +1,9 @@
 //! What a run has come to: a test that reaches nothing proves nothing.
 
+use pawnstorm::app::Screen as _;
 use pawnstorm::app::overlay::Overlay;
 use pawnstorm::app::playing::Playing;
-use pawnstorm::app::{App, Effect, Msg, Screen};
+use pawnstorm::app::{App, Current, Effect, Msg};
 use pawnstorm::rules::variants::GAMES;
 use std::collections::BTreeMap;
 
@@ -197,13 +198,13 @@ impl Reached {
             self.note("clock runs".into());
         }
         match &app.screen {
-            Screen::Menu(menu) if menu.setup.is_some() => self.note("set-up".into()),
-            Screen::Game(playing) => {
+            Current::Menu(menu) if menu.setup.is_some() => self.note("set-up".into()),
+            Current::Game(playing) => {
                 self.note(format!("game {}", playing.game().info().id));
                 self.playing(playing);
             }
-            Screen::GameOver(over) => self.note(format!("over {}", over.view.game.info().id)),
-            Screen::Review(review) => {
+            Current::GameOver(over) => self.note(format!("over {}", over.view.game.info().id)),
+            Current::Review(review) => {
                 self.note(format!("review {}", review.game().info().id));
                 if shown.contains("VARIATION ") {
                     self.note("variation".into());
@@ -216,7 +217,7 @@ impl Reached {
                 }
                 review.trial.iter().for_each(|trial| self.playing(trial));
             }
-            Screen::Library(library) => {
+            Current::Library(library) => {
                 if library.question().is_some() {
                     self.note("asks to delete".into());
                 }
@@ -224,13 +225,13 @@ impl Reached {
                     self.note("filter".into());
                 }
             }
-            Screen::Editor(editor) => {
+            Current::Editor(editor) => {
                 self.note(format!("editor {}", name(&editor.focus)));
                 if let Some(question) = editor.question {
                     self.note(format!("editor asks {}", name(&question)));
                 }
             }
-            Screen::Practice(practice) => {
+            Current::Practice(practice) => {
                 if let Some(exercise) = &practice.exercise {
                     self.note(format!("task {}", name(&exercise.state)));
                     self.playing(&exercise.playing);
@@ -262,17 +263,17 @@ impl Reached {
 }
 
 /// Whose keys are those of the screen itself.
-const fn screen_name(screen: &Screen) -> &'static str {
+const fn screen_name(screen: &Current) -> &'static str {
     match screen {
-        Screen::Menu(_) => "Menu",
-        Screen::Game(_) => "Game",
-        Screen::GameOver(_) => "Over",
-        Screen::Review(_) => "Review",
-        Screen::Library(_) => "Library",
-        Screen::File(_) => "File",
-        Screen::Engines(_) => "Engines",
-        Screen::Online(_) => "Elsewhere",
-        Screen::Editor(_) => "Editor",
-        Screen::Practice(_) => "Practice",
+        Current::Menu(_) => "Menu",
+        Current::Game(_) => "Game",
+        Current::GameOver(_) => "Over",
+        Current::Review(_) => "Review",
+        Current::Library(_) => "Library",
+        Current::File(_) => "File",
+        Current::Engines(_) => "Engines",
+        Current::Online(_) => "Elsewhere",
+        Current::Editor(_) => "Editor",
+        Current::Practice(_) => "Practice",
     }
 }

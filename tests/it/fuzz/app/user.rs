@@ -5,7 +5,7 @@ use crate::fuzz::{fen, mutate, pgn};
 use crate::random::Random;
 use pawnstorm::app::keys::{self, KEYS, Key, Place};
 use pawnstorm::app::playing::Playing;
-use pawnstorm::app::{Mouse, MouseKind, Msg, Screen, Target};
+use pawnstorm::app::{Current, Mouse, MouseKind, Msg, Target};
 use pawnstorm::game::Route;
 use pawnstorm::game::pgn::Ink;
 use pawnstorm::rules::Square;
@@ -73,7 +73,7 @@ impl World {
             return self.send(Msg::Key(key), random);
         }
         // Few positions have a variation to enter.
-        if matches!(&self.app.screen, Screen::Review(review) if review.has_variations()) && random.below(4) == 0 {
+        if matches!(&self.app.screen, Current::Review(review) if review.has_variations()) && random.below(4) == 0 {
             return self.send(Msg::Key(Key::Enter), random);
         }
         // What lies over a screen hides it, and some screens are seldom left by themselves.
@@ -117,9 +117,9 @@ impl World {
 
     fn playing(&self) -> Option<&Playing> {
         match &self.app.screen {
-            Screen::Game(playing) => Some(playing),
-            Screen::Review(review) => review.trial.as_deref(),
-            Screen::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
+            Current::Game(playing) => Some(playing),
+            Current::Review(review) => review.trial.as_deref(),
+            Current::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
             _ => None,
         }
     }
@@ -153,7 +153,7 @@ impl World {
     /// A move that is legal, as it is written somewhere.
     fn play_a_move(&mut self, random: &mut Random) {
         let game = match &self.app.screen {
-            Screen::Review(review) if review.trial.is_none() => Some(review.game()),
+            Current::Review(review) if review.trial.is_none() => Some(review.game()),
             _ => self.playing().map(Playing::game),
         };
         let forms: Vec<String> = game.iter().flat_map(|game| game.all_texts()).flatten().cloned().collect();

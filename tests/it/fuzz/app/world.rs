@@ -8,7 +8,7 @@ use crate::journal;
 use crate::random::Random;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Msg, Screen, Target};
+use pawnstorm::app::{App, Current, Msg, Target};
 use pawnstorm::engine::Shared;
 use pawnstorm::game::Timestamp;
 use pawnstorm::game::journal::Event;
@@ -115,10 +115,10 @@ impl World {
             4 => drop(app.open_game(Msg::Loaded(Box::new(parse(VARIATIONS.as_bytes(), 1))))),
             _ => {}
         }
-        if random.below(6) == 0 && matches!(self.app.screen, Screen::Menu(_)) {
+        if random.below(6) == 0 && matches!(self.app.screen, Current::Menu(_)) {
             // The user's own key for it, or that of the program.
             for key in ['x', 'l'].into_iter().map(Key::Char) {
-                if matches!(self.app.screen, Screen::Menu(_)) {
+                if matches!(self.app.screen, Current::Menu(_)) {
                     self.send(Msg::Key(key), random);
                 }
             }
@@ -171,13 +171,13 @@ impl World {
     /// The game on the screen that has a journal.
     fn seen(&self) -> Option<Seen> {
         let view = match &self.app.screen {
-            Screen::Game(playing) => &playing.view,
-            Screen::GameOver(over) => &over.view,
-            Screen::Review(review) => &review.view,
+            Current::Game(playing) => &playing.view,
+            Current::GameOver(over) => &over.view,
+            Current::Review(review) => &review.view,
             _ => return None,
         };
         let record = view.record.as_ref()?;
-        let is_reviewed = matches!(self.app.screen, Screen::Review(_));
+        let is_reviewed = matches!(self.app.screen, Current::Review(_));
         Some(Seen { id: record.id(), log: view.game.log().to_vec(), is_reviewed })
     }
 
@@ -254,26 +254,26 @@ fn said(app: &App) -> Vec<String> {
     let mut notice =
         |notice: &Option<pawnstorm::app::notice::Notice>| said.push(notice.as_ref().map(|notice| notice.text.clone()));
     match &app.screen {
-        Screen::Menu(menu) => notice(&menu.notice),
-        Screen::Game(playing) => notice(&playing.notice),
-        Screen::GameOver(over) => notice(&over.notice),
-        Screen::Review(review) => {
+        Current::Menu(menu) => notice(&menu.notice),
+        Current::Game(playing) => notice(&playing.notice),
+        Current::GameOver(over) => notice(&over.notice),
+        Current::Review(review) => {
             notice(&review.notice);
             review.trial.iter().for_each(|trial| notice(&trial.notice));
             said.push(Some(review.says()));
         }
-        Screen::Library(library) => notice(&library.says()),
-        Screen::File(file) => notice(&file.says()),
-        Screen::Online(online) => notice(&online.notice),
-        Screen::Engines(engines) => {
+        Current::Library(library) => notice(&library.says()),
+        Current::File(file) => notice(&file.says()),
+        Current::Online(online) => notice(&online.notice),
+        Current::Engines(engines) => {
             notice(&engines.notice);
             said.extend(engines.lines().into_iter().map(Some));
         }
-        Screen::Editor(editor) => {
+        Current::Editor(editor) => {
             notice(&editor.notice);
             said.push(editor.problem());
         }
-        Screen::Practice(practice) => {
+        Current::Practice(practice) => {
             notice(&practice.notice);
             practice.exercise.iter().for_each(|exercise| notice(&exercise.playing.notice));
         }
