@@ -17,7 +17,6 @@ use super::{Current, ScreenCommand};
 use crate::app::Mouse;
 use crate::app::MouseKind;
 use crate::app::record::Record;
-use crate::app::remote::Remote;
 use crate::app::screen::{self, Screen};
 use crate::game::{self, Game, StartError, describe};
 use crate::rules::text::quoted;
