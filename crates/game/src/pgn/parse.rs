@@ -178,13 +178,13 @@ impl Reader {
         let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
         let bare = word.trim_end_matches(meaningful);
         let signs = &word[bare.len()..];
-        if let Some(glyph) = signs::assessment(word) {
-            return self.glyph(glyph);
-        }
-        if !bare.is_empty() && !lex::is_word(bare) {
+        let assessment = signs::assessment(bare);
+        if let Some(glyph) = assessment {
+            self.glyph(glyph);
+        } else if !bare.is_empty() && !lex::is_word(bare) {
             return self.complain(place, format!("{} is not a move", quoted(&clean(word))));
         }
-        if !(bare.is_empty() || ["e.p.", "e.p", "ep"].contains(&bare)) {
+        if !(bare.is_empty() || assessment.is_some() || ["e.p.", "e.p", "ep"].contains(&bare)) {
             let (number, side) = self.next_number(first);
             self.moves += 1;
             self.line().moves.push(Node {
