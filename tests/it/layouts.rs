@@ -1,9 +1,9 @@
 //! Where things stand in windows of every shape: nothing over anything else, nothing outside, and nothing accidental.
 //!
-//! `PAWNSTORM_BLESS=1 cargo test layouts` takes the screens anew; look at the difference before you keep it.
+//! `INSTA_UPDATE=always cargo test --test it` takes the screens again; look at the difference before you keep it.
 
-use crate::data;
 use crate::driver::Driver;
+use crate::{data, snapshots};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::ui::layout::{GameLayout, SMALLEST};
 use ratatui::layout::Rect;
@@ -120,10 +120,5 @@ fn the_menu_a_review_and_the_editor_in_every_window() {
 
 fn compare(name: &str, draw: impl Fn((u16, u16)) -> String) {
     let screens = WINDOWS.map(|(width, height)| format!("{width}x{height}\n{}\n", draw((width, height))));
-    let text = screens.concat();
-    let path = data::repository(&format!("tests/data/layouts/{name}.txt"));
-    if std::env::var_os("PAWNSTORM_BLESS").is_some() {
-        std::fs::write(&path, &text).expect("the screens can be written");
-    }
-    assert!(std::fs::read_to_string(&path).unwrap_or_default() == text, "{name} looks different:\n{text}");
+    snapshots::compare_text(&format!("windows-{name}"), &screens.concat());
 }

@@ -15,7 +15,6 @@ fn low(width: u16, height: u16) -> Driver {
 #[test]
 fn both_clocks_are_shown() {
     compare("clock-80x24", &mut low(80, 24));
-    compare("clock-120x40", &mut low(120, 40));
     compare("clock-40x16", &mut low(40, 16));
     let mut plain = low(80, 24);
     plain.app.settings.colors = Colors::Mono;
