@@ -2,9 +2,11 @@
 //!
 //! `cargo bench --bench search`. Positions are those in the middle of the games that were kept.
 
+use pawnstorm::engine::Searchable;
+use pawnstorm::engine::searched::{Visitor, visit};
 use pawnstorm::engine::{self, Limits, Shared};
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Options, Searchable};
+use pawnstorm::rules::Options;
+use pawnstorm::rules::variants::GAMES;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -4,8 +4,9 @@ mod count;
 mod table;
 
 use super::{Failure, Start};
-use crate::rules::variants::{Visitor, visit};
-use crate::rules::{FenError, Options, Searchable};
+use crate::engine::Searchable;
+use crate::engine::searched::{Visitor, visit};
+use crate::rules::{FenError, Options};
 use clap::Args;
 use count::Counter;
 use std::io::Write;

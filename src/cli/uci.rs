@@ -8,10 +8,11 @@ mod settings;
 mod think;
 
 use super::Failure;
+use crate::engine::Searchable;
 use crate::engine::Shared;
-use crate::game::searched::{Searched, Visitor, visit};
+use crate::engine::searched::{Searched, Visitor, visit};
+use crate::rules::Options;
 use crate::rules::variants::GAMES;
-use crate::rules::{Options, Searchable};
 use crate::tui::memory;
 use crate::tui::uci::{Line, Lines};
 use clap::Args;

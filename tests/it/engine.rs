@@ -8,8 +8,8 @@ mod mates;
 mod openings;
 
 use crate::random::{self, Random};
+use pawnstorm::engine::Searchable;
 use pawnstorm::engine::{self, Best, Limits, Shared};
-use pawnstorm::rules::Searchable;
 
 /// Searches with a fresh table.
 fn search<P: Searchable>(position: &P, earlier: &[P], limits: &Limits) -> Option<Best<P::Move>> {

@@ -2,13 +2,14 @@
 
 use crate::driver::Driver;
 use pawnstorm::app::Current;
+use pawnstorm::engine::Searchable;
 use pawnstorm::engine::solve::{Solver, Value};
 use pawnstorm::engine::{Level, Limits, Shared, Stage, search};
 use pawnstorm::game::think::{Evaluation, SearchTask};
 use pawnstorm::game::{self, Player, exact};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Color, Options, Position, Searchable};
+use pawnstorm::rules::{Color, Options, Position};
 use std::time::Duration;
 
 /// Four files: White wins, and only by b4 and c4.

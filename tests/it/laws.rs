@@ -5,8 +5,9 @@
 
 use crate::random::{Random, Record, laws};
 use crate::variants::paths;
+use pawnstorm::engine::Searchable;
 use pawnstorm::rules::Explain;
-use pawnstorm::rules::{Color, Options, Path, Position, Reason, Searchable, Square, Step, Viewer};
+use pawnstorm::rules::{Color, Options, Path, Position, Reason, Square, Step, Viewer};
 use std::collections::{HashMap, HashSet};
 
 /// The squares of a move's first two steps, if it begins with a piece that is put somewhere.

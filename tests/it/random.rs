@@ -73,14 +73,14 @@ macro_rules! laws {
                 #[test]
                 fn $law() {
                     struct Law;
-                    impl pawnstorm::rules::variants::Visitor for Law {
+                    impl pawnstorm::engine::searched::Visitor for Law {
                         type Output = ();
-                        fn visit<P: pawnstorm::rules::Searchable + pawnstorm::rules::Explain>(self) {
+                        fn visit<P: pawnstorm::engine::Searchable + pawnstorm::rules::Explain>(self) {
                             crate::random::games::<P>().for_each(|record| super::$law(&record));
                         }
                     }
                     for info in pawnstorm::rules::variants::GAMES {
-                        pawnstorm::rules::variants::visit(info.id, Law).expect("the registry knows its games");
+                        pawnstorm::engine::searched::visit(info.id, Law).expect("the registry knows its games");
                     }
                 }
             )*

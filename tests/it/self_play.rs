@@ -104,7 +104,7 @@ fn fitting_is_the_same_on_any_number_of_threads() {
     let one = fitted(1);
     assert_eq!(one, fitted(2));
     let weights: Vec<i32> = one.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
-    let source = include_str!("../../crates/rules/src/variants/pawns_chess/eval.rs");
+    let source = include_str!("../../crates/engine/src/eval/pawns_chess.rs");
     let table = source.split_once("weights! {").and_then(|(_, rest)| rest.split_once("};")).expect("the table").0;
     let before: Vec<i32> = table.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
     assert_eq!(weights.len(), before.len());

@@ -2,10 +2,11 @@
 
 use crate::home::Home;
 use crate::plain::pawnstorm;
+use pawnstorm::engine::Searchable;
 use pawnstorm::engine::solve::{Solver, Value};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Color, Options, Position, Searchable};
+use pawnstorm::rules::{Color, Options, Position};
 use std::collections::HashMap;
 use std::fs;
 

@@ -14,7 +14,7 @@ import chess
 import chess.engine
 from points import report
 
-BOOK = pathlib.Path(__file__).parents[2] / "crates/rules/src/chess/openings.txt"
+BOOK = pathlib.Path(__file__).parents[2] / "crates/engine/src/openings/chess.txt"
 
 
 def opening(number):

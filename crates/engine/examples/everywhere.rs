@@ -1,11 +1,13 @@
 //! The rules and the engine at work without input, output, clock or thread: it runs wherever Rust compiles to, and what is wrong is a panic.
 //! `tests/scripts/wasm.sh` runs it in Node.js.
 
+use pawnstorm_engine::Searchable;
+use pawnstorm_engine::searched::{Visitor, visit};
 use pawnstorm_engine::{Limits, Shared, search};
 use pawnstorm_rules::chess::Chess;
 use pawnstorm_rules::perft::perft;
-use pawnstorm_rules::variants::{GAMES, Visitor, visit};
-use pawnstorm_rules::{Explain, Options, Position, Searchable};
+use pawnstorm_rules::variants::GAMES;
+use pawnstorm_rules::{Explain, Options, Position};
 use std::time::Duration;
 
 /// The sequences of three plies from the start of each game.

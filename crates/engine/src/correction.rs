@@ -2,7 +2,8 @@
 
 use super::history::zeros;
 use super::ordering::{ARRIVALS, Before};
-use pawnstorm_rules::{Color, Searchable};
+use crate::Searchable;
+use pawnstorm_rules::Color;
 use std::collections::TryReserveError;
 
 /// The number of entries of each table for each side.

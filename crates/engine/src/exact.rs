@@ -2,7 +2,9 @@
 
 use super::solve::{Known, Solver, Value, book};
 use super::{Best, Level, Shared, Stage};
-use pawnstorm_rules::{Race, Searchable, zobrist};
+use crate::Searchable;
+use crate::solve::Race;
+use pawnstorm_rules::zobrist;
 use std::time::{Duration, Instant};
 
 /// The time limit of a proof, for the computer's own move and for a hint.

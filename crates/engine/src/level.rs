@@ -2,7 +2,8 @@
 
 use super::oversight::Oversights;
 use super::{Best, Limits, SearchInfo, Shared, exact, openings, promotion, shallow};
-use pawnstorm_rules::{Options, Searchable, Square, zobrist};
+use crate::Searchable;
+use pawnstorm_rules::{Options, Square, zobrist};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -312,7 +313,8 @@ impl FromStr for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pawnstorm_rules::variants::{GAMES, Visitor, visit};
+    use crate::searched::{Visitor, visit};
+    use pawnstorm_rules::variants::GAMES;
     use pawnstorm_rules::{Explain, Position, variants::pawn_game::PawnGame};
 
     struct Play;

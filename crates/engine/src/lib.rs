@@ -17,6 +17,7 @@
 
 pub mod clusters;
 mod correction;
+pub mod eval;
 pub mod exact;
 mod history;
 #[allow(unreachable_pub)]
@@ -32,6 +33,8 @@ mod promotion;
 mod quiescence;
 mod root;
 mod score;
+mod searchable;
+pub mod searched;
 mod searcher;
 pub mod self_play;
 mod shallow;
@@ -43,9 +46,9 @@ mod table;
 pub use level::{Level, LevelError, Stage};
 pub use limits::{Clock, Limits};
 pub use score::Score;
+pub use searchable::{Repetition, Searchable, Slot};
 
 use history::History;
-use pawnstorm_rules::Searchable;
 use score::WINS;
 use searcher::{Budget, Searcher};
 use solve::Solver;

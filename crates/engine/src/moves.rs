@@ -6,7 +6,7 @@ use super::ordering::{Before, CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNI
 use super::score::{INFINITE, WINS};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
-use pawnstorm_rules::{Searchable, Slot};
+use crate::{Searchable, Slot};
 use std::sync::LazyLock;
 
 /// Late move reductions in plies, by depth and number of moves searched before: the usual product of logarithms, where a greater divisor

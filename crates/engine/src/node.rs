@@ -4,7 +4,7 @@
 use super::score::{DECIDED, INFINITE, WIN, WINS, outcome_score};
 use super::searcher::{MAX_DEPTH, MAX_PLIES, Searcher};
 use super::table::{DEEPEST, Entry, NO_EVAL, NO_MOVE};
-use pawnstorm_rules::Searchable;
+use crate::Searchable;
 
 /// The depth of an exhaustive search to the end of the game, without pruning and evaluation.
 const TO_THE_END: i32 = DEEPEST as i32;

@@ -2,7 +2,8 @@
 
 use super::score::Score;
 use super::{Best, Variation};
-use pawnstorm_rules::{Options, Searchable, zobrist};
+use crate::Searchable;
+use pawnstorm_rules::{Options, zobrist};
 
 /// Keeps the random numbers for openings apart from those for a level's choice.
 const BOOK: u64 = 0xB00C;

@@ -1,7 +1,8 @@
 //! Move ordering: the history heuristic, aware of threats, with continuation history and capture history, and selection of the best move left.
 
 use super::history::zeros;
-use pawnstorm_rules::{Bitboard, Color, Slot, Square};
+use crate::Slot;
+use pawnstorm_rules::{Bitboard, Color, Square};
 use std::collections::TryReserveError;
 
 /// The limit of a history score.

@@ -1,6 +1,7 @@
 //! The oversights of the lower levels: how often a learner misses each kind of move.
 
-use pawnstorm_rules::{Bitboard, Color, Position, Searchable, Square, zobrist};
+use crate::Searchable;
+use pawnstorm_rules::{Bitboard, Color, Position, Square, zobrist};
 
 /// The kinds of moves that are overlooked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::ordering::pick;
 use super::score::WINS;
 use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_MOVE, score_from};
-use pawnstorm_rules::Searchable;
+use crate::Searchable;
 
 /// The margin above beta that the shallow search must reach, in centipawns: about two pawns, the usual size of an error that shallow.
 const BEYOND: i32 = 180;

@@ -1,7 +1,8 @@
 //! Underpromotion, which needs a reason.
 
 use super::Variation;
-use pawnstorm_rules::{Searchable, Square};
+use crate::Searchable;
+use pawnstorm_rules::Square;
 
 /// Returns the promotion of the same pawn to the most valuable piece, if `mv` is an underpromotion.
 fn greater<'m, P: Searchable>(position: &P, moves: &'m [P::Move], mv: &P::Move) -> Option<&'m P::Move> {

@@ -4,7 +4,7 @@ use super::ordering::{CAPTURE_PART, FIRST, Ranked, pick};
 use super::score::{INFINITE, WINS, outcome_score};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
-use pawnstorm_rules::Searchable;
+use crate::Searchable;
 
 /// How many plies beyond the horizon the search still answers a threat with all moves; more could follow long series of checks.
 const ANSWERED: usize = 6;

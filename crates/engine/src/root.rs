@@ -6,7 +6,7 @@ use super::ordering::insertion_sort;
 use super::score::{INFINITE, Score, WIN, WINS, outcome_score};
 use super::searcher::{MAX_DEPTH, Searcher};
 use super::{SearchInfo, Variation};
-use pawnstorm_rules::Searchable;
+use crate::Searchable;
 
 /// The half width of the first aspiration window, in centipawns: scores of neighbouring depths rarely differ by more, and a narrow window cuts
 /// off more.

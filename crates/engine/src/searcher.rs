@@ -9,7 +9,7 @@ use super::score::{INFINITE, Score, outcome_score};
 use super::stopwatch::Stopwatch;
 use super::table::NO_MOVE;
 use super::{Best, Shared, Variation};
-use pawnstorm_rules::{Repetition, Searchable, Slot};
+use crate::{Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 //! Games of the computer against itself: random openings, and play to the end.
 
-use pawnstorm_rules::{Color, Options, Searchable, zobrist};
+use crate::Searchable;
+use pawnstorm_rules::{Color, Options, zobrist};
 
 /// A generator of random numbers. The same seed gives the same numbers.
 #[derive(Clone, Debug)]

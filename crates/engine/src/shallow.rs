@@ -7,7 +7,8 @@ use super::oversight::Oversights;
 use super::score::{INFINITE, Score, outcome_score};
 use super::stopwatch::Stopwatch;
 use super::{Best, Limits, SearchInfo, Shared, Variation, promotion};
-use pawnstorm_rules::{Repetition, Searchable, Square};
+use crate::{Repetition, Searchable};
+use pawnstorm_rules::Square;
 use std::sync::atomic::Ordering;
 
 /// The maximum number of captures in a row beyond the depth.

@@ -4,7 +4,7 @@ use super::node::Node;
 use super::score::WINS;
 use super::searcher::Searcher;
 use super::table::{Bound, NO_MOVE};
-use pawnstorm_rules::Searchable;
+use crate::Searchable;
 
 impl<P: Searchable> Searcher<'_, P> {
     /// Returns the extension of the table move in plies: positive where a search without it fails low (singular extension), negative where it

@@ -20,7 +20,7 @@ mod tests;
 use super::ordering::insertion_sort;
 use bounds::{Bounds, bounds};
 use pawns::{Child, Pawns};
-use pawnstorm_rules::Race;
+use pawnstorm_rules::Bitboard;
 use search::{Worker, place};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -28,6 +28,17 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 use std::time::Instant;
 use table::Table;
+
+/// A race of pawns: only pawns, which move as in chess. The first on its last rank wins, and every other end is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Race {
+    /// The pawns of the side to move, eight at most. The board is flipped so that they go up.
+    pub own: Bitboard,
+    /// The pawns of the other side, eight at most, which go down.
+    pub enemy: Bitboard,
+    /// The square that an enemy pawn has just passed over, if a capture there is legal.
+    pub passed: Bitboard,
+}
 
 /// The value of a position for the side to move, with the best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,8 @@
 //! Requests to external engines: a position, its start and its moves.
 
 use pawnstorm_engine::Clock;
-use pawnstorm_rules::{Color, Info, Searchable};
+use pawnstorm_engine::Searchable;
+use pawnstorm_rules::{Color, Info};
 use std::fmt;
 
 /// Converts moves from machine notation to the history's notation, up to the first illegal one.

@@ -2,11 +2,12 @@
 
 use crate::hint;
 use crate::think::{Decision, Evaluation, MoveValue, SearchTask, Thought};
+use pawnstorm_engine::Searchable;
 use pawnstorm_engine::exact::value_of;
 pub use pawnstorm_engine::exact::{PATIENCE, level_move, perfect};
 use pawnstorm_engine::solve::{Solver, Value};
 use pawnstorm_engine::{Level, Shared};
-use pawnstorm_rules::{Color, Searchable};
+use pawnstorm_rules::Color;
 use std::time::{Duration, Instant};
 
 /// The time limit for the values of all moves, which a person asked for and can cancel.

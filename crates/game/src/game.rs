@@ -14,7 +14,8 @@ use crate::journal::Event;
 use crate::positions::Positions;
 use crate::visibility::Seen;
 use crate::{Player, Route, Touch};
-use pawnstorm_rules::{Color, Explain, Info, Options, Outcome, Searchable, Viewer};
+use pawnstorm_engine::Searchable;
+use pawnstorm_rules::{Color, Explain, Info, Options, Outcome, Viewer};
 use std::cell::OnceCell;
 
 /// A game in progress, of any kind: its record, its players, its clocks, its end.

@@ -3,7 +3,8 @@
 
 mod exchange;
 
-use pawnstorm_rules::{Bitboard, Color, Piece, Position, Searchable, Square, Step, Terminology, list};
+use pawnstorm_engine::Searchable;
+use pawnstorm_rules::{Bitboard, Color, Piece, Position, Square, Step, Terminology, list};
 
 /// A merit of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use crate::practice::{self, Aim, Forced};
 use crate::think::{self, SearchTask, Thinker};
 use crate::visibility::{Seen, captured};
 use crate::{Cancelled, EngineRequest, Entry, MoveId, Proof, Route};
+use pawnstorm_engine::Searchable;
 use pawnstorm_rules::perpetual::{self, prove};
 use pawnstorm_rules::{
-    Bitboard, Color, Coordinates, Explain, Interpretation, Outcome, Path, Position, Reason, Scene, Searchable, Square,
-    Step, Viewer,
+    Bitboard, Color, Coordinates, Explain, Interpretation, Outcome, Path, Position, Reason, Scene, Square, Step, Viewer,
 };
 use std::cell::OnceCell;
 

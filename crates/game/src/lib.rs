@@ -47,7 +47,6 @@ pub mod reading;
 mod route;
 pub mod said;
 mod sandbox;
-pub mod searched;
 mod start;
 pub mod think;
 mod time;

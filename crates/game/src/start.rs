@@ -1,9 +1,11 @@
 //! The start of a game by its name.
 
 use crate::Game;
+use pawnstorm_engine::Searchable;
+use pawnstorm_engine::searched::{Visitor, visit};
 use pawnstorm_rules::text::quoted;
-use pawnstorm_rules::variants::{GAMES, Visitor, visit};
-use pawnstorm_rules::{Explain, FenError, Info, Options, Searchable};
+use pawnstorm_rules::variants::GAMES;
+use pawnstorm_rules::{Explain, FenError, Info, Options};
 use std::fmt;
 
 /// The reason why a game cannot start.

@@ -15,9 +15,10 @@
 //! ```
 
 use crate::{exact, hint};
+use pawnstorm_engine::Searchable;
 use pawnstorm_engine::exact::INSTEAD;
 use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, SearchInfo, Shared, Stage, Variation};
-use pawnstorm_rules::{Color, Path, Searchable, Terminology};
+use pawnstorm_rules::{Color, Path, Terminology};
 use std::time::Duration;
 
 /// A computation that finds a move for a position, to run on a thread. It reports its thinking a few times a second, and finds nothing only

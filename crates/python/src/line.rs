@@ -1,8 +1,9 @@
 //! The start and the moves that lead to a position, enough to reach it again.
 
+use pawnstorm_engine::Searchable;
 use pawnstorm_game::journal::Event;
 use pawnstorm_game::{Game, StartError, start};
-use pawnstorm_rules::{Explain, Options, Outcome, Position, Searchable};
+use pawnstorm_rules::{Explain, Options, Outcome, Position};
 
 /// A start and the moves from there.
 pub(crate) struct Line {

@@ -1,14 +1,16 @@
 //! The computations with the positions of a game's own type.
 
 use crate::line::Line;
+use pawnstorm_engine::Searchable;
+use pawnstorm_engine::searched::Visitor;
 use pawnstorm_engine::self_play::{Chance, play_on};
+use pawnstorm_engine::solve::Race;
 use pawnstorm_engine::solve::{Solver, Value};
 use pawnstorm_engine::{self as engine, Best, Level, Limits, Shared, Stage};
 use pawnstorm_game::think::Evaluation;
 use pawnstorm_game::{exact, hint};
 use pawnstorm_rules::perft::perft;
-use pawnstorm_rules::variants::Visitor;
-use pawnstorm_rules::{Color, Explain, Options, Position, Race, Searchable};
+use pawnstorm_rules::{Color, Explain, Options, Position};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 

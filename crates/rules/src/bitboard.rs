@@ -99,16 +99,18 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::from_index(63 - self.0.leading_zeros() as u8)) }
     }
 
-    /// Returns the first square, or a1 if there is none: for sets known to have one, a king's for example.
+    /// Returns the first square of a set known to have one, a king's for example; of an empty set it returns any square, or panics in a debug
+    /// build.
     #[must_use]
-    pub(crate) const fn square(self) -> Square {
+    pub const fn square(self) -> Square {
         debug_assert!(self.any(), "an empty set has no square");
         Square::from_index(self.0.trailing_zeros() as u8)
     }
 
-    /// Returns the set shifted by `by` squares (8 is one rank up). For values other than ±8 and ±16, callers mask the edge files against wrapping.
+    /// Returns the set shifted by `by` squares, -63 to 63 (8 is one rank up). For other values than whole ranks, mask the edge files against
+    /// wrapping.
     #[must_use]
-    pub(crate) const fn shift(self, by: i32) -> Self {
+    pub const fn shift(self, by: i32) -> Self {
         if by >= 0 { Self(self.0 << by) } else { Self(self.0 >> -by) }
     }
 

@@ -1,12 +1,9 @@
 //! The six orthodox pieces on a board: their places, their attacks, and their obstacles. Games with these pieces build on it.
 
-pub mod evaluate;
 mod obstacles;
-mod see;
 
 use super::{Bitboard, Color, FenError, Piece, PieceKind, Square, attacks, fen, zobrist};
 pub use obstacles::{blocked, hemmed_in, legal_goals, reaches};
-pub use see::Values;
 
 /// An orthodox piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

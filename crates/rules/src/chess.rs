@@ -2,12 +2,10 @@
 
 mod castling;
 mod draws;
-mod eval;
 mod fen;
 mod movegen;
 mod refusal;
 mod san;
-mod weights;
 
 use super::board::{self, Board, Role};
 use super::{
@@ -62,6 +60,7 @@ const BLACK_KEY: u64 = zobrist::key(792);
 impl Chess {
     /// Returns the placement of the pieces.
     #[must_use]
+    #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -80,20 +79,48 @@ impl Chess {
 
     /// Returns the plies since the last capture or pawn move.
     #[must_use]
+    #[inline]
     pub const fn halfmove(&self) -> u32 {
         self.halfmove
     }
 
     /// Returns the pieces that give check.
     #[must_use]
+    #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.board.checkers(!self.turn, self.king(self.turn))
     }
 
     /// Returns the square of a side's king.
     #[must_use]
+    #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.board.pieces(color, Role::King).square()
+    }
+
+    /// Lists the legal captures and promotions, of these only those to a queen.
+    #[must_use]
+    pub fn captures_and_promotions(&self) -> Moves {
+        movegen::captures_and_promotions(self)
+    }
+
+    /// Returns the draw, perhaps one open to a claim, that shows without listing moves ([R4.2](crate::rulebook#R4.2),
+    /// [R4.5](crate::rulebook#R4.5)).
+    #[must_use]
+    pub fn quick_outcome(&self) -> Option<Outcome> {
+        draws::quick_outcome(self)
+    }
+
+    /// Returns the position as if the side to move had passed; it must not be in check. The count of plies restarts, as no later position
+    /// repeats an earlier one.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut next = *self;
+        next.set_en_passant(None);
+        next.turn = !next.turn;
+        next.key ^= BLACK_KEY;
+        next.halfmove = 0;
+        next
     }
 
     /// Returns the side of castling, if `m` is castling.
@@ -102,6 +129,7 @@ impl Chess {
     }
 
     /// Returns the square of the captured piece, if `m` captures.
+    #[inline]
     fn taken(&self, m: &Move) -> Option<Square> {
         if self.board.occupied().has(m.to) {
             Some(m.to)
@@ -269,6 +297,7 @@ impl Position for Chess {
         san::spellings(self, m)
     }
 
+    #[inline]
     fn captures(&self, m: &Move) -> Bitboard {
         self.taken(m).map_or(Bitboard::EMPTY, Bitboard::of)
     }

@@ -253,7 +253,7 @@ mod tests {
         struct Walk;
         impl Visitor for Walk {
             type Output = ();
-            fn visit<P: crate::Searchable + Explain>(self) {
+            fn visit<P: Position + Explain>(self) {
                 let mut position = P::start(Options::of(P::INFO));
                 for ply in 0..30 {
                     let moves = position.legal_moves();

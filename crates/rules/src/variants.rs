@@ -5,15 +5,15 @@ pub mod classroom;
 pub mod pawn_game;
 pub mod pawns_chess;
 
-use super::{Explain, Info, Position, Searchable};
+use super::{Explain, Info, Position};
 
 /// A computation with any game.
 pub trait Visitor {
     /// The result of the computation.
     type Output;
 
-    /// Runs the computation. An implementation that does not search may ask for a [`Position`] only.
-    fn visit<P: Searchable + Explain>(self) -> Self::Output;
+    /// Runs the computation.
+    fn visit<P: Position + Explain>(self) -> Self::Output;
 }
 
 /// Passes every game to a macro as `NAME => TYPE`, in the order of the menu.

@@ -5,11 +5,13 @@
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
+use pawnstorm_engine::Searchable;
+use pawnstorm_engine::eval::{OPENING, Trace, Weight};
+use pawnstorm_engine::searched::{Visitor, visit};
 use pawnstorm_engine::self_play::{Chance, play_on, random_opening};
 use pawnstorm_engine::{self as engine, Limits, Shared};
-use pawnstorm_rules::variants::{GAMES, Visitor, visit};
-use pawnstorm_rules::weights::{OPENING, Trace, Weight};
-use pawnstorm_rules::{Color, Options, Searchable};
+use pawnstorm_rules::variants::GAMES;
+use pawnstorm_rules::{Color, Options};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;

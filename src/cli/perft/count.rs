@@ -1,7 +1,8 @@
 //! Perft by several threads, which share a table of counts.
 
 use super::table::Table;
-use crate::rules::{Repetition, Searchable, perft};
+use crate::engine::{Repetition, Searchable};
+use crate::rules::perft;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, Builder};
 
@@ -106,8 +107,9 @@ fn look_up<P: Searchable>(table: &Table, position: &P, depth: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::searched::{Visitor, visit};
     use crate::rules::Options;
-    use crate::rules::variants::{GAMES, Visitor, visit};
+    use crate::rules::variants::GAMES;
     use proptest::prelude::*;
 
     /// The most sequences that are counted from one position.

@@ -2,10 +2,11 @@
 
 use super::super::json::Json;
 use super::Failure;
+use crate::engine::Searchable;
 use crate::engine::solve::Value;
 use crate::engine::solve::check::{self, Coverage};
 use crate::rules::text::quoted;
-use crate::rules::{Info, Options, Searchable};
+use crate::rules::{Info, Options};
 use crate::tui::file;
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,11 +1,12 @@
 //! The search on a separate thread, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
+use crate::engine::Searchable;
+use crate::engine::searched::Searched;
 use crate::engine::solve::Value;
 use crate::engine::{Best, Clock, Level, Limits, Score, SearchInfo, Shared, Stage};
 use crate::game::exact;
-use crate::game::searched::Searched;
-use crate::rules::{Path, Searchable, perft as sequences};
+use crate::rules::{Path, perft as sequences};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};
 use std::io;

@@ -3,10 +3,12 @@
 use super::{game, held, read_out, table};
 use crate::driver::Driver;
 use crate::random::{self, Random};
+use pawnstorm::engine::Searchable;
+use pawnstorm::engine::searched::{Visitor, visit};
 use pawnstorm::game::hint::{self, Point};
 use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Options, Position, Searchable, Square, Step};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Options, Position, Square, Step};
 
 #[test]
 fn a_hint_is_said_and_marked() {

@@ -6,8 +6,9 @@
 
 use super::{depth, search};
 use crate::data;
-use pawnstorm::rules::Searchable;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
+use pawnstorm::engine::Searchable;
+use pawnstorm::engine::searched::{Visitor, visit};
+use pawnstorm::rules::variants::GAMES;
 
 struct Count<'a>(&'a str, u32);
 

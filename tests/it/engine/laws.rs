@@ -2,9 +2,11 @@
 
 use super::{middle, nodes, search};
 use crate::random::Random;
+use pawnstorm::engine::Searchable;
+use pawnstorm::engine::searched::{Visitor, visit};
 use pawnstorm::engine::{self, Level, Shared, Stage};
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Options, Position, Searchable};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Options, Position};
 
 fn in_every_game<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
     for info in GAMES {
@@ -166,7 +168,7 @@ impl Visitor for Turned {
 /// What White has more of than Black.
 struct Net<'a>(&'a mut Vec<i32>);
 
-impl pawnstorm::rules::weights::Trace for Net<'_> {
+impl pawnstorm::engine::eval::Trace for Net<'_> {
     fn count(&mut self, color: pawnstorm::rules::Color, weight: usize, times: i32) {
         if self.0.len() <= weight {
             self.0.resize(weight + 1, 0);

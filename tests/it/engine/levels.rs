@@ -1,13 +1,15 @@
 //! The levels that play like people who learn: what they overlook, and how often.
 
 use crate::random;
+use pawnstorm::engine::Searchable;
 use pawnstorm::engine::oversight::{Kind, kind};
+use pawnstorm::engine::searched::{Visitor, visit};
 use pawnstorm::engine::{Level, Shared, Stage};
 use pawnstorm::game::think::SearchTask;
 use pawnstorm::game::{self};
 use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Color, Options, Position, Role, Searchable, Step};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Color, Options, Position, Role, Step};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

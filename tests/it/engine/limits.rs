@@ -1,9 +1,11 @@
 //! A search keeps to its limits, and stops when it is told to.
 
 use super::{middle, search};
+use pawnstorm::engine::Searchable;
+use pawnstorm::engine::searched::{Visitor, visit};
 use pawnstorm::engine::{self, Clock, Limits, Shared};
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Options, Searchable};
+use pawnstorm::rules::Options;
+use pawnstorm::rules::variants::GAMES;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 

@@ -1,9 +1,11 @@
 //! How the levels begin a game.
 
+use pawnstorm::engine::Searchable;
+use pawnstorm::engine::searched::{Visitor, visit};
 use pawnstorm::engine::{self, Level, Shared, Stage};
 use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Options, Position, Searchable};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Options, Position};
 use std::collections::BTreeSet;
 
 fn level(number: &str) -> Level {

@@ -2,9 +2,10 @@
 
 use super::position;
 use crate::variants::paths;
+use pawnstorm::engine::Searchable;
 use pawnstorm::rules::Explain;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Position, Searchable, Square, Step};
+use pawnstorm::rules::{Position, Square, Step};
 use std::collections::HashSet;
 
 /// The positions of the recorded games.

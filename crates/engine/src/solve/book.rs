@@ -16,7 +16,7 @@ use super::certificate::numbered;
 use super::pawns::Pawns;
 use super::search::place;
 use super::{Known, Solver, Value};
-use pawnstorm_rules::Race;
+use crate::solve::Race;
 
 /// The bytes of an entry.
 const ENTRY: usize = 10;

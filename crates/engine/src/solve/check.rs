@@ -2,8 +2,9 @@
 //! nothing. `certificate.rs` describes the format.
 
 use super::Value;
+use crate::solve::Race;
 use arrayvec::ArrayVec;
-use pawnstorm_rules::{Bitboard, Race, Square};
+use pawnstorm_rules::{Bitboard, Square};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
@@ -282,8 +283,9 @@ impl Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Searchable;
     use pawnstorm_rules::variants::pawn_game::PawnGame;
-    use pawnstorm_rules::{Options, Position as _, Searchable, perft};
+    use pawnstorm_rules::{Options, Position as _, perft};
 
     fn count(position: Position, side: Side, depth: u32) -> u64 {
         if depth == 0 {

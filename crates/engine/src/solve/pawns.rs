@@ -1,8 +1,9 @@
 //! A board of pawns as the side to move sees it, its moves, and its number in the table.
 
 use super::Value;
+use crate::solve::Race;
 use arrayvec::ArrayVec;
-use pawnstorm_rules::{Bitboard, Race};
+use pawnstorm_rules::Bitboard;
 
 pub(super) const RANK_1: u64 = 0xFF;
 pub(super) const RANK_2: u64 = RANK_1 << 8;

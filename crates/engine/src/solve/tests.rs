@@ -4,7 +4,8 @@ use super::bounds::bounds;
 use super::check::{Flaw, check};
 use super::pawns::Pawns;
 use super::{Solver, Value};
-use pawnstorm_rules::{Bitboard, Race};
+use crate::solve::Race;
+use pawnstorm_rules::Bitboard;
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 

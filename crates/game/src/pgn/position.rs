@@ -3,7 +3,7 @@
 use super::{FEN, Tags, VARIANT};
 use crate::names;
 use pawnstorm_rules::variants::{GAMES, Visitor, visit};
-use pawnstorm_rules::{Info, Options, Searchable};
+use pawnstorm_rules::{Info, Options, Position};
 
 /// The number of fields of a position in EPD.
 const FEWEST: usize = 4;
@@ -88,7 +88,7 @@ struct Fen<'a>(&'a str);
 impl Visitor for Fen<'_> {
     type Output = bool;
 
-    fn visit<P: Searchable>(self) -> bool {
+    fn visit<P: Position>(self) -> bool {
         P::from_fen(self.0, Options::of(P::INFO)).is_ok()
     }
 }

@@ -1,6 +1,7 @@
 //! Proof that a side can force an aim within a few moves, by trying all moves.
 
-use pawnstorm_rules::{Color, Outcome, Position, Searchable};
+use pawnstorm_engine::Searchable;
+use pawnstorm_rules::{Color, Outcome, Position};
 
 /// The aim of a forced line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::errors::value_error;
 use crate::interrupt::interruptible;
 use crate::solver::{Exact, Solver};
 use crate::typed::{Count, Evaluate, Perft, Playout};
-use pawnstorm_rules::variants::visit;
+use pawnstorm_engine::searched::visit;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

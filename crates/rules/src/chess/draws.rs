@@ -20,7 +20,7 @@ pub(super) fn outcome(position: &Chess) -> Option<Outcome> {
 }
 
 /// Returns the draws that show without listing moves, claims included (R4.2, R4.5). A mate on the last move outranks them.
-pub(super) fn verdict(position: &Chess) -> Option<Outcome> {
+pub(super) fn quick_outcome(position: &Chess) -> Option<Outcome> {
     if lacks_force(position) || may_lack_force(position) {
         return Some(Outcome::draw(Reason::LackOfForce));
     }

@@ -2,7 +2,6 @@
 //! [R2.12](crate::rulebook#R2.12)); both are one type.
 
 mod doubles;
-mod eval;
 mod fen;
 mod refusal;
 mod removal;
@@ -135,7 +134,53 @@ const BLACK_KEY: u64 = zobrist::key(768);
 const FRESH_KEY: u64 = zobrist::key(769);
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
-    fn pawns(&self, color: Color) -> Bitboard {
+    /// Returns the placement of the pieces.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the plies since the last capture or pawn move.
+    #[must_use]
+    #[inline]
+    pub const fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// Returns whether White has not yet moved a pawn ([R2.11](crate::rulebook#R2.11)). Always `false` in the plain game.
+    #[must_use]
+    #[inline]
+    pub const fn is_fresh(&self) -> bool {
+        self.fresh
+    }
+
+    /// Lists the legal captures, and the moves of pawns to the last rank.
+    #[must_use]
+    pub fn captures_and_arrivals(&self) -> Vec<Move> {
+        if self.is_decided() {
+            return Vec::new();
+        }
+        let mut moves = self.single_captures_and_arrivals();
+        if BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any() {
+            self.list_doubles(false, &mut moves);
+        }
+        moves
+    }
+
+    /// Returns the position as if the side to move had passed.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut next = *self;
+        next.turn = !next.turn;
+        next.key ^= BLACK_KEY;
+        next
+    }
+
+    /// Returns the pawns of a side.
+    #[must_use]
+    #[inline]
+    pub fn pawns(&self, color: Color) -> Bitboard {
         self.board.pieces(color, Role::Pawn)
     }
 
@@ -144,9 +189,10 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
     }
 
-    /// Returns whether the game is over before moves are generated (R2.4).
+    /// Returns whether the game is over before moves are generated ([R2.4](crate::rulebook#R2.4)).
+    #[must_use]
     #[inline]
-    fn decided(&self) -> bool {
+    pub fn is_decided(&self) -> bool {
         let (white, black) = (self.pawns(Color::White), self.pawns(Color::Black));
         (white & Bitboard::rank(7) | black & Bitboard::rank(0)).any() || white.is_empty() || black.is_empty()
     }
@@ -248,7 +294,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
 
     fn legal_moves(&self) -> Vec<Move> {
         self.check_invariants();
-        if self.decided() {
+        if self.is_decided() {
             return Vec::new();
         }
         let mut moves = self.singles();
@@ -258,7 +304,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
 
     fn count_moves(&self) -> usize {
         self.check_invariants();
-        if self.decided() { 0 } else { self.count_singles() + self.count_doubles() }
+        if self.is_decided() { 0 } else { self.count_singles() + self.count_doubles() }
     }
 
     #[inline]
@@ -283,7 +329,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
 
     /// Returns every order of two steps, with the move listed for the position after them ([R0.2](crate::rulebook#R0.2), [R2.8](crate::rulebook#R2.8)).
     fn routes(&self) -> Vec<(Move, Move)> {
-        if self.decided() {
+        if self.is_decided() {
             return Vec::new();
         }
         let singles = self.singles().into_iter().map(|mv| (mv, mv));
@@ -333,7 +379,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         if let Some(winner) = self.arrived() {
             return Some(Outcome::win(winner, Reason::LastRank));
         }
-        if self.decided() {
+        if self.is_decided() {
             // R2.6: if neither side has a pawn, the side that moved last loses.
             let winner =
                 if self.pawns(self.turn).any() || self.pawns(!self.turn).is_empty() { self.turn } else { !self.turn };

@@ -1,10 +1,8 @@
 //! Classroom Chess (R3): row and column instead of names, capitals against small letters, and a king that must not step into a threat while
 //! other pieces need not guard it.
 
-mod eval;
 mod movegen;
 mod refusal;
-mod weights;
 
 use crate::board::{self, Board, Role};
 use crate::claims::SEVENTY_FIVE_MOVES;
@@ -70,8 +68,46 @@ const MAX_PIECES: usize = 16;
 const BLACK_KEY: u64 = zobrist::key(768);
 
 impl Classroom {
+    /// Returns the placement of the pieces.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the plies since the last capture or pawn move.
+    #[must_use]
+    #[inline]
+    pub const fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// Returns the pieces that give check.
+    #[must_use]
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers_of_king(self.turn)
+    }
+
+    /// Lists the legal captures and promotions.
+    #[must_use]
+    pub fn captures_and_promotions(&self) -> <Self as Position>::Moves {
+        if self.is_decided() { <Self as Position>::Moves::new() } else { self.list_to(self.board.color(!self.turn)) }
+    }
+
+    /// Returns the position as if the side to move had passed. The count of plies restarts, as no later position repeats an earlier one.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut next = *self;
+        next.turn = !next.turn;
+        next.key ^= BLACK_KEY;
+        next.halfmove = 0;
+        next
+    }
+
     /// Returns the square of a side's king, if it has one.
-    fn king(&self, color: Color) -> Option<Square> {
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
         self.board.pieces(color, Role::King).first()
     }
 
@@ -86,8 +122,9 @@ impl Classroom {
         self.board.attackers(!self.turn, to, self.board.occupied() & !Bitboard::of(king))
     }
 
-    /// Returns whether the game is over whatever moves there are (R3.6, R3.9).
-    fn decided(&self) -> bool {
+    /// Returns whether the game is over whatever moves there are ([R3.6](crate::rulebook#R3.6), [R3.9](crate::rulebook#R3.9)).
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
         self.king(Color::White).is_none()
             || self.king(Color::Black).is_none()
             || self.halfmove >= SEVENTY_FIVE_MOVES
@@ -98,13 +135,16 @@ impl Classroom {
         self.board.occupied().len() == 2
     }
 
-    /// Returns whether the side to move has only its king left (R3.7).
-    fn king_is_last(&self) -> bool {
+    /// Returns whether the side to move has only its king left ([R3.7](crate::rulebook#R3.7)).
+    #[must_use]
+    pub fn king_is_last(&self) -> bool {
         !self.board.color(self.turn).many()
     }
 
-    /// Returns whether a move is a pawn's to its last row (R3.2).
-    fn promotes(&self, m: &Move) -> bool {
+    /// Returns whether a move is a pawn's to its last row ([R3.2](crate::rulebook#R3.2)).
+    #[must_use]
+    #[inline]
+    pub fn promotes(&self, m: &Move) -> bool {
         self.board.role(Role::Pawn).has(m.from) && m.to.rank() == self.turn.rank(7)
     }
 
@@ -199,12 +239,12 @@ impl Position for Classroom {
 
     fn legal_moves(&self) -> Self::Moves {
         self.check_invariants();
-        if self.decided() { Self::Moves::new() } else { self.list() }
+        if self.is_decided() { Self::Moves::new() } else { self.list() }
     }
 
     fn count_moves(&self) -> usize {
         self.check_invariants();
-        if self.decided() { 0 } else { self.count() }
+        if self.is_decided() { 0 } else { self.count() }
     }
 
     #[inline]

@@ -1,7 +1,5 @@
 //! The Pawn Game (R1): eight pawns a side, and the first to reach the last rank wins.
 
-mod eval;
-
 use crate::board::PIECES;
 use crate::fen::{self, Fields};
 use crate::{
@@ -80,8 +78,37 @@ impl Targets {
 impl PawnGame {
     /// Returns the pawns of a side.
     #[must_use]
+    #[inline]
     pub const fn pawns(&self, color: Color) -> Bitboard {
         self.pawns[color.index()]
+    }
+
+    /// Returns the square passed over by the last pawn move, if a capture there is legal.
+    #[must_use]
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Lists the legal captures and arrivals on the last rank.
+    #[must_use]
+    pub fn captures_and_arrivals(&self) -> <Self as Position>::Moves {
+        let targets = self.targets();
+        let last = Bitboard::rank(self.turn.rank(7));
+        self.list(&Targets { push: targets.push & last, double: Bitboard::EMPTY, ..targets })
+    }
+
+    fn list(&self, targets: &Targets) -> <Self as Position>::Moves {
+        let mut moves = ArrayVec::new();
+        if self.is_decided() {
+            return moves;
+        }
+        for (targets, by) in targets.sets(8 * self.turn.forward()) {
+            for to in targets {
+                moves.push(Move { from: Square::from_index((to.index() as i8 - by) as u8), to });
+            }
+        }
+        moves
     }
 
     /// Returns the squares of arrival (R1.1), one set for each kind of move.
@@ -117,9 +144,10 @@ impl PawnGame {
         Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
     }
 
-    /// Returns whether the game is over before moves are generated (R1.2, R1.4).
+    /// Returns whether the game is over before moves are generated ([R1.2](crate::rulebook#R1.2), [R1.4](crate::rulebook#R1.4)).
+    #[must_use]
     #[inline]
-    fn decided(&self) -> bool {
+    pub fn is_decided(&self) -> bool {
         let [white, black] = self.pawns;
         (white & Bitboard::rank(7) | black & Bitboard::rank(0)).any() || white.is_empty() || black.is_empty()
     }
@@ -186,7 +214,7 @@ impl Position for PawnGame {
                 && empty.has(passed)
                 && empty.has(Square::new(file, us.rank(6)))
                 && position.can_capture_on(passed)
-                && !position.decided()
+                && !position.is_decided()
         });
         Ok(position)
     }
@@ -215,20 +243,11 @@ impl Position for PawnGame {
     }
 
     fn legal_moves(&self) -> Self::Moves {
-        let mut moves = ArrayVec::new();
-        if self.decided() {
-            return moves;
-        }
-        for (targets, by) in self.targets().sets(8 * self.turn.forward()) {
-            for to in targets {
-                moves.push(Move { from: Square::from_index((to.index() as i8 - by) as u8), to });
-            }
-        }
-        moves
+        self.list(&self.targets())
     }
 
     fn count_moves(&self) -> usize {
-        if self.decided() { 0 } else { self.targets().len() }
+        if self.is_decided() { 0 } else { self.targets().len() }
     }
 
     #[inline]
@@ -278,7 +297,7 @@ impl Position for PawnGame {
         if let Some(winner) = self.arrived() {
             return Some(Outcome::win(winner, Reason::LastRank));
         }
-        if self.decided() {
+        if self.is_decided() {
             return Some(Outcome::draw(Reason::NoPawns));
         }
         if self.count_moves() > 0 {

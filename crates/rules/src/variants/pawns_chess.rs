@@ -13,7 +13,6 @@ mod card;
 mod chain;
 mod check;
 mod draws;
-mod eval;
 mod fen;
 mod foresight;
 mod guard;
@@ -38,9 +37,10 @@ use crate::{
 };
 pub use action::{Action, Move};
 pub use berserker::MAX_CHAINS;
-use board::Board;
+pub use board::Board;
 pub use chain::Chain;
 use memory::Memory;
+use role::Roles;
 pub use role::{PIECES, Role};
 
 /// A position of Pawns Chess.
@@ -67,6 +67,60 @@ pub struct PawnsChess {
     halfmove: u32,
     fullmove: u32,
     turn: Color,
+}
+
+impl PawnsChess {
+    /// Returns the placement of the pieces.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the plies since the last move that restarts the count ([R5.6](crate::rulebook#R5.6)).
+    #[must_use]
+    #[inline]
+    pub const fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// Returns the square of a driven-off Spy, which the side to move must first put on another ([R5.26](crate::rulebook#R5.26)).
+    #[must_use]
+    #[inline]
+    pub const fn driven_off(&self) -> Option<Square> {
+        self.memory.evict
+    }
+
+    /// Returns whether a side's Healer does not rest, and a piece was just captured that it may heal ([R5.31](crate::rulebook#R5.31)).
+    #[must_use]
+    #[inline]
+    pub fn may_heal(&self, color: Color) -> bool {
+        let me = color.index();
+        self.board.pieces(color, Role::Healer).any()
+            && self.memory.heal[me] != Roles::default()
+            && !self.memory.rest[me]
+    }
+
+    /// Lists the legal moves that capture, promote or heal, and some others.
+    #[must_use]
+    pub fn noisy_moves(&self) -> Vec<Move> {
+        movegen::noisy(self)
+    }
+
+    /// Returns the outcome, or a draw open to a claim, if few pieces, a missing king or a long time without progress brings it.
+    #[must_use]
+    pub fn quick_outcome(&self) -> Option<Outcome> {
+        draws::quick_outcome(self)
+    }
+
+    /// Returns the position as if the side to move had passed. The count of plies restarts, as no later position repeats an earlier one.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut next = self.clone();
+        next.idle();
+        next.halfmove = 0;
+        next
+    }
 }
 
 static INFO: Info = Info {

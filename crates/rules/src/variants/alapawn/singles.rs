@@ -12,8 +12,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         moves
     }
 
-    /// Generates the captures, and the arrivals of pawns.
-    pub(super) fn captures_and_arrivals(&self) -> Vec<Move> {
+    /// Generates the captures, and the arrivals of pawns, of one hop.
+    pub(super) fn single_captures_and_arrivals(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(16);
         let enemy = self.board.color(!self.turn);
         self.list(enemy, enemy | Bitboard::rank(self.turn.rank(7)), &mut moves);

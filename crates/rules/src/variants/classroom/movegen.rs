@@ -10,12 +10,8 @@ impl Classroom {
         self.list_to(Bitboard::FULL)
     }
 
-    /// Lists the captures and promotions, whether or not the game is over, in the order of [`Classroom::list`].
-    pub(super) fn list_noisy(&self) -> <Self as Position>::Moves {
-        self.list_to(self.board.color(!self.turn))
-    }
-
-    fn list_to(&self, targets: Bitboard) -> <Self as Position>::Moves {
+    /// Lists the moves to some squares and all promotions, in the order of [`Classroom::list`].
+    pub(super) fn list_to(&self, targets: Bitboard) -> <Self as Position>::Moves {
         let mut moves = <Self as Position>::Moves::new();
         self.generate(targets, |origin, goals| {
             moves.extend(goals.into_iter().map(|to| Move { from: origin.of(to), to }));

@@ -105,7 +105,9 @@ impl Action {
     }
 
     /// Returns the square of the piece that acts; none when a piece is healed or re-placed.
-    pub(super) const fn from(&self) -> Option<Square> {
+    #[must_use]
+    #[inline]
+    pub const fn from(&self) -> Option<Square> {
         match *self {
             Self::Go { from, .. }
             | Self::EnPassant { from, .. }

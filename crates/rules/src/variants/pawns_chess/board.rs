@@ -1,8 +1,6 @@
 //! The placement of the pieces, and the part that each side sees.
 
-use super::eval;
 use super::role::Role;
-use crate::weights::Weight;
 use crate::{Bitboard, Color, Piece, Square, zobrist};
 
 /// Returns the Zobrist key of a piece on a square. Computing it is as fast as a lookup in a table of this size.
@@ -17,41 +15,43 @@ const DIGITS: usize = 4;
 /// The placement: one set of squares for each binary digit of the roles, which count from 1, and one for each side. It is a third the size of
 /// a set for each role, and finds the role on a square as fast.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(super) struct Board {
+pub struct Board {
     digits: [Bitboard; DIGITS],
     colors: [Bitboard; 2],
     /// The hash of the placement: the keys of all pieces combined.
     key: u64,
-    /// The weights of all pieces on their squares, added up.
-    places: Weight,
 }
 
 impl Board {
     /// Returns the pieces of a side in one role.
+    #[must_use]
     #[inline]
-    pub(super) fn pieces(&self, color: Color, role: Role) -> Bitboard {
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.role(role) & self.colors[color.index()]
     }
 
     /// Returns the pieces of either side in one role.
+    #[must_use]
     #[inline]
-    pub(super) fn role(&self, role: Role) -> Bitboard {
+    pub fn role(&self, role: Role) -> Bitboard {
         let number = role.index() + 1;
         let digit = |place: usize| if number >> place & 1 != 0 { self.digits[place] } else { !self.digits[place] };
         digit(0) & digit(1) & digit(2) & digit(3)
     }
 
     /// Returns the pawns of either side.
+    #[must_use]
     #[inline]
-    pub(super) fn pawns(&self) -> Bitboard {
+    pub fn pawns(&self) -> Bitboard {
         const PIECES: [Role; 6] =
             [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::BerserkerKnight];
         PIECES.iter().fold(self.occupied(), |set, &role| set & !self.role(role))
     }
 
     /// Returns the squares of a side's pieces.
+    #[must_use]
     #[inline]
-    pub(super) fn color(&self, color: Color) -> Bitboard {
+    pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
@@ -62,31 +62,39 @@ impl Board {
     }
 
     /// Returns the occupied squares.
+    #[must_use]
     #[inline]
-    pub(super) fn occupied(&self) -> Bitboard {
+    pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// Returns the occupied squares from a side's view, without the enemy's hidden Spy (R5.23, R5.25).
+    /// Returns the occupied squares from a side's view, without the enemy's hidden Spy ([R5.23](crate::rulebook#R5.23),
+    /// [R5.25](crate::rulebook#R5.25)).
+    #[must_use]
     #[inline]
-    pub(super) fn seen_by(&self, color: Color) -> Bitboard {
+    pub fn seen_by(&self, color: Color) -> Bitboard {
         self.occupied() & !self.pieces(!color, Role::Spy)
     }
 
-    /// Returns the pieces that a side can capture: not a hidden Spy (R5.24), never a king (R5.4).
+    /// Returns the pieces that a side can capture: not a hidden Spy ([R5.24](crate::rulebook#R5.24)), never a king
+    /// ([R5.4](crate::rulebook#R5.4)).
+    #[must_use]
     #[inline]
-    pub(super) fn victims_of(&self, color: Color) -> Bitboard {
+    pub fn victims_of(&self, color: Color) -> Bitboard {
         self.color(!color) & !self.role(Role::Spy) & !self.role(Role::King)
     }
 
-    /// Returns the square of a side's king. It is missing when its own Berserker took it (R5.16).
+    /// Returns the square of a side's king. It is missing when its own Berserker took it ([R5.16](crate::rulebook#R5.16)).
+    #[must_use]
     #[inline]
-    pub(super) fn king(&self, color: Color) -> Option<Square> {
+    pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
     }
 
+    /// Returns the role of the piece on a square.
+    #[must_use]
     #[inline]
-    pub(super) fn role_at(&self, square: Square) -> Option<Role> {
+    pub fn role_at(&self, square: Square) -> Option<Role> {
         let digit = |place: usize| usize::from(self.digits[place].has(square)) << place;
         let number = digit(0) | digit(1) | digit(2) | digit(3);
         Role::ALL.get(number.wrapping_sub(1)).copied()
@@ -114,7 +122,6 @@ impl Board {
         }
         self.colors[color.index()] |= square.into();
         self.key ^= key(color, role, square);
-        self.places = self.places.plus(eval::place(color, role, square));
     }
 
     /// Removes any piece from `square`.
@@ -126,7 +133,6 @@ impl Board {
         }
         self.colors[color.index()] &= !Bitboard::of(square);
         self.key ^= key(color, role, square);
-        self.places = self.places.plus(eval::place(color, role, square).negated());
         Some((color, role))
     }
 
@@ -135,25 +141,18 @@ impl Board {
         self.key
     }
 
-    /// Returns the weights of all pieces on their squares, White's for and Black's against.
-    pub(super) const fn places(&self) -> Weight {
-        self.places
-    }
-
-    /// Returns whether each occupied square has exactly one side and a role, and whether the key and the weights are up to date. Every
-    /// board must be consistent between two moves.
+    /// Returns whether each occupied square has exactly one side and a role, and whether the key is up to date. Every board must be
+    /// consistent between two moves.
     pub(super) fn is_consistent(&self) -> bool {
         let any_role = self.digits.into_iter().fold(Bitboard::EMPTY, |set, digit| set | digit);
-        let (mut hash, mut places) = (0, Weight::default());
+        let mut hash = 0;
         for color in Color::ALL {
             for square in self.color(color) {
                 let Some(role) = self.role_at(square) else { continue };
                 hash ^= key(color, role, square);
-                places = places.plus(eval::place(color, role, square));
             }
         }
-        let sums = hash == self.key && places == self.places;
-        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && sums
+        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && hash == self.key
     }
 }
 

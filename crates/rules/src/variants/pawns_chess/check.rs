@@ -8,7 +8,8 @@ use crate::{Bitboard, Color, Square, attacks};
 impl PawnsChess {
     /// Returns the pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
     /// the Guard's squares, an arrow, a chain, a declared Hero, the Spy's fresh threat.
-    pub(super) fn attackers(&self, by: Color, target: Square) -> Bitboard {
+    #[must_use]
+    pub fn attackers(&self, by: Color, target: Square) -> Bitboard {
         let far = pieces::attackers(self, by, target)
             | archer::attackers(self, by, target)
             | berserker::attackers(self, by, target)
@@ -39,7 +40,8 @@ impl PawnsChess {
 
     /// Returns the same for a known piece, over the squares that its side sees occupied.
     #[inline(always)]
-    pub(super) fn reach_of(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
+    #[must_use]
+    pub fn reach_of(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
         let before = straight(color, from, 1);
         let reach = match role {
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::attacks(role, from, seen),

@@ -3,7 +3,7 @@
 use super::role::Role;
 use super::{PawnsChess, movegen};
 use crate::claims::{self, SEVENTY_FIVE_MOVES, occurrences};
-use crate::{Bitboard, Color, Outcome, Reason};
+use crate::{Bitboard, Color, Outcome, Position, Reason};
 
 /// Returns the loss of the side whose Berserker took its own king (R5.16).
 pub(super) fn own_king_captured(position: &PawnsChess) -> Option<Outcome> {
@@ -37,6 +37,19 @@ pub(super) fn outcome(position: &PawnsChess) -> Option<Outcome> {
     automatic(position)
 }
 
+/// Returns the outcome, or the draw by fifty moves, if few pieces, a missing king or a long time without progress brings it.
+pub(super) fn quick_outcome(position: &PawnsChess) -> Option<Outcome> {
+    if let Some(loss) = own_king_captured(position) {
+        return Some(loss);
+    }
+    let is_long = position.halfmove >= claims::FIFTY_MOVES;
+    if position.memory.evict.is_some() || !is_long && !minor_pieces_only(position) {
+        return None;
+    }
+    let drawn = is_long && position.count_moves() > 0;
+    outcome(position).or_else(|| drawn.then_some(Outcome::draw(Reason::FiftyMoves)))
+}
+
 /// Returns the outcome with the record: fivefold repetition (R4.7) comes last.
 pub(super) fn outcome_after(position: &PawnsChess, earlier: &[PawnsChess]) -> Option<Outcome> {
     let fivefold = || position.memory.evict.is_none() && occurrences(position, earlier) >= 5;
@@ -63,11 +76,6 @@ pub(super) fn claim_refusal(position: &PawnsChess, reason: Reason, earlier: &[Pa
 fn minor_pieces_only(position: &PawnsChess) -> bool {
     let minor = [Role::King, Role::Bishop, Role::Knight].map(|role| position.board.role(role));
     (position.board.occupied() & !minor.into_iter().fold(Bitboard::EMPTY, |set, pieces| set | pieces)).is_empty()
-}
-
-/// Returns whether so few pieces are left that the force may be insufficient.
-pub(super) fn few_pieces(position: &PawnsChess) -> bool {
-    minor_pieces_only(position)
 }
 
 /// Returns whether the force is insufficient by R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one

@@ -2,10 +2,10 @@
 //! (R5.14), each move once (R0.2).
 
 use super::foresight::Foresight;
-use super::role::{Role, for_each_role};
+use super::role::Role;
 use super::{Action, Move, PawnsChess, archer, berserker, draws, guard, healer, hero, horseman, mercenary, pawn};
 use super::{pieces, spy};
-use crate::{Bitboard, Path, Position, Square, Step};
+use crate::{Bitboard, Path, Position, Square, Step, for_each_role};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 

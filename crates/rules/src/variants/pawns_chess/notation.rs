@@ -176,7 +176,7 @@ fn trapped_spy(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<S
 
 impl PawnsChess {
     /// Returns the squares of the pieces that an action captures, a Spy that may have nowhere to go aside.
-    pub(super) fn taken(&self, action: &Action) -> Bitboard {
+    pub fn taken(&self, action: &Action) -> Bitboard {
         let visible = self.board.color(self.turn) | self.board.victims_of(self.turn);
         match *action {
             Action::Go { to, .. } => visible & to.into(),

@@ -127,22 +127,22 @@ impl Role {
     }
 }
 
-/// Does something for each role, in the order of [`Role::ALL`]; the compiler knows which role it is.
+/// Does something for each role of Pawns Chess, in the order of [`Role::ALL`]; the compiler knows which role it is.
+#[macro_export]
 macro_rules! for_each_role {
     ($role:ident => $body:expr) => {
-        for_each_role!(
+        $crate::for_each_role!(
             $role => $body,
             Archer Bishop Healer Guard Hero King Mercenary Knight Horseman Queen Rook Spy Unmasked BerserkerKnight Berserker
         )
     };
     ($role:ident => $body:expr, $($name:ident)*) => {
         $({
-            let $role = Role::$name;
+            let $role = $crate::variants::pawns_chess::Role::$name;
             $body
         })*
     };
 }
-pub(super) use for_each_role;
 
 /// A set of roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,7 +1,17 @@
 //! Tapered evaluation as a sum of weights: a game counts the features of a position, and a table holds the weight of each in the opening and
 //! in the ending. A [`Trace`] receives the counts: the engine adds them up, the tuner records them, and both see exactly the same.
+//!
+//! Each game implements [`Searchable`](crate::Searchable) in its own file.
 
-use super::Color;
+mod alapawn;
+mod chess;
+mod classroom;
+mod kpk;
+mod orthodox;
+mod pawn_game;
+mod pawns_chess;
+
+use pawnstorm_rules::{Bitboard, Color};
 
 /// The phase of a game with all its pieces. At phase 0 only the ending's weights count.
 pub const OPENING: i32 = 24;
@@ -15,16 +25,6 @@ impl Weight {
     #[must_use]
     pub const fn new(opening: i32, ending: i32) -> Self {
         Self((ending << 16) + opening)
-    }
-
-    /// Adds both weights of `other`.
-    pub(crate) const fn plus(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-
-    /// Negates both weights, for the other side.
-    pub(crate) const fn negated(self) -> Self {
-        Self(-self.0)
     }
 
     /// Returns the weight in the opening.
@@ -43,10 +43,10 @@ impl Weight {
 /// Writes a table of weights, each as its weight in the opening and in the ending.
 macro_rules! weights {
     ($($opening:literal $ending:literal,)*) => {
-        [$($crate::weights::Weight::new($opening, $ending)),*]
+        [$($crate::eval::Weight::new($opening, $ending)),*]
     };
 }
-pub(crate) use weights;
+use weights;
 
 /// A receiver of the features of each side.
 pub trait Trace {
@@ -74,11 +74,6 @@ impl<'w> Sum<'w> {
         Self { weights, sum: 0 }
     }
 
-    /// Creates a sum that starts with an earlier sum.
-    pub(crate) const fn onto(weights: &'w [Weight], before: Weight) -> Self {
-        Self { weights, sum: before.0 }
-    }
-
     /// Returns the tapered sum from White's view: ending and opening, interpolated by `phase`.
     #[must_use]
     pub fn blend(&self, phase: i32) -> i32 {
@@ -93,6 +88,21 @@ impl Trace for Sum<'_> {
         let sum = self.weights[weight].0 * times;
         self.sum += if color == Color::White { sum } else { -sum };
     }
+}
+
+/// Returns all squares ahead of a set, for a side.
+fn ahead(color: Color, set: Bitboard) -> Bitboard {
+    let up = 8 * i32::from(color.forward());
+    let set = set.shift(up);
+    let set = set | set.shift(up);
+    let set = set | set.shift(2 * up);
+    set | set.shift(4 * up)
+}
+
+/// Returns the squares that a side's pawns attack.
+fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.shift(8 * i32::from(color.forward()));
+    ahead.left() | ahead.right()
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! The evaluation of a position of the Pawn Game: how far the pawns are, which side wins the race, which has moves to spare.
 
-use super::{Move, PawnGame, Targets};
-use crate::weights::{OPENING, Sum, Trace, Weight, weights};
-use crate::{Bitboard, Color, Outcome, Position, Race, Repetition, Searchable, Slot, Square, attacks};
+use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks, weights};
+use crate::solve::Race;
+use crate::{Repetition, Searchable, Slot};
+use pawnstorm_rules::variants::pawn_game::{Move, PawnGame};
+use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Square, attacks};
 
 // The indices of the features in the table of weights.
 const PAWN: usize = 0;
@@ -37,51 +39,39 @@ const RACE: i32 = 2500;
 const VALUE: i32 = 100;
 const ARRIVAL: i32 = 10_000;
 
-/// Returns all squares ahead of a set, for a side.
-fn ahead(color: Color, set: Bitboard) -> Bitboard {
-    let up = 8 * i32::from(color.forward());
-    let set = set.shift(up);
-    let set = set | set.shift(up);
-    let set = set | set.shift(2 * up);
-    set | set.shift(4 * up)
-}
-
 /// Returns the number of moves that a pawn needs to its last rank if nothing blocks it.
 const fn way(color: Color, pawn: Square) -> i32 {
     let rank = color.rank(pawn.rank()) as i32;
     if rank == 1 { 5 } else { 7 - rank }
 }
 
-impl PawnGame {
-    /// Returns the squares that a side's pawns attack.
-    fn attacked_by(&self, color: Color) -> Bitboard {
-        let ahead = self.pawns(color).shift(8 * i32::from(color.forward()));
-        ahead.left() | ahead.right()
-    }
+/// Returns a side's passed pawns with a free way: no enemy pawn ahead on their file or the adjacent files, and no pawn of the same side
+/// ahead.
+fn free(position: &PawnGame, color: Color) -> Bitboard {
+    let own = position.pawns(color);
+    let enemy = ahead(!color, position.pawns(!color));
+    own & !(enemy | enemy.left() | enemy.right() | ahead(!color, own))
+}
 
-    /// Returns a side's passed pawns with a free way: no enemy pawn ahead on their file or the adjacent files, and no pawn of the same side
-    /// ahead.
-    fn free(&self, color: Color) -> Bitboard {
-        let own = self.pawns(color);
-        let enemy = ahead(!color, self.pawns(!color));
-        own & !(enemy | enemy.left() | enemy.right() | ahead(!color, own))
-    }
+/// Returns the number of moves that the fastest of a side's pawns needs; more than possible, if there is none.
+fn fastest(color: Color, pawns: Bitboard) -> i32 {
+    pawns.into_iter().map(|pawn| way(color, pawn)).min().unwrap_or(99)
+}
 
-    /// Returns the number of moves that the fastest of a side's pawns needs; more than possible, if there is none.
-    fn fastest(color: Color, pawns: Bitboard) -> i32 {
-        pawns.into_iter().map(|pawn| way(color, pawn)).min().unwrap_or(99)
+/// Returns the side that wins the race, and the number of plies: a free passed pawn arrives before any pawn of the opponent can.
+fn race_winner(position: &PawnGame) -> Option<(Color, i32)> {
+    let (us, them) = (position.turn(), !position.turn());
+    let ours = fastest(us, free(position, us));
+    if ours <= fastest(them, position.pawns(them)) {
+        return Some((us, 2 * ours - 1));
     }
+    let theirs = fastest(them, free(position, them));
+    (theirs < fastest(us, position.pawns(us))).then_some((them, 2 * theirs))
+}
 
-    /// Returns the side that wins the race, and the number of plies: a free passed pawn arrives before any pawn of the opponent can.
-    fn race_winner(&self) -> Option<(Color, i32)> {
-        let (us, them) = (self.turn, !self.turn);
-        let ours = Self::fastest(us, self.free(us));
-        if ours <= Self::fastest(them, self.pawns(them)) {
-            return Some((us, 2 * ours - 1));
-        }
-        let theirs = Self::fastest(them, self.free(them));
-        (theirs < Self::fastest(us, self.pawns(us))).then_some((them, 2 * theirs))
-    }
+/// Returns the pawns of both sides.
+fn pawns(position: &PawnGame) -> Bitboard {
+    position.pawns(Color::White) | position.pawns(Color::Black)
 }
 
 impl Searchable for PawnGame {
@@ -94,13 +84,13 @@ impl Searchable for PawnGame {
     }
 
     fn trace<T: Trace>(&self, trace: &mut T) {
-        let occupied = self.pawns[0] | self.pawns[1];
+        let occupied = pawns(self);
         for us in Color::ALL {
             let (own, enemy) = (self.pawns(us), self.pawns(!us));
             let up = 8 * i32::from(us.forward());
             let front = ahead(!us, enemy);
             let stopped = front | front.left() | front.right() | ahead(!us, own);
-            let (covered, attacked) = (self.attacked_by(us), self.attacked_by(!us));
+            let (covered, attacked) = (pawn_attacks(us, own), pawn_attacks(!us, enemy));
             let files = ahead(us, own) | ahead(!us, own) | own;
             for pawn in own {
                 let rank = usize::from(us.rank(pawn.rank()));
@@ -123,55 +113,43 @@ impl Searchable for PawnGame {
             trace.count(us, LEVER, (covered & enemy).len() as i32);
             trace.count(us, SPARE, (own.shift(up) & !occupied & !attacked).len() as i32);
         }
-        trace.one(self.turn, TEMPO);
+        trace.one(self.turn(), TEMPO);
     }
 
     fn phase(&self) -> i32 {
-        let pawns = (self.pawns[0] | self.pawns[1]).len() as i32;
+        let pawns = pawns(self).len() as i32;
         (pawns * OPENING / 16).min(OPENING)
     }
 
     fn evaluate(&self) -> i32 {
-        if let Some((winner, plies)) = self.race_winner() {
+        if let Some((winner, plies)) = race_winner(self) {
             let score = RACE - 20 * plies;
-            return if winner == self.turn { score } else { -score };
+            return if winner == self.turn() { score } else { -score };
         }
         let mut sum = Sum::new(&WEIGHTS);
         self.trace(&mut sum);
         let score = sum.blend(self.phase());
-        if self.turn == Color::White { score } else { -score }
+        if self.turn() == Color::White { score } else { -score }
     }
 
     fn verdict(&self) -> Option<Outcome> {
-        if self.decided() { self.outcome() } else { None }
+        if self.is_decided() { self.outcome() } else { None }
     }
 
     /// Returns whether a pawn of the enemy is about to arrive.
     fn in_danger(&self) -> bool {
-        let them = !self.turn;
+        let them = !self.turn();
         let ready = (self.pawns(them) & Bitboard::rank(them.rank(6))).shift(8 * i32::from(them.forward()));
-        (ready & !self.pawns(self.turn) | (ready.left() | ready.right()) & self.pawns(self.turn)).any()
+        (ready & !self.pawns(self.turn()) | (ready.left() | ready.right()) & self.pawns(self.turn())).any()
     }
 
     fn captures_and_promotions(&self) -> Self::Moves {
-        let mut moves = Self::Moves::new();
-        if self.decided() {
-            return moves;
-        }
-        let targets = self.targets();
-        let last = Bitboard::rank(self.turn.rank(7));
-        let targets = Targets { push: targets.push & last, double: Bitboard::EMPTY, ..targets };
-        for (targets, by) in targets.sets(8 * self.turn.forward()) {
-            moves.extend(
-                targets.into_iter().map(|to| Move { from: Square::from_index((to.index() as i8 - by) as u8), to }),
-            );
-        }
-        moves
+        self.captures_and_arrivals()
     }
 
     fn capture_value(&self, mv: &Move) -> i32 {
         let taken = if mv.from.file() == mv.to.file() { 0 } else { VALUE };
-        taken + if mv.to.rank() == self.turn.rank(7) { ARRIVAL } else { 0 }
+        taken + if mv.to.rank() == self.turn().rank(7) { ARRIVAL } else { 0 }
     }
 
     fn sacrifice_value(&self, _mv: &Move) -> i32 {
@@ -179,7 +157,7 @@ impl Searchable for PawnGame {
     }
 
     fn see_ge(&self, mv: &Move, least: i32) -> bool {
-        let (us, own) = (self.turn, self.pawns(self.turn) & !Bitboard::of(mv.from));
+        let (us, own) = (self.turn(), self.pawns(self.turn()) & !Bitboard::of(mv.from));
         let attacked = (attacks::pawn(us, mv.to) & self.pawns(!us)).any();
         let supported = (attacks::pawn(!us, mv.to) & own).any();
         self.capture_value(mv) - if attacked && !supported { VALUE } else { 0 } >= least
@@ -190,15 +168,15 @@ impl Searchable for PawnGame {
     }
 
     fn race(&self) -> Option<Race> {
-        let turned = |set: Bitboard| if self.turn == Color::White { set } else { Bitboard(set.0.swap_bytes()) };
+        let turned = |set: Bitboard| if self.turn() == Color::White { set } else { Bitboard(set.0.swap_bytes()) };
         Some(Race {
-            own: turned(self.pawns(self.turn)),
-            enemy: turned(self.pawns(!self.turn)),
-            passed: turned(self.en_passant.map_or(Bitboard::EMPTY, Bitboard::of)),
+            own: turned(self.pawns(self.turn())),
+            enemy: turned(self.pawns(!self.turn())),
+            passed: turned(self.en_passant().map_or(Bitboard::EMPTY, Bitboard::of)),
         })
     }
 
     fn nearly_over(&self) -> bool {
-        (self.pawns[0] | self.pawns[1]).len() <= FEW
+        pawns(self).len() <= FEW
     }
 }

@@ -3,12 +3,12 @@
 //! Each crate that calls a generic function compiles it again, and a search is a lot of code. So code that finds a game by its name and
 //! searches it uses [`Searched`] instead of calling the engine.
 
-use pawnstorm_engine::{self as engine, Best, Level, Limits, SearchInfo, Shared};
-use pawnstorm_rules::{Explain, Searchable};
+use crate::{Best, Level, Limits, SearchInfo, Searchable, Shared};
+use pawnstorm_rules::Explain;
 
 /// A game whose search is compiled here.
 pub trait Searched: Searchable + Explain {
-    /// Searches this position as [`engine::search`] does; `earlier` are the positions before it.
+    /// Searches this position as [`crate::search`] does; `earlier` are the positions before it.
     fn search(
         &self,
         earlier: &[Self],
@@ -48,7 +48,7 @@ macro_rules! searched {
                 shared: &Shared,
                 report: &mut dyn FnMut(&SearchInfo<Self::Move>),
             ) -> Option<Best<Self::Move>> {
-                engine::search(self, earlier, limits, shared, report)
+                crate::search(self, earlier, limits, shared, report)
             }
 
             #[inline(never)]

@@ -1,9 +1,10 @@
 //! The evaluation of a position of Alapawn: the race of the pawns first, and the pieces as what stops them.
 
-use super::{Alapawn, Move};
-use crate::board::{Role, Values};
-use crate::weights::{OPENING, Trace, Weight, weights};
-use crate::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square};
+use super::orthodox::{self, Values};
+use super::{OPENING, Trace, Weight, pawn_attacks, weights};
+use crate::{Repetition, Searchable, Slot};
+use pawnstorm_rules::variants::alapawn::{Alapawn, Move};
+use pawnstorm_rules::{Bitboard, Board, Color, Outcome, Position, Role, Square};
 
 // The indices of the features in the table of weights.
 const MATERIAL: usize = 0;
@@ -62,45 +63,38 @@ const VALUES: Values = [150, 300, 310, 450, 850, 280];
 /// The value of an arrival, and of the last pawn.
 const WIN: i32 = 10_000;
 
-impl<const BALANCED: bool> Alapawn<BALANCED> {
-    fn pawn_attacks(&self, color: Color) -> Bitboard {
-        let ahead = self.pawns(color).shift(8 * i32::from(color.forward()));
-        ahead.left() | ahead.right()
-    }
+/// Returns the squares that some pawns of a side reach in one step.
+fn advances(board: &Board, color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.shift(8 * i32::from(color.forward()));
+    ahead & !board.occupied() | (ahead.left() | ahead.right()) & !board.color(color)
+}
 
-    /// Returns the squares that some pawns of a side reach in one step.
-    fn advances(&self, color: Color, pawns: Bitboard) -> Bitboard {
-        let ahead = pawns.shift(8 * i32::from(color.forward()));
-        ahead & !self.board.occupied() | (ahead.left() | ahead.right()) & !self.board.color(color)
-    }
-
-    /// Returns the number of steps, at most six, that the fastest pawn of a side needs if the opponent does not move: no enemy piece attacks it on
-    /// its way, the last square aside. Returns `None` if no pawn can arrive.
-    #[inline]
-    fn run(&self, us: Color, pawns: Bitboard, attacked: Bitboard) -> Option<usize> {
-        let (mut runners, last_rank) = (pawns, Bitboard::rank(us.rank(7)));
-        for steps in 1..=6 {
-            let squares = self.advances(us, runners);
-            if (squares & last_rank).any() {
-                return Some(steps);
-            }
-            runners = squares & !attacked;
-            if runners.is_empty() {
-                return None;
-            }
+/// Returns the number of steps, at most six, that the fastest pawn of a side needs if the opponent does not move: no enemy piece attacks it on
+/// its way, the last square aside. Returns `None` if no pawn can arrive.
+#[inline]
+fn run(board: &Board, us: Color, pawns: Bitboard, attacked: Bitboard) -> Option<usize> {
+    let (mut runners, last_rank) = (pawns, Bitboard::rank(us.rank(7)));
+    for steps in 1..=6 {
+        let squares = advances(board, us, runners);
+        if (squares & last_rank).any() {
+            return Some(steps);
         }
-        None
+        runners = squares & !attacked;
+        if runners.is_empty() {
+            return None;
+        }
     }
+    None
+}
 
-    /// Returns whether a pawn arrives by a move, or the move takes the last pawn.
-    fn wins(&self, mv: &Move) -> bool {
-        let arrives = |to: Square| to.rank() == self.turn.rank(7);
-        match mv.second {
-            Some(second) => arrives(second.to),
-            None => {
-                arrives(mv.first.to) && self.pawns(self.turn).has(mv.first.from)
-                    || self.pawns(!self.turn) == mv.first.to.into()
-            }
+/// Returns whether a pawn arrives by a move, or the move takes the last pawn.
+fn wins<const BALANCED: bool>(position: &Alapawn<BALANCED>, mv: &Move) -> bool {
+    let us = position.turn();
+    let arrives = |to: Square| to.rank() == us.rank(7);
+    match mv.second {
+        Some(second) => arrives(second.to),
+        None => {
+            arrives(mv.first.to) && position.pawns(us).has(mv.first.from) || position.pawns(!us) == mv.first.to.into()
         }
     }
 }
@@ -115,13 +109,14 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     }
 
     fn trace<T: Trace>(&self, trace: &mut T) {
-        let occupied = self.board.occupied();
-        let covered = Color::ALL.map(|color| self.pawn_attacks(color));
+        let board = self.board();
+        let occupied = board.occupied();
+        let covered = Color::ALL.map(|color| pawn_attacks(color, self.pawns(color)));
         let mut attacked = covered;
         for us in Color::ALL {
-            let reachable = !self.board.color(us) & !covered[(!us).index()];
+            let reachable = !board.color(us) & !covered[(!us).index()];
             for role in PIECES {
-                for from in self.board.pieces(us, role) {
+                for from in board.pieces(us, role) {
                     let attacks = role.attacks(us, from, occupied);
                     attacked[us.index()] |= attacks;
                     trace.one(us, MATERIAL + role.index());
@@ -131,7 +126,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         }
         for us in Color::ALL {
             let (ours, theirs) = (attacked[us.index()], attacked[(!us).index()]);
-            let (own, pawns) = (self.board.color(us), self.pawns(us));
+            let (own, pawns) = (board.color(us), self.pawns(us));
             let covered = covered[us.index()];
             let up = 8 * i32::from(us.forward());
             for pawn in pawns {
@@ -157,75 +152,70 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
             }
             trace.count(us, LOOSE, (own & !pawns & theirs & !ours).len() as i32);
             trace.one(us, LAST_PAWNS + pawns.len().min(8));
-            if let Some(steps) = self.run(us, pawns, theirs) {
-                trace.one(us, if us == self.turn { RUN_TO_MOVE } else { RUN } + steps);
+            if let Some(steps) = run(board, us, pawns, theirs) {
+                trace.one(us, if us == self.turn() { RUN_TO_MOVE } else { RUN } + steps);
             }
         }
-        trace.one(self.turn, TEMPO);
+        trace.one(self.turn(), TEMPO);
     }
 
     fn phase(&self) -> i32 {
-        let pieces = self.board.occupied() & !self.board.role(Role::Pawn);
+        let pieces = self.board().occupied() & !self.board().role(Role::Pawn);
         (pieces.len() as i32 * OPENING / 16).min(OPENING)
     }
 
     fn verdict(&self) -> Option<Outcome> {
-        if self.decided() { self.outcome() } else { None }
+        if self.is_decided() { self.outcome() } else { None }
     }
 
     /// Returns whether a pawn of the enemy could arrive on its next move.
     fn in_danger(&self) -> bool {
-        let them = !self.turn;
-        if self.advances(them, self.pawns(them) & Bitboard::rank(them.rank(6))).any() {
+        let them = !self.turn();
+        if advances(self.board(), them, self.pawns(them) & Bitboard::rank(them.rank(6))).any() {
             return true;
         }
         // R2.9: two steps of one pawn, if it can rest in between.
         let ready = self.pawns(them) & Bitboard::rank(them.rank(5));
-        if !BALANCED || ready.is_empty() || self.fresh && them == Color::White {
+        if !BALANCED || ready.is_empty() || self.is_fresh() && them == Color::White {
             return false;
         }
         let ahead = ready.shift(8 * i32::from(them.forward()));
-        let rests = (ahead | ahead.left() | ahead.right()) & !self.board.occupied() & !self.board.attacked(self.turn);
+        let rests =
+            (ahead | ahead.left() | ahead.right()) & !self.board().occupied() & !self.board().attacked(self.turn());
         let last = rests.shift(8 * i32::from(them.forward()));
-        ((last | last.left() | last.right()) & !self.board.occupied()).any()
+        ((last | last.left() | last.right()) & !self.board().occupied()).any()
     }
 
     fn reversible(&self) -> u32 {
-        self.halfmove
+        self.halfmove()
     }
 
     fn captures_and_promotions(&self) -> Self::Moves {
-        if self.decided() {
-            return Vec::new();
-        }
-        let mut moves = self.captures_and_arrivals();
-        if BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any() {
-            self.list_doubles(false, &mut moves);
-        }
-        moves
+        self.captures_and_arrivals()
     }
 
     fn capture_value(&self, mv: &Move) -> i32 {
-        let taken = if self.board.color(!self.turn).has(mv.first.to) {
-            self.board.role_at(mv.first.to).map_or(0, |role| VALUES[role.index()])
+        let taken = if self.board().color(!self.turn()).has(mv.first.to) {
+            self.board().role_at(mv.first.to).map_or(0, |role| VALUES[role.index()])
         } else {
             0
         };
-        taken + if self.wins(mv) { WIN } else { 0 }
+        taken + if wins(self, mv) { WIN } else { 0 }
     }
 
     fn sacrifice_value(&self, mv: &Move) -> i32 {
-        self.board.role_at(mv.first.from).map_or(0, |role| VALUES[role.index()])
+        self.board().role_at(mv.first.from).map_or(0, |role| VALUES[role.index()])
     }
 
     fn see_ge(&self, mv: &Move, least: i32) -> bool {
-        mv.second.is_some() || self.board.see_ge(mv.first.from, mv.first.to, self.capture_value(mv), least, &VALUES)
+        mv.second.is_some()
+            || orthodox::see_ge(self.board(), mv.first.from, mv.first.to, self.capture_value(mv), least, &VALUES)
     }
 
     fn slot(&self, mv: &Move) -> Slot {
         let first = mv.first;
         match mv.second {
-            None => Slot::new(self.board.role_at(first.from).map_or(0, Role::index), first.from, first.to),
+            None => Slot::new(self.board().role_at(first.from).map_or(0, Role::index), first.from, first.to),
             // Kinds that do not exist, so that a double move differs from a single one.
             Some(second) if second.from == first.to => Slot::new(6, first.from, second.to),
             Some(second) => Slot::new(7, first.to, second.to),
@@ -234,12 +224,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
 
     /// Returns the position after a null move, except with pawns alone: there having to move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
-        if (self.board.color(self.turn) & !self.board.role(Role::Pawn)).is_empty() {
-            return None;
-        }
-        let mut next = *self;
-        next.turn = !next.turn;
-        next.key ^= super::BLACK_KEY;
-        Some(next)
+        let pieces = self.board().color(self.turn()) & !self.board().role(Role::Pawn);
+        pieces.any().then(|| self.pass())
     }
 }

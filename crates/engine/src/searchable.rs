@@ -1,8 +1,9 @@
 //! What the engine needs of a game besides its rules: the evaluation, the moves for quiescence search, and which prunings are sound. Each
-//! game implements it in its own folder, in `eval.rs`.
+//! game implements it in its file in `eval`.
 
-use super::weights::{Sum, Trace, Weight};
-use super::{Bitboard, Color, Outcome, Position};
+use crate::eval::{Sum, Trace, Weight};
+use crate::solve::Race;
+use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Square};
 
 /// The effect of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,27 +29,17 @@ impl Slot {
     /// Creates the slot of a piece of kind number `kind` that goes from `from` to `to`.
     #[must_use]
     #[inline]
-    pub const fn new(kind: usize, from: super::Square, to: super::Square) -> Self {
+    pub const fn new(kind: usize, from: Square, to: Square) -> Self {
         debug_assert!(kind < 16, "a slot is for one of 16 kinds");
         Self { way: (from.index() * 64 + to.index()) as u16, arrival: (kind * 64 + to.index()) as u16 }
     }
 }
 
-/// A race of pawns: only pawns, which move as in chess. The first on its last rank wins, and every other end is a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Race {
-    /// The pawns of the side to move, eight at most. The board is flipped so that they go up.
-    pub own: Bitboard,
-    /// The pawns of the other side, eight at most, which go down.
-    pub enemy: Bitboard,
-    /// The square that an enemy pawn has just passed over, if a capture there is legal.
-    pub passed: Bitboard,
-}
-
 /// A position for the engine to search.
 ///
 /// ```
-/// use pawnstorm_rules::{chess::Chess, Options, Position, Searchable};
+/// use pawnstorm_engine::Searchable;
+/// use pawnstorm_rules::{chess::Chess, Options, Position};
 /// let position = Chess::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Options::default()).unwrap();
 /// assert!(position.evaluate() < -500); // a queen behind
 /// let noisy = position.captures_and_promotions();
@@ -76,7 +67,7 @@ pub trait Searchable: Position {
     /// Counts the features of the evaluation for both sides in `trace`.
     fn trace<T: Trace>(&self, trace: &mut T);
 
-    /// Returns the phase of the game for the tapered evaluation: [`super::weights::OPENING`] at the start, 0 in the ending.
+    /// Returns the phase of the game for the tapered evaluation: [`OPENING`](crate::eval::OPENING) at the start, 0 in the ending.
     fn phase(&self) -> i32;
 
     /// Scales `score`, White's view, down in drawish endings, where an advantage rarely wins.

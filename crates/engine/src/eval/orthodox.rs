@@ -1,24 +1,54 @@
 //! The evaluation of orthodox pieces in games about the king: material, piece-square tables, mobility, pawn structure (passed pawns,
-//! isolated and doubled pawns), king safety, and threats. It is a tapered evaluation, and each game has its own table of weights.
+//! isolated and doubled pawns), king safety, and threats. It is a tapered evaluation, and each game has its own table of weights. Besides, it
+//! knows drawish endings, and those against a lone king.
 
-mod endings;
-mod kpk;
-mod places;
-pub(crate) mod winnable;
+use super::kpk;
+use super::{OPENING, Trace, ahead, pawn_attacks};
+use pawnstorm_rules::{Bitboard, Board, Color, Role, Square, attacks, zobrist};
 
-use super::{Board, Role, Values};
-use crate::weights::{OPENING, Trace};
-use crate::{Bitboard, Color, Square, attacks, zobrist};
-pub(crate) use places::COUNT;
-use places::{
-    BACKWARD, BAD_BISHOP, BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, ENEMY_SQUARES, HANGING,
-    ISOLATED, KING_OPEN_FILE, KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED,
-    PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PAWN_THREAT, PHALANX, PUSH_THREAT, QUEEN_MOBILITY,
-    ROOK_HALF_OPEN, ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
-};
+// The indices of the features in the table of weights.
+const MATERIAL: usize = 0;
+const SQUARES: usize = MATERIAL + 5;
+const KNIGHT_MOBILITY: usize = SQUARES + 6 * 64;
+const BISHOP_MOBILITY: usize = KNIGHT_MOBILITY + 9;
+const ROOK_MOBILITY: usize = BISHOP_MOBILITY + 14;
+const QUEEN_MOBILITY: usize = ROOK_MOBILITY + 15;
+const PASSED: usize = QUEEN_MOBILITY + 28;
+const PASSED_BLOCKED: usize = PASSED + 8;
+const PASSED_OWN_KING: usize = PASSED_BLOCKED + 8;
+const PASSED_ENEMY_KING: usize = PASSED_OWN_KING + 8;
+const SUPPORTED: usize = PASSED_ENEMY_KING + 8;
+const PHALANX: usize = SUPPORTED + 8;
+const BISHOP_PAIR: usize = PHALANX + 8;
+const DOUBLED: usize = BISHOP_PAIR + 1;
+const ISOLATED: usize = DOUBLED + 1;
+const BACKWARD: usize = ISOLATED + 1;
+const ROOK_OPEN: usize = BACKWARD + 1;
+const ROOK_HALF_OPEN: usize = ROOK_OPEN + 1;
+const OUTPOST: usize = ROOK_HALF_OPEN + 1;
+const PAWN_THREAT: usize = OUTPOST + 2;
+const MINOR_THREAT: usize = PAWN_THREAT + 5;
+const ROOK_THREAT: usize = MINOR_THREAT + 5;
+const HANGING: usize = ROOK_THREAT + 5;
+const PUSH_THREAT: usize = HANGING + 1;
+const BAD_BISHOP: usize = PUSH_THREAT + 1;
+const BEHIND_PAWN: usize = BAD_BISHOP + 1;
+const PASSED_SAFE: usize = BEHIND_PAWN + 1;
+const STORM: usize = PASSED_SAFE + 8;
+const TEMPO: usize = STORM + 8;
+const SHELTER: usize = TEMPO + 1;
+const KING_OPEN_FILE: usize = SHELTER + 4;
+const DANGER: usize = KING_OPEN_FILE + 1;
+const DANGERS: usize = 60;
+const PASSED_FREE: usize = DANGER + DANGERS;
+const ENEMY_SQUARES: usize = PASSED_FREE + 8;
+pub(super) const COUNT: usize = ENEMY_SQUARES + 5 * 64;
+
+/// The values of the orthodox pieces in exchanges, in the order of [`Role`].
+pub(super) type Values = [i32; 6];
 
 /// The values of the pieces in static exchange evaluation, the king royal.
-pub const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
+pub(super) const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
 /// The danger to the enemy king of a piece that attacks the squares around it, multiplied by the number of such pieces: in hundredths of
 /// the danger of one attacked square beside the king.
 const ATTACK: [usize; 5] = [0, 120, 80, 70, 30];
@@ -27,21 +57,6 @@ const CHECK: [usize; 5] = [0, 12, 8, 15, 11];
 const WILD_CHECK: usize = 2;
 /// The share of each piece in the phase [`OPENING`].
 const PHASE: [(Role, i32); 4] = [(Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 2), (Role::Queen, 4)];
-
-/// Returns the squares that the pawns attack.
-fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
-    let ahead = pawns.shift(8 * i32::from(color.forward()));
-    ahead.left() | ahead.right()
-}
-
-/// Returns all squares ahead of a set, for a side.
-fn ahead(color: Color, mut set: Bitboard) -> Bitboard {
-    let up = 8 * i32::from(color.forward());
-    set = set.shift(up);
-    set |= set.shift(up);
-    set |= set.shift(2 * up);
-    set | set.shift(4 * up)
-}
 
 /// Returns the index of a square as White would see it if it were of that side.
 const fn own_view(color: Color, square: Square) -> usize {
@@ -327,43 +342,171 @@ impl<'b> Evaluator<'b> {
     }
 }
 
-impl Board {
-    /// Traces the features of both sides; two kings are on the board.
-    pub fn evaluate<T: Trace>(&self, turn: Color, trace: &mut T) {
-        let mut evaluate = Evaluator::new(self);
-        // One by one, so that the compiler knows the side, and with it every direction and sign.
-        evaluate.pieces(Color::White, trace);
-        evaluate.pieces(Color::Black, trace);
-        evaluate.pawns(Color::White, trace);
-        evaluate.pawns(Color::Black, trace);
-        evaluate.king(Color::White, trace);
-        evaluate.king(Color::Black, trace);
-        evaluate.threats(Color::White, trace);
-        evaluate.threats(Color::Black, trace);
-        trace.one(turn, TEMPO);
-    }
+/// Traces the features of both sides; two kings are on the board.
+pub(super) fn evaluate<T: Trace>(board: &Board, turn: Color, trace: &mut T) {
+    let mut evaluate = Evaluator::new(board);
+    // One by one, so that the compiler knows the side, and with it every direction and sign.
+    evaluate.pieces(Color::White, trace);
+    evaluate.pieces(Color::Black, trace);
+    evaluate.pawns(Color::White, trace);
+    evaluate.pawns(Color::Black, trace);
+    evaluate.king(Color::White, trace);
+    evaluate.king(Color::Black, trace);
+    evaluate.threats(Color::White, trace);
+    evaluate.threats(Color::Black, trace);
+    trace.one(turn, TEMPO);
+}
 
-    /// Returns the hash of the pawn structure.
-    #[must_use]
-    pub fn pawn_structure(&self) -> u64 {
-        let [white, black] = Color::ALL.map(|color| self.pieces(color, Role::Pawn).0);
-        zobrist::key(white ^ black.rotate_left(32))
-    }
+/// Returns the hash of the pawn structure.
+pub(super) fn pawn_structure(board: &Board) -> u64 {
+    let [white, black] = Color::ALL.map(|color| board.pieces(color, Role::Pawn).0);
+    zobrist::key(white ^ black.rotate_left(32))
+}
 
-    /// Returns the hash of the placement of a side's pieces without its pawns.
-    #[must_use]
-    pub fn pieces_key(&self, color: Color) -> u64 {
-        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-        zobrist::key(pieces.into_iter().fold(0, |key, role| {
-            // An odd factor loses no information: the multiplication is reversible.
-            (key ^ self.pieces(color, role).0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        }))
-    }
+/// Returns the hash of the placement of a side's pieces without its pawns.
+pub(super) fn pieces_key(board: &Board, color: Color) -> u64 {
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    zobrist::key(pieces.into_iter().fold(0, |key, role| {
+        // An odd factor loses no information: the multiplication is reversible.
+        (key ^ board.pieces(color, role).0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }))
+}
 
-    /// Returns the phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.
-    #[must_use]
-    pub fn phase(&self) -> i32 {
-        let pieces = PHASE.map(|(role, share)| share * self.role(role).len() as i32);
-        pieces.iter().sum::<i32>().min(OPENING)
+/// Returns whether a side has more than its king and pawns. With them alone, having to move often loses (zugzwang).
+pub(super) fn has_pieces(board: &Board, color: Color) -> bool {
+    (board.color(color) & !board.role(Role::Pawn) & !board.role(Role::King)).any()
+}
+
+/// Returns the phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.
+pub(super) fn phase(board: &Board) -> i32 {
+    let pieces = PHASE.map(|(role, share)| share * board.role(role).len() as i32);
+    pieces.iter().sum::<i32>().min(OPENING)
+}
+
+/// Scales a score, White's view, down in drawish endings, and up to drive a lone king to mate.
+pub(super) fn scale(board: &Board, to_move: Color, score: i32) -> i32 {
+    let strong = if score > 0 { Color::White } else { Color::Black };
+    let score = score * winnable(board, strong) / ALL;
+    let sign = if strong == Color::White { 1 } else { -1 };
+    sign * known_ending(board, strong, to_move, sign * score)
+}
+
+/// The full advantage, in the parts that [`winnable`] counts.
+const ALL: i32 = 64;
+
+/// Returns the part of a side's advantage that counts, in 64ths.
+fn winnable(board: &Board, strong: Color) -> i32 {
+    let bishops = board.role(Role::Bishop);
+    let no_pawns = board.pieces(strong, Role::Pawn).is_empty();
+    let opposite = bishops.len() == 2
+        && Color::ALL.iter().all(|&color| (bishops & board.color(color)).any())
+        && (bishops & Bitboard::LIGHT).len() == 1;
+    if !no_pawns && !opposite {
+        return ALL;
     }
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let value = |color| pieces.iter().map(|&role| VALUES[role.index()] * board.pieces(color, role).len() as i32).sum();
+    let (ours, theirs): (i32, i32) = (value(strong), value(!strong));
+    let [bishop, rook] = [Role::Bishop, Role::Rook].map(|role| VALUES[role.index()]);
+    if no_pawns && ours - theirs <= bishop {
+        return match () {
+            () if ours < rook => 0,
+            () if theirs <= bishop => 4,
+            () => 14,
+        };
+    }
+    if opposite {
+        return if ours == bishop && theirs == bishop { 26 } else { 50 };
+    }
+    ALL
+}
+
+/// What each step of the lone king from the centre is worth, in hundredths of a pawn.
+const EDGE: i32 = 12;
+/// What each step of the kings towards each other is worth.
+const NEAR: i32 = 8;
+/// What each diagonal is worth that the lone king is nearer to a corner of the bishop's colour, with bishop and knight.
+const CORNER: i32 = 40;
+
+/// Returns the number of steps from a square to the edge of the four squares in the centre.
+fn from_centre(square: Square) -> i32 {
+    let off = |place: u8| i32::from((3_u8.saturating_sub(place)).max(place.saturating_sub(4)));
+    off(square.file()) + off(square.rank())
+}
+
+/// Returns the score of an ending against a lone king, from the strong side's score; any other score stays unchanged.
+fn known_ending(board: &Board, strong: Color, to_move: Color, score: i32) -> i32 {
+    let of = |role| board.pieces(strong, role);
+    if board.color(!strong).many() {
+        return score;
+    }
+    let [king, lone] = [strong, !strong].map(|color| board.pieces(color, Role::King).square());
+    let (pawns, bishops) = (of(Role::Pawn), of(Role::Bishop));
+    let pieces = board.color(strong).len() - 1;
+    if pieces == 1 && pawns.any() && !kpk::is_won(strong, to_move, king, pawns.square(), lone) {
+        return 0;
+    }
+    if is_wrong_bishop(board, strong, lone) {
+        return 0;
+    }
+    let light = (bishops & Bitboard::LIGHT).any();
+    let both = light && (bishops & !Bitboard::LIGHT).any();
+    let heavy = of(Role::Rook).any() || of(Role::Queen).any();
+    let drive = NEAR * (7 - distance(king, lone));
+    if heavy || both {
+        return score + drive + EDGE * from_centre(lone);
+    }
+    if bishops.any() && of(Role::Knight).any() && pawns.is_empty() {
+        // Counted from the long diagonal between the other two corners: a1 and h8 are dark, a8 and h1 light.
+        let (file, rank) = (i32::from(lone.file()), i32::from(lone.rank()));
+        let diagonals = if light { file - rank } else { 7 - file - rank };
+        return score + drive + CORNER * diagonals.abs();
+    }
+    score
+}
+
+/// Returns whether a side has only rook's pawns and bishops that do not command the corner where those promote, which the lone king
+/// holds: a draw.
+fn is_wrong_bishop(board: &Board, strong: Color, lone: Square) -> bool {
+    let of = |role| board.pieces(strong, role);
+    let (pawns, bishops) = (of(Role::Pawn), of(Role::Bishop));
+    let all = pawns | bishops | of(Role::King);
+    let Some(pawn) = pawns.first() else { return false };
+    let file = pawn.file();
+    let corner = Square::new(file, if strong == Color::White { 7 } else { 0 });
+    let commanded = if corner.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
+    (file == 0 || file == 7)
+        && board.color(strong) == all
+        && (pawns & !Bitboard::file(file)).is_empty()
+        && (bishops & commanded).is_empty()
+        && distance(lone, corner) <= 1
+}
+
+/// Returns whether a move wins at least `least`, if both sides keep capturing on its square with the least valuable piece while it pays
+/// (static exchange evaluation). `gain` is the value that the move wins by itself. Where the king is royal, its value must exceed all
+/// others together.
+pub(super) fn see_ge(board: &Board, from: Square, to: Square, gain: i32, least: i32, values: &Values) -> bool {
+    let (Some(us), Some(role)) = (board.color_at(from), board.role_at(from)) else { return false };
+    let mut balance = gain - least;
+    if balance < 0 {
+        return false;
+    }
+    balance -= values[role.index()];
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = board.occupied() & !Bitboard::of(from) | to.into();
+    let mut side = !us;
+    loop {
+        let takers = board.attackers(side, to, occupied) & occupied & !Bitboard::of(to);
+        let Some(role) = Role::ALL.into_iter().find(|&role| (takers & board.role(role)).any()) else { break };
+        side = !side;
+        balance = -balance - 1 - values[role.index()];
+        let taker = (takers & board.role(role)).square();
+        occupied &= !Bitboard::of(taker);
+        if balance >= 0 {
+            break;
+        }
+    }
+    side != us
 }

@@ -1,10 +1,16 @@
-//! The weights of the evaluation of Classroom Chess, fitted to games of the engine against itself (`crates/tune`).
+//! The evaluation of a position of Classroom Chess: as in chess, but the king can be taken.
 
-use crate::board::evaluate::COUNT;
-use crate::weights::{Weight, weights};
+use super::orthodox::{self, VALUES};
+use super::{Trace, Weight, weights};
+use crate::{Repetition, Searchable, Slot};
+use pawnstorm_rules::variants::classroom::{Classroom, Move};
+use pawnstorm_rules::{Color, Outcome, Position, Role};
 
-/// All weights, in the order of the features.
-pub(super) static WEIGHTS: [Weight; COUNT] = weights! {
+/// The value of taking the king.
+const KING: i32 = 15_000;
+
+/// The weights, fitted to games of the engine against itself (`crates/tune`), in the order of the features.
+static WEIGHTS: [Weight; orthodox::COUNT] = weights! {
     70 82, 368 200, 362 222, 502 425, 1068 776, 0 -12, 0 -12, 0 -12,
     0 -12, 0 -12, 0 -12, 0 -12, 0 -12, -17 1, -12 12, 3 15,
     -1 41, 10 22, 10 12, 20 11, -5 -4, -13 17, -29 11, -4 4,
@@ -124,3 +130,75 @@ pub(super) static WEIGHTS: [Weight; COUNT] = weights! {
     0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
     0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
 };
+
+impl Searchable for Classroom {
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        if Color::ALL.into_iter().all(|color| self.king(color).is_some()) {
+            orthodox::evaluate(self.board(), self.turn(), trace);
+        }
+    }
+
+    fn phase(&self) -> i32 {
+        orthodox::phase(self.board())
+    }
+
+    /// Returns the ends of R3.6 and R3.9, and that of R3.7, which needs a look at one king only.
+    fn verdict(&self) -> Option<Outcome> {
+        if self.is_decided() || self.king_is_last() { self.outcome() } else { None }
+    }
+
+    fn in_danger(&self) -> bool {
+        self.checkers().any()
+    }
+
+    fn reversible(&self) -> u32 {
+        self.halfmove()
+    }
+
+    fn captures_and_promotions(&self) -> Self::Moves {
+        self.captures_and_promotions()
+    }
+
+    fn capture_value(&self, m: &Move) -> i32 {
+        let taken = match self.board().role_at(m.to) {
+            Some(Role::King) => KING,
+            Some(role) => VALUES[role.index()],
+            None => 0,
+        };
+        taken + if self.promotes(m) { VALUES[Role::Queen.index()] - VALUES[0] } else { 0 }
+    }
+
+    fn sacrifice_value(&self, m: &Move) -> i32 {
+        match self.board().role_at(m.from) {
+            Some(Role::King) | None => 0,
+            Some(role) => VALUES[role.index()],
+        }
+    }
+
+    fn see_ge(&self, m: &Move, least: i32) -> bool {
+        orthodox::see_ge(self.board(), m.from, m.to, self.capture_value(m), least, &VALUES)
+    }
+
+    fn slot(&self, m: &Move) -> Slot {
+        Slot::new(self.board().role_at(m.from).map_or(0, Role::index), m.from, m.to)
+    }
+
+    fn pawn_key(&self) -> u64 {
+        orthodox::pawn_structure(self.board())
+    }
+
+    fn pieces_key(&self, color: Color) -> u64 {
+        orthodox::pieces_key(self.board(), color)
+    }
+
+    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
+    fn null_move(&self) -> Option<Self> {
+        orthodox::has_pieces(self.board(), self.turn()).then(|| self.pass())
+    }
+}

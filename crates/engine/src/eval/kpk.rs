@@ -1,6 +1,6 @@
 //! King and pawn against king (KPK): a bitbase of the won positions, computed backwards from promotions (retrograde analysis).
 
-use crate::{Bitboard, Color, Square, attacks};
+use pawnstorm_rules::{Bitboard, Color, Square, attacks};
 use std::sync::LazyLock;
 
 /// The pawn stands on the files a to d, on the ranks 2 to 7.
