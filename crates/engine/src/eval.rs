@@ -27,6 +27,11 @@ impl Weight {
         Self((ending << 16) + opening)
     }
 
+    /// Adds both weights of `other`.
+    const fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
     /// Returns the weight in the opening.
     #[must_use]
     pub const fn opening(self) -> i32 {
@@ -72,6 +77,12 @@ impl<'w> Sum<'w> {
     #[must_use]
     pub const fn new(weights: &'w [Weight]) -> Self {
         Self { weights, sum: 0 }
+    }
+
+    /// Adds a weight that is already the sum of several features of a side.
+    #[inline]
+    const fn add(&mut self, color: Color, weight: Weight) {
+        self.sum += if matches!(color, Color::White) { weight.0 } else { -weight.0 };
     }
 
     /// Returns the tapered sum from White's view: ending and opening, interpolated by `phase`.

@@ -1,6 +1,6 @@
 //! The evaluation of a position of Pawns Chess: the pieces with their powers, reach and attacks.
 
-use super::{OPENING, Trace, Weight, ahead, pawn_attacks, weights};
+use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks, weights};
 use crate::{Repetition, Searchable, Slot};
 use pawnstorm_rules::variants::pawns_chess::{Action, Move, PawnsChess, Role};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Square, attacks, for_each_role};
@@ -59,14 +59,48 @@ const PHASE: [(Role, i32); 5] =
 const KING: i32 = 15_000;
 
 /// Returns the distance of a square from the edge of the board, 0 to 3.
-fn ring(square: Square) -> usize {
-    let edges = [square.file(), 7 - square.file(), square.rank(), 7 - square.rank()];
-    edges.into_iter().min().map_or(0, usize::from)
+const fn ring(square: Square) -> usize {
+    let (file, rank) = (square.file() as usize, square.rank() as usize);
+    let file = if file < 4 { file } else { 7 - file };
+    let rank = if rank < 4 { rank } else { 7 - rank };
+    if file < rank { file } else { rank }
 }
 
 /// Returns whether the evaluation treats a piece as a pawn. It does not for the Hero, whose value is in its sacrifice.
 const fn is_judged_as_pawn(role: Role) -> bool {
     role.is_pawn() && !matches!(role, Role::Hero)
+}
+
+/// The weights of a piece on a square, as its side sees the board, added up.
+static PLACES: [[Weight; 64]; Role::COUNT] = {
+    let mut places = [[Weight::new(0, 0); 64]; Role::COUNT];
+    let mut index = 0;
+    while index < 64 * Role::COUNT {
+        let (role, square) = (Role::ALL[index / 64], Square::from_index((index % 64) as u8));
+        let mut weight = WEIGHTS[MATERIAL + role.index()].plus(WEIGHTS[CENTRE + 4 * role.index() + ring(square)]);
+        if is_judged_as_pawn(role) {
+            weight = weight.plus(WEIGHTS[RANK + square.rank() as usize]);
+        }
+        places[index / 64][index % 64] = weight;
+        index += 1;
+    }
+    places
+};
+
+/// Traces a piece and its place.
+fn trace_place<T: Trace>(trace: &mut T, us: Color, role: Role, square: Square) {
+    trace.one(us, MATERIAL + role.index());
+    trace.one(us, CENTRE + 4 * role.index() + ring(square));
+    if is_judged_as_pawn(role) {
+        trace.one(us, RANK + usize::from(us.rank(square.rank())));
+    }
+}
+
+/// Adds what [`trace_place`] traces.
+#[inline]
+fn add_place(sum: &mut Sum<'_>, us: Color, role: Role, square: Square) {
+    let square = Square::new(square.file(), us.rank(square.rank()));
+    sum.add(us, PLACES[role.index()][square.index()]);
 }
 
 /// Returns the squares that a piece attacks: its reach, the Berserker's by its first capture only.
@@ -83,9 +117,16 @@ fn pawns_of(position: &PawnsChess, color: Color) -> Bitboard {
     position.board().pawns() & position.board().color(color)
 }
 
-/// Traces what a side has by itself; returns the squares that its pieces attack, and the danger to the enemy king.
+/// Traces what a side has by itself, its pieces and their places by `place`; returns the squares that its pieces attack, and the danger to
+/// the enemy king.
 #[inline(always)]
-fn trace_side<T: Trace>(position: &PawnsChess, us: Color, pawns: [Bitboard; 2], trace: &mut T) -> (Bitboard, usize) {
+fn trace_side<T: Trace>(
+    position: &PawnsChess,
+    us: Color,
+    pawns: [Bitboard; 2],
+    trace: &mut T,
+    place: impl Fn(&mut T, Color, Role, Square),
+) -> (Bitboard, usize) {
     let me = us.index();
     let board = position.board();
     let queens_and_rooks = board.role(Role::Queen) | board.role(Role::Rook);
@@ -93,11 +134,7 @@ fn trace_side<T: Trace>(position: &PawnsChess, us: Color, pawns: [Bitboard; 2], 
     let zone = board.king(!us).map_or(Bitboard::EMPTY, attacks::king);
     let seen = board.seen_by(us);
     for_each_role!(role => for from in board.pieces(us, role) {
-        trace.one(us, MATERIAL + role.index());
-        trace.one(us, CENTRE + 4 * role.index() + ring(from));
-        if is_judged_as_pawn(role) {
-            trace.one(us, RANK + usize::from(us.rank(from.rank())));
-        }
+        place(trace, us, role, from);
         let reach = bears_on(position, us, role, from, seen);
         borne |= reach;
         trace.count(us, MOBILITY + role.index(), reach.len() as i32);
@@ -160,6 +197,24 @@ fn gain(position: &PawnsChess, mv: &Move) -> i32 {
     }
 }
 
+/// Traces all features, the pieces and their places by `place`.
+#[inline(always)]
+fn trace_all<T: Trace>(position: &PawnsChess, trace: &mut T, place: impl Fn(&mut T, Color, Role, Square)) {
+    let pawns = Color::ALL.map(|color| pawns_of(position, color));
+    // One by one, so that the compiler knows the side.
+    let white = trace_side(position, Color::White, pawns, trace, &place);
+    let black = trace_side(position, Color::Black, pawns, trace, &place);
+    let (borne, danger) = ([white.0, black.0], [white.1, black.1]);
+    for us in Color::ALL {
+        let (me, them) = (us.index(), (!us).index());
+        let visible = position.board().victims_of(us);
+        trace.one(us, DANGER + danger[me].min(DANGERS - 1));
+        trace.count(us, HANGING, (borne[me] & visible & !borne[them]).len() as i32);
+        trace.count(us, PAWN_THREAT, (pawn_attacks(us, pawns[me]) & visible & !pawns[them]).len() as i32);
+    }
+    trace.one(position.turn(), TEMPO);
+}
+
 impl Searchable for PawnsChess {
     const REPETITION: Repetition = Repetition::Draw;
 
@@ -168,20 +223,14 @@ impl Searchable for PawnsChess {
     }
 
     fn trace<T: Trace>(&self, trace: &mut T) {
-        let board = self.board();
-        let pawns = Color::ALL.map(|color| pawns_of(self, color));
-        // One by one, so that the compiler knows the side.
-        let white = trace_side(self, Color::White, pawns, trace);
-        let black = trace_side(self, Color::Black, pawns, trace);
-        let (borne, danger) = ([white.0, black.0], [white.1, black.1]);
-        for us in Color::ALL {
-            let (me, them) = (us.index(), (!us).index());
-            let visible = board.victims_of(us);
-            trace.one(us, DANGER + danger[me].min(DANGERS - 1));
-            trace.count(us, HANGING, (borne[me] & visible & !borne[them]).len() as i32);
-            trace.count(us, PAWN_THREAT, (pawn_attacks(us, pawns[me]) & visible & !pawns[them]).len() as i32);
-        }
-        trace.one(self.turn(), TEMPO);
+        trace_all(self, trace, trace_place);
+    }
+
+    fn evaluate(&self) -> i32 {
+        let mut sum = Sum::new(&WEIGHTS);
+        trace_all(self, &mut sum, add_place);
+        let score = sum.blend(self.phase());
+        if self.turn() == Color::White { score } else { -score }
     }
 
     fn phase(&self) -> i32 {
