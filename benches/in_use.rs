@@ -8,7 +8,7 @@ use pawnstorm::app::{App, Msg};
 use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game;
 use pawnstorm::game::clock::Controls;
-use pawnstorm::game::journal::{Event, FORMAT, Header, lines};
+use pawnstorm::game::journal::{Event, Header, lines};
 use pawnstorm::game::think::SearchTask;
 use pawnstorm::rules::{Color, Options, Outcome, Reason};
 use pawnstorm::tui::storage::Storage;
@@ -211,7 +211,6 @@ impl Home {
             let log: Vec<Event> = game.log().iter().chain(&offers).cloned().chain(end).collect();
             let time = game::Timestamp::new(1_700_000_000 + number * 3600);
             let header = Header {
-                format: FORMAT,
                 info: game.info(),
                 options: game.options(),
                 players: game.players(),

@@ -117,15 +117,17 @@ pub enum Effect {
 
 /// An effect on stored data: the games, the learning progress and the setups.
 pub enum StorageEffect {
-    /// Bring the file of a game up to date with its log before the next frame, and report [`Msg::Saved`](super::Msg::Saved) or
-    /// [`Msg::Unsaved`](super::Msg::Unsaved). The effect carries the whole game, since its file may be gone.
+    /// Add events to the file of a game before the next frame, and report [`Msg::Saved`](super::Msg::Saved) or
+    /// [`Msg::Unsaved`](super::Msg::Unsaved). If the file is gone, it is written again.
     Save {
         /// The number of the game.
         id: u64,
         /// The first line of its file.
         header: Box<Header>,
-        /// All events of the game.
-        log: Vec<Event>,
+        /// The number of the game's events that were saved before.
+        from: usize,
+        /// The events after them.
+        new: Vec<Event>,
         /// The new folder for the file, if it moves.
         folder: Option<String>,
     },
@@ -181,7 +183,7 @@ impl fmt::Debug for Effect {
 impl fmt::Debug for StorageEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Save { id, log, .. } => write!(f, "Save {{ id: {id}, upto: {} }}", log.len()),
+            Self::Save { id, from, new, .. } => write!(f, "Save {{ id: {id}, upto: {} }}", from + new.len()),
             Self::Close => f.write_str("Close"),
             Self::Newest => f.write_str("Newest"),
             Self::Learned(_) => f.write_str("Learned"),

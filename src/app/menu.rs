@@ -55,7 +55,7 @@ pub struct Setup {
     pub row: usize,
     /// The options.
     pub options: Options,
-    /// The players of White and Black.
+    /// The players of White and Black on each board.
     pub players: [Player; 2],
     /// The odds that one player gives.
     pub odds: Option<Odds>,

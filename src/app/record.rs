@@ -2,7 +2,7 @@
 
 use super::{Effect, StorageEffect};
 use crate::game::clock::{Clock, Controls};
-use crate::game::journal::{FORMAT, Header};
+use crate::game::journal::Header;
 use crate::game::{Game, Timestamp};
 use std::time::Duration;
 
@@ -94,7 +94,6 @@ impl Record {
         }
         self.tried = log.len();
         let header = self.header.get_or_insert_with(|| Header {
-            format: FORMAT,
             info: game.info(),
             options: game.options(),
             players: game.players(),
@@ -102,10 +101,8 @@ impl Record {
             clock: game.clock().map_or(Controls::NONE, Clock::controls),
             start: game.start_fen(),
         });
-        Some(
-            StorageEffect::Save { id: self.id, header: Box::new(header.clone()), log: log.to_vec(), folder: None }
-                .into(),
-        )
+        let (header, new) = (Box::new(header.clone()), log[self.saved..].to_vec());
+        Some(StorageEffect::Save { id: self.id, header, from: self.saved, new, folder: None }.into())
     }
 
     /// Returns the effect that writes the game again some time after a failure.
@@ -124,9 +121,9 @@ impl Record {
         self.trouble.take().map(|why| warning(&why))
     }
 
-    /// Records a failure. Returns a warning, unless it was reported before.
+    /// Records a failure: the whole game is written again. Returns a warning, unless it was reported before.
     pub(super) fn unsaved(&mut self, why: &str, uptime: Duration) -> Option<String> {
-        self.again = uptime + AGAIN;
+        (self.saved, self.again) = (0, uptime + AGAIN);
         let before = self.trouble.replace(why.into());
         (before.as_deref() != Some(why)).then(|| warning(why))
     }

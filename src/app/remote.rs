@@ -7,8 +7,8 @@ use super::playing::Playing;
 use super::record::Record;
 use super::{App, Current, Effect};
 use crate::game::clock::{Clock, Controls};
-use crate::game::journal::{FORMAT, Header};
-use crate::game::protocol::{FromGuest, FromHost, Guest, News, Proposal};
+use crate::game::journal::Header;
+use crate::game::protocol::{FromGuest, Guest, News, Proposal};
 use crate::game::{Game, Player};
 use crate::rules::Color;
 use std::collections::VecDeque;
@@ -65,6 +65,23 @@ pub enum RemoteMsg {
     Kept(Vec<KeptGame>),
     /// The attempt failed: a sentence.
     Failed(String),
+}
+
+impl RemoteMsg {
+    /// Reads the first message of a connection.
+    ///
+    /// # Errors
+    /// A sentence that says why nothing comes of it.
+    pub fn welcomed(self) -> Result<(Guest, Game), String> {
+        match self {
+            Self::Heard(line) => Guest::welcomed(&line),
+            Self::Lost { why, .. } => Err(format!("Could not connect to the host: {why}.")),
+            Self::Failed(why) => Err(why),
+            Self::Connected | Self::Hosting { .. } | Self::Kept(_) => {
+                Err("There is no connection with the host.".into())
+            }
+        }
+    }
 }
 
 /// An effect on the connection with a host.
@@ -237,11 +254,11 @@ impl Remote {
     /// Handles a line from the host. After a lost connection, the host repeats the old messages and lists those present; then this player's
     /// missing messages are sent again. An impossible line ends the connection.
     pub(super) fn hear(&mut self, game: &mut Game, line: &str) -> News {
-        if self.repeats && matches!(line.parse(), Ok(FromHost::Present { .. })) {
+        let news = self.guest.hear(game, line);
+        if self.repeats && news == Ok(News::Present) {
             (self.retells, self.repeats) = (false, false);
             self.outbox.extend(self.unheard.iter().map(|text| FromGuest::Say(text.clone()).to_string()));
         }
-        let news = self.guest.hear(game, line);
         news.unwrap_or_else(|why| News::Dismissed(format!("The host sent something impossible: {why}.")))
     }
 
@@ -324,25 +341,23 @@ impl App {
         }
     }
 
+    /// Shows a game after the first line of its host.
+    pub fn welcomed(&mut self, (guest, game): (Guest, Game), joining: Joining) {
+        self.screen.clear_notice();
+        self.below.clear();
+        self.screen = Current::Game(Box::new(Playing::remote(game, Remote::new(guest, joining))));
+    }
+
     fn joined(&mut self, msg: RemoteMsg, joining: Joining) -> Vec<Effect> {
-        let welcomed = match msg {
-            RemoteMsg::Heard(line) => Guest::welcomed(&line),
-            RemoteMsg::Lost { why, .. } => Err(format!("Could not connect to the host: {why}.")),
-            RemoteMsg::Failed(why) => Err(why),
-            RemoteMsg::Connected | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) => {
-                Err("There is no connection with the host.".into())
-            }
-        };
+        let welcomed = msg.welcomed();
         // The user has opened something else since then.
         let is_next = joining.next.is_some() && self.is_remote();
         if !matches!(self.screen, Current::Menu(_) | Current::Online(_)) && !is_next {
             return vec![RemoteEffect::Leave.into()];
         }
         match welcomed {
-            Ok((guest, game)) => {
-                self.screen.clear_notice();
-                self.below.clear();
-                self.screen = Current::Game(Box::new(Playing::remote(game, Remote::new(guest, joining))));
+            Ok(welcomed) => {
+                self.welcomed(welcomed, joining);
                 Vec::new()
             }
             Err(why) => {
@@ -370,7 +385,6 @@ impl App {
     /// Hosts a game for the player at this terminal and an online opponent: here, or in the new game file `file`.
     pub(super) fn host(&mut self, game: &Game, file: Option<String>) -> Effect {
         let header = Header {
-            format: FORMAT,
             info: game.info(),
             options: game.options(),
             players: [Player::Human; 2],

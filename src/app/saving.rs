@@ -56,8 +56,8 @@ impl App {
         }
         self.screen.view_mut()?.record.as_mut()?.forget_trouble();
         match self.save_all()? {
-            Effect::Storage(StorageEffect::Save { id, header, log, .. }) => {
-                Some(StorageEffect::Save { id, header, log, folder: Some(folder) }.into())
+            Effect::Storage(StorageEffect::Save { id, header, from, new, .. }) => {
+                Some(StorageEffect::Save { id, header, from, new, folder: Some(folder) }.into())
             }
             effect => Some(effect),
         }

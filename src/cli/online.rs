@@ -7,13 +7,13 @@ pub(super) use serve::Serve;
 use super::look::Look;
 use super::values::GameName;
 use super::{Begin, Failure, engines, output, play};
-use crate::app::remote::{Joining, RemoteMsg, Way};
-use crate::app::{App, Msg};
+use crate::app::App;
+use crate::app::remote::{Joining, Way};
 use crate::game::clock::Controls;
-use crate::game::journal::{FORMAT, Header};
+use crate::game::journal::Header;
 use crate::game::odds::lot;
-use crate::game::protocol::{ANY, Guest};
-use crate::game::{self, Player, describe};
+use crate::game::protocol::{self, ANY, Guest};
+use crate::game::{self, Game, Player, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
 use crate::tui::game_files;
@@ -131,7 +131,6 @@ impl Host {
         let options = self.begin.options(info)?;
         let game = game::start(info.id, options, self.begin.fen.as_deref())?;
         let header = Header {
-            format: FORMAT,
             info,
             options,
             players: [Player::Human; 2],
@@ -225,14 +224,14 @@ impl Join {
             }
         };
         let code = code.unwrap_or(ANY);
-        if code != ANY && code.parse::<rooms::Code>().is_err() {
+        if code != ANY && protocol::code::game(code).is_none() {
             return Err(Failure::usage(format!(
                 "{} is not an invite code. One looks like k7f3q-9xm2v4tabc.",
                 quoted(code)
             )));
         }
-        let (joined, first) = connect(transport, code).map_err(|why| self.or_a_file(why))?;
-        play_with(joined, first, Joining::default(), look, out)
+        let (joined, welcomed) = connect(transport, code).map_err(|why| self.or_a_file(why))?;
+        play_with(joined, welcomed, Joining::default(), look, out)
     }
 
     /// Adds to a failure that no file of the given name exists either, if a file may have been meant.
@@ -294,14 +293,14 @@ fn come_by(way: &Way, code: &str, look: &Look, out: &mut dyn Write) -> Result<()
 
 /// Joins a game, and plays it.
 fn come(transport: Transport, code: &str, joining: Joining, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-    let (joined, first) = connect(transport, code)?;
-    play_with(joined, first, joining, look, out)
+    let (joined, welcomed) = connect(transport, code)?;
+    play_with(joined, welcomed, joining, look, out)
 }
 
 /// Plays a game after the host's first line.
 fn play_with(
     joined: Joined,
-    first: RemoteMsg,
+    welcomed: (Guest, Game),
     joining: Joining,
     look: &Look,
     out: &mut dyn Write,
@@ -309,13 +308,12 @@ fn play_with(
     let mut config = engines::config(&[]);
     look.set(&mut config)?;
     let mut app = App::new(tui::settings(), storage::now());
-    app.joining(joining);
-    app.update(Msg::Remote(first));
+    app.welcomed(welcomed, joining);
     play::run(app, Storage::of_user(), config, Some(joined), look.plain, out)
 }
 
-/// Connects to a host, and returns its first message: ssh must ask for a password before the program takes the terminal.
-fn connect(transport: Transport, code: &str) -> Result<(Joined, RemoteMsg), Failure> {
+/// Connects to a host, and returns what its first line says: ssh must ask for a password before the program takes the terminal.
+fn connect(transport: Transport, code: &str) -> Result<(Joined, (Guest, Game)), Failure> {
     let fail = |sentence| Failure { code: 1, sentence };
     let (sender, told) = mpsc::channel();
     let quiet = Arc::new(AtomicBool::new(false));
@@ -329,12 +327,7 @@ fn connect(transport: Transport, code: &str) -> Result<(Joined, RemoteMsg), Fail
         first => first.ok(),
     };
     let first = first.ok_or_else(|| fail("There is no thread for the connection.".into()))?;
-    match &first {
-        RemoteMsg::Heard(line) => drop(Guest::welcomed(line).map_err(fail)?),
-        RemoteMsg::Lost { why, .. } => return Err(fail(format!("Could not connect to the host: {why}."))),
-        RemoteMsg::Failed(why) => return Err(fail(why.clone())),
-        RemoteMsg::Connected | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) => {}
-    }
+    let welcomed = first.welcomed().map_err(fail)?;
     quiet.store(true, Ordering::Relaxed);
-    Ok((Joined { remote, told, quiet }, first))
+    Ok((Joined { remote, told, quiet }, welcomed))
 }

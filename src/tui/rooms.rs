@@ -4,7 +4,6 @@
 //! the room's folder, and start it if it is not running. No port is opened: access to the socket depends on the file
 //! system, and on ssh, which starts [`enter`] on this machine.
 
-mod code;
 #[cfg(unix)]
 mod enter;
 #[cfg(unix)]
@@ -12,7 +11,6 @@ mod host_process;
 #[cfg(unix)]
 mod next;
 
-pub use code::Code;
 #[cfg(unix)]
 pub use enter::{NoWay, enter};
 #[cfg(unix)]
@@ -23,7 +21,7 @@ use crate::app::online::KeptGame;
 use crate::app::remote::Invitation;
 use crate::game::describe;
 use crate::game::journal::{self, Header, Replayed};
-use crate::game::protocol::{Output, Room, Seats, Secret};
+use crate::game::protocol::{Output, Room, Seats, Secret, code};
 use crate::rules::{Color, Viewer};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -102,15 +100,11 @@ fn create_in(
     (delay, timeout): (Duration, Duration),
 ) -> Result<Terms, String> {
     let cannot = |why: io::Error| format!("Could not create the hosted game: {why}.");
-    let [white, black, watcher] = code::three().map_err(cannot)?;
-    let path = rooms.join(white.room());
-    let seats = Seats {
-        codes: [white.to_string(), black.to_string()],
-        watch: watch.then(|| watcher.to_string()),
-        delay,
-        timeout,
-    };
-    let secret = if header.options.hides_information() { Some(code::secret().map_err(cannot)?) } else { None };
+    let [white, black, watcher] = code::of_new_game(&random().map_err(cannot)?);
+    let path = rooms.join(code::game(&white).unwrap_or_default());
+    let seats = Seats { codes: [white, black], watch: watch.then_some(watcher), delay, timeout };
+    let secret = random().map(Secret::of).map_err(cannot)?;
+    let secret = Some(secret).filter(|_| header.options.hides_information());
     let terms = Terms { seats: seats.clone(), host, secret };
     let mut room = Room::new(header, seats).map_err(|why| format!("{why}."))?;
     let mut make = || {
@@ -128,15 +122,22 @@ fn create_in(
     Ok(terms)
 }
 
+/// Draws bytes from the system's randomness.
+fn random<const N: usize>() -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Returns the record of a finished game, for a holder of one of its codes: its journal, and the secret of its seals.
 ///
 /// # Errors
 /// Returns a sentence with the reason.
-pub fn record(code: &Code) -> Result<String, String> {
-    let folder = folder()?.join(code.room());
+pub fn record(code: &str) -> Result<String, String> {
+    let folder = folder()?.join(code::game(code).ok_or("That is not an invite code.")?);
     let listed = read(&folder).map_err(|_| "There is no such game here, or it has been removed.".to_string())?;
     let Seats { codes, watch, .. } = &listed.terms.seats;
-    if !codes.iter().chain(watch).any(|seat| *seat == code.to_string()) {
+    if !codes.iter().chain(watch).any(|seat| seat == code) {
         return Err("That code is not valid for this game.".into());
     }
     if listed.replayed.game.outcome().is_none() {

@@ -15,7 +15,7 @@ use crate::app::progress::Progress;
 use crate::app::setups::Setups;
 use crate::app::{Msg, StorageEffect};
 use crate::game::Timestamp;
-use crate::game::journal::{Event, Replay, Summary};
+use crate::game::journal::{Event, Header, Replay, Summary};
 use crate::rules::text::{is_control, sanitize};
 use crate::rules::{Info, Viewer};
 use disk::{Disk, System};
@@ -72,12 +72,12 @@ impl Storage {
     /// Runs an effect on the stored data, and returns the message about it, if there is one.
     pub fn perform(&mut self, effect: StorageEffect) -> Option<Msg> {
         match effect {
-            StorageEffect::Save { id, header, log, folder } => {
-                let knew_all = self.knows_all();
-                Some(match self.save(id, Whole { header: &header, log: &log }, folder.as_deref()) {
+            StorageEffect::Save { id, header, from, new, folder } => {
+                let (left, upto) = (self.left(), from + new.len());
+                Some(match self.save(id, *header, from, new, folder.as_deref()) {
                     Ok(said) => {
-                        self.note(matches!(log.last(), Some(Event::End(_))), knew_all);
-                        Msg::Saved { id, upto: log.len(), said }
+                        self.note(left);
+                        Msg::Saved { id, upto, said }
                     }
                     Err(why) => Msg::Unsaved { id, why },
                 })
@@ -130,25 +130,30 @@ impl Storage {
         Ok(folder.parent().unwrap_or(folder))
     }
 
-    /// Brings the file of a game up to its log, and creates it with the first event. If `other` names another folder, the whole
-    /// game and later events go there. Returns a sentence if there is something to report.
-    fn save(&mut self, id: u64, game: Whole<'_>, other: Option<&str>) -> Result<Option<String>, String> {
+    /// Adds the events of a game from an index on to its file, and creates it with the first event. If `other` names another
+    /// folder, the whole game and later events go there. Returns a sentence if there is something to report.
+    fn save(
+        &mut self,
+        id: u64,
+        header: Header,
+        from: usize,
+        new: Vec<Event>,
+        other: Option<&str>,
+    ) -> Result<Option<String>, String> {
         let disk = self.disk.as_ref();
-        if let (Some((open, file)), None) = (&mut self.open, other)
-            && *open == id
-        {
-            let mended = file.save(disk, game).map_err(|error| why(&error, &file.path()))?;
+        let open = self.open.as_mut().filter(|(open, file)| *open == id && from <= file.events() && other.is_none());
+        if let Some((_, file)) = open {
+            let mended = file.save(disk, from, new).map_err(|error| why(&error, &file.path()))?;
             return Ok(mended.map(|mended| sentence(&mended, &file.name)));
+        }
+        if from > 0 {
+            // After a failure, the whole game comes.
+            return Err("its file was closed".into());
         }
         let named = |name: &str| std::path::absolute(expanded(name)).map_err(|error| why(&error, Path::new(name)));
         let folder = other.map_or_else(|| self.folder.clone(), named)?;
-        let stem = format!("{}-{}", game.header.time.to_string().replace(':', ""), game.header.info.id);
-        let is_over = matches!(game.log.last(), Some(Event::End(_)));
-        let found = if is_over { JournalFile::find(disk, &folder, &stem, game) } else { None };
-        let file = match found {
-            Some(file) => file,
-            None => JournalFile::create(disk, &folder, &stem, game).map_err(|error| why(&error, &folder))?,
-        };
+        let file =
+            JournalFile::create(disk, &folder, Whole { header, log: new }).map_err(|error| why(&error, &folder))?;
         let said = other.map(|_| kept_elsewhere(&file.path(), self.folder.as_deref().ok()));
         self.open = Some((id, file));
         Ok(said)
@@ -178,7 +183,7 @@ impl Storage {
         let path = self.path(name)?;
         let [head, tail] = self.disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
         let summary = Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())?;
-        Replay::new(name, &head).map(|_| summary).map_err(|why| why.to_string())
+        Replay::new(&head).map(|_| summary).map_err(|why| why.to_string())
     }
 
     /// Returns the current position of a game, if it is quick to find and hides nothing.
@@ -191,22 +196,17 @@ impl Storage {
     }
 
     /// Returns the list of unfinished games.
-    fn left(&self) -> Option<Left<'_>> {
-        let folder = self.folder.as_ref().ok()?;
-        Some(Left::read(self.disk.as_ref(), folder, self.home().ok()?))
+    fn left(&self) -> Option<Left> {
+        let folder = self.folder.clone().ok()?;
+        Some(Left::read(Arc::clone(&self.disk), folder, self.home().ok()?))
     }
 
-    /// Returns whether that list knows all games.
-    fn knows_all(&self) -> bool {
-        self.left().is_some_and(|left| left.is_current())
-    }
-
-    /// Records in the list of unfinished games whether the game of the open file is over.
-    fn note(&self, is_over: bool, knew_all: bool) {
+    /// Records in the list of unfinished games, as it was before, whether the game of the open file is over.
+    fn note(&self, left: Option<Left>) {
         let is_here = |file: &JournalFile| file.path().parent() == self.folder.as_deref().ok();
         // Games in another folder are not listed here.
-        if let (Some(left), Some((_, file))) = (self.left(), self.open.as_ref().filter(|(_, file)| is_here(file))) {
-            left.note(&file.name, is_over, knew_all);
+        if let (Some(left), Some((_, file))) = (left, self.open.as_ref().filter(|(_, file)| is_here(file))) {
+            left.note(&file.name, file.is_over());
         }
     }
 
@@ -245,9 +245,9 @@ impl Storage {
             Err(sentence) => return Msg::Failed(sentence),
         };
         let Some(id) = id else { return Msg::Opened(opened) };
-        let knew_all = self.knows_all();
+        let left = self.left();
         self.open = file.map(|file| (id, file));
-        self.note(opened.game.outcome().is_some(), knew_all);
+        self.note(left);
         Msg::Resumed { id, opened }
     }
 
@@ -258,10 +258,10 @@ impl Storage {
         if matches!(locked, Ok(false)) {
             return Err(format!("Could not delete {name}: another program has it open."));
         }
-        let knew_all = self.knows_all();
+        let left = self.left();
         self.disk.remove(&path).map_err(|error| format!("Could not delete {name}: {}.", why(&error, &path)))?;
-        if let Some(left) = self.left() {
-            left.note(name, true, knew_all);
+        if let Some(left) = left {
+            left.note(name, true);
         }
         let folder = path.parent().unwrap_or(&path);
         // Without the sync the removal may be undone by a crash.

@@ -7,7 +7,7 @@ use pawnstorm::app::settings::{Item, Settings};
 use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, StorageEffect, Target};
 use pawnstorm::engine::Shared;
 use pawnstorm::game;
-use pawnstorm::game::journal::lines;
+use pawnstorm::game::journal::{Event, lines};
 use pawnstorm::game::think::{SearchTask, Thinker};
 use pawnstorm::rules::Options;
 use pawnstorm::rules::variants::GAMES;
@@ -34,6 +34,8 @@ pub(crate) struct Driver {
     pub(crate) writes: Vec<Write>,
     /// What is written of each game, by its number; or why nothing can be.
     pub(crate) journals: Result<BTreeMap<u64, String>, &'static str>,
+    /// What was saved of each game.
+    pub(crate) logs: BTreeMap<u64, Vec<Event>>,
     /// The settings that were to be kept in the config file.
     pub(crate) kept: Vec<(Item, String)>,
     /// What was asked of the connection with a host elsewhere.
@@ -68,6 +70,7 @@ impl Driver {
             copied: None,
             writes: Vec::new(),
             journals: Ok(BTreeMap::new()),
+            logs: BTreeMap::new(),
             kept: Vec::new(),
             online: Vec::new(),
             rings: 0,
@@ -182,10 +185,14 @@ impl Driver {
                 true
             }),
             Effect::Load { path, game } => self.send(index::load(&path, &game)),
-            Effect::Storage(StorageEffect::Save { id, header, log, folder }) => {
+            Effect::Storage(StorageEffect::Save { id, header, from, new, folder }) => {
                 let msg = match &mut self.journals {
                     Ok(journals) => {
-                        journals.insert(id, header.line() + &lines(&header, &log, log.len()));
+                        let log = self.logs.entry(id).or_default();
+                        assert!(from <= log.len(), "events before {from} were not sent");
+                        log.truncate(from);
+                        log.extend(new);
+                        journals.insert(id, header.line() + &lines(&header, log, log.len()));
                         Msg::Saved {
                             id,
                             upto: log.len(),

@@ -10,7 +10,7 @@ mod texts;
 
 use crate::random::Random;
 use pawnstorm::game::clock::{Clock, Controls};
-use pawnstorm::game::journal::{Event, FORMAT, Header, lines, read};
+use pawnstorm::game::journal::{Event, Header, lines, read, sealed};
 use pawnstorm::game::{self, Game, Player, Timestamp};
 use pawnstorm::rules::{Options, Outcome, Reason};
 
@@ -46,7 +46,6 @@ pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Game {
 pub(crate) fn header(game: &Game) -> Header {
     let time = Timestamp::new(1_795_289_400);
     Header {
-        format: FORMAT,
         info: game.info(),
         options: game.options(),
         players: [Player::Human; 2],
@@ -58,13 +57,13 @@ pub(crate) fn header(game: &Game) -> Header {
 
 /// The whole journal of a game.
 pub(crate) fn print(game: &Game) -> String {
-    print_in(FORMAT, game)
+    let header = header(game);
+    header.line() + &lines(&header, game.log(), game.log().len())
 }
 
-/// The same in some version of the format.
-fn print_in(format: u32, game: &Game) -> String {
-    let header = Header { format, ..header(game) };
-    header.line() + &lines(&header, game.log(), game.log().len())
+/// Lines of a journal, each with its check.
+pub(crate) fn seal(lines: &str) -> String {
+    lines.lines().map(sealed).collect()
 }
 
 /// A move that ended the game is taken back and another played: the journal says so and is read so, also where a line is damaged.

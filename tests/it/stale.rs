@@ -40,6 +40,7 @@ fn the_bell_does_not_ring_for_another_game() {
     let mut driver = Driver::game("chess", None);
     driver.keys("set bell on<Enter>");
     driver.app.resume(opened.name.clone());
+    driver.logs.insert(2, opened.game.log().to_vec());
     driver.send(Msg::Resumed { id: 2, opened: Box::new(opened) });
     driver.shows("Game resumed");
     assert_eq!((plies(&driver), driver.rings), (2, 0));

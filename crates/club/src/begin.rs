@@ -1,7 +1,7 @@
 //! The start of a game.
 
 use pawnstorm_game::clock::Controls;
-use pawnstorm_game::journal::{FORMAT, Header};
+use pawnstorm_game::journal::Header;
 use pawnstorm_game::{self as game, Player, Timestamp};
 use pawnstorm_rules::{Info, Options};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -19,5 +19,5 @@ pub fn now() -> Timestamp {
 pub fn header(info: &'static Info, fen: Option<&str>, clock: Controls) -> Result<Header, String> {
     let options = Options::of(info).open();
     let start = game::start(info.id, options, fen).map_err(|why| format!("{why}"))?.start_fen();
-    Ok(Header { format: FORMAT, info, options, players: [Player::Human; 2], time: now(), clock, start })
+    Ok(Header { info, options, players: [Player::Human; 2], time: now(), clock, start })
 }

@@ -57,7 +57,7 @@ pub enum Heard<'a> {
     Beat,
     /// A repeated line.
     Nothing,
-    /// The connection is over.
+    /// Returns how the connection ended.
     End,
     /// A line was lost, or the message is invalid.
     Lost,

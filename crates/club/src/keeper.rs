@@ -47,7 +47,8 @@ pub async fn create(
     users: [Option<String>; 2],
     place: Option<Place>,
 ) -> Result<Terms, String> {
-    let (name, [white, black, watch]) = code::of_new_game()?;
+    let [white, black, watch] = code::of_new_game()?;
+    let name = code::game(&white).unwrap_or_default().to_string();
     let seats = Seats { codes: [white, black], watch: Some(watch), delay: Duration::ZERO, timeout: PATIENCE };
     let terms = Terms { seats, users, place };
     let mut room = Room::new(header, terms.seats.clone()).map_err(|why| format!("Could not start the game: {why}."))?;

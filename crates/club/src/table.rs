@@ -18,9 +18,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 /// The silence that ends the connection to a guest.
 const GONE: Duration = Duration::from_secs(15);
-/// The time between two checks for silent guests.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long a game without guests stays in memory.
 const ALONE: Duration = Duration::from_secs(60);
 /// How often a host tries to take over a game while another one still adds to it.
 const ATTEMPTS: usize = 5;
@@ -73,7 +71,6 @@ pub(crate) struct Table {
     room: Room,
     /// The number of the journal's last message in the stream.
     last: u64,
-    /// The number of messages added by this host.
     added: u64,
     links: BTreeMap<u64, Link>,
     numbers: HashMap<Way, u64>,
@@ -187,7 +184,7 @@ impl Table {
                 match line {
                     Ok(line) => self.room.hear(guest, &line, now),
                     Err(why) => {
-                        self.send(guest, &FromHost::Bye(why).to_string()).await;
+                        self.send(guest, &FromHost::Bye(why)).await;
                         self.close(guest).await;
                     }
                 }
@@ -246,9 +243,9 @@ impl Table {
     }
 
     /// Sends a line to a guest. Ignores errors: without the server all connections end anyway.
-    async fn send(&mut self, guest: u64, line: &str) {
+    async fn send(&mut self, guest: u64, line: &FromHost) {
         let Some(link) = self.links.get_mut(&guest) else { return };
-        let (subject, line) = (link.way.to_guest(), link.counter.line(line));
+        let (subject, line) = (link.way.to_guest(), link.counter.line(&line.to_string()));
         let _ = self.means.server.client.publish(subject, line.into()).await;
     }
 
@@ -292,7 +289,7 @@ impl Table {
                 let why = format!("The host could not save the game: {why}. Rejoin once that is fixed.");
                 let guests: Vec<u64> = self.links.keys().copied().collect();
                 for guest in guests {
-                    self.send(guest, &FromHost::Bye(why.clone()).to_string()).await;
+                    self.send(guest, &FromHost::Bye(why.clone())).await;
                 }
                 Left::Later(why)
             }

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     fn terms() -> Terms {
-        let (_, [white, black, watch]) = crate::code::of_new_game().expect("the system has randomness");
+        let [white, black, watch] = crate::code::of_new_game().expect("the system has randomness");
         Terms {
             seats: Seats {
                 codes: [white, black],

@@ -12,7 +12,7 @@
 //! host   2 turn 2 e7e5 51c0a1ee0d3fb772 #0b1c2d3e4f5a6978
 //! ```
 
-mod chain;
+pub mod code;
 mod from_guest;
 mod from_host;
 mod game_file;
@@ -20,7 +20,6 @@ mod guest;
 mod room;
 mod seal;
 
-pub use chain::Chain;
 pub use from_guest::{FromGuest, Proposal};
 pub use from_host::FromHost;
 pub use game_file::{GameFile, Told};
@@ -29,6 +28,7 @@ pub use room::{Output, POLITE, Room, Seats};
 pub use seal::{Seal, Seals, Secret};
 
 use std::fmt;
+use std::str::FromStr;
 
 /// The version of the protocol, in the first line of both sides.
 pub const VERSION: u32 = 1;
@@ -81,4 +81,47 @@ pub fn sayable(text: &str) -> Option<String> {
         words.join(" ").chars().filter(|c| !pawnstorm_rules::text::is_control(*c)).take(SAYING).collect();
     let text = text.trim();
     (!text.is_empty()).then(|| text.into())
+}
+
+/// The hash of a record's first line and its events up to some point: the first 8 bytes of SHA-256 over the previous hash and the text. Two
+/// records with the same hash are the same; a changed event changes its hash and all later ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chain(u64);
+
+impl Chain {
+    /// Returns the hash of a first line.
+    #[must_use]
+    pub fn new(first: &str) -> Self {
+        Self(0).then(first)
+    }
+
+    /// Returns `number` in the form of a hash.
+    const fn numbered(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// Returns the hash after one more text.
+    #[must_use]
+    pub fn then(self, text: &str) -> Self {
+        let mut hash = hmac_sha256::Hash::new();
+        hash.update(self.0.to_be_bytes());
+        hash.update(text);
+        let [a, b, c, d, e, f, g, h, ..] = hash.finalize();
+        Self(u64::from_be_bytes([a, b, c, d, e, f, g, h]))
+    }
+}
+
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Chain {
+    type Err = NotALine;
+
+    fn from_str(text: &str) -> Result<Self, NotALine> {
+        let hash = u64::from_str_radix(text, 16).map(Self).map_err(|_| NotALine)?;
+        if hash.to_string() == text { Ok(hash) } else { Err(NotALine) }
+    }
 }

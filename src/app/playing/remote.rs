@@ -121,7 +121,7 @@ impl Playing {
 
     fn show_news(&mut self, news: News) {
         match news {
-            News::Nothing | News::Changed | News::Rematch(_) | News::Next(_) => {}
+            News::Nothing | News::Changed | News::Present | News::Rematch(_) | News::Next(_) => {}
             News::Asked(side) => self.tell_of_takeback(side),
             News::Send(line) => {
                 if let Some(remote) = &mut self.remote {

@@ -1,10 +1,10 @@
 //! `pawnstorm serve`: connects a guest with a game.
 
 use super::connect;
+use crate::app::App;
 use crate::app::remote::Joining;
-use crate::app::{App, Msg};
 use crate::cli::Failure;
-use crate::game::protocol::FromHost;
+use crate::game::protocol::{FromHost, code};
 use crate::rules::text::quoted;
 use crate::tui::game_files;
 use crate::tui::remote::Transport;
@@ -56,15 +56,13 @@ impl Serve {
         }
         let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
         let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();
-        let named = asked.iter().find(|word| word.parse::<rooms::Code>().is_ok());
+        let named = asked.iter().find(|word| code::game(word).is_some());
         let code = self.code.clone().or(named.map(|word| (*word).into()));
-        if let Some(code) = code.as_ref().filter(|code| code.parse::<rooms::Code>().is_err()) {
+        if let Some(code) = code.as_ref().filter(|code| code::game(code).is_none()) {
             return Err(Failure::usage(format!("{} is not an invite code.", quoted(code))));
         }
         if self.record || asked.contains(&"--record") {
-            let code = code
-                .and_then(|code| code.parse().ok())
-                .ok_or_else(|| Failure::usage("Which game? Say the code of a seat."))?;
+            let code = code.ok_or_else(|| Failure::usage("Which game? Say the code of a seat."))?;
             let record = rooms::record(&code).map_err(|sentence| Failure { code: 1, sentence })?;
             return Ok(out.write_all(record.as_bytes())?);
         }
@@ -111,11 +109,10 @@ fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
 
 /// Shows a game to a guest who joined over ssh and can do nothing here but play it.
 fn show_to_guest(transport: Transport, code: &str) -> Result<(), Failure> {
-    let (joined, first) = connect(transport, code)?;
+    let (joined, welcomed) = connect(transport, code)?;
     let mut app = App::new(tui::settings(), storage::now());
     app.is_guest = true;
-    app.joining(Joining::default());
-    app.update(Msg::Remote(first));
+    app.welcomed(welcomed, Joining::default());
     let own = UserConfig { config: None, themes: Themes::with(Vec::new()) };
     let engines = Engines::new(BTreeMap::new(), uci::itself());
     tui::run(app, Storage::nowhere(), engines, own, Some(joined))?;

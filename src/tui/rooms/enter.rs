@@ -1,7 +1,7 @@
 //! The way into a room: the input's lines go to the room's host_process, and its lines to the output.
 
-use super::{Code, SOCKET, Visitor, folder, host_process, list, read};
-use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, VERSION, versions_differ};
+use super::{SOCKET, Visitor, folder, host_process, list, read};
+use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, VERSION, code, versions_differ};
 use crate::tui::uci::{self, Lines};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
@@ -30,37 +30,38 @@ pub enum NoWay {
 pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST);
     let first = lines.next().ok().flatten().map(|line| line.text).unwrap_or_default();
-    let (code, events) = match first.parse() {
+    let (seat, events) = match first.parse() {
         Ok(FromGuest::Join { code, events }) => (code, events),
         Ok(FromGuest::OtherVersion(version)) => return Err(NoWay::Ever(versions_differ(VERSION, version))),
         _ => {
             return Err(NoWay::Ever("Missing first line. This connection is for pawnstorm join.".into()));
         }
     };
-    let is_any = code == ANY;
-    let code: Code = match (code.as_str(), visitor) {
+    let is_any = seat == ANY;
+    let seat = match (seat.as_str(), visitor) {
         (ANY, Visitor::Friend) => only_free_seat().map_err(NoWay::Ever)?,
         (ANY, Visitor::Guest) => {
             return Err(NoWay::Ever("Guests need an invite code: pawnstorm join HOST CODE".into()));
         }
         (ANY, Visitor::Screen) => return Err(NoWay::Ever("An invite code is needed.".into())),
-        (code, _) => code.parse().map_err(|()| NoWay::Ever("That is not an invite code.".into()))?,
+        _ => seat,
     };
-    let folder = folder().map_err(NoWay::Ever)?.join(code.room());
+    let name = code::game(&seat).ok_or_else(|| NoWay::Ever("That is not an invite code.".into()))?;
+    let folder = folder().map_err(NoWay::Ever)?.join(name);
     if !folder.is_dir() {
         return Err(NoWay::Ever("There is no such game here, or it has been removed.".into()));
     }
     let room = read(&folder).map_err(NoWay::Now)?;
     if visitor != Visitor::Screen && room.hides() {
         return Err(NoWay::Ever(format!(
-            "This game has hidden pieces, so it runs on the host. Join with: ssh -t HOST pawnstorm serve {code}"
+            "This game has hidden pieces, so it runs on the host. Join with: ssh -t HOST pawnstorm serve {seat}"
         )));
     }
     let cannot = |why: io::Error| NoWay::Now(format!("Could not join the game: {why}."));
     let mut stream = open(&folder).map_err(NoWay::Now)?;
     let mut there = stream.try_clone().map_err(cannot)?;
-    let code = if is_any { format!("{POLITE}{code}") } else { code.to_string() };
-    let join = FromGuest::Join { code, events };
+    let seat = if is_any { format!("{POLITE}{seat}") } else { seat };
+    let join = FromGuest::Join { code: seat, events };
     there.write_all(format!("{join}\n").as_bytes()).map_err(cannot)?;
     let pass = move || {
         while let Ok(Some(line)) = lines.next() {
@@ -92,13 +93,11 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
 }
 
 /// Returns the code of the only free seat, for a guest without a code.
-fn only_free_seat() -> Result<Code, String> {
+fn only_free_seat() -> Result<String, String> {
     let open: Vec<_> = list().into_iter().filter(|room| room.replayed.game.outcome().is_none()).collect();
     match &open[..] {
         [] => Err("No game here is waiting for a player. Start one with pawnstorm host GAME".into()),
-        [room] => {
-            room.terms.other().parse().map_err(|()| "Could not read the hosted game: its settings are damaged.".into())
-        }
+        [room] => Ok(room.terms.other().into()),
         _ => Err("Several games here are waiting for players. Add a code: pawnstorm join HOST CODE".into()),
     }
 }

@@ -175,7 +175,7 @@ impl HostProcess {
                             return self.give_up(why);
                         }
                     }
-                    Output::Send(guest, line) => self.send(guest, line),
+                    Output::Send(guest, line) => self.send(guest, &line),
                     Output::Close(guest) => drop(self.guests.remove(&guest)),
                     Output::Rematch => match self.again.begin() {
                         Ok(codes) => self.room.go_on(codes.players, codes.watch),
@@ -201,9 +201,9 @@ impl HostProcess {
     }
 
     /// Sends a line. A guest that does not read is disconnected: after rejoining, it gets the game again.
-    fn send(&mut self, guest: u64, line: String) {
+    fn send(&mut self, guest: u64, line: &FromHost) {
         let Some(Guest { lines, stream }) = self.guests.get(&guest) else { return };
-        if let Err(TrySendError::Full(_)) = lines.try_send(line) {
+        if let Err(TrySendError::Full(_)) = lines.try_send(line.to_string()) {
             let _ = stream.shutdown(Shutdown::Both);
         }
     }

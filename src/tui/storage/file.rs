@@ -13,6 +13,8 @@ pub(super) struct JournalFile {
     folder: PathBuf,
     pub(super) name: String,
     handle: Box<dyn Handle>,
+    /// The whole game, to write it again if the file is gone.
+    game: Whole,
     /// The number of bytes durably on the disk, and of the game's events in them.
     good: u64,
     events: usize,
@@ -21,10 +23,10 @@ pub(super) struct JournalFile {
 }
 
 /// A whole game to write.
-#[derive(Clone, Copy)]
-pub(super) struct Whole<'a> {
-    pub(super) header: &'a Header,
-    pub(super) log: &'a [Event],
+#[derive(Clone)]
+pub(super) struct Whole {
+    pub(super) header: Header,
+    pub(super) log: Vec<Event>,
 }
 
 /// The result of restoring a file that changed on the disk.
@@ -38,43 +40,63 @@ pub(super) enum Mended {
     Online,
 }
 
-impl Whole<'_> {
+impl Whole {
     /// Returns the lines of the events from an index on.
-    fn lines(self, from: usize) -> String {
-        journal::lines(self.header, &self.log[from.min(self.log.len())..], self.log.len())
+    fn lines(&self, from: usize) -> String {
+        journal::lines(&self.header, &self.log[from.min(self.log.len())..], self.log.len())
     }
 
-    fn text(self) -> String {
+    fn text(&self) -> String {
         self.header.line() + &self.lines(0)
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.log.last(), Some(Event::End(_)))
     }
 }
 
 impl JournalFile {
-    /// Wraps an open file with `good` durable bytes, which hold `events` events.
-    pub(super) fn new(path: &Path, handle: Box<dyn Handle>, (good, events): (u64, usize), torn: bool) -> Self {
+    /// Wraps an open file whose first `good` bytes are durable and hold `game`; others may follow them if it is `torn`.
+    pub(super) fn new(path: &Path, handle: Box<dyn Handle>, game: Whole, good: u64, torn: bool) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Self { folder: path.parent().map(Into::into).unwrap_or_default(), name, handle, good, events, torn }
+        let (folder, events) = (path.parent().map(Into::into).unwrap_or_default(), game.log.len());
+        Self { folder, name, handle, game, good, events, torn }
     }
 
-    /// Opens the file that has this whole game already: a game of another program can be reopened after its end.
-    pub(super) fn find(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> Option<Self> {
+    /// Creates a file with a game in it: it is on the disk completely, or not created. If the game is over, it may have a file
+    /// already, since a game of another program can be reopened after its end.
+    pub(super) fn create(disk: &dyn Disk, folder: &Path, game: Whole) -> io::Result<Self> {
+        let stem = format!("{}-{}", game.header.time.to_string().replace(':', ""), game.header.info.id);
         let (path, text) = (folder.join(format!("{stem}{ENDING}")), game.text());
-        let found = disk.read(&path, text.len() as u64 + 1).ok().filter(|found| *found == text.as_bytes())?;
-        let handle = disk.open(&path).ok()?;
-        Some(Self::new(&path, handle, (found.len() as u64, game.log.len()), false))
+        if game.is_over()
+            && disk.read(&path, text.len() as u64 + 1).is_ok_and(|found| found == text.as_bytes())
+            && let Ok(handle) = disk.open(&path)
+        {
+            return Ok(Self::new(&path, handle, game, text.len() as u64, false));
+        }
+        Self::create_as(disk, folder, &stem, game)
     }
 
-    /// Creates a file with a game in it: it is on the disk completely, or not created.
-    pub(super) fn create(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> io::Result<Self> {
-        let (name, handle) = create_new(disk, folder, stem, ENDING)?;
+    fn create_as(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole) -> io::Result<Self> {
+        let (name, handle) = create_new(disk, folder, stem)?;
         // No other program knows the file, so it gets the lock; systems without locks do without.
         let _ = handle.lock();
         let path = folder.join(name);
-        let mut file = Self::new(&path, handle, (0, 0), false);
-        let made = file.append(game.text().as_bytes()).and_then(|()| disk.sync_folder(folder));
+        let text = game.text();
+        let mut file = Self::new(&path, handle, game, 0, false);
+        let made = file.append(text.as_bytes()).and_then(|()| disk.sync_folder(folder));
         made.inspect_err(|_| drop(disk.remove(&path)))?;
-        file.events = game.log.len();
         Ok(file)
+    }
+
+    /// Returns whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    /// Returns the number of the game's events, some of which may not be saved yet.
+    pub(super) fn events(&self) -> usize {
+        self.game.log.len()
     }
 
     /// Returns the path.
@@ -82,16 +104,19 @@ impl JournalFile {
         self.folder.join(&self.name)
     }
 
-    /// Brings the file up to the whole game. If it changed on the disk, writes the whole game again, and returns the fate of the
-    /// file found there.
-    pub(super) fn save(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Option<Mended>> {
+    /// Adds the events of the game from an index on. If the file changed on the disk, writes the whole game again, and returns the
+    /// fate of the file found there.
+    pub(super) fn save(&mut self, disk: &dyn Disk, from: usize, new: Vec<Event>) -> io::Result<Option<Mended>> {
+        // After a failure, events come again.
+        self.game.log.truncate(from);
+        self.game.log.extend(new);
         if !self.is_there(disk)? {
-            return self.rebuild(disk, game).map(Some);
+            return self.rebuild(disk).map(Some);
         }
-        let lines = game.lines(self.events);
+        let lines = self.game.lines(self.events);
         if !lines.is_empty() || self.torn {
             self.append(lines.as_bytes())?;
-            self.events = game.log.len();
+            self.events = self.game.log.len();
         }
         Ok(None)
     }
@@ -107,9 +132,9 @@ impl JournalFile {
     }
 
     /// Writes the whole game to a journal of another name, which then replaces this one, so the library is never without it.
-    fn rebuild(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Mended> {
+    pub(super) fn rebuild(&mut self, disk: &dyn Disk) -> io::Result<Mended> {
         let stem = self.name.strip_suffix(ENDING).unwrap_or(&self.name);
-        let mut anew = Self::create(disk, &self.folder, stem, game)?;
+        let mut anew = Self::create_as(disk, &self.folder, stem, self.game.clone())?;
         let mended = if anew.name == self.name { Mended::Gone } else { anew.take_place(disk, self) };
         *self = anew;
         Ok(mended)
@@ -138,7 +163,7 @@ impl JournalFile {
         }
         // Until the folder is synced, the game may have its old or its new name.
         let _ = disk.sync_folder(&self.folder);
-        if renamed.is_ok() { Mended::Kept(kept) } else { Mended::Online }
+        Mended::Kept(kept)
     }
 
     /// Appends bytes; they are on the disk, or none of them count.
@@ -154,11 +179,6 @@ impl JournalFile {
         self.good += bytes.len() as u64;
         Ok(())
     }
-
-    /// Cuts off the bytes after the good ones.
-    pub(super) fn mend(&mut self) -> io::Result<()> {
-        self.append(&[])
-    }
 }
 
 /// The extension of damaged files, which stay.
@@ -166,18 +186,14 @@ const DAMAGED: &str = ".damaged";
 /// The largest number of files with one stem.
 const MAX: u32 = 1000;
 
-/// Creates a file under a free name: the stem, or the stem and a number.
-pub(super) fn create_new(
-    disk: &dyn Disk,
-    folder: &Path,
-    stem: &str,
-    ending: &str,
-) -> io::Result<(String, Box<dyn Handle>)> {
-    let name = |number| if number == 1 { format!("{stem}{ending}") } else { format!("{stem}-{number}{ending}") };
-    let mut created = create_in(disk, folder, name(1));
+/// Creates a journal under a free name: the stem, or the stem and a number.
+fn create_new(disk: &dyn Disk, folder: &Path, stem: &str) -> io::Result<(String, Box<dyn Handle>)> {
+    let mut created = create_in(disk, folder, format!("{stem}{ENDING}"));
     for number in 2..=MAX {
         match created {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => created = create_in(disk, folder, name(number)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                created = create_in(disk, folder, format!("{stem}-{number}{ENDING}"));
+            }
             _ => break,
         }
     }
@@ -210,18 +226,6 @@ fn create_folders(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
         _ => disk.sync_folder(parent),
     }
-}
-
-/// Saves a copy of a file's bytes under a free name, and returns the name.
-pub(super) fn keep_copy(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<String> {
-    let (folder, stem): (PathBuf, _) = (
-        path.parent().map(Into::into).unwrap_or_default(),
-        path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-    );
-    let (name, mut handle) = create_new(disk, &folder, &stem, DAMAGED)?;
-    let kept = write_all(handle.as_mut(), bytes).and_then(|()| sync(handle.as_mut()));
-    kept.and_then(|()| disk.sync_folder(&folder)).inspect_err(|_| drop(disk.remove(&folder.join(&name))))?;
-    Ok(name)
 }
 
 fn write_all(handle: &mut dyn Handle, mut bytes: &[u8]) -> io::Result<()> {

@@ -10,6 +10,7 @@ use crate::tui::file::replaceable;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// The name of the file.
@@ -18,18 +19,20 @@ const FILE: &str = "open-games.txt";
 const LARGEST: u64 = 1 << 20;
 
 /// The names of the open games of a folder.
-pub(super) struct Left<'a> {
-    disk: &'a dyn Disk,
-    folder: &'a Path,
+pub(super) struct Left {
+    disk: Arc<dyn Disk>,
+    folder: PathBuf,
     file: PathBuf,
     /// The time of the folder's last change according to the file; empty if the file has to be rebuilt.
     changed: String,
+    /// Whether no game had come or gone when the file was read.
+    was_current: bool,
     names: Vec<String>,
 }
 
-impl<'a> Left<'a> {
+impl Left {
     /// Reads the file in a folder.
-    pub(super) fn read(disk: &'a dyn Disk, folder: &'a Path, home: &Path) -> Self {
+    pub(super) fn read(disk: Arc<dyn Disk>, folder: PathBuf, home: &Path) -> Self {
         let file = home.join(FILE);
         let mut text = String::new();
         // Opening a pipe may block.
@@ -39,23 +42,25 @@ impl<'a> Left<'a> {
         }
         let mut lines = text.lines().map(String::from);
         let changed = lines.next().unwrap_or_default();
-        Self { disk, folder, file, changed, names: lines.collect() }
+        let mut left = Self { disk, folder, file, changed, was_current: false, names: lines.collect() };
+        left.was_current = left.is_current();
+        left
     }
 
     /// Returns whether no game has come or gone since the file was written.
-    pub(super) fn is_current(&self) -> bool {
+    fn is_current(&self) -> bool {
         self.now().is_some_and(|now| now == self.changed)
     }
 
     /// Returns the time of the folder's last change.
     fn now(&self) -> Option<String> {
-        let changed = self.disk.changed(self.folder).ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+        let changed = self.disk.changed(&self.folder).ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         Some(format!("{}.{:09}", changed.as_secs(), changed.subsec_nanos()))
     }
 
     /// Returns the names of the games, the one left last first.
     pub(super) fn names(mut self) -> Vec<String> {
-        if !self.is_current() {
+        if !self.was_current {
             let changed = self.now();
             self.look();
             self.changed = changed.unwrap_or_default();
@@ -64,8 +69,9 @@ impl<'a> Left<'a> {
         self.names
     }
 
-    /// Records that a game is being played, which makes it the first, or is over, which removes it.
-    pub(super) fn note(mut self, name: &str, is_over: bool, was_current: bool) {
+    /// Records that a game was saved after the file was read. A game that is being played becomes the first; one that is over is
+    /// removed.
+    pub(super) fn note(mut self, name: &str, is_over: bool) {
         if !is_over && self.names.first().is_some_and(|first| first == name) && self.is_current() {
             return;
         }
@@ -73,15 +79,15 @@ impl<'a> Left<'a> {
         if !is_over {
             self.names.insert(0, name.into());
         }
-        self.changed = self.now().filter(|_| was_current).unwrap_or_default();
+        self.changed = self.now().filter(|_| self.was_current).unwrap_or_default();
         // After a failed write, the list is rebuilt from the journals.
         let _ = self.write();
     }
 
     /// Rebuilds the list from all journals. Games missing from the file are placed by the time of their last change.
     fn look(&mut self) {
-        let is_open = |name: &String| summary(self.disk, self.folder, name).is_ok_and(|game| game.is_open());
-        let all = journals(self.disk, self.folder).unwrap_or_default();
+        let is_open = |name: &String| summary(self.disk.as_ref(), &self.folder, name).is_ok_and(|game| game.is_open());
+        let all = journals(self.disk.as_ref(), &self.folder).unwrap_or_default();
         let mut known: Vec<String> = self.names.drain(..).filter(|name| all.contains(name)).collect();
         let changed = |name: &String| self.disk.changed(&self.folder.join(name)).ok();
         let last = known.first().map(changed);

@@ -2,10 +2,10 @@
 //! thread that can be cancelled.
 
 use super::disk::Disk;
-use super::file::{JournalFile, keep_copy};
+use super::file::{JournalFile, Mended, Whole};
 use super::{LARGEST, cannot_be_read, why, why_unread};
 use crate::app::Opened;
-use crate::game::journal::{self, Replay, Replayed};
+use crate::game::journal::{Replay, Replayed};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,12 +45,11 @@ impl fmt::Debug for Read {
 pub type Progress<'a> = &'a mut dyn FnMut(usize, usize) -> bool;
 
 impl Reading {
-    /// Returns whether reading may take longer than a moment: the file is large or damaged.
+    /// Returns whether reading may take longer than a moment, since the file is large.
     #[must_use]
     pub fn is_long(&self) -> bool {
         let size = |path| fs::metadata(path).map_or(0, |found| found.len());
-        let is_damaged = |path| self.disk.read(path, SHORT).is_ok_and(|bytes| !journal::agrees(&bytes));
-        self.path.as_ref().is_ok_and(|path| size(path) > SHORT || is_damaged(path))
+        self.path.as_ref().is_ok_and(|path| size(path) > SHORT)
     }
 
     /// Reads the journal; returns `None` if cancelled.
@@ -91,15 +90,23 @@ impl Reading {
         }
         let bytes = self.whole(handle.read(LARGEST + 1), path)?;
         let Some(replayed) = self.replay(&bytes, progress)? else { return Ok(None) };
-        let is_torn = bytes.len() > replayed.good;
-        let mut file = JournalFile::new(path, handle, (replayed.good as u64, replayed.events), is_torn);
+        let (good, is_torn) = (replayed.good as u64, bytes.len() > replayed.good);
         let mut opened = self.opened(replayed);
-        // The text after the last good line of a damaged or repaired file is about to be cut off: save a copy first.
-        if opened.damage.is_some() || opened.mended.is_some() && is_torn {
-            let kept = keep_copy(self.disk.as_ref(), path, &bytes);
-            match kept.and_then(|name| if opened.damage.is_some() { file.mend().map(|()| name) } else { Ok(name) }) {
-                Ok(name) => opened.copy = Some(name),
-                // A damaged file stays untouched until its copy is safe.
+        let is_damaged = opened.damage.is_some();
+        let log = opened.game.log();
+        let log = if is_damaged { log } else { &log[..opened.events] }.to_vec();
+        let mut file = JournalFile::new(path, handle, Whole { header: opened.header.clone(), log }, good, is_torn);
+        if is_damaged {
+            // The good part gets a file of its own, and the damaged one stays.
+            match file.rebuild(self.disk.as_ref()) {
+                Ok(mended) => {
+                    (opened.events, opened.name) = (file.events(), file.name.clone());
+                    opened.copy = match mended {
+                        Mended::Kept(name) => Some(name),
+                        Mended::Online => Some(self.name.clone()),
+                        Mended::Gone => None,
+                    };
+                }
                 Err(error) => {
                     opened.read_only = Some(format!("repairing its file failed: {}", why(&error, path)));
                 }
@@ -111,7 +118,7 @@ impl Reading {
 
     /// Replays the journal; returns `None` if cancelled.
     fn replay(&self, bytes: &[u8], progress: Progress<'_>) -> Result<Option<Replayed>, String> {
-        let replay = Replay::new(&self.name, bytes);
+        let replay = Replay::new(bytes);
         let mut replay = replay.map_err(|why| cannot_be_read(&self.name, &why.to_string()))?;
         while (0..LINES).all(|_| replay.step()) {
             if !progress(replay.done(), bytes.len()) {

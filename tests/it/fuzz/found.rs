@@ -88,8 +88,8 @@ fn nothing_is_saved_twice() {
     driver.app.update(Msg::Saved { id, upto: 1, said: None });
     "d4".chars().for_each(|letter| drop(driver.app.update(Msg::Key(Key::Char(letter)))));
     let saved = driver.app.update(Msg::Key(Key::Enter)).into_iter().find_map(|effect| match effect {
-        Effect::Storage(StorageEffect::Save { log, .. }) => Some(log.len()),
+        Effect::Storage(StorageEffect::Save { from, new, .. }) => Some((from, new.len())),
         _ => None,
     });
-    assert_eq!(saved, Some(3));
+    assert_eq!(saved, Some((2, 1)));
 }

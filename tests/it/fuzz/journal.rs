@@ -9,11 +9,10 @@ use pawnstorm::rules::variants::GAMES;
 use std::fs;
 use std::sync::LazyLock;
 
-/// Journals that the program wrote, old ones and new ones.
+/// Journals that the program wrote.
 static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let folder = data::repository("tests/data/journals");
-    let kept = data::entries(&folder).into_iter().flat_map(|format| data::entries(&format));
-    let kept = kept.map(|path| fs::read(path).expect("it can be read"));
+    let kept = data::entries(&folder).into_iter().map(|path| fs::read(path).expect("it can be read"));
     let played = (0..24).map(|seed| {
         let mut random = random::Random(seed);
         let game = play(random.choose(GAMES).id, random.below(40), seed);

@@ -59,6 +59,7 @@ fn a_host_hears(random: &mut Random) {
             match output {
                 Output::Store(text) => stored.push_str(&text),
                 Output::Send(_, line) => {
+                    let line = line.to_string();
                     assert!(line.len() < LONGEST);
                     match line.parse::<FromHost>() {
                         Ok(FromHost::No(why) | FromHost::Bye(why)) => is_sentence(&why, &line),
@@ -91,7 +92,7 @@ fn a_guest_hears(random: &mut Random) {
         .take()
         .into_iter()
         .filter_map(|output| match output {
-            Output::Send(1, line) => Some(line),
+            Output::Send(1, line) => Some(line.to_string()),
             _ => None,
         })
         .collect();

@@ -415,8 +415,8 @@ fn a_game_is_resumed_whichever_call_fails() {
                     assert_eq!(opened.game.log(), log, "{fault:?} at {from}");
                 }
                 // Whatever failed, the good part is still there.
-                let now = std::fs::read(&path).expect("it is there");
-                assert!(now.starts_with(&good), "{fault:?} at {from}");
+                let library = played.library();
+                assert!(library.values().any(|(_, now)| now.starts_with(&good)), "{fault:?} at {from}");
                 std::fs::write(&path, &good).expect("it can be written");
             }
         }

@@ -2,37 +2,28 @@
 //!
 //! `PAWNSTORM_BLESS=1 cargo test journal` writes them anew, which only a new version of the format or of the rules may do.
 
-use super::{play, print_in};
+use super::{play, print};
 use crate::data;
-use pawnstorm::game::Game;
-use pawnstorm::game::journal::{FORMAT, Summary, read};
+use pawnstorm::game::journal::{Summary, read};
 use pawnstorm::rules::variants::GAMES;
 
 #[test]
 fn journals_are_for_ever() {
     for (seed, info) in (0..).zip(GAMES) {
         let game = play(info.id, 40, seed);
-        for format in 1..=FORMAT {
-            is_for_ever(format, &game);
+        let path = data::repository("tests/data/journals").join(info.id).with_extension("journal");
+        let text = print(&game);
+        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+            std::fs::write(&path, &text).expect("the journal can be written");
         }
+        let kept = data::read(&path);
+        assert_eq!(kept, text, "{}", info.id);
+        let replayed = read(kept.as_bytes()).expect("it can be read");
+        assert_eq!((replayed.damage, replayed.mended, replayed.good), (None, None, kept.len()));
+        assert_eq!((replayed.game.log(), replayed.game.entries()), (game.log(), game.entries()));
+        assert_eq!(replayed.game.can_redo(), game.can_redo());
+        assert_eq!(replayed.game.fen(game.plies()), game.fen(game.plies()));
+        let summary = Summary::of_ends("name", kept.as_bytes(), kept.as_bytes()).expect("it has ends");
+        assert_eq!((summary.plies, summary.outcome), (game.plies(), game.outcome()));
     }
-}
-
-fn is_for_ever(format: u32, game: &Game) {
-    let info = game.info();
-    let folder = data::repository("tests/data/journals").join(format!("format-{format}"));
-    let path = folder.join(info.id).with_extension("journal");
-    let text = print_in(format, game);
-    if std::env::var_os("PAWNSTORM_BLESS").is_some() {
-        std::fs::write(&path, &text).expect("the journal can be written");
-    }
-    let kept = data::read(&path);
-    assert_eq!(kept, text, "{}", info.id);
-    let replayed = read(kept.as_bytes()).expect("it can be read");
-    assert_eq!((replayed.damage, replayed.mended, replayed.good), (None, None, kept.len()));
-    assert_eq!((replayed.game.log(), replayed.game.entries()), (game.log(), game.entries()));
-    assert_eq!(replayed.game.can_redo(), game.can_redo());
-    assert_eq!(replayed.game.fen(game.plies()), game.fen(game.plies()));
-    let summary = Summary::of_ends("name", kept.as_bytes(), kept.as_bytes()).expect("it has ends");
-    assert_eq!((summary.plies, summary.outcome), (game.plies(), game.outcome()));
 }

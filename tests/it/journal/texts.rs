@@ -2,9 +2,9 @@
 //!
 //! `PROPTEST_CASES=50000 cargo test --test it journal::texts` tries more of them.
 
-use super::{header, play, print, print_in};
+use super::{header, play, print, seal};
 use pawnstorm::game::clock::Controls;
-use pawnstorm::game::journal::{Event, FORMAT, Header, Replayed, Summary, read, sealed};
+use pawnstorm::game::journal::{Event, Header, Replayed, Summary, read, sealed};
 use pawnstorm::game::{Player, Timestamp};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, GameOption, Options, Outcome, Reason};
@@ -54,26 +54,26 @@ fn a_branch_has_the_journal_of_its_moves() {
 
 #[test]
 fn an_end_that_was_not_written_follows_from_the_last_move() {
-    let start = "pawnstorm 1 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
+    let start = "pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
                  7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n";
-    let mut game = good(start.as_bytes()).game;
+    let good = |text: String| good(seal(&text).as_bytes());
+    let mut game = good(start.into()).game;
     let mate = pawnstorm::game::entry::find(&game, "Qg7").expect("it is legal");
     game.play(mate).expect("it is a move of this position");
     let mv = &game.log()[0];
-    let replayed = good(format!("{start}{mv}\n").as_bytes());
+    let replayed = good(format!("{start}{mv}\n"));
     assert_eq!((replayed.events, replayed.game.log()), (1, game.log()));
     assert_eq!(replayed.game.log()[1].to_string(), "end white checkmate");
-    let refused = good(format!("{start}{mv}\noffer black\n").as_bytes());
+    let refused = good(format!("{start}{mv}\noffer black\n"));
     assert!(refused.damage.expect("nothing follows a mate").why.contains("end white checkmate"));
-    let refused = good(format!("{start}{mv}\nend white checkmate\noffer black\n").as_bytes());
+    let refused = good(format!("{start}{mv}\nend white checkmate\noffer black\n"));
     assert!(refused.damage.expect("nothing follows the end").why.contains("it follows the end of the game"));
 }
 
 #[test]
 fn damage_is_told_by_its_move() {
-    let moves = "turn 1 e2e4 d139b0fd0c4b0c04\nturn 2 e7e5 3c5c67b376ad9224\n";
-    let game = play("chess", 0, 0);
-    let start = print_in(1, &game);
+    let moves = seal("turn 1 e2e4 d139b0fd0c4b0c04\nturn 2 e7e5 3c5c67b376ad9224\n");
+    let start = print(&play("chess", 0, 0));
     for (line, why) in [
         ("turn 3 e4e5 0000000000000000", "“e4e5” is not a legal move"),
         ("turn 3 g1f3 0000000000000000", "“g1f3” leads to a different position than when it was played"),
@@ -88,7 +88,7 @@ fn damage_is_told_by_its_move() {
         ("\u{1b}[2J", "“\u{FFFD}[2J” is not an event"),
         ("", "“” is not an event"),
     ] {
-        let text = format!("{start}{moves}{line}\nundo 9\n");
+        let text = format!("{start}{moves}{}{}", sealed(line), sealed("undo 9"));
         let replayed = good(text.as_bytes());
         let damage = replayed.damage.unwrap_or_else(|| panic!("{line} is damage"));
         assert!(damage.why.contains(why), "{line}: {damage}");
@@ -124,11 +124,11 @@ fn what_is_no_first_line_is_refused() {
 /// A megabyte of each of these is read at once, and kept in no more memory than the events it holds.
 #[test]
 fn a_hostile_megabyte_is_bounded() {
-    let game = play("chess", 0, 0);
-    let start = print_in(1, &game);
-    let mv = "turn 1 e2e4 d139b0fd0c4b0c04\n";
-    for (repeated, events) in [("x", 0), ("\0", 0), ("\n", 0), ("offer white\n", 87_382), ("undo 0\nredo 1\n", 149_798)]
-    {
+    let start = print(&play("chess", 0, 0));
+    let mv = seal("turn 1 e2e4 d139b0fd0c4b0c04");
+    let (offer, pair) = (seal("offer white"), seal("undo 0\nredo 1"));
+    let events = [("x", 0), ("\0", 0), ("\n", 0), (offer.as_str(), 47_663), (pair.as_str(), 61_682)];
+    for (repeated, events) in events {
         let text = format!("{start}{mv}{}", repeated.repeat((1 << 20) / repeated.len() + 1));
         let replayed = good(text.as_bytes());
         assert_eq!(replayed.events, events + 1, "{repeated:?}");
@@ -191,7 +191,7 @@ proptest! {
         }
         let time = Timestamp::new(seconds);
         let players = [Player::Human; 2];
-        let line = Header { format: FORMAT, info: game, options, players, time, clock, start }.to_string();
+        let line = Header { info: game, options, players, time, clock, start }.to_string();
         let read: Header = line.parse().expect("it was printed");
         prop_assert_eq!((read.to_string(), read.info.id, read.options, read.time), (line, game.id, options, time));
     }
@@ -220,12 +220,12 @@ proptest! {
         }
         let _ = Summary::of_ends("name", &bytes, &bytes);
         if let Ok(replayed) = read(&bytes) {
-            let again = good(&bytes[..replayed.good]);
-            prop_assert_eq!((again.good, again.damage, again.events), (replayed.good, None, replayed.events));
-            // Where the end is damaged, what it said may be known all the same.
-            prop_assert!(replayed.game.log().starts_with(again.game.log()));
-            let is_damaged = replayed.mended.is_some() || replayed.damage.is_some();
-            prop_assert!(is_damaged || replayed.game.log().len() == again.game.log().len());
+            // A repeat of the first line may stand behind what is good.
+            if replayed.mended.is_none() {
+                let again = good(&bytes[..replayed.good]);
+                prop_assert_eq!((again.good, again.damage, again.events), (replayed.good, None, replayed.events));
+                prop_assert_eq!(replayed.game.log(), again.game.log());
+            }
             prop_assert!(replayed.damage.is_none_or(|damage| !damage.to_string().contains(char::is_control)));
         }
     }

@@ -2,6 +2,7 @@
 
 use super::begun;
 use super::session::{End, Session, Start};
+use crate::journal::seal;
 use pawnstorm::game::journal::{Replayed, read};
 use rustix::process::Signal;
 use std::fs;
@@ -73,9 +74,9 @@ fn a_damaged_game_is_named_when_another_is_resumed() {
 fn long(home: &Path, name: &str, bytes: usize) {
     let folder = home.join(".local/share/pawnstorm/games");
     fs::create_dir_all(&folder).expect("a folder");
-    let begin = "pawnstorm 1 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
+    let begin = "pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
                  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nturn 1 e2e4 d139b0fd0c4b0c04\n";
-    let pair = "undo 0\nredo 1\n";
+    let (begin, pair) = (seal(begin), seal("undo 0\nredo 1"));
     fs::write(folder.join(name), format!("{begin}{}", pair.repeat(bytes / pair.len()))).expect("a file");
 }
 

@@ -2,7 +2,7 @@
 
 use super::transport::{Way, Weather};
 use crate::random::Random;
-use pawnstorm::game::journal::{self, Event, FORMAT, Header};
+use pawnstorm::game::journal::{self, Event, Header};
 use pawnstorm::game::protocol::{FromHost, Guest, News, Output, Proposal, Room, Seats};
 use pawnstorm::game::{Game, Player, Timestamp, start};
 use pawnstorm::rules::{Color, GameOption, Options};
@@ -36,7 +36,6 @@ pub(crate) fn header(game: &str, clock: &str) -> Header {
     options.set(GameOption::HiddenSpies, hides);
     let begun = start(game, options, None).expect("it is a game");
     Header {
-        format: FORMAT,
         info: begun.info(),
         options,
         players: [Player::Human; 2],
@@ -81,7 +80,7 @@ impl Conversation {
                     if let Some(seat) = self.seats.iter_mut().find(|seat| seat.link == Some(link)) {
                         // A first line that is lost is a connection that is not made.
                         let weather = if seat.known.is_some() { self.weather } else { Weather::CALM };
-                        seat.to_guest.send(line, weather, &mut self.chance);
+                        seat.to_guest.send(line.to_string(), weather, &mut self.chance);
                     }
                 }
                 Output::Close(link) => {
@@ -283,7 +282,7 @@ impl Conversation {
         outputs
             .into_iter()
             .filter_map(|output| match output {
-                Output::Send(to, line) if to == link => line.parse().ok(),
+                Output::Send(to, line) if to == link => Some(line),
                 Output::Close(to) if to == link => {
                     self.seats[side.index()].link = None;
                     None

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::random::Random;
 use pawnstorm::app::Msg;
 use pawnstorm::app::remote::{RemoteEffect, RemoteMsg, Way};
-use pawnstorm::game::protocol::{FromGuest, GameFile, Guest, News, Output, Proposal, Room};
+use pawnstorm::game::protocol::{FromGuest, FromHost, GameFile, Guest, News, Output, Proposal, Room};
 use pawnstorm::game::{Game, claims};
 use pawnstorm::rules::Color;
 use pawnstorm::rules::variants::GAMES;
@@ -255,10 +255,7 @@ fn a_file_never_grows_too_large_to_be_read() {
             Duration::from_secs(events as u64),
         );
         let told = room.take().into_iter().find_map(|output| match output {
-            Output::Send(0, line) if line.starts_with(|c: char| c.is_ascii_digit()) => Some(
-                line + "
-",
-            ),
+            Output::Send(0, line @ FromHost::Event { .. }) => Some(format!("{line}\n")),
             _ => None,
         });
         text += told.as_deref().filter(|_| events > 0).unwrap_or_default();

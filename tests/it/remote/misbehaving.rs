@@ -21,7 +21,7 @@ fn welcome() -> Vec<String> {
     room.open(1, Duration::ZERO);
     room.hear(1, &Guest::first_line("white"), Duration::ZERO);
     let lines = room.take().into_iter().filter_map(|output| match output {
-        Output::Send(_, line) => Some(line),
+        Output::Send(_, line) => Some(line.to_string()),
         _ => None,
     });
     lines.collect()

@@ -210,7 +210,7 @@ fn nobody_is_away_before_the_host_says_so() {
     }
     for output in room.take() {
         if let Output::Send(2, line) = output {
-            driver.send(Msg::Remote(RemoteMsg::Heard(line)));
+            driver.send(Msg::Remote(RemoteMsg::Heard(line.to_string())));
             driver.lacks("is offline");
         }
     }
@@ -382,7 +382,7 @@ fn the_invitation_is_whole() {
         room.hear(1, &Guest::first_line("white"), Duration::ZERO);
         for output in room.take() {
             if let Output::Send(_, line) = output {
-                driver.send(Msg::Remote(RemoteMsg::Heard(line)));
+                driver.send(Msg::Remote(RemoteMsg::Heard(line.to_string())));
             }
         }
         let whole = |driver: &mut Driver| driver.text().lines().any(|line| line.contains(&invitation.play));

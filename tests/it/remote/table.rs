@@ -62,7 +62,7 @@ impl Table {
                 match output {
                     Output::Send(link, line) => {
                         if let Some(who) = self.links.iter().position(|its| *its == link) {
-                            self.programs[who].send(Msg::Remote(RemoteMsg::Heard(line)));
+                            self.programs[who].send(Msg::Remote(RemoteMsg::Heard(line.to_string())));
                         }
                     }
                     Output::Prove(number, proof) => {

@@ -103,7 +103,6 @@ fn of_a_game_in_the_library() {
     for info in GAMES {
         let game = played(info.id);
         let header = Header {
-            format: pawnstorm::game::journal::FORMAT,
             info,
             options: game.options(),
             players: [Player::Human; 2],

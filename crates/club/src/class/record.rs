@@ -356,7 +356,7 @@ mod tests {
         for _ in 0..2 {
             let (boards, rests) = record.next(|_| Some(Score::White)).expect("it can be paired");
             let boards =
-                boards.into_iter().map(|users| Board { users, codes: code::of_new_game().expect("codes").1 }).collect();
+                boards.into_iter().map(|users| Board { users, codes: code::of_new_game().expect("codes") }).collect();
             record.rounds.push(Round { boards, rests });
         }
         record.decided.insert((1, 0), Score::Draw);
@@ -386,7 +386,7 @@ mod tests {
         let (boards, rests) = record.next(|_| None).expect("it can be paired");
         assert_eq!((boards[0].join(" "), boards[1].join(" "), &rests), ("ada carl".into(), "dora bert".into(), &None));
         let boards =
-            boards.into_iter().map(|users| Board { users, codes: code::of_new_game().expect("codes").1 }).collect();
+            boards.into_iter().map(|users| Board { users, codes: code::of_new_game().expect("codes") }).collect();
         record.rounds.push(Round { boards, rests });
         // Black wins everywhere: carl and bert have a point.
         let (boards, _) = record.next(|_| Some(Score::Black)).expect("it can be paired");

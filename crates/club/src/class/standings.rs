@@ -78,7 +78,7 @@ pub struct Row {
     pub quarters: u32,
     /// The games won.
     pub wins: u32,
-    /// The games played.
+    /// The number of games played.
     pub games: u32,
 }
 

@@ -1,7 +1,6 @@
 //! The first line of a journal: the game, its players, and its start.
 
-use super::line::{sealed, text, unsealed};
-use super::{Event, FORMAT, LONGEST, RULES};
+use super::{FORMAT, LONGEST, RULES, sealed, text, unsealed};
 use crate::clock::Controls;
 use crate::{Game, Player, StartError, Timestamp};
 use pawnstorm_rules::Color;
@@ -14,13 +13,11 @@ use std::str::FromStr;
 /// The contents of a journal's first line. It prints as that line, without its checksum and its end, and reads back the same.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// The format version of the whole journal.
-    pub format: u32,
     /// The game.
     pub info: &'static Info,
     /// The options of the game.
     pub options: Options,
-    /// The players of White and Black.
+    /// The players of White and Black on each board.
     pub players: [Player; 2],
     /// The time when the game started.
     pub time: Timestamp,
@@ -35,11 +32,11 @@ impl fmt::Display for Header {
         let chosen = GameOption::ALL.iter().filter(|option| self.options.get(**option)).map(|option| option.word());
         let chosen: Vec<&str> = chosen.collect();
         let options = if chosen.is_empty() { NONE.into() } else { chosen.join(",") };
-        let Self { format, info, players: [white, black], time, clock, start, .. } = self;
+        let Self { info, players: [white, black], time, clock, start, .. } = self;
         let clock = if *clock == Controls::NONE { String::new() } else { format!(" clock {clock}") };
         write!(
             f,
-            "pawnstorm {format} rules {RULES} game {} options {options} white {white} black {black} time {time}{clock} start \
+            "pawnstorm {FORMAT} rules {RULES} game {} options {options} white {white} black {black} time {time}{clock} start \
              {start}",
             info.id
         )
@@ -50,24 +47,25 @@ impl Header {
     /// Returns the first line, with its checksum and its end.
     #[must_use]
     pub fn line(&self) -> String {
-        if self.format == 1 { format!("{self}\n") } else { sealed(&self.to_string()) }
+        sealed(&self.to_string())
     }
 
-    /// Reads a first line, with or without its end.
-    pub(super) fn of_line(line: &[u8]) -> Result<Self, Unreadable> {
-        let line = text(line).ok_or_else(Unreadable::no_first_line)?;
+    /// Reads a first line, with its end.
+    fn of_line(line: &[u8]) -> Result<Self, Unreadable> {
+        let line = text(line).ok_or_else(|| Unreadable("its first line is unreadable".into()))?;
         let said = unsealed(line);
-        let header: Self = said.unwrap_or(line).parse()?;
-        let is_whole = (header.format == 1) == said.is_none();
-        is_whole.then_some(header).ok_or_else(|| Unreadable("its first line is damaged".into()))
+        let header = said.unwrap_or(line).parse()?;
+        said.map(|_| header).ok_or_else(|| Unreadable("its first line is damaged".into()))
     }
 
-    /// Reads the event of a later line. Fails with the problem, as a clause.
-    pub(super) fn event(&self, line: &[u8]) -> Result<Event, String> {
-        let line = text(line).ok_or("it is not one that Pawnstorm writes")?;
-        let said = if self.format == 1 { Some(line) } else { unsealed(line) };
-        let said = said.ok_or_else(|| format!("{} does not agree with its check", quoted(line)))?;
-        said.parse().map_err(|error| format!("{} is {error}", quoted(said)))
+    /// Reads the first line of a journal, or a repeat of it in its start or its other parts. Returns whether the first line is damaged.
+    pub(super) fn find(parts: &[&[u8]]) -> Result<(Self, bool), Unreadable> {
+        let mut lines = parts.iter().flat_map(|part| part.split_inclusive(|byte| *byte == b'\n'));
+        let first = Self::of_line(lines.next().unwrap_or_default());
+        first.map(|header| (header, false)).or_else(|why| {
+            let mut repeats = lines.filter(|line| line.starts_with(b"pawnstorm "));
+            repeats.find_map(|line| Self::of_line(line).ok()).map(|header| (header, true)).ok_or(why)
+        })
     }
 
     /// Starts the game.
@@ -91,24 +89,12 @@ impl Header {
 }
 
 const NONE: &str = "none";
-const NEWER: &str = "it was saved by a newer version of Pawnstorm";
 /// The keyword before the FEN.
 const START: &str = "start";
 
 /// The problem of an unreadable first line, as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable(pub(super) String);
-
-impl Unreadable {
-    pub(super) fn no_first_line() -> Self {
-        Self("its first line is unreadable".into())
-    }
-
-    /// Returns whether the journal is newer than this program, rather than damaged.
-    pub(super) fn is_newer(&self) -> bool {
-        self.0 == NEWER
-    }
-}
+pub struct Unreadable(String);
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -135,13 +121,13 @@ impl FromStr for Header {
             rest = others;
             Ok(value)
         };
-        let mut version = |name, newest| match after(name)?.parse::<u32>() {
-            Ok(version) if (1..=newest).contains(&version) => Ok(version),
-            Ok(version) if version > newest => Err(Unreadable(NEWER.into())),
-            _ => Err(Unreadable(format!("its version of {name} is unknown"))),
-        };
-        let format = version("pawnstorm", FORMAT)?;
-        version("rules", RULES)?;
+        for (name, ours) in [("pawnstorm", FORMAT), ("rules", RULES)] {
+            match after(name)?.parse::<u32>() {
+                Ok(version) if version == ours => {}
+                Ok(version) if version > ours => return fail("it was saved by a newer version of Pawnstorm".into()),
+                _ => return fail(format!("its version of {name} is unknown")),
+            }
+        }
         let name = after("game")?;
         let Some(&info) = GAMES.iter().find(|info| info.id == name) else {
             return fail(format!("there is no game {}", quoted(name)));
@@ -158,7 +144,7 @@ impl FromStr for Header {
             Ok(text) => text.parse().map_err(|error| Unreadable(format!("{error}")))?,
             Err(_) => Controls::NONE,
         };
-        let header = Self { format, info, options, players, time, clock, start: after(START)?.into() };
+        let header = Self { info, options, players, time, clock, start: after(START)?.into() };
         if header.to_string() == line {
             Ok(header)
         } else {

@@ -1,6 +1,6 @@
 //! Summaries of games for a list, from the two ends of each journal.
 
-use super::{Event, Header, Unreadable, first};
+use super::{Event, Header, Unreadable, replay};
 use crate::{Player, Timestamp, describe};
 use pawnstorm_rules::{Info, Options, Outcome};
 
@@ -13,7 +13,7 @@ pub struct Summary {
     pub info: &'static Info,
     /// The options of the game.
     pub options: Options,
-    /// The players of White and Black.
+    /// The players of White and Black on each board.
     pub players: [Player; 2],
     /// The time of its start.
     pub time: Timestamp,
@@ -32,18 +32,16 @@ impl Summary {
     /// Reads the start of a journal, `head`, and its end, `tail`; they may overlap. Ignores an incomplete last line.
     ///
     /// # Errors
-    /// No line and no move tells which game it is.
+    /// The first line and its repeats are damaged or lie between the ends.
     pub fn of_ends(name: &str, head: &[u8], tail: &[u8]) -> Result<Self, Unreadable> {
-        let first = &head[..first::length(head)];
-        let header = Header::of_line(first).or_else(|_| first::find(name, &[head, tail]).map(|(header, _)| header))?;
-        let Header { info, options, players, time, .. } = header;
+        let (Header { info, options, players, time, .. }, _) = Header::find(&[head, tail])?;
         let mut summary =
             Self { name: name.into(), info, options, players, time, outcome: None, plies: 0, position: None };
         let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..=end]);
         let mut moves = None;
         let mut seated = [false; 2];
         for line in finished.split_inclusive(|byte| *byte == b'\n').rev() {
-            match header.event(line).ok() {
+            match replay::event(line).ok() {
                 // An end before a later undo does not count.
                 Some(Event::End(outcome)) if moves.is_none() => summary.outcome = Some(outcome),
                 Some(Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if moves.is_none() => {

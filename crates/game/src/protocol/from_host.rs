@@ -41,7 +41,7 @@ pub enum FromHost {
     },
     /// The people present.
     Present {
-        /// Whether White and Black are there.
+        /// Whether White and Black are connected.
         sides: [bool; 2],
         /// The number of spectators.
         watchers: usize,

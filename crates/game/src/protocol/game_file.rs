@@ -203,19 +203,19 @@ impl GameFile {
             }
             for output in outputs {
                 match output {
-                    Output::Send(to, text) => {
-                        let line: Result<FromHost, _> = text.parse();
+                    Output::Send(to, line) => {
+                        let text = line.to_string();
+                        if to == guest {
+                            told.lines.push(text.clone());
+                        }
                         match line {
-                            Ok(FromHost::Event { .. } | FromHost::Asks(_) | FromHost::Said(..))
+                            FromHost::Event { .. } | FromHost::Asks(_) | FromHost::Said(..)
                                 if to == (!by).index() as u64 =>
                             {
-                                told.new.push(Line { text: text.clone(), by, number });
+                                told.new.push(Line { text, by, number });
                             }
-                            Ok(FromHost::No(why) | FromHost::Bye(why)) if to == guest => told.refused = Some(why),
+                            FromHost::No(why) | FromHost::Bye(why) if to == guest => told.refused = Some(why),
                             _ => {}
-                        }
-                        if to == guest {
-                            told.lines.push(text);
                         }
                     }
                     Output::Close(closed) => told.ends |= closed == guest,

@@ -48,8 +48,10 @@ pub enum News {
     Nothing,
     /// An event was added to the game.
     Happened(Event),
-    /// Something else has changed, such as the people present or the clock.
+    /// Something else about the game has changed, such as how the clock runs.
     Changed,
+    /// The host has said who is there.
+    Present,
     /// A side asks for a takeback; `None`: this side's request was refused.
     Asked(Option<Color>),
     /// A message from a side.
@@ -228,7 +230,7 @@ impl Guest {
             FromHost::Present { sides, watchers } => {
                 self.present = Some((sides, watchers));
                 self.away = self.away.filter(|side| !sides[side.index()]);
-                News::Changed
+                News::Present
             }
             FromHost::Away(side) => {
                 self.away = Some(side);

@@ -5,20 +5,13 @@
 //! once someone has seen it.
 
 mod clock;
-mod link;
-mod presence;
 mod propose;
-mod rematch;
-mod seal;
-mod telling;
 
-use super::{Chain, FromGuest, FromHost, Seals, VERSION, versions_differ};
+use super::{Chain, FromGuest, FromHost, Seals, Secret, VERSION, versions_differ};
 use crate::journal::{self, Event, Header, Replayed, Unreadable};
 use crate::{Game, Proof};
-use link::{Link, Role};
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, Outcome, Reason, Viewer};
-use rematch::Rematch;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
@@ -28,6 +21,10 @@ const GUESTS: usize = 60;
 const SILENCE: Duration = Duration::from_secs(30);
 /// The number of past messages for a player who joins later.
 const SAYINGS: usize = 30;
+
+/// The number of lines that a guest may send at once, and how many of them are forgiven in a second.
+const BURST: u32 = 200;
+const A_SECOND: u32 = 20;
 
 /// The sign before an invite code that takes a seat only if it is free.
 pub const POLITE: char = '~';
@@ -49,14 +46,44 @@ pub struct Seats {
 pub enum Output {
     /// Add a text to the journal, and make sure that it is there before anything else is done.
     Store(String),
-    /// Send a line, without its end, to the guest with this number.
-    Send(u64, String),
+    /// Send a line to the guest with this number.
+    Send(u64, FromHost),
     /// Close the connection with a guest, after sending the lines so far.
     Close(u64),
     /// Start the next game with colours swapped, and pass its codes to [`Room::go_on`].
     Rematch,
     /// Prove a claimed perpetual check, and pass the verdict to [`Room::proved`] with this number.
     Prove(usize, Proof),
+}
+
+/// What a guest is in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Player(Color),
+    Watcher,
+}
+
+/// The connection with a guest.
+struct Link {
+    /// What it is, once it has said so.
+    role: Option<Role>,
+    /// The number of events sent to it.
+    told: usize,
+    opened: Duration,
+    /// The lines that count against it, and the time of the last.
+    lines: u32,
+    last: Duration,
+}
+
+/// The state of the next game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Rematch {
+    /// The host has no rematch.
+    Never,
+    /// The players who want one.
+    Wanted([bool; 2]),
+    /// It has started: the invite codes for the former White and Black, and for spectators.
+    Begun([String; 2], Option<String>),
 }
 
 /// A game with its players and spectators.
@@ -363,5 +390,215 @@ impl Room {
         if self.links.remove(&guest).is_some_and(|link| link.role.is_some()) {
             self.attend();
         }
+    }
+
+    /// Updates which players are present, and sends that to every guest.
+    fn attend(&mut self) {
+        for side in Color::ALL {
+            let away = &mut self.away[side.index()];
+            if self.links.values().any(|link| link.role == Some(Role::Player(side))) {
+                if let Some((since, _)) = away.take() {
+                    let gone = &mut self.gone[side.index()];
+                    *gone = gone.saturating_add(self.now.saturating_sub(since));
+                }
+            } else {
+                away.get_or_insert((self.now, false));
+            }
+        }
+        let sides = Color::ALL.map(|side| self.is_there(side));
+        let watchers = self.links.values().filter(|link| link.role == Some(Role::Watcher)).count();
+        self.tell_all(&FromHost::Present { sides, watchers });
+        self.start_or_stop_clock();
+        self.tell_time();
+        self.tell_of_absence();
+    }
+
+    fn is_there(&self, side: Color) -> bool {
+        self.away[side.index()].is_none()
+    }
+
+    /// Returns when the other side may end the game, unless `side` comes back before.
+    fn deadline(&self, side: Color) -> Option<Duration> {
+        let (since, told) = self.away[side.index()]?;
+        let waits = !told && self.game.plies() > 0 && self.game.outcome().is_none() && self.is_there(!side);
+        waits.then(|| since.saturating_add(self.seats.timeout))
+    }
+
+    fn tell_of_absence(&mut self) {
+        for side in Color::ALL {
+            if self.deadline(side).is_some_and(|end| end <= self.now) {
+                if let Some((_, told)) = &mut self.away[side.index()] {
+                    *told = true;
+                }
+                self.tell_players(&FromHost::Away(side));
+            }
+        }
+    }
+
+    /// Sends a player the events after the first `events`, and the messages at their places between them.
+    fn tell_past(&mut self, guest: u64, events: usize) {
+        let mut lines: Vec<(usize, FromHost)> =
+            (events..self.events()).map(|index| (index, self.event(index))).collect();
+        lines.extend(self.said.iter().map(|(events, side, text)| (*events, FromHost::Said(*side, text.clone()))));
+        // A message comes before the event that followed it.
+        lines.sort_by_key(|(index, line)| (*index, !matches!(line, FromHost::Said(..))));
+        lines.iter().for_each(|(_, line)| self.send(guest, line));
+        if let Some(link) = self.links.get_mut(&guest) {
+            link.told = self.chain.len() - 1;
+        }
+    }
+
+    /// Sends a guest the events after the first `events`, as far as it may see them.
+    fn tell_from(&mut self, guest: u64, events: usize) {
+        let Some(role) = self.links.get(&guest).and_then(|link| link.role) else { return };
+        let known = self.visible_to(role);
+        let lines: Vec<FromHost> = (events..known).map(|index| self.event(index)).collect();
+        lines.iter().for_each(|line| self.send(guest, line));
+        if let Some(link) = self.links.get_mut(&guest) {
+            link.told = known.max(link.told);
+        }
+    }
+
+    fn event(&self, index: usize) -> FromHost {
+        let event: Event = self.game.log()[index].clone();
+        FromHost::Event { number: index + 1, event, chain: self.chain[index + 1] }
+    }
+
+    fn tell_watchers(&mut self) {
+        let known = self.visible_to(Role::Watcher);
+        let watchers = self.links.iter().filter(|(_, link)| link.role == Some(Role::Watcher) && link.told < known);
+        let watchers: Vec<(u64, usize)> = watchers.map(|(guest, link)| (*guest, link.told)).collect();
+        for (guest, told) in watchers {
+            self.tell_from(guest, told);
+            self.tell_of_rematch(guest, Role::Watcher);
+        }
+    }
+
+    fn say(&mut self, side: Color, text: String) {
+        self.tell_players(&FromHost::Said(side, text.clone()));
+        self.said.push_back((self.events(), side, text));
+        if self.said.len() > SAYINGS {
+            self.said.pop_front();
+        }
+    }
+
+    fn send(&mut self, guest: u64, line: &FromHost) {
+        self.out.push(Output::Send(guest, line.clone()));
+    }
+
+    fn tell_players(&mut self, line: &FromHost) {
+        let players = self.links.iter().filter(|(_, link)| link.is_player());
+        let sends = players.map(|(guest, _)| Output::Send(*guest, line.clone()));
+        self.out.extend(sends);
+    }
+
+    fn tell_all(&mut self, line: &FromHost) {
+        let all = self.links.iter().filter(|(_, link)| link.role.is_some());
+        self.out.extend(all.map(|(guest, _)| Output::Send(*guest, line.clone())));
+    }
+
+    fn refuse(&mut self, guest: u64, why: &str) {
+        self.send(guest, &FromHost::No(why.into()));
+    }
+
+    /// Lets the players have a next game when this one is over.
+    #[must_use]
+    pub fn with_rematch(mut self) -> Self {
+        self.rematch = Rematch::Wanted([false; 2]);
+        self
+    }
+
+    /// Announces the next game: the former White and Black join it with `codes`, and spectators with `watch`.
+    pub fn go_on(&mut self, codes: [String; 2], watch: Option<String>) {
+        self.rematch = Rematch::Begun(codes, watch);
+        let players: Vec<(u64, Role)> =
+            self.links.iter().filter_map(|(guest, link)| Some((*guest, link.role?))).collect();
+        players.into_iter().for_each(|(guest, role)| self.tell_of_rematch(guest, role));
+    }
+
+    /// Returns a player wants a next game.
+    fn want_rematch(&mut self, side: Color) -> Result<(), String> {
+        match &mut self.rematch {
+            _ if self.game.outcome().is_none() => Err("The game is not over yet.".into()),
+            Rematch::Never => Err("Rematches are not possible here. Start a new game instead.".into()),
+            Rematch::Wanted(wanted) => {
+                wanted[side.index()] = true;
+                let both = *wanted == [true; 2];
+                self.tell_players(&FromHost::Rematch(Some(side)));
+                if both {
+                    self.out.push(Output::Rematch);
+                }
+                Ok(())
+            }
+            Rematch::Begun(..) => Ok(()),
+        }
+    }
+
+    /// Sends a guest the state of the next game. A player learns who wants one, and that it has started; a spectator only the latter, after
+    /// the end of this game.
+    fn tell_of_rematch(&mut self, guest: u64, role: Role) {
+        let told: Vec<FromHost> = match (&self.rematch, role) {
+            (Rematch::Wanted(wanted), Role::Player(_)) => {
+                let wanting = Color::ALL.into_iter().filter(|side| wanted[side.index()]);
+                wanting.map(|side| FromHost::Rematch(Some(side))).collect()
+            }
+            (Rematch::Never, Role::Player(_)) => vec![FromHost::Rematch(None)],
+            (Rematch::Begun(codes, _), Role::Player(side)) => vec![FromHost::Next(codes[side.index()].clone())],
+            (Rematch::Begun(_, watch), Role::Watcher) if self.visible_to(role) == self.events() => {
+                watch.clone().map(FromHost::Next).into_iter().collect()
+            }
+            _ => Vec::new(),
+        };
+        told.iter().for_each(|line| self.send(guest, line));
+    }
+
+    /// Seals from now on what the sides hide from each other, if they hide anything.
+    #[must_use]
+    pub fn sealed(mut self, secret: Secret) -> Self {
+        if self.header.options.hides_information() {
+            self.seals = Seals::new(&self.header, secret).ok();
+            self.seal();
+        }
+        self
+    }
+
+    /// Seals the new events of the log, and sends the seal to the players.
+    fn seal(&mut self) {
+        let Some(seals) = &mut self.seals else { return };
+        if seals.follow(self.game.log()).is_ok() {
+            let line = FromHost::Sealed { events: seals.events(), seal: seals.last() };
+            self.tell_players(&line);
+        }
+    }
+}
+
+impl Link {
+    const fn new(now: Duration) -> Self {
+        Self { role: None, told: 0, opened: now, lines: 0, last: now }
+    }
+
+    const fn is_player(&self) -> bool {
+        matches!(self.role, Some(Role::Player(_)))
+    }
+
+    /// Returns when a guest that has not joined yet loses its connection.
+    fn ends_silent(&self, silence: Duration) -> Option<Duration> {
+        self.role.is_none().then(|| self.opened.saturating_add(silence))
+    }
+
+    fn is_silent_since(&self, silence: Duration, now: Duration) -> bool {
+        self.ends_silent(silence).is_some_and(|end| end <= now)
+    }
+
+    /// Counts a line. Returns whether it is not too many.
+    fn may_speak(&mut self, now: Duration) -> bool {
+        let seconds = now.saturating_sub(self.last).as_secs();
+        if seconds > 0 {
+            let forgiven = u32::try_from(seconds).unwrap_or(u32::MAX).saturating_mul(A_SECOND);
+            self.lines = self.lines.saturating_sub(forgiven);
+            self.last = now;
+        }
+        self.lines += 1;
+        self.lines <= BURST
     }
 }

@@ -31,13 +31,17 @@ impl World {
     }
 
     /// What is to be saved goes on where the journal ends.
-    pub(super) fn save(&mut self, id: u64, header: Header, log: Vec<Event>) -> Msg {
+    pub(super) fn save(&mut self, id: u64, header: Header, from: usize, new: Vec<Event>) -> Msg {
         if self.is_full {
             return Msg::Unsaved { id, why: "there is no space left on the disk".into() };
         }
         let mut free = (0..).map(|number| format!("new-{number}")).filter(|name| !self.journals.contains_key(name));
         let name = self.names.entry(id).or_insert_with(|| free.next().expect("there is always one more")).clone();
         let journal = self.journals.entry(name).or_insert_with(|| Journal { header, log: Vec::new() });
+        if from > journal.log.len() {
+            return Msg::Unsaved { id, why: "its file was closed".into() };
+        }
+        let log = [&journal.log[..from], &new].concat();
         assert!(log.starts_with(&journal.log), "the journal of game {id} would lose something: {:?}", journal.log);
         let upto = log.len();
         journal.log = log;

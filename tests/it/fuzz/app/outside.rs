@@ -93,7 +93,9 @@ impl World {
             // No game is played elsewhere here.
             Effect::Remote(_) => {}
             Effect::Quit { .. } => self.left = true,
-            Effect::Storage(StorageEffect::Save { id, header, log, .. }) => return Some(self.save(id, *header, log)),
+            Effect::Storage(StorageEffect::Save { id, header, from, new, .. }) => {
+                return Some(self.save(id, *header, from, new));
+            }
             Effect::Storage(StorageEffect::Newest) => return Some(Msg::Newest(self.newest().map(Box::new), None)),
             Effect::Open { name } => {
                 return Some(match self.open(&name, random) {
