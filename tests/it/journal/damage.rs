@@ -28,7 +28,8 @@ fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Game {
     game
 }
 
-/// Damages a text in one place, which begins before another, and says which of its bytes are not there any more as they were.
+/// Damages a text in one place, which begins before another, and says which of its bytes are not there any more as they were, with
+/// the one behind them: it belongs to the same line if the end of a line is lost.
 fn damage(bytes: &mut Vec<u8>, below: usize, random: &mut Random) -> Range<usize> {
     let length = bytes.len();
     let at = random.below(below.max(1));
@@ -36,11 +37,11 @@ fn damage(bytes: &mut Vec<u8>, below: usize, random: &mut Random) -> Range<usize
     match random.below(6) {
         0 => {
             bytes[at] ^= 1 << random.below(8);
-            at..at + 1
+            at..at + 2
         }
         1 => {
             bytes[at] = bytes[at].wrapping_add(1 + random.below(255) as u8);
-            at..at + 1
+            at..at + 2
         }
         2 => {
             let new: Vec<u8> = (0..some).map(|_| random.below(256) as u8).collect();
@@ -56,7 +57,7 @@ fn damage(bytes: &mut Vec<u8>, below: usize, random: &mut Random) -> Range<usize
         4 => {
             let end = (at + some).min(length);
             bytes[at..end].fill(0);
-            at..end
+            at..end + 1
         }
         _ => {
             bytes.truncate(at);

@@ -28,11 +28,7 @@ fn take(room: &mut Room, journal: &mut String) -> [Vec<(usize, Seal)>; 2] {
     for output in room.take() {
         match output {
             Output::Store(text) => journal.push_str(&text),
-            Output::Send(guest, line) => {
-                if let FromHost::Sealed { events, seal } = line {
-                    told[guest as usize].push((events, seal));
-                }
-            }
+            Output::Send(guest, FromHost::Sealed { events, seal }) => told[guest as usize].push((events, seal)),
             _ => {}
         }
     }

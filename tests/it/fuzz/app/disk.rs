@@ -31,7 +31,7 @@ impl World {
     }
 
     /// What is to be saved goes on where the journal ends.
-    pub(super) fn save(&mut self, id: u64, header: Header, from: usize, new: Vec<Event>) -> Msg {
+    pub(super) fn save(&mut self, id: u64, header: Header, from: usize, new: &[Event]) -> Msg {
         if self.is_full {
             return Msg::Unsaved { id, why: "there is no space left on the disk".into() };
         }
@@ -41,7 +41,7 @@ impl World {
         if from > journal.log.len() {
             return Msg::Unsaved { id, why: "its file was closed".into() };
         }
-        let log = [&journal.log[..from], &new].concat();
+        let log = [&journal.log[..from], new].concat();
         assert!(log.starts_with(&journal.log), "the journal of game {id} would lose something: {:?}", journal.log);
         let upto = log.len();
         journal.log = log;

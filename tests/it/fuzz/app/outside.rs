@@ -94,7 +94,7 @@ impl World {
             Effect::Remote(_) => {}
             Effect::Quit { .. } => self.left = true,
             Effect::Storage(StorageEffect::Save { id, header, from, new, .. }) => {
-                return Some(self.save(id, *header, from, new));
+                return Some(self.save(id, *header, from, &new));
             }
             Effect::Storage(StorageEffect::Newest) => return Some(Msg::Newest(self.newest().map(Box::new), None)),
             Effect::Open { name } => {
