@@ -14,7 +14,7 @@ use tokio::task::{JoinError, spawn_blocking};
 /// Returns a sentence with the reason.
 pub async fn play(address: &Address, text: &str) -> Result<(), String> {
     let server = Server::connect(address).await?;
-    let mut screen = Current::default();
+    let mut screen = Screen::default();
     println!("Connected to {}. Ctrl-C quits.", server.user);
     loop {
         let code = screen.wait(&server).await;
