@@ -41,7 +41,7 @@ use values::{GameName, OptionText};
 
 /// Chess and its small, strange relatives, in a terminal.
 ///
-/// Without a command the menu opens. The name of a game alone plays it, and a file alone is opened.
+/// Without a command, Pawnstorm opens the menu. Give just a game's name to play it, or just a file to open it.
 #[derive(Debug, Parser)]
 #[command(name = "pawnstorm", version, after_help = EXAMPLES)]
 struct Arguments {
@@ -54,16 +54,16 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   pawnstorm                                    the menu
-  pawnstorm chess                              straight to the board, as pawnstorm play chess
+  pawnstorm chess                              straight to the board (same as pawnstorm play chess)
   pawnstorm play --resume                      resume the last game
-  pawnstorm games.pgn                          review the games in a PGN file, as pawnstorm open games.pgn
+  pawnstorm games.pgn                          review the games in a PGN file
   pawnstorm host chess                         play online; your opponent uses pawnstorm join
   pawnstorm practice pawn-game                 exercises, from easy to hard
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies
   pawnstorm show chess --moves \"e2e4 e7e5\"     the position after two moves
 
-Exit codes: 0 fine, 1 failure, 2 bad usage or input.";
+Exit codes: 0 success, 1 failure, 2 bad usage or input.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

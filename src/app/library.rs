@@ -8,6 +8,7 @@ use crate::app::keys::Place;
 use crate::app::screen::{Focus, Screen};
 use crate::game::Player;
 use crate::game::journal::Summary;
+use crate::rules::Reason;
 use crate::rules::text::quoted;
 use std::borrow::Cow;
 
@@ -33,7 +34,11 @@ impl Row for Summary {
             None => "unfinished".into(),
             Some(outcome) => {
                 let winner = outcome.winner.map(|side| format!("{} won", self.info.terms.side(side)));
-                format!("{}: {}", winner.unwrap_or("drawn".into()), outcome.reason.word().replace('-', " "))
+                let reason = match outcome.reason {
+                    Reason::Resignation => "resigned".into(),
+                    reason => reason.word().replace('-', " "),
+                };
+                format!("{}: {reason}", winner.unwrap_or("drawn".into()))
             }
         };
         vec![

@@ -145,6 +145,12 @@ impl Menu {
         }
     }
 
+    /// Returns whether the selected entry is a game, whose rules can be shown.
+    #[must_use]
+    pub fn is_on_a_game(&self) -> bool {
+        matches!(self.entries()[self.selected], Entry::Resume(_) | Entry::Game(_))
+    }
+
     /// Returns the game that the selected entry resumes.
     #[must_use]
     pub fn resumed(&self) -> Option<&Summary> {
@@ -405,7 +411,12 @@ impl Screen for Menu {
     }
 
     fn label(&self, row: &Binding) -> Option<&'static str> {
-        // On the list of games, there is nothing to go back to.
-        row.footer.filter(|_| row.command != Command::Esc || self.setup.is_some())
+        let holds = match row.command {
+            // On the list of games, there is nothing to go back to.
+            Command::Esc => self.setup.is_some(),
+            Command::Rules => self.is_on_a_game(),
+            _ => true,
+        };
+        row.footer.filter(|_| holds)
     }
 }

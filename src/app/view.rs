@@ -145,6 +145,7 @@ impl View {
         self.findings = None;
         self.hint = None;
         self.values = None;
+        self.threats = false;
         self.scores.truncate(self.game.plies() + 1);
     }
 

@@ -1,7 +1,7 @@
 //! `pawnstorm --help`: the commands in groups, which clap itself does not have.
 
 use super::Arguments;
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 use std::fmt::Write;
 
 /// The groups of commands, as they are shown.
@@ -11,6 +11,9 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Analyse", &["open", "show", "solve", "match", "engines", "perft"]),
     ("For programs", &["uci", "serve", "completions", "man"]),
 ];
+
+/// The commands that show boards, which take the options for the looks.
+const LOOKS: [&str; 5] = ["play", "host", "join", "open", "practice"];
 
 /// What clap says of the command that it adds.
 const HELP: &str = "Print this message or the help of a command";
@@ -29,6 +32,12 @@ pub(super) fn command() -> Command {
         }
         groups.push('\n');
     }
+    // The other commands refuse the options for the looks, so their help leaves these out.
+    let looks: Vec<Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    let command = command.mut_subcommands(|sub| match LOOKS.contains(&sub.get_name()) {
+        true => sub,
+        false => sub.args(looks.iter().map(|arg| arg.clone().hide(true))),
+    });
     command.help_template(format!(
         "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
     ))

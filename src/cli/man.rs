@@ -1,12 +1,12 @@
 //! `pawnstorm man`: the manual page of the program, or of one of its commands.
 
-use super::{Arguments, Failure};
+use super::{Failure, help};
 use crate::app::keys::{KEYS, Key, Keymap, Place};
 use crate::app::settings::{ITEMS, Item};
 use crate::rules::text::quoted;
 use crate::tui::folders;
 use clap::builder::Resettable;
-use clap::{ArgAction, Args, Command, CommandFactory};
+use clap::{ArgAction, Args, Command};
 use std::io::{self, Write};
 
 #[derive(Debug, Args)]
@@ -65,7 +65,7 @@ const SETTINGS: &str = "Settings: each counts more than its line in config.toml,
 
 impl Man {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut command = Arguments::command().disable_help_subcommand(true);
+        let mut command = help::command().disable_help_subcommand(true);
         command.build();
         if let Some(name) = &self.command {
             let found = command.find_subcommand(name).filter(|found| !found.is_hide_set());

@@ -87,7 +87,7 @@ pub(super) struct Host {
     /// Show moves to spectators this many seconds late
     #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=DAY))]
     delay: u64,
-    /// How many seconds a player may be away before the other can end the game
+    /// Seconds that clocks pause for an absent player, in all; after one absence this long, the other player can end the game
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
     away_limit: u64,
     /// Play by file: create FILE, and send it back and forth with your opponent

@@ -45,7 +45,7 @@ pub(super) struct Play {
     /// Resume the last unfinished game, or the last one of GAME
     #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "odds", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 (beginner) to computer:8 (master), engine:NAME, or random
+    /// Who plays White: human, computer, computer:1 (beginner) to computer:8 (master), computer:perfect (pawn-game only), engine:NAME, or random
     #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
     white: Seat,
     /// Who plays Black: the same choices
@@ -60,10 +60,10 @@ pub(super) struct Play {
     /// The clocks: 5:00 (minutes:seconds), 5+3 (minutes + seconds per move), 5d3 (3 seconds' delay per move), 5+3/1:00 (White/Black), or none
     #[arg(long, default_value_t = Controls::NONE)]
     clock: Controls,
-    /// White's clock, if it differs
+    /// White's clock, if the two clocks differ
     #[arg(long, value_name = "CLOCK")]
     white_clock: Option<Control>,
-    /// Black's clock, if the two differ
+    /// Black's clock, if the two clocks differ
     #[arg(long, value_name = "CLOCK")]
     black_clock: Option<Control>,
 }

@@ -14,17 +14,17 @@ use std::io::Write;
 Examples:
   pawnstorm show chess
   pawnstorm show chess --moves \"f2f3 e7e5 g2g4 d8h4\" --json
-  pawnstorm show chess --fen \"7k/8/8/8/8/8/8/K6R w - - 100 80\" --claim fifty-moves")]
+  pawnstorm show chess --fen \"6k1/8/8/8/8/8/8/K6R w - - 100 80\" --claim fifty-moves")]
 pub(super) struct Show {
     #[command(flatten)]
     start: Start,
-    /// The moves to play, separated by spaces, written as in the program
+    /// The moves to play, separated by spaces, written as you would type them in a game
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// Print JSON
     #[arg(long, conflicts_with = "claim")]
     json: bool,
-    /// Judge a claim of a draw in the position, instead of showing it
+    /// Judge a draw claim in the position, instead of printing the position
     #[arg(long, value_name = "REASON")]
     claim: Option<String>,
 }
@@ -105,7 +105,7 @@ fn print(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     match describe::outcome(game) {
         Some(outcome) => writeln!(out, "{outcome}")?,
         None => {
-            let check = describe::check(game, ply).map(|check| format!(" {check}")).unwrap_or_default();
+            let check = describe::check(game, ply).map(|check| format!(" {check}.")).unwrap_or_default();
             writeln!(out, "{}{check}", describe::turn(game, ply))?;
             writeln!(out, "Legal: {}", game.legal().join(" "))?;
         }

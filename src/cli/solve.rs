@@ -32,7 +32,7 @@ Examples:
   pawnstorm solve pawn-game --check proof"
 )]
 pub(super) struct Solve {
-    /// The game; of them, only the Pawn Game can be solved
+    /// The game (only pawn-game can be solved)
     #[arg(value_parser = GameName)]
     game: &'static Info,
     /// The position to solve
@@ -41,7 +41,7 @@ pub(super) struct Solve {
     /// Size of the table in megabytes, rounded down to a power of two
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(Solver::MIN_MEGABYTES as i64..))]
     memory: u32,
-    /// How many threads search; without it, as many as the machine has
+    /// Number of search threads [default: as many as the machine has]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Print JSON

@@ -44,8 +44,11 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let legend = terms.legend[color.index()];
         let apart = if disc_at == Some(DISC) { " " } else { "" };
         let marks = if disc_at.is_some() { [mark, ball].join(apart) } else { mark.into() };
-        let side = [&marks, terms.side(color), legend].join(" ");
-        let side = wrap::cut(side.trim_end(), usize::from(area.width.saturating_sub(1)));
+        let room = usize::from(area.width.saturating_sub(1));
+        let named = |legend: &str| [&marks, terms.side(color), legend].join(" ").trim_end().to_string();
+        // The side's name is enough where its legend does not fit.
+        let side = if wrap::width(&named(legend)) <= room { named(legend) } else { named("") };
+        let side = wrap::cut(&side, room);
         let x = canvas.write(area, 0, row, &side, style) + 1;
         if let Some(at) = disc_at {
             chip(color, Rect { x: area.x + at, y: area.y + row, width: 1, height: 1 }, settings.ascii, canvas);
@@ -71,7 +74,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         }
         let accuracy = view.findings.as_ref().and_then(|findings| findings.accuracy[color.index()]);
         let word = if area.width < WIDE { "" } else { "accuracy " };
-        let accuracy = accuracy.map_or_else(String::new, |percent| format!("{word}{percent} %"));
+        let accuracy = accuracy.map_or_else(String::new, |percent| format!("{word}{percent}%"));
         let taken = accuracy.len() as u16;
         canvas.write(area, area.width.saturating_sub(taken + 1), row + 1, &accuracy, theme.dim);
         let gap = if taken > 0 { 2 } else { 0 };

@@ -223,7 +223,8 @@ impl GameLayout {
         let x = area.x + board_width(square) + 1;
         let panel = Rect { x, width: area.right() - x, height, ..area };
         let status = rows(panel, height - TALK, TALK);
-        let (players, moves) = split(rows(panel, TITLE, height - TITLE - TALK));
+        let inner = rows(panel, TITLE, height - TITLE - TALK);
+        let (players, moves) = split(inner);
         Self {
             title: rows(panel, 0, TITLE),
             board,
@@ -231,7 +232,7 @@ impl GameLayout {
             files_above: false,
             bar: bar(board, square, false),
             left_panel: None,
-            panel: Some(panel),
+            panel: Some(inner),
             players,
             moves: moves.map(|moves| Rect { width: moves.width - 1, ..moves }),
             status,

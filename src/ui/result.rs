@@ -112,7 +112,7 @@ fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
         None => {
             let can = view.game.plies() > 1 && view.game.can_think();
             let key = canvas.keys.name(Command::Analyse, canvas.place).filter(|_| can);
-            lines.extend(key.map(|key| line(&format!("{key} finds the mistakes."), None)));
+            lines.extend(key.map(|key| line(&format!("{key}: find your mistakes"), None)));
         }
     }
     lines

@@ -31,8 +31,14 @@ pub(super) fn playing(
     let said = turn(&playing.view, strip, area, canvas);
     let mut area = below(area, said);
     if game.info().table_rules.asks && playing.exercise_title().is_none() && playing.question().is_none() {
-        let says = playing.says().is_some();
-        area = buttons(&offers(playing, canvas), u16::from(says), area, canvas);
+        let says = playing.says();
+        let width = usize::from(area.width.saturating_sub(2));
+        // An answer or a refusal needs their row more.
+        let needs_row = matches!(&says, Some(Saying::Notice(text) | Saying::Refusal(text))
+            if wrap::rows(&format!("✗ {text}"), width, area.height) >= area.height);
+        if !needs_row {
+            area = buttons(&offers(playing, canvas), u16::from(says.is_some()), area, canvas);
+        }
     }
     if let Some(trouble) = playing.computer.trouble.as_ref().filter(|_| playing.question().is_none()) {
         let choices = trouble.choices().into_iter().map(|(name, command)| (name, false, Target::Command(command)));
@@ -59,8 +65,11 @@ pub(super) fn playing(
         Some(Saying::Choose(Some(text))) => (text, theme.strong),
         Some(Saying::Aside(text)) => (text, theme.base),
     };
-    // A question must be complete; the side to move is also shown next to the players.
-    let asks = matches!(playing.says(), Some(Saying::Choose(_) | Saying::Question(_)));
+    // A question or an answer must be complete; the side to move is also shown next to the players.
+    let asks = matches!(
+        playing.says(),
+        Some(Saying::Choose(_) | Saying::Question(_) | Saying::Notice(_) | Saying::Refusal(_))
+    );
     let needed = wrap::rows(&text, usize::from(area.width.saturating_sub(2)), area.height + 1);
     if asks && said == 1 && needed > area.height {
         area = Rect { y: area.y - 1, height: area.height + 1, ..area };
@@ -200,6 +209,7 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
         x = canvas.write(area, x, row, &turn, theme.turn) + 1;
     }
     let Some(check) = describe::check(game, view.ply()) else { return row + 1 };
+    let check = format!("{check}.");
     if x + wrap::width(&check) as u16 <= area.width {
         canvas.write(area, x, row, &check, theme.alarm);
         return row + 1;
@@ -216,7 +226,7 @@ pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<
     let key = canvas.keys.name(Command::Help, canvas.place);
     for (row, line) in (0..area.height).zip(&lines) {
         let cut = row + 1 == area.height && lines.len() > usize::from(area.height);
-        let end = key.as_ref().map_or_else(|| "…".into(), |key| format!("… {key}: all"));
+        let end = key.as_ref().map_or_else(|| "…".into(), |key| format!("… {key}: more"));
         let room = width.saturating_sub(wrap::width(&end));
         let shown = if cut { format!("{}{end}", wrap::split(line, room).0) } else { line.clone() };
         canvas.write(area, 1, row, &shown, style);

@@ -85,7 +85,7 @@ fn r1_12_who_adjusts_touches_nothing() {
         .shows("“I adjust”: touching a piece is free")
         .keys("<Enter>")
         .shows("The pawn on e2 can go to e3 and e4.");
-    driver.keys("<F4>").shows("Adjusting ended").keys("<Enter>").shows("Touched");
+    driver.keys("<F4>").shows("Touch-move is back").keys("<Enter>").shows("Touched");
     driver.keys("adjust<Enter>").shows("Too late to adjust");
     Driver::game("chess", None).keys("adjust<Enter>").shows("Touch-move is off");
 }
@@ -258,12 +258,34 @@ fn r3_4_threats_to_the_king_are_named() {
 #[test]
 fn r3_3_threatened_locations_are_shown() {
     let mut driver = Driver::game("classroom", Some("4k3/8/8/r7/8/8/P7/R1B1K3 w - - 0 1"));
-    driver.keys("<Enter>threats 0,0<Enter>").shows("R at (0,0) threatens (0,1); in the shadow of other pieces:");
+    driver.keys("<Enter>threats 0,0<Enter>").shows("R at (0,0) threatens (0,1); blocked by other pieces:");
     let mut driver = Driver::game("chess", Some("4k3/8/8/r7/8/8/8/R1B1K3 w - - 0 1"));
     driver
         .keys("threats a1<Enter>")
-        .shows("The rook on a1 threatens b1, a2, a3, a4 and a5; in the shadow of other pieces: d1,");
+        .shows("The rook on a1 threatens b1, a2, a3, a4 and a5; blocked by other pieces: d1,");
     driver.keys("<F8>").lacks("threatens").keys("threats z9<Enter>").shows("“z9” is not a square.");
+}
+
+/// What a piece threatens is shown until the next move, undo or other input.
+#[test]
+fn other_input_ends_the_list_of_threats() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("threats e2<Enter>").shows("The pawn on e2 threatens").keys("e4<Enter>").lacks("threatens");
+    driver.keys("threats e7<Enter>").shows("The pawn on e7 threatens").keys("undo<Enter>").lacks("threatens");
+    driver.keys("<F8>").shows("threatens").keys("e5<Enter>").shows("cannot reach e5").keys("<Esc>").lacks("threatens");
+}
+
+/// Refusals and answers take the row of Move, Quit and Restart where they need it.
+#[test]
+fn the_offers_make_room_for_an_answer() {
+    for size in [(60, 20), (80, 24)] {
+        let mut driver = Driver::game("classroom", None).size(size.0, size.1);
+        driver.keys("<Enter>1,3 4,3<Enter>").lacks("F1: more").shows("start.").keys("<Esc>").shows("Restart");
+        driver.keys("status<Enter>").lacks("F1: more").shows("even.").keys("<Esc>").shows("Restart");
+        driver.keys("Nc3<Enter>").shows("Here you write that move as").lacks("F1: more");
+    }
+    let mut driver = Driver::game("classroom", None).size(80, 24);
+    driver.keys("<Enter>moves<Enter>").shows("20 moves: ").lacks("F1: more");
 }
 
 /// R3.10: Move, Quit and Restart are reached by Tab and Enter, and stand there in a small window too, whoever is in check.

@@ -45,7 +45,7 @@ fn a_teacher_builds_a_mate_in_one_by_keys() {
         .keys("<F6>")
         .shows("Piece placement: White has no king.")
         .keys("<F5>")
-        .shows("You cannot start from this yet.");
+        .shows("You cannot start from this yet:");
     // The cursor is on e2.
     driver.keys("P<Right><Enter><Right> <Right> ").keys("K<Left><Down><Enter>R<Left><Left><Left><Enter>");
     driver.keys("k<Right><Right><Right><Up><Up><Up><Up><Up><Up><Up><Enter>p<Down><Enter><Right><Enter><Left><Left> ");
@@ -228,7 +228,7 @@ fn the_editor_begins_with_what_is_shown() {
     driver.keys("e4<Enter>e5<Enter>Nf3<Enter><PgUp><F2>edit<Enter>");
     assert_eq!(fen(&driver), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     assert!(editor(&driver).flipped);
-    driver.keys("<Esc>").shows("VIEWING MOVE 1... of 2");
+    driver.keys("<Esc>").shows("VIEWING MOVE 1… of 2");
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn r5_34_the_others() {
         "Healer: nothing to bring back: no piece was captured next to it since your last turn.",
         "Hidden Spy: steps diagonally ahead, captures straight ahead; enemies pass through it.",
         "Mercenary: moves to or captures on the three squares ahead.",
-        "Hero: may sacrifice itself for the Hero on e7.",
+        "Hero: may give itself up to take the Hero on e7.",
         "Berserker: once it captures, it must continue, friend or foe, while a piece is in reach.",
         "Horseman: a pawn that also leaps ahead as a knight, without capturing.",
         "Guard: at home it moves and captures one square in all directions.",
@@ -240,7 +240,7 @@ fn r5_34_the_others() {
         driver.shows(card).keys("<Right>");
     }
     // Where there is one, at its foot.
-    Driver::game("pawns-chess", None).shows("Hero: may sacrifice itself").shows("for the Hero on e7.");
+    Driver::game("pawns-chess", None).shows("Hero: may give itself up to").shows("take the Hero on e7.");
 }
 
 /// A whole game in which every pawn uses its ability, played at the keyboard to its mate.
@@ -284,5 +284,5 @@ fn r5_9_the_question_has_room() {
     let mut driver = game("7k/8/8/8/3H4/8/8/K7 w - - 0 1 - -");
     driver.size = (60, 20);
     point(&mut driver, &[Square::A1, Square::A2]);
-    driver.shows("Declare heroic check?").shows("and then your Hero is").shows("gone.").lacks("F1: all");
+    driver.shows("Declare heroic check?").shows("and then your Hero is").shows("gone.").lacks("F1: more");
 }

@@ -139,7 +139,7 @@ fn the_re_placing_is_private() {
     // Looking back finds nothing, and no move too many.
     driver
         .keys("<PgUp>")
-        .shows("VIEWING MOVE 1. of 1")
+        .shows("VIEWING MOVE 1 of 1")
         .lacks("♟")
         .keys("<PgUp>")
         .shows("VIEWING MOVE 0 of 1")

@@ -1,6 +1,7 @@
 //! What comes with the program: completions, manual pages, the library without it.
 
 use crate::home::Home;
+use crate::plain::pawnstorm;
 use pawnstorm::app::keys::KEYS;
 use pawnstorm::rules::GameOption;
 use pawnstorm::rules::variants::GAMES;
@@ -57,7 +58,7 @@ fn every_shell_completes_the_commands_and_the_games() {
 #[test]
 fn every_command_has_its_manual_page() {
     let page = printed(&["man"]);
-    assert!(page.contains(".TH PAWNSTORM 1 20") && page.contains("Exit codes: 0 fine"));
+    assert!(page.contains(".TH PAWNSTORM 1 20") && page.contains("Exit codes: 0 success"));
     for text in [&page, &printed(&["--help"])] {
         assert!(!text.contains("keep-engine") && !text.contains("keep\\-engine"), "{text}");
     }
@@ -72,6 +73,44 @@ fn every_command_has_its_manual_page() {
         (refused.status.code(), &refused.stderr[..]),
         (Some(2), &b"There is no command \xe2\x80\x9ccastle\xe2\x80\x9d.\n"[..])
     );
+}
+
+/// The examples on the help pages run as they are printed, except those that need an engine, a file or minutes of time.
+#[test]
+fn the_examples_of_the_help_run() {
+    const NEED_MORE: [&str; 3] = ["--resume", "engine:", "stockfish"];
+    let mut count = 0;
+    for page in
+        [&["--help"][..], &["play", "--help"], &["practice", "--help"], &["rules", "--help"], &["show", "--help"]]
+    {
+        let help = printed(page);
+        let examples = help.lines().filter_map(|line| line.trim().strip_prefix("pawnstorm "));
+        for example in examples.filter(|example| NEED_MORE.iter().all(|word| !example.contains(word))) {
+            // A description may follow.
+            let example = example.split("   ").next().unwrap_or_default();
+            let plays = example.starts_with("play ") || example.starts_with("practice ");
+            if !plays && !example.starts_with("rules ") && !example.starts_with("show ") {
+                continue;
+            }
+            let parts = example.split('"').enumerate();
+            let mut arguments: Vec<&str> = parts
+                .flat_map(|(i, part)| if i % 2 == 0 { part.split_whitespace().collect() } else { vec![part] })
+                .collect();
+            arguments.extend(plays.then_some("--plain"));
+            let output = pawnstorm(&arguments, &[], "quit\n");
+            assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+            count += 1;
+        }
+    }
+    assert!(count >= 10, "{count}");
+}
+
+/// A command that only prints refuses the options for the looks, so its help does not list them.
+#[test]
+fn help_lists_only_the_options_of_its_command() {
+    assert!(!printed(&["solve", "--help"]).contains("--plain") && !printed(&["man", "solve"]).contains("plain"));
+    assert!(printed(&["play", "--help"]).contains("--plain"));
+    assert_eq!(run(&["rules", "chess", "--plain"]).status.code(), Some(2));
 }
 
 /// What `mandoc -T lint` asks of a page: a date in its place, and short lines without space at their ends.

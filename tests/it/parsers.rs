@@ -137,7 +137,7 @@ fn errors_name_the_field() {
         ("chess", "k7/8/8/8/8/8/8/K7 w KX", "FEN, castling: “KX” is not made of KQkq, nor -."),
         ("chess", "k7/8/8/8/8/8/8/K7 w KK", "FEN, castling: “KK” names K twice."),
         ("chess", "k7/8/8/8/8/8/8/K7 w - i9", "FEN, en passant square: “i9” is not a square or -."),
-        ("chess", "k7/8/8/8/8/8/8/K7 w - e3", "FEN, en passant square: no pawn can just have passed e3."),
+        ("chess", "k7/8/8/8/8/8/8/K7 w - e3", "FEN, en passant square: no pawn can have just passed e3."),
         ("chess", "k7/8/8/8/8/8/8/K7 w - - -1", "FEN, halfmove clock: “-1” is not a number from 0 to 1000000."),
         ("chess", "k7/8/8/8/8/8/8/K7 w - - 0 one", "FEN, move number: “one” is not a number from 0 to 1000000."),
         ("chess", "k7/8/8/8/8/8/8/K7 w - - 0 1 more", "FEN, end: one field too many: “more”."),

@@ -18,6 +18,20 @@ use pawnstorm::tui::storage::{Storage, disk};
 use std::fs;
 use std::sync::Arc;
 
+/// In a low window, the exercise beside the board leaves the title and the messages alone.
+#[test]
+fn an_exercise_in_a_low_window_covers_nothing() {
+    let mut driver = Driver::menu().size(60, 20);
+    driver.keys("<End><Up><Up><Up>").keys("<Home>");
+    for _ in 0..GAMES.len() {
+        if driver.text().contains("► Pawns Chess") {
+            break;
+        }
+        driver.keys("<Down>");
+    }
+    driver.keys("p<Enter><F12><F12>").shows("EXERCISE 1/13 ").shows("move 1").shows("Hint 2:");
+}
+
 /// As many positions as the program looks at when it judges a move.
 const NODES: u64 = 60_000;
 

@@ -161,14 +161,14 @@ fn looking_back_never_changes_the_game() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>Nf3<Enter>");
     let present = driver.text();
-    driver.keys("<PgUp><PgUp>").shows("VIEWING MOVE 1. of 2").shows("Black to move.");
+    driver.keys("<PgUp><PgUp>").shows("VIEWING MOVE 1 of 2").shows("Black to move.");
     driver.keys("c5<Enter>").shows("You are viewing an earlier move.").keys("<Esc>");
     driver.keys("<Enter>").shows("You are viewing an earlier move.");
-    driver.keys("<Home>").shows("VIEWING MOVE 0 of 2").keys("<PgDn>").shows("VIEWING MOVE 1. of 2");
+    driver.keys("<Home>").shows("VIEWING MOVE 0 of 2").keys("<PgDn>").shows("VIEWING MOVE 1 of 2");
     driver.keys("<End>").lacks("VIEWING MOVE");
     assert_eq!(driver.text(), present);
     driver.keys("Nc6<Enter>").shows("2. Nf3").shows("Nc6");
-    driver.keys("back<Enter>").shows("VIEWING MOVE 2. of 2").keys("end<Enter>").lacks("VIEWING MOVE");
+    driver.keys("back<Enter>").shows("VIEWING MOVE 2 of 2").keys("end<Enter>").lacks("VIEWING MOVE");
 }
 
 #[test]
@@ -345,8 +345,8 @@ fn every_screen_is_drawn_at_every_size() {
 #[test]
 fn looking_back_on_a_game_that_is_over_says_so() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("VIEWING MOVE 2. of 2").shows("Black to move.");
-    driver.keys("<Down><Enter>").shows("VIEWING MOVE 1... of 2").keys("<Esc>").shows("Black wins");
+    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("VIEWING MOVE 2 of 2").shows("Black to move.");
+    driver.keys("<Down><Enter>").shows("VIEWING MOVE 1… of 2").keys("<Esc>").shows("Black wins");
     driver.keys("nonsense<Enter>").shows("Unknown command “nonsense”. Commands here: undo, back, forward");
 }
 

@@ -33,7 +33,7 @@ fn it_is_a_setting_and_a_word_everywhere_a_game_is() {
     driver.keys("set zen on<Enter>").shows("zen is on now.");
     assert_eq!(driver.kept, [(Item::Zen, "on".to_string())]);
     driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>").shows("Black wins: checkmate").lacks("─");
-    driver.keys("review<Enter>").shows("REVIEW 2... of 2").lacks("─").lacks("F1").keys("zen<Enter>").shows("─");
+    driver.keys("review<Enter>").shows("REVIEW 2… of 2").lacks("─").lacks("F1").keys("zen<Enter>").shows("─");
 }
 
 /// What is left out gives its room to the board, and never takes some from it.

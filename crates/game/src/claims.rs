@@ -108,7 +108,7 @@ pub fn named(game: &Game, word: &str) -> Result<Reason, String> {
     let mut found = claims.iter().filter(|reason| reason.names().any(|name| name.starts_with(&word)));
     match (found.next(), found.next()) {
         (Some(&reason), None) if !word.is_empty() => Ok(reason),
-        _ if claims.is_empty() => Err(format!("{} knows no claims.", game.info().name)),
+        _ if claims.is_empty() => Err(format!("There are no draws to claim in {}.", game.info().name)),
         _ => {
             let words: Vec<&str> = claims.iter().map(|reason| reason.word()).collect();
             Err(format!("Say what you claim: {}.", words.join(", ")))

@@ -205,8 +205,8 @@ fn without_pawns(game: &Game) -> String {
     if sides.is_empty() { "a side".into() } else { list(&sides) }
 }
 
-/// Describes the squares that the piece on `at` threatens, at `ply`: "The rook on a1 threatens a2, a3 and b1; in the shadow of other
-/// pieces: c1." For an empty square, names the pieces of each side that threaten it, starting with the side not to move.
+/// Describes the squares that the piece on `at` threatens, at `ply`: "The rook on a1 threatens a2, a3 and b1; blocked by other pieces:
+/// c1." For an empty square, names the pieces of each side that threaten it, starting with the side not to move.
 #[must_use]
 pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     let terms = &game.info().terms;
@@ -238,7 +238,7 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
         _ => format!("{} threatens {}", terms.piece(piece, at), list(&threatened)),
     };
     if !shadowed.is_empty() {
-        clause.push_str(&format!("; in the shadow of other pieces: {}", list(&shadowed)));
+        clause.push_str(&format!("; blocked by other pieces: {}", list(&shadowed)));
     }
     sentence(terms, &clause)
 }
@@ -370,7 +370,7 @@ pub fn place(game: &Game, ply: usize) -> String {
     let entries = game.entries();
     let last = entries.last().map_or(0, |entry| entry.number);
     match ply.checked_sub(1).and_then(|index| entries.get(index)) {
-        Some(entry) => format!("{}{} of {last}", entry.number, if entry.side == Color::White { "." } else { "..." }),
+        Some(entry) => format!("{}{} of {last}", entry.number, if entry.side == Color::White { "" } else { "…" }),
         None => format!("0 of {last}"),
     }
 }

@@ -78,19 +78,24 @@ pub fn obligation(game: &Game) -> Option<String> {
     let name = |square: Square, color: Color| {
         scene.piece(square).filter(|piece| piece.color == color).map(|piece| (piece, square))
     };
-    let mut clauses = Vec::new();
+    let (mut own, mut enemy) = (Vec::new(), Vec::new());
     for &square in &game.touch().squares {
         if let Some((piece, at)) = name(square, scene.turn).filter(|_| routes.iter().all(|route| moves(route, square)))
         {
-            clauses.push(format!("{} must move", terms.your(piece, at)));
+            own.push(terms.your(piece, at));
         }
         if let Some((piece, at)) =
             name(square, !scene.turn).filter(|_| routes.iter().all(|route| route.captures.has(square)))
         {
-            clauses.push(format!("{} must be captured", terms.piece(piece, at)));
+            enemy.push(terms.piece(piece, at));
         }
     }
-    (!clauses.is_empty()).then(|| format!("touched: {}", clauses.join(" and ")))
+    match (own.first(), enemy.first()) {
+        (Some(own), Some(enemy)) => Some(format!("you touched both: {own} must capture {enemy}")),
+        (Some(own), None) => Some(format!("touched: {own} must move")),
+        (None, Some(enemy)) => Some(format!("touched: {enemy} must be captured")),
+        (None, None) => None,
+    }
 }
 
 /// Returns the squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).

@@ -96,7 +96,7 @@ impl<'a> Fields<'a> {
                 })?),
             };
         if let Some(square) = en_passant.filter(|s: &Square| s.rank() != (!turn).rank(2)) {
-            let problem = format!("no pawn can just have passed {square}");
+            let problem = format!("no pawn can have just passed {square}");
             return Err(FenError::new("en passant square", problem));
         }
         let halfmove = number("halfmove clock", fields.next().unwrap_or("0"))?;

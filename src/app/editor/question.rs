@@ -53,7 +53,8 @@ impl Editor {
                 ScreenCommand::Play { game: Box::new(game), flipped: self.flipped, by_lot: false }
             }
             Err(error) => {
-                self.refuse(format!("You cannot start from this yet. {error}"));
+                let why = self.error().map_or_else(|| error.to_string(), |error| format!("{}.", error.problem));
+                self.refuse(format!("You cannot start from this yet: {why}"));
                 ScreenCommand::Stay
             }
         }

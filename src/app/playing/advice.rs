@@ -47,7 +47,10 @@ impl Playing {
         let pieces = list(&pieces.collect::<Vec<_>>());
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let why = match &decision.reason[..] {
-            "" => format!("the computer thinks that {} after it", lower(&decision.thought.score.words(terms))),
+            "" => {
+                let words = lower(&decision.thought.score.words(terms)).replacen("A draw", "it is a draw", 1);
+                format!("the computer thinks {}", words.replacen(" is ", " is then ", 1))
+            }
             why => why.into(),
         };
         let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Ask again for another hint."));

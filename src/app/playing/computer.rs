@@ -167,7 +167,7 @@ impl Playing {
             Player::Computer(level) => {
                 let mut name = named(level);
                 name[..1].make_ascii_uppercase();
-                Some(format!("{name} is thinking… Type now to make it move."))
+                Some(format!("{name} is thinking… Type “now” to hurry it."))
             }
         }
     }
@@ -186,7 +186,7 @@ impl Playing {
     /// Holds the computer back, or lets it move again.
     pub(in crate::app) fn pause(&mut self) {
         if self.game().players().iter().all(|player| player.is_human()) {
-            return self.refuse("The computer is not playing in this game.");
+            return self.refuse("The computer is not playing. Type “computer” to let it play.");
         }
         self.computer.paused = !self.computer.paused;
         (self.computer.resting, self.notice) = (false, None);
@@ -219,7 +219,7 @@ impl Playing {
         let is_computer = |player: &Player| matches!(player, Player::Computer(_) | Player::Engine(_));
         let players = self.game().players();
         let Some(playing) = players.iter().find(|player| is_computer(player)) else {
-            return self.refuse("The computer plays neither side here. Type computer to let it play.");
+            return self.refuse("The computer is not playing. Type “computer” to let it play.");
         };
         if text.is_empty() {
             let name = playing.summary();

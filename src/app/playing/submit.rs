@@ -18,6 +18,8 @@ impl Playing {
         let typed = self.typed();
         let text = self.prompt.take();
         self.notice = None;
+        // Any other input ends the list of threats.
+        self.view.threats &= matches!(typed, Typed::Command(Command::Threats, _));
         if let Typed::Choice(index) = typed {
             self.choose(index);
             return ScreenCommand::Stay;
@@ -60,7 +62,7 @@ impl Playing {
             self.put_back();
             self.say("“I adjust”: touching a piece is free until you type adjust again.");
         } else {
-            self.say("Adjusting ended: touch a piece and you must move it.");
+            self.say("Touch-move is back: touch a piece and you must move it.");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The meaning of the typed text: the preview shows it, and Enter runs it.
 
 use super::{Command, Playing};
-use crate::app::keys;
+use crate::app::keys::{self, Place};
 use crate::game::reading::{Entered, Reading, read};
 use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::Square;
@@ -50,7 +50,12 @@ impl Playing {
         match read(self.game(), text, Entered { steps: &self.steps, by_squares: self.asked }) {
             // The beginning of a command goes before that of the name of a piece.
             reading if matches!(reading, Reading::Refused(_)) || entry::candidates(self.game(), text).is_empty() => {
-                self.word(text).unwrap_or(Typed::Move(reading))
+                let later = || {
+                    let is_later =
+                        matches!(keys::read(Place::Over, text), Some((row, _)) if row.command == Command::Rematch);
+                    is_later.then(|| "“rematch” works only after the game is over.".into())
+                };
+                self.word(text).unwrap_or_else(|| Typed::Move(later().map_or(reading, Reading::Refused)))
             }
             reading => Typed::Move(reading),
         }

@@ -71,7 +71,7 @@ impl Playing {
         let again: Vec<&str> =
             entries[plies.min(entries.len() - 1)..].iter().map(|entry| entry.shown.as_str()).collect();
         let are = if again.len() == 1 { "is" } else { "are" };
-        self.say(format!("{} {are} played again.", list(&again)));
+        self.say(format!("{} {are} redone.", list(&again)));
         self.hand_over_if_hidden(viewer);
     }
 

@@ -5,6 +5,7 @@ use crate::app::notice::Tells;
 use crate::app::overlay::Overlay;
 use crate::app::{App, Effect};
 use crate::game::EngineName;
+use crate::rules::either;
 use crate::rules::text::{capitalised, quoted};
 
 /// The settings page over a screen.
@@ -139,6 +140,11 @@ impl App {
                 let limit = self.settings.limit(item).map_or_else(String::new, |why| format!(", but {why}"));
                 self.screen.say(format!("{} {} {value} now{limit}.", item.name(), item.verb().0));
                 vec![Effect::Keep(vec![(item, value)])]
+            }
+            Err(_) if item == Item::Theme => {
+                let themes = self.chooser().choices(item);
+                self.screen.refuse(format!("No theme {}. Themes: {}.", quoted(&value), either(&themes)));
+                Vec::new()
             }
             Err(why) => {
                 self.screen.refuse(format!("{}.", capitalised(&why)));

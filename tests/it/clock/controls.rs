@@ -110,7 +110,7 @@ fn clocks_are_set_by_a_text() {
                5d+3 None";
     for text in bad.split(' ').chain([""]) {
         let error = text.parse::<Controls>().expect_err(text).to_string();
-        assert!(error.contains("is not a clock: "), "{text}: {error}");
+        assert!(error.contains(" is not a clock"), "{text}: {error}");
     }
 }
 
@@ -173,9 +173,7 @@ fn a_bad_clock_is_refused_in_words() {
         ("1:2:3:4", "a time is hours, minutes and seconds at most"),
     ] {
         let error = text.parse::<Controls>().expect_err(text).to_string();
-        assert!(
-            error.starts_with(&format!("“{text}” is not a clock: {why}. Examples: 5:00 (five minutes),")),
-            "{error}"
-        );
+        let why = if why.starts_with(&format!("“{text}”")) { String::new() } else { format!(": {why}") };
+        assert_eq!(error, format!("“{text}” is not a clock{why}. Examples: 5:00, 5+3"));
     }
 }

@@ -16,13 +16,13 @@ fn a_file_is_opened_and_plays_by_itself() {
     let mut session = Start::pawnstorm(&["open", &two_games()]).spawn();
     session.sees("Morphy, Paul").enter("").sees("REVIEW 0 of 17").type_text("++ ").sees("► 0.25 s");
     // It goes on without a key.
-    session.sees("REVIEW 1... of 17").type_text(" ").sees_no("► 0.25");
-    session.enter("3...").sees("Variations:").enter("").sees("VARIATION 3... of 4").enter("e5").sees("TRYING A LINE");
+    session.sees("REVIEW 1… of 17").type_text(" ").sees_no("► 0.25");
+    session.enter("3...").sees("Variations:").enter("").sees("VARIATION 3… of 4").enter("e5").sees("TRYING A LINE");
     session
         .enter("back")
-        .sees("VARIATION 3... of 4")
+        .sees("VARIATION 3… of 4")
         .type_text("\x1b")
-        .sees("REVIEW 3... of 17")
+        .sees("REVIEW 3… of 17")
         .type_text("\x1b")
         .sees("type to search");
     session.enter("casual").sees("REVIEW 0 of 2").type_text("\x03").ends(&End::Code(0));
@@ -57,9 +57,9 @@ fn a_long_word_holds_nothing_up() {
     let mut session = Start::pawnstorm(&["open", &path.to_string_lossy()]).spawn();
     session
         .sees("REVIEW 0 of 1")
-        .sees("xxxx… F1: all")
+        .sees("xxxx… F1: more")
         .enter("1")
-        .sees("REVIEW 1. of 1")
+        .sees("REVIEW 1 of 1")
         .type_text("\x03")
         .ends(&End::Code(0));
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());

@@ -184,5 +184,5 @@ fn a_resize_gives_a_drag_up() {
 #[test]
 fn the_status_has_room_beside_a_low_board() {
     let mut driver = review().size(60, 20);
-    driver.keys("<Home><Right>").shows("REVIEW 1. of 2").shows("Black to move.");
+    driver.keys("<Home><Right>").shows("REVIEW 1 of 2").shows("Black to move.");
 }

@@ -11,7 +11,7 @@ fn moves_are_taken_back_and_played_again() {
     let mut driver = Driver::game("chess", None);
     driver.keys("undo<Enter>").shows("There is no move to undo.");
     driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is undone").shows("Black to move.");
-    driver.keys("<F5>").shows("e4 is undone").keys("<F6><F6>").shows("e5 is played again").shows("White to move.");
+    driver.keys("<F5>").shows("e4 is undone").keys("<F6><F6>").shows("e5 is redone").shows("White to move.");
     driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no move to redo.").shows("1. e4");
 }
 
@@ -165,7 +165,7 @@ fn what_is_typed_after_the_game_is_edited_and_completed() {
     over().keys("m<Enter>").shows("Pawns Chess");
     over().keys("v<Enter>").shows("VIEWING MOVE 0 of 1").shows("End return");
     over().keys("exit<Left><Left><Left><Left>x<Home>y").shows("> yxexit");
-    over().keys("r<Enter>").shows("REVIEW 1. of 1").keys("og<Home><Right>x<End>y").shows("> oxgy");
+    over().keys("r<Enter>").shows("REVIEW 1 of 1").keys("og<Home><Right>x<End>y").shows("> oxgy");
     over().keys("<Up>").shows("[Quit]").keys("<Down><Right>").shows("[View moves]");
 }
 

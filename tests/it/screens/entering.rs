@@ -20,7 +20,7 @@ fn a_game_is_played_to_mate_with_the_arrow_keys() {
     driver.keys("<Right><Enter><Up><Enter>"); // f2f3
     driver.keys("<Left><Up><Up><Up><Up><Enter><Down><Down><Enter>"); // e7e5
     driver.keys("<Right><Right><Down><Down><Down><Enter><Up><Up><Enter>"); // g2g4
-    driver.keys("<Left><Left><Left><Up><Up><Up><Up><Enter>").shows("Your queen on d8: 4 squares to go to.");
+    driver.keys("<Left><Left><Left><Up><Up><Up><Up><Enter>").shows("Your queen on d8 can go to 4 squares.");
     driver.keys("<Right><Right><Right><Right><Down><Down><Down><Down><Enter>");
     driver.shows("Black wins: checkmate by the queen on h4.");
 }
@@ -63,7 +63,7 @@ fn what_is_typed_is_matched_while_it_is_typed_and_completed() {
 #[test]
 fn refusals_name_piece_and_square() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("e5<Enter>").shows("The pawn on e2 cannot reach e5: a pawn moves one square ahead");
+    driver.keys("e5<Enter>").shows("The pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its start.");
     driver.keys("d1d3<Enter>").shows("The queen on d1 is blocked by your pawn on d2.");
     driver.keys("e7e5<Enter>").shows("The pawn on e7 is Black's, and it is White's turn.");
     driver.keys("e3e4<Enter>").shows("There is no piece on e3.");
@@ -86,7 +86,7 @@ fn a_promotion_is_a_step_of_the_move() {
     let mut driver = Driver::game("chess", fen);
     driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>r").shows("e8=R+");
     let mut driver = Driver::game("chess", fen);
-    driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter><Esc>").shows("Your pawn on e7: 1 square to go to.");
+    driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter><Esc>").shows("Your pawn on e7 can go to 1 square.");
     driver.keys("e8<Enter>").shows("[q queen] r rook b bishop n knight").keys("b").shows("e8=B");
 }
 
@@ -94,12 +94,12 @@ fn a_promotion_is_a_step_of_the_move() {
 fn the_mouse_clicks_and_drags() {
     let square = Target::Square;
     let mut driver = Driver::game("chess", None);
-    driver.click(square(Square::E2)).shows("Your pawn on e2: 2 squares to go to.");
+    driver.click(square(Square::E2)).shows("Your pawn on e2 can go to 2 squares.");
     driver.click(square(Square::E4)).shows("1. e4");
     driver.drag(square(Square::E7), square(Square::E5)).shows("e5");
     driver.click(square(Square::G1)).click(square(Square::G1)).lacks("squares to go to");
     driver.drag(square(Square::G1), square(Square::G3)).shows("A knight jumps two squares one way");
-    driver.click(Target::Ply(1)).shows("VIEWING MOVE 1. of 1").click(Target::Ply(2)).lacks("VIEWING MOVE");
+    driver.click(Target::Ply(1)).shows("VIEWING MOVE 1 of 1").click(Target::Ply(2)).lacks("VIEWING MOVE");
     driver.keys("draw<Enter>").click(Target::Answer(true)).shows("Draw: agreed by both players.");
     driver.click(Target::Item(0)).shows("White to move.");
     let mut driver = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));

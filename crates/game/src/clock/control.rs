@@ -226,11 +226,10 @@ pub struct NotAControl(String, String);
 impl fmt::Display for NotAControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(text, why) = self;
-        write!(
-            f,
-            "{} is not a clock: {why}. Examples: 5:00 (five minutes), 5+3 (plus 3 seconds a move), 5d3 (3 seconds' delay a move), none",
-            quoted(text)
-        )
+        let text = quoted(text);
+        // A reason that repeats the whole text adds nothing.
+        let why = if why.starts_with(&text) { String::new() } else { format!(": {why}") };
+        write!(f, "{text} is not a clock{why}. Examples: 5:00, 5+3")
     }
 }
 

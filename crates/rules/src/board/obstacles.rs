@@ -72,7 +72,7 @@ impl Board {
             (_, ..=-1) => Some(format!("{} cannot go back: pawns never do", terms.piece(piece, from))),
             _ => {
                 let pawn = terms.piece(piece, from);
-                Some(format!("{pawn} cannot reach {}: a pawn {}", terms.square(to), Role::Pawn.manner()))
+                Some(format!("{pawn} cannot reach {}: it moves 1 ahead, or 2 from its start", terms.square(to)))
             }
         }
     }

@@ -30,6 +30,8 @@ static SHAPES: &[(&str, Check)] = &[
     // What any game says.
     ("the game is over: {}", |c, _| c.game.outcome().is_some()),
     ("touched: {}", |c, _| c.game.routes().len() < c.game.all_routes().len()),
+    ("you touched both: {} must capture {}", |c, _| c.game.routes().len() < c.game.all_routes().len()),
+    ("here you write that move as {}", |c, a| accepted(c.game, a[0])),
     ("name the square too, as in {}", |c, a| accepted(c.game, a[0])),
     ("that move is written {}", |c, a| c.game.all_texts().any(|forms| forms[0] == a[0])),
     ("write it as {}, without the {}", |c, a| accepted(c.game, a[0])),
@@ -94,7 +96,7 @@ static SHAPES: &[(&str, Check)] = &[
         square(a[0]).zip(square(a[1])).is_some_and(|(from, to)| c.legal(&[Step::Pick(from), Step::To(to)]))
     }),
     ("a pawn never moves backward", |c, _| pawn_way(c, |_, ranks| ranks < 0)),
-    ("{} cannot reach {}: a pawn {}", |c, a| {
+    ("{} cannot reach {}: it moves 1 ahead, or 2 from its start", |c, a| {
         mine_is(c, a[0], |_, piece| piece.kind.is_pawn())
             && pawn_way(c, |files, ranks| files > 1 || ranks > 2 || ranks == 0 || files + ranks > 2)
     }),

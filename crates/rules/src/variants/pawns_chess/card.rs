@@ -38,7 +38,7 @@ fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
 /// The ability of an Archer, whether it may use it now or not.
 const SHOOTS: &str = "It hits exactly two squares straight ahead, also after one step.";
 /// The ability of a Hero.
-const STRIKES: &str = "It captures as a queen or a knight and goes with its victim.";
+const STRIKES: &str = "It captures like a queen or a knight; both leave the board.";
 
 /// Writes the Archer's card (R5.37, R5.38).
 fn archer(position: &PawnsChess, color: Color, at: Square) -> String {
@@ -74,7 +74,7 @@ fn hero(position: &PawnsChess, color: Color, at: Square) -> String {
     let victims = hero::strides(at, position.board.seen_by(color)) & position.board.victims_of(color);
     match names(position, victims)[..] {
         [] => format!("no piece is in reach of a sacrifice. {STRIKES}"),
-        ref names => format!("may sacrifice itself for {}. {STRIKES}", either(names)),
+        ref names => format!("may give itself up to take {}. {STRIKES}", either(names)),
     }
 }
 
