@@ -176,7 +176,7 @@ fn taking_back_leads_to_ones_own_move() {
     assert_eq!(all.len(), 4);
     driver.keys("undo<Enter>").shows("are undone; type redo to replay them");
     assert_eq!(moves(&driver), all[..2]);
-    driver.keys("redo<Enter>").shows("are played again");
+    driver.keys("redo<Enter>").shows("are redone");
     assert_eq!(moves(&driver), all);
     driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("You have no move to undo");
     // It was not thought about again.

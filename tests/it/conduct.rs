@@ -46,7 +46,10 @@ fn r1_9_both_touched() {
     let fen = Some("8/8/8/3p1p2/4P3/8/7P/8 w - - 0 1");
     let mut driver = Driver::game("pawn-game", fen);
     driver.click(Target::Square(Square::E4)).keys("e4e6<Enter>").shows("moves two squares only from its starting rank");
-    driver.keys("<Esc><Esc>").click(Target::Square(Square::F5)).shows("the pawn on f5 must be captured");
+    driver
+        .keys("<Esc><Esc>")
+        .click(Target::Square(Square::F5))
+        .shows("You touched both: your pawn on e4 must capture the pawn on f5.");
     driver.keys("exd5<Enter>").lacks("1. exd5").keys("exf5<Enter>").shows("1. exf5");
     let mut driver = Driver::game("pawn-game", fen);
     driver.click(Target::Square(Square::D5)).shows("must be captured").click(Target::Square(Square::H2));
@@ -282,7 +285,7 @@ fn the_offers_make_room_for_an_answer() {
         let mut driver = Driver::game("classroom", None).size(size.0, size.1);
         driver.keys("<Enter>1,3 4,3<Enter>").lacks("F1: more").shows("start.").keys("<Esc>").shows("Restart");
         driver.keys("status<Enter>").lacks("F1: more").shows("even.").keys("<Esc>").shows("Restart");
-        driver.keys("Nc3<Enter>").shows("Here you write that move as").lacks("F1: more");
+        driver.keys("Nc3<Enter>").shows("Here you write that").shows("0,1 2,2.").lacks("F1: more");
     }
     let mut driver = Driver::game("classroom", None).size(80, 24);
     driver.keys("<Enter>moves<Enter>").shows("20 moves: ").lacks("F1: more");

@@ -136,7 +136,7 @@ fn a_game_or_a_file_alone_is_played_or_opened() {
         (&["help", "chess"], Some(2), "unrecognized subcommand 'chess'"),
         (&["none.pgn"], Some(2), "File not found: “none.pgn”."),
         (&["./none"], Some(2), "File not found: “./none”."),
-        (&["--help"], Some(0), "The name of a game alone plays it"),
+        (&["--help"], Some(0), "Give just a game's name to play it"),
     ];
     for (arguments, expected, shown) in cases {
         let (code, said) = said(arguments, "");

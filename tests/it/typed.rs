@@ -200,7 +200,7 @@ fn other_games_find_the_piece_too() {
     }
     let classroom = playing("classroom", "", "");
     for (text, words) in [
-        ("Nf3", "That move is written (0,6) => (2,5)."),
+        ("Nf3", "Here you write that move as 0,6 2,5."),
         ("Nd2", "Your P at (1,3) is in the way."),
         ("0,0 0,0", "From and to are the same square, (0,0)."),
     ] {

@@ -13,7 +13,14 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
     } else if let Some(obligation) = touch::obligation(game).filter(|_| is_bound(game, attempt)) {
         obligation
     } else if let Some(form) = written(game, attempt) {
-        format!("that move is written {form}")
+        match terms.coordinates {
+            Coordinates::Algebraic => format!("that move is written {form}"),
+            Coordinates::RowColumn => {
+                let squares = attempt.iter().filter_map(|step| step.square()).map(|square| terms.square(square));
+                let typed = squares.collect::<Vec<_>>().join(" ").replace(['(', ')'], "");
+                format!("here you write that move as {typed}")
+            }
+        }
     } else {
         match attempt {
             [Step::Pick(from), ..] => picked(game, *from).unwrap_or_else(|| game.refusal(attempt)),
@@ -73,38 +80,19 @@ fn entered(game: &Game, text: &str) -> Option<Vec<Step>> {
 }
 
 /// Answers a text with too little meaning.
-fn unknown(game: &Game, typed: &str) -> String {
-    if said::written(game, typed).is_some_and(|said| !said.text.contains(|c: char| c.is_ascii_digit()))
+fn unknown(game: &Game, text: &str) -> String {
+    if said::written(game, text).is_some_and(|said| !said.text.contains(|c: char| c.is_ascii_digit()))
         && let Some(example) = said::example(game)
     {
         return format!("Name the square too, as in {example}.");
     }
-    let text = quoted(typed);
+    let text = quoted(text);
     match game.info().terms.coordinates {
         Coordinates::Algebraic => format!("{text} is not a move or a command. Type help to see them all."),
         Coordinates::RowColumn => {
-            if let Some(form) = algebraic(game, typed) {
-                return format!("Here you write that move as {form}.");
-            }
             format!("{text} is not a move or a command. A square is row,column, as in 1,4. Type help for more.")
         }
     }
-}
-
-/// Returns how a game with rows and columns writes a move in the notation of chess, such as `Nc3`, if just one legal move fits.
-fn algebraic<'a>(game: &'a Game, typed: &str) -> Option<&'a str> {
-    let (letter, square) = typed.split_at_checked(typed.len().checked_sub(2)?)?;
-    let to: Square = square.parse().ok()?;
-    let letter = letter.trim_end_matches('x');
-    let letter = if letter.is_empty() { "P" } else { letter };
-    let scene = game.scene(game.plies(), Viewer::Everyone);
-    let is_it =
-        |from: Square| scene.piece(from).is_some_and(|piece| letter.eq_ignore_ascii_case(&piece.letter().to_string()));
-    let mut fitting = game.routes().iter().enumerate().filter(
-        |(_, route)| matches!(*route.path.steps(), [Step::Pick(from), Step::To(at)] if at == to && is_it(from)),
-    );
-    let (route, _) = fitting.next()?;
-    fitting.next().is_none().then(|| game.texts(route)[0].as_str())
 }
 
 /// Explains that a row or a column is too large.

@@ -185,6 +185,7 @@ fn suggestions(sentence: &str) -> Vec<String> {
     type Suggest = fn(&[&str]) -> Vec<String>;
     let shapes: [(&str, Suggest); 12] = [
         ("that move is written {}", |a| vec![a[0].into()]),
+        ("here you write that move as {}", |a| vec![a[0].into()]),
         ("the move is {}, without the {}", |a| vec![a[0].into()]),
         ("name the square too, as in {}", |a| vec![a[0].into()]),
         ("a pawn goes two squares in two steps: {}", |a| vec![a[0].into()]),
