@@ -147,11 +147,12 @@ impl Terminal {
         }
         // A terminal that draws finer blocks draws all of them itself, and they leave no remains.
         let is_by_font = app.settings.blocks() == Blocks::Quadrants;
-        let mut again = if is_by_font { blocks::stained(&self.shown, &frame) } else { Vec::new() };
+        let rows = frame::changed_rows(&self.shown, &frame);
+        let mut again = if is_by_font { blocks::stained(&self.shown, &frame, &rows) } else { Vec::new() };
         again.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
         again.extend(pictures.uncovered);
         let cell = |at: Position| (at.x, at.y, &frame[at]);
-        let mut changed = frame::changes(&self.shown, &frame);
+        let mut changed = frame::changes(&self.shown, &frame, &rows);
         changed.extend(again.into_iter().map(cell));
         let mut bytes = frame::bytes(changed, area.width, self.colors);
         bytes.extend(pictures.bytes);

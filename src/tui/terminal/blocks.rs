@@ -5,6 +5,7 @@
 //! two forms, a pattern or its opposite with exchanged colours, and the one with fewer such flaws is used. Remains next to a
 //! removed block go too: its neighbours are written again ([`stained`]).
 
+use super::frame;
 use crate::ui::blocks::QUADRANTS;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Position;
@@ -114,13 +115,12 @@ fn spilt_on(side: usize, frame: &Buffer, index: usize, pattern: usize, ink: Colo
     edges.filter(|(dot, other)| pattern & **dot != 0 && color(cell, *other) != ink).count()
 }
 
-/// Returns the unchanged neighbours of blocks that disappeared since `last` and left something behind in them.
-pub(super) fn stained(last: &Buffer, frame: &Buffer) -> Vec<Position> {
+/// Returns the unchanged neighbours of blocks that disappeared since `last` from the changed `rows`, and left something behind in
+/// them.
+pub(super) fn stained(last: &Buffer, frame: &Buffer, rows: &[u16]) -> Vec<Position> {
     let mut stained = Vec::new();
-    if last.area != frame.area {
-        return stained;
-    }
-    for (index, (old, new)) in last.content.iter().zip(&frame.content).enumerate() {
+    for index in rows.iter().flat_map(|&row| frame::cells(frame, row)) {
+        let (old, new) = (&last.content[index], &frame.content[index]);
         let Some(pattern) = pattern(old).filter(|pattern| *pattern != 0 && old != new && old.bg != Color::Reset) else {
             continue;
         };
@@ -174,8 +174,8 @@ mod tests {
         dot.set_string(1, 2, "▀▀", style);
         settle(&mut dot);
         assert_eq!(dot.content.iter().map(Cell::symbol).collect::<String>(), "     ▄▄  ▄▄ ");
-        assert_eq!(stained(&dot, &empty), [Position::new(0, 1), Position::new(3, 1)]);
-        assert_eq!(stained(&empty, &dot), []);
+        assert_eq!(stained(&dot, &empty, &[0, 1, 2]), [Position::new(0, 1), Position::new(3, 1)]);
+        assert_eq!(stained(&empty, &dot, &[0, 1, 2]), []);
     }
 
     #[test]

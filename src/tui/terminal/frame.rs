@@ -11,25 +11,36 @@ use crate::app::settings::Colors;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// The number of runs compared to find the next.
 const LOOKAHEAD: usize = 16;
 /// The number of waiting runs beyond which they are written in order: a whole screen must come soon, and sorting saves little.
 const MANY: usize = 128;
 
-/// Returns the cells of a frame that differ from the last one of the same size, in the order of lines.
-pub(super) fn changes<'a>(last: &Buffer, frame: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
+/// Returns the rows of a frame that differ from the last one of the same size. Most stay the same.
+pub(super) fn changed_rows(last: &Buffer, frame: &Buffer) -> Vec<u16> {
     let width = usize::from(frame.area.width).max(1);
+    let rows = (0..).zip(last.content.chunks(width).zip(frame.content.chunks(width)));
+    rows.filter(|(_, (old, new))| old != new).map(|(row, _)| row).collect()
+}
+
+/// Returns the cells of a row.
+pub(super) fn cells(frame: &Buffer, row: u16) -> Range<usize> {
+    let width = usize::from(frame.area.width);
+    let start = usize::from(row) * width;
+    start..start + width
+}
+
+/// Returns the cells in some rows of a frame that differ from the last one of the same size, in the order of lines.
+pub(super) fn changes<'a>(last: &Buffer, frame: &'a Buffer, rows: &[u16]) -> Vec<(u16, u16, &'a Cell)> {
     let mut changes = Vec::new();
-    for (row, (old, new)) in last.content.chunks(width).zip(frame.content.chunks(width)).enumerate() {
-        // Most rows stay the same, and comparing them is cheaper than the library's check for wide characters.
-        if old == new {
-            continue;
-        }
+    for &row in rows {
+        let (old, new) = (&last.content[cells(last, row)], &frame.content[cells(frame, row)]);
         let area = Rect::new(0, 0, frame.area.width, 1);
         let line = |content: &[Cell]| Buffer { area, content: content.to_vec() };
         let places: Vec<u16> = line(old).diff(&line(new)).into_iter().map(|(x, ..)| x).collect();
-        changes.extend(places.into_iter().map(|x| (x, row as u16, &new[usize::from(x)])));
+        changes.extend(places.into_iter().map(|x| (x, row, &new[usize::from(x)])));
     }
     changes
 }

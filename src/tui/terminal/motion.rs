@@ -2,7 +2,6 @@
 
 use arrayvec::ArrayVec;
 use ratatui::layout::Position;
-use std::io::Write;
 
 /// The bytes of a motion.
 pub(super) type Motion = ArrayVec<u8, 16>;
@@ -11,7 +10,11 @@ pub(super) type Motion = ArrayVec<u8, 16>;
 pub(super) fn shortest(from: Option<Position>, to: Position) -> Motion {
     let mut absolute = Motion::new();
     // There is room for the largest numbers.
-    let _ = write!(absolute, "\x1b[{};{}H", to.y + 1, to.x + 1);
+    absolute.extend(*b"\x1b[");
+    number(to.y + 1, &mut absolute);
+    absolute.push(b';');
+    number(to.x + 1, &mut absolute);
+    absolute.push(b'H');
     let Some(from) = from else { return absolute };
     let mut relative = steps(from.y, to.y, *b"AB");
     // Backspace moves the cursor, too.
@@ -26,13 +29,20 @@ pub(super) fn shortest(from: Option<Position>, to: Position) -> Motion {
 fn steps(from: u16, to: u16, [back, forth]: [u8; 2]) -> Motion {
     let mut steps = Motion::new();
     let (count, letter) = if to < from { (from - to, back) } else { (to - from, forth) };
-    let _ = match count {
-        0 => Ok(()),
-        1 => write!(steps, "\x1b["),
-        _ => write!(steps, "\x1b[{count}"),
-    };
-    steps.extend((count > 0).then_some(letter));
+    if count > 0 {
+        steps.extend(*b"\x1b[");
+        if count > 1 {
+            number(count, &mut steps);
+        }
+        steps.push(letter);
+    }
     steps
+}
+
+/// Adds a number in decimal. A frame tries so many motions that the library's formatting would show.
+pub(super) fn number(number: u16, bytes: &mut impl Extend<u8>) {
+    let digits = number.checked_ilog10().unwrap_or(0);
+    bytes.extend((0..=digits).rev().map(|digit| b'0' + (number / 10_u16.pow(digit) % 10) as u8));
 }
 
 #[cfg(test)]

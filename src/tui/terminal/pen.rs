@@ -1,10 +1,10 @@
 //! The colours and attributes of written text, and the shortest sequence that changes them (SGR).
 
+use super::motion;
 use crate::app::settings::Colors;
 use arrayvec::ArrayVec;
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
-use std::io::Write;
 
 /// The attributes with the numbers that switch them on and off.
 const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
@@ -120,8 +120,8 @@ impl Change {
     /// Writes its sequence.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         for (index, parameter) in self.parameters.iter().enumerate() {
-            // Writing to memory does not fail.
-            let _ = write!(bytes, "{}{parameter}", if index == 0 { "\x1b[" } else { ";" });
+            bytes.extend_from_slice(if index == 0 { b"\x1b[" } else { b";" });
+            motion::number((*parameter).into(), bytes);
         }
         if !self.parameters.is_empty() {
             bytes.push(b'm');

@@ -129,7 +129,9 @@ fn key(size: (u16, u16), before: &[Key], key: Key) -> usize {
     });
     let [last, frame] = &mut frames;
     let mut changed = last.diff(frame);
-    changed.extend(blocks::stained(last, frame).into_iter().map(|at| (at.x, at.y, &frame[at])));
+    changed.extend(
+        blocks::stained(last, frame, &changed_rows(last, frame)).into_iter().map(|at| (at.x, at.y, &frame[at])),
+    );
     bytes(changed, size.0, Colors::Rgb).len()
 }
 
