@@ -161,7 +161,13 @@ impl<'a> Canvas<'a> {
         if x >= area.right() || y >= area.bottom() {
             return x.min(area.right()) - area.x;
         }
-        let (end, _) = self.buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
+        if !wrap::is_plain(text) {
+            return self.buffer.set_stringn(x, y, text, usize::from(area.right() - x), style).0 - area.x;
+        }
+        let end = x.saturating_add(text.len().try_into().unwrap_or(u16::MAX)).min(area.right());
+        for (x, char) in (x..end.min(self.buffer.area.right())).zip(text.chars()) {
+            self.buffer[(x, y)].set_char(char).set_style(style);
+        }
         end - area.x
     }
 }
@@ -177,7 +183,13 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let area = buffer.area;
     let mut blank = Cell::EMPTY;
     blank.set_style(theme.base);
-    buffer.content.fill(blank);
+    let Cell { fg, bg, modifier, .. } = blank;
+    // Quicker than clones of the cell.
+    buffer.content.fill_with(|| {
+        let mut cell = Cell::EMPTY;
+        (cell.fg, cell.bg, cell.modifier) = (fg, bg, modifier);
+        cell
+    });
     let still = Canvas::still(buffer, theme, &app.keys, app.place());
     let unsaved = app.screen.record().is_some_and(|record| record.trouble().is_some());
     let (marks_yes, offers) = (app.marks_yes, app.offers(app.place()));

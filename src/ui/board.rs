@@ -171,8 +171,10 @@ impl Board<'_> {
         // A check is an edge in its colour: filled, the square would shout.
         let marked = || Some(drawings::ground(marks.marked(square)?, theme)).filter(|_| ground.bg.is_some());
         let edge = edge.or_else(marked).filter(|_| !small);
-        for x in [cells.x, cells.right() - 1] {
-            canvas.buffer.set_style(Rect { x, width: 1, ..cells }, edge.unwrap_or_default());
+        if let Some(edge) = edge {
+            for x in [cells.x, cells.right() - 1] {
+                canvas.buffer.set_style(Rect { x, width: 1, ..cells }, edge);
+            }
         }
         let (row, left) = (h / 2, (w - 1) / 2);
         let piece = self.scene.piece(square);

@@ -5,8 +5,20 @@ use ratatui::style::Style;
 use ratatui::text::{Span, StyledGrapheme};
 use std::iter;
 
+/// Returns whether each byte of a text is a character of one cell, as in most texts: these need no Unicode tables.
+pub(super) fn is_plain(text: &str) -> bool {
+    text.as_bytes().iter().all(is_plain_byte)
+}
+
+fn is_plain_byte(byte: &u8) -> bool {
+    matches!(byte, b' '..=b'~')
+}
+
 /// Returns the width of a text in cells, as it is drawn.
 pub(super) fn width(text: &str) -> usize {
+    if is_plain(text) {
+        return text.len();
+    }
     graphemes(&Span::raw(text)).map(|grapheme| cells(&grapheme)).sum()
 }
 
@@ -70,6 +82,10 @@ pub(super) fn cut(text: &str, most: usize) -> String {
 
 /// Splits a text before the first character that does not fit into `most` cells.
 pub(super) fn split(text: &str, most: usize) -> (&str, &str) {
+    // Of a long text, the rest does not matter.
+    if text.as_bytes().iter().take(most.saturating_add(1)).all(is_plain_byte) {
+        return text.split_at(most.min(text.len()));
+    }
     let span = Span::raw(text);
     let mut used = 0;
     let beyond = graphemes(&span).find(|grapheme| {

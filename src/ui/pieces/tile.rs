@@ -43,7 +43,7 @@ pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, 
         let shape = shape.map_or(PAWN, |(_, shape)| *shape);
         for (y, line) in (row - 1..).zip(shape) {
             for (x, part) in (middle - 2..).zip(line.chars()).filter(|(_, part)| *part != ' ') {
-                canvas.write(cells, x, y, part.encode_utf8(&mut [0; 4]), edge);
+                canvas.buffer[(cells.x + x, cells.y + y)].set_char(part).set_style(edge);
             }
         }
         return;
