@@ -1,6 +1,6 @@
 //! Enter with typed text: runs what the preview has announced.
 
-use super::{Playing, ScreenCommand, Typed};
+use super::{Command, Playing, ScreenCommand, Typed};
 use crate::app::notice::Tells;
 use crate::game::reading::Reading;
 use crate::game::touch;
