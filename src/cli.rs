@@ -7,7 +7,6 @@ mod json;
 mod keys;
 mod look;
 mod man;
-mod matches;
 mod online;
 mod open;
 mod output;
@@ -89,8 +88,6 @@ enum Command {
     Show(show::Show),
     /// Prove the value of a position and of each move
     Solve(solve::Solve),
-    /// Play a match between two computer players
-    Match(matches::Match),
     /// List your external engines, or test one
     Engines(engines::Engines),
     /// List all keys and commands
@@ -245,7 +242,6 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Perft(perft)) => perft.run(out),
         Some(Command::Show(show)) => show.run(out),
         Some(Command::Solve(solve)) => solve.run(out),
-        Some(Command::Match(matches)) => matches.run(out),
         Some(Command::Engines(engines)) => engines.run(out),
         Some(Command::Keys(keys)) => keys.run(out),
         Some(Command::Uci(uci)) => uci.run(out),

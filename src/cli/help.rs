@@ -8,7 +8,7 @@ use std::fmt::Write;
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Play", &["play", "host", "join", "verify"]),
     ("Learn", &["practice", "rules", "keys", "help"]),
-    ("Analyse", &["open", "show", "solve", "match", "engines", "perft"]),
+    ("Analyse", &["open", "show", "solve", "engines", "perft"]),
     ("For programs", &["uci", "serve", "completions", "man"]),
 ];
 

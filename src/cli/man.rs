@@ -109,7 +109,7 @@ fn with_values(mut page: String, command: &Command) -> String {
         let takes_value = arg.get_long().is_some() && arg.get_action().takes_values();
         let value = if takes_value { format!(r" \fI{}\fR", escaped(&names)) } else { String::new() };
         let again = if matches!(arg.get_action(), ArgAction::Append) && !names.contains(' ') { "..." } else { "" };
-        page = page.replacen(&format!("<{name}>"), &format!("{name}{value}{again}"), 1);
+        page = page.replacen(&format!("<{name}>"), &format!("{name}{again}"), 1);
         page = page.replacen(&format!("[{name}]"), &format!("[{name}{value}]{again}"), 1);
     }
     page

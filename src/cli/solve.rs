@@ -1,8 +1,5 @@
 //! `pawnstorm solve`: the exact value of a position and of each move.
 
-mod certificate;
-mod progress;
-
 use super::Failure;
 use super::json::Json;
 use super::values::GameName;
@@ -12,10 +9,11 @@ use crate::engine::solve::Race;
 use crate::engine::solve::{Solver, Value};
 use crate::rules::{FenError, Info, Options};
 use clap::Args;
-use progress::Watch;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
 
 #[derive(Debug, Args)]
 #[command(
@@ -27,9 +25,7 @@ Touch-move is ignored. Ctrl-C ends the search; values not proved by then are unk
     after_help = "\
 Examples:
   pawnstorm solve pawn-game
-  pawnstorm solve pawn-game --fen \"8/pppp4/8/8/8/8/PPPP4/8 w - - 0 1\"
-  pawnstorm solve pawn-game --certificate proof
-  pawnstorm solve pawn-game --check proof"
+  pawnstorm solve pawn-game --fen \"8/pppp4/8/8/8/8/PPPP4/8 w - - 0 1\""
 )]
 pub(super) struct Solve {
     /// The game (only pawn-game can be solved)
@@ -47,12 +43,6 @@ pub(super) struct Solve {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write to a file how the value is reached against every defence
-    #[arg(long, value_name = "FILE")]
-    certificate: Option<PathBuf>,
-    /// Replay such a file against every defence, instead of solving
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "memory", "threads", "certificate"])]
-    check: Option<PathBuf>,
 }
 
 impl Solve {
@@ -80,12 +70,6 @@ impl Visitor for Proof<'_> {
         let Some(race) = position.race() else {
             return Err(Failure::usage(format!("{} cannot be solved: only pure pawn races can.", P::INFO.name)));
         };
-        if let Some(path) = &request.check {
-            return certificate::check::<P>(path, request.json, out);
-        }
-        if let Some(path) = &request.certificate {
-            certificate::is_possible(path)?;
-        }
         let moves = position.legal_moves().into_iter();
         let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));
         let mut moves: Vec<_> = moves.collect();
@@ -97,29 +81,19 @@ impl Visitor for Proof<'_> {
             sentence: format!("Not enough memory for a table of {} MB. Use a smaller --memory.", request.memory),
         })?;
         let watch = Watch::new()?;
-        let (solution, proof) = thread::scope(|scope| {
+        let solution = thread::scope(|scope| {
             Builder::new().spawn_scoped(scope, || watch.watch(&solver))?;
             let solution = solve(&solver, &race, moves, &watch);
-            let value = solution.value.filter(|_| request.certificate.is_some());
-            watch.begin("the certificate".into());
-            let proof = value.and_then(|value| solver.certificate(&race, value));
             watch.end();
-            io::Result::Ok((solution, proof))
+            io::Result::Ok(solution)
         })?;
-        let fen = position.fen();
         if request.json {
-            writeln!(out, "{}", solution.json(&fen, solver.nodes()))?;
+            writeln!(out, "{}", solution.json(&position.fen(), solver.nodes()))?;
         } else {
             solution.print(out)?;
         }
-        out.flush()?;
-        if let Some(path) = &request.certificate {
-            match (solution.value, proof) {
-                (Some(value), Some(proof)) => certificate::write(path, P::INFO, &fen, value, &proof)?,
-                _ => return Err(ended("the certificate was complete; none was written")),
-            }
-        }
-        if solution.is_complete() { Ok(()) } else { Err(ended("everything was proved")) }
+        let stopped = || Failure { code: 1, sentence: "The search was stopped before everything was proved.".into() };
+        if solution.is_complete() { Ok(()) } else { Err(stopped()) }
     }
 }
 
@@ -167,10 +141,73 @@ impl Solution {
     }
 }
 
-fn ended(before: &str) -> Failure {
-    Failure { code: 1, sentence: format!("The search was stopped before {before}.") }
-}
-
 fn word(value: Option<Value>) -> &'static str {
     value.map_or("unknown", Value::word)
+}
+
+/// The time between two looks.
+const LOOK: Duration = Duration::from_millis(50);
+/// The time between two reports.
+const REPORT: Duration = Duration::from_millis(500);
+/// The width of a report.
+const WIDTH: usize = 79;
+
+/// The current proof, and whether to end it.
+struct Watch {
+    what: Mutex<String>,
+    done: AtomicBool,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Watch {
+    /// Creates it; from now on Ctrl-C and a request to terminate only set its flag.
+    fn new() -> io::Result<Self> {
+        let interrupted = Arc::default();
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+            signal_hook::flag::register(signal, Arc::clone(&interrupted))?;
+        }
+        Ok(Self { what: Mutex::default(), done: AtomicBool::new(false), interrupted })
+    }
+
+    /// Says what comes next.
+    fn begin(&self, what: String) {
+        *self.what.lock().unwrap_or_else(PoisonError::into_inner) = what;
+    }
+
+    /// Says that all is done.
+    fn end(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    /// Reports how the solver gets on, where the standard error is a terminal, and stops it when that is wanted.
+    fn watch(&self, solver: &Solver) {
+        let begun = Instant::now();
+        let (mut reported, mut nodes) = (begun, 0);
+        let reports = io::stderr().is_terminal();
+        while !self.done.load(Ordering::Relaxed) {
+            thread::sleep(LOOK);
+            if self.interrupted.load(Ordering::Relaxed) {
+                solver.stop();
+            }
+            let passed = reported.elapsed();
+            if reports && passed >= REPORT {
+                let all = solver.nodes();
+                let rate = (all - nodes) as f64 / passed.as_secs_f64() / 1e6;
+                (reported, nodes) = (Instant::now(), all);
+                let what = self.what.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let line = format!(
+                    "{what}: {:.1} million nodes, {rate:.1} a second, table {} % full, {} s",
+                    all as f64 / 1e6,
+                    solver.full() / 10,
+                    begun.elapsed().as_secs()
+                );
+                // Blanks come first, so that the cursor stays behind the text: keys typed there do not wrap.
+                let _ = write!(io::stderr(), "\r{:WIDTH$}\r{line:.WIDTH$}", "");
+            }
+        }
+        if reports && reported > begun {
+            let _ = write!(io::stderr(), "\r{:WIDTH$}\r", "");
+        }
+    }
 }

@@ -160,11 +160,6 @@ impl TypedValueParser for OddsName {
     }
 }
 
-/// Returns the levels of the computer, for an argument that allows other values too.
-pub(super) fn levels() -> impl Iterator<Item = PossibleValue> {
-    PLAYERS.iter().filter_map(|name| name.strip_prefix("computer:")).map(PossibleValue::new)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,6 +170,5 @@ mod tests {
         let all: Vec<String> = all.map(|player| player.to_string()).collect();
         assert_eq!(PLAYERS.iter().filter(|name| **name != "computer").copied().collect::<Vec<_>>(), all);
         assert!(PLAYERS.iter().all(|name| name.parse::<Player>().is_ok()));
-        assert_eq!(levels().count(), crate::engine::Level::all().count() + 1);
     }
 }

@@ -68,18 +68,10 @@ pub fn replaceable(path: &Path) -> io::Result<PathBuf> {
 /// # Errors
 /// Fails if the file is unreadable, not regular, or larger than any such file would be.
 pub fn small(path: &Path) -> io::Result<Vec<u8>> {
-    at_most(path, LARGEST)
-}
-
-/// Reads a file of at most `most` bytes.
-///
-/// # Errors
-/// Fails if the file is unreadable, not regular, or larger.
-pub fn at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        let sentence = format!("it is larger than {} MB", most >> 20);
+    open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        let sentence = format!("it is larger than {} MB", LARGEST >> 20);
         return Err(io::Error::new(ErrorKind::FileTooLarge, sentence));
     }
     Ok(bytes)

@@ -63,7 +63,6 @@ mod replay;
 mod review;
 mod rules_table;
 mod screens;
-mod self_play;
 mod settings;
 mod setups;
 mod snapshots;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 13] = [
     "play",
     "open",
     "host",
@@ -20,7 +20,6 @@ const COMMANDS: [&str; 14] = [
     "perft",
     "show",
     "solve",
-    "match",
     "engines",
     "uci",
     "completions",
@@ -52,6 +51,19 @@ fn every_shell_completes_the_commands_and_the_games() {
         for info in GAMES.iter().filter(|_| matches!(shell, "bash" | "fish" | "zsh")) {
             assert!(script.contains(info.id), "{shell} does not know {}", info.id);
         }
+    }
+}
+
+/// The tools of its developers are no part of it.
+#[test]
+fn the_program_plays_no_matches_and_fits_no_weights() {
+    for tool in ["match", "tune", "prove", "check", "book"] {
+        let refused = run(&[tool, "chess"]);
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && said.contains("there is no command, game or file"), "{tool}: {said}");
+    }
+    for option in ["--certificate", "--check"] {
+        assert_eq!(run(&["solve", "pawn-game", option, "proof"]).status.code(), Some(2), "{option}");
     }
 }
 
@@ -116,7 +128,7 @@ fn help_lists_only_the_options_of_its_command() {
 /// What `mandoc -T lint` asks of a page: a date in its place, and short lines without space at their ends.
 #[test]
 fn manual_pages_have_no_flaws() {
-    for page in [&["man"][..], &["man", "play"], &["man", "match"], &["man", "solve"]].map(printed) {
+    for page in [&["man"][..], &["man", "play"], &["man", "solve"]].map(printed) {
         let title = page.lines().find_map(|line| line.strip_prefix(".TH ")).expect("a title");
         let parts: Vec<&str> = title.split('"').collect();
         let [name, "1", date] = parts[0].split_whitespace().collect::<Vec<_>>()[..] else { panic!("{title}") };
@@ -138,7 +150,6 @@ fn manual_pages_have_no_flaws() {
     for part in ["[--fen FEN]", "[--engine NAME=COMMAND]...", "[--clock CLOCK]", "[--plain]", "[GAME]"] {
         assert!(play.contains(part), "{play}");
     }
-    assert!(synopsis("match").contains(" --a LEVEL|NODESn|ENGINE --b LEVEL|NODESn|ENGINE GAME"));
     assert!(synopsis("perft").trim_end().ends_with("GAME DEPTH"));
 }
 

@@ -1,6 +1,5 @@
-//! `pawnstorm solve`: the values of positions of the Pawn Game, and their certificates.
+//! `pawnstorm solve`: the values of positions of the Pawn Game.
 
-use crate::home::Home;
 use crate::plain::pawnstorm;
 use pawnstorm::engine::Searchable;
 use pawnstorm::engine::solve::{Solver, Value};
@@ -8,7 +7,6 @@ use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::variants::pawn_game::PawnGame;
 use pawnstorm::rules::{Color, Options, Position};
 use std::collections::HashMap;
-use std::fs;
 
 /// The start on so many neighbouring files.
 fn start(files: usize) -> String {
@@ -117,86 +115,6 @@ fn what_is_asked_is_answered() {
         let (code, text, sentence) = solve(refused);
         assert!(code == Some(2) && text.is_empty() && !sentence.is_empty(), "{sentence}");
     }
-}
-
-#[test]
-fn a_certificate_is_written_and_checked() {
-    let home = Home::new();
-    let file = home.path().join("proof");
-    let path = file.to_str().expect("text");
-    let check = || {
-        let output = pawnstorm(&["solve", "pawn-game", "--check", path], &[], "");
-        let [text, sentence] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
-        (output.status.code(), text, sentence)
-    };
-    for (files, (value, _)) in (1..=5).zip(VALUES) {
-        let fen = start(files);
-        let output =
-            pawnstorm(&["solve", "pawn-game", "--memory", "16", "--fen", &fen, "--certificate", path], &[], "");
-        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
-        let (code, text, sentence) = check();
-        assert!(code == Some(0) && sentence.is_empty(), "{sentence}");
-        assert!(text.starts_with(&fen) && text.ends_with(&format!("\n{value}\n")), "{text}");
-    }
-    let whole = fs::read(&file).expect("it was written");
-    let text = |from: &str, to: &str| {
-        let at = whole.windows(from.len()).position(|part| part == from.as_bytes()).expect("it is there");
-        [&whole[..at], to.as_bytes(), &whole[at + from.len()..]].concat()
-    };
-    let spoilt = [
-        (Vec::new(), "is not a certificate"),
-        (whole[..100].to_vec(), "cut off"),
-        (whole[..whole.len() - 1].to_vec(), "cut off"),
-        ([&whole[..], b"\0"].concat(), "all games have ended"),
-        (text("\npawn-game\n", "\nchess\n"), "“chess”"),
-        (text("\ndraw\n", "\nwin\n"), "refutes"),
-        (text("\ndraw\n", "\nloss\n"), "refutes"),
-        (text("\ndraw\n", "\nmate\n"), "no value"),
-        (text("ppppp3", "ppppp4"), "no position"),
-        (text("certificate 1", "certificate 2"), "is not a certificate"),
-    ];
-    for (bytes, why) in spoilt {
-        fs::write(&file, bytes).expect("it is written");
-        let (code, text, sentence) = check();
-        assert_eq!((code, &text[..]), (Some(1), ""), "{sentence}");
-        assert!(sentence.contains(why) && sentence.lines().count() == 1, "{why}: {sentence}");
-    }
-    fs::remove_file(&file).expect("it is there");
-    let (code, _, sentence) = check();
-    assert!(code == Some(1) && sentence.contains("could not be read"), "{sentence}");
-}
-
-/// What is no file is neither replaced by a certificate nor read as one, and nothing is read without end.
-#[cfg(unix)]
-#[test]
-fn a_certificate_is_a_file() {
-    use std::os::unix::fs::{FileTypeExt, symlink};
-    use std::process::Command;
-    let home = Home::new();
-    let at = |name: &str| home.path().join(name).to_str().expect("text").to_string();
-    assert!(Command::new("mkfifo").arg(at("pipe")).status().expect("there is mkfifo").success());
-    symlink(at("pipe"), at("link")).expect("a link");
-    fs::create_dir(at("folder")).expect("a folder");
-    let refused = |arguments: &[&str]| {
-        let output = pawnstorm(&[&["solve", "pawn-game"], arguments].concat(), &[], "");
-        assert!(output.status.code() == Some(1) && output.stdout.is_empty(), "{output:?}");
-        String::from_utf8(output.stderr).expect("text")
-    };
-    for (name, why) in [
-        ("pipe", "it is a pipe or a device, not a file"),
-        ("link", "it is a pipe or a device, not a file"),
-        ("folder", "it is a folder"),
-    ] {
-        // Before anything is searched: the whole board would take minutes.
-        let sentence = refused(&["--memory", "16", "--certificate", &at(name)]);
-        assert!(sentence.ends_with(&format!("” could not be written: {why}.\n")), "{sentence}");
-        let sentence = refused(&["--check", &at(name)]);
-        assert!(sentence.ends_with(&format!("” could not be read: {why}.\n")), "{sentence}");
-    }
-    assert!(fs::metadata(at("pipe")).expect("it is there").file_type().is_fifo());
-    assert!(fs::symlink_metadata(at("link")).expect("it is there").is_symlink());
-    fs::File::create(at("endless")).and_then(|file| file.set_len(1 << 40)).expect("it takes no room");
-    assert!(refused(&["--check", &at("endless")]).contains("it is larger than 256 MB"));
 }
 
 /// Ctrl-C ends it within a moment, with what is known.

@@ -1,6 +1,6 @@
 """How each level plays chess: what it gives away, misses and develops, in games against one opponent. Needs python-chess.
 
-    python tests/scripts/levels.py target/release/pawnstorm --games 10 --against 4 --pgn games.pgn
+    python tests/scripts/levels.py --games 10 --against 4 --pgn games.pgn
 
 The games are written without saying which level plays, for people to put in order.
 """
@@ -103,7 +103,6 @@ def mates_with(board, move):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("program")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--against", default="4")
     parser.add_argument("--pgn")
@@ -111,7 +110,7 @@ def main():
     parser.add_argument("--levels", default="12345678")
     request = parser.parse_args()
     for level in map(int, request.levels):
-        command = [request.program, "match", "chess", "--a", str(level), "--b", request.against]
+        command = ["cargo", "run", "--release", "--quiet", "-p", "pawnstorm-lab", "--", "match", "chess", "--a", str(level), "--b", request.against]
         command += ["--games", str(request.games), "--openings", "0", "--seed", str(request.seed), "--show"]
         lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
         names = "captures missed mates developed developing moves forks".split() + ["captures missed", "mates missed", "forks missed", "queens given"]

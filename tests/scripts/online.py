@@ -253,10 +253,11 @@ class Pane:
         return subprocess.run(self.tmux("has-session", "-t", self.name), capture_output=True).returncode == 0
 
 
-def self_played(program, game, wanted):
+def self_played(game, wanted):
     """The moves of a game that the computer played against itself to its end, neither short nor long."""
     for seed in range(1, 60):
-        words = [program, "match", game, "--a", "4", "--b", "1", "--games", "2", "--nodes", "2000", "--seed", str(seed), "--show"]
+        words = ["cargo", "run", "--release", "--quiet", "-p", "pawnstorm-lab", "--", "match", game, "--a", "4", "--b", "1"]
+        words += ["--games", "2", "--nodes", "2000", "--seed", str(seed), "--show"]
         told = subprocess.run(words, check=True, capture_output=True, text=True).stdout
         for line in told.splitlines():
             moves = line.rpartition(": ")[2].split() if " against " in line else []
@@ -268,7 +269,7 @@ def self_played(program, game, wanted):
 def play_on_screens(program, sshd, game, rng):
     hidden = game.endswith("+hidden-spies")
     game = game.removesuffix("+hidden-spies")
-    moves = self_played(program, game, ["S@"] if hidden else [])
+    moves = self_played(game, ["S@"] if hidden else [])
     environment = {**os.environ, "PAWNSTORM_DATA": str(sshd.data)}
     options = (["--clock", "10+5"] if game == "chess" else []) + (["--option", "hidden-spies"] if hidden else [])
     told = subprocess.run([program, "host", game, "--side", "none", *options], check=True, capture_output=True, text=True, env=environment).stdout

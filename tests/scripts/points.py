@@ -12,7 +12,7 @@ def report(points):
     """Prints the points of a player, one for each game: 1 for a win, half for a draw."""
     n, mean = len(points), sum(points) / len(points)
     error = 1.96 * math.sqrt(sum((p - mean) ** 2 for p in points)) / n
-    # No closer than results allow that have not occurred, as `pawnstorm match` reckons (Clopper and Pearson).
+    # No closer than results allow that have not occurred, as `pawnstorm-lab match` reckons (Clopper and Pearson).
     seen = 0.05 ** (1 / n)
     least, most = min(mean - error, mean * seen), max(mean + error, mean * seen + 1 - seen)
     print(

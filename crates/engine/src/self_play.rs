@@ -1,7 +1,7 @@
-//! Games of the computer against itself: random openings, and play to the end.
+//! Games that are chosen move by move to their end, and random numbers for them.
 
 use crate::Searchable;
-use pawnstorm_rules::{Color, Options, zobrist};
+use pawnstorm_rules::{Color, zobrist};
 
 /// A generator of random numbers. The same seed gives the same numbers.
 #[derive(Clone, Debug)]
@@ -28,30 +28,6 @@ pub struct End {
     pub winner: Option<Color>,
     /// The word for the reason: that of the outcome or the claim, or `too-long`.
     pub reason: &'static str,
-}
-
-/// Plays `plies` random moves from the start to a position with several legal moves. Returns all positions, and the moves in machine notation.
-pub fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, Vec<String>) {
-    loop {
-        let mut positions = vec![P::start(Options::of(P::INFO))];
-        let mut played = Vec::new();
-        for _ in 0..plies {
-            let position = &positions[positions.len() - 1];
-            let moves = position.legal_moves();
-            let moves = moves.as_ref();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = &moves[chance.next_u64() as usize % moves.len()];
-            played.push(position.path(mv).to_string());
-            let mut next = position.after(mv);
-            next.apply_repetition(&positions);
-            positions.push(next);
-        }
-        if positions[positions.len() - 1].legal_moves().as_ref().len() > 1 {
-            return (positions, played);
-        }
-    }
 }
 
 /// Plays a game from `positions` on. `choose` returns a move for a position and the positions before it. The game ends by the rules, with the

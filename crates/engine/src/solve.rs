@@ -5,21 +5,20 @@
 //! `bounds` answers without a search where a pawn is sure to arrive, and `table` where the position was searched before; both see all moves
 //! before any is searched. Threads search the same tree and share the table; each postpones positions that another is searching.
 //!
-//! [`Solver::certificate`] records how to reach a value against every defence, and [`check`] replays that with rules written apart.
+//! [`Pawns`], [`bounds`] and what the solver says of a [`Pawns`] are for programs that build on its proofs, such as books and certificates.
 
 pub mod book;
 mod bounds;
-mod certificate;
-pub mod check;
 mod pawns;
 mod search;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use bounds::{Bounds, bounds, can_run};
+pub use pawns::{Child, Pawns};
+
 use super::ordering::insertion_sort;
-use bounds::{Bounds, bounds};
-use pawns::{Child, Pawns};
 use pawnstorm_rules::Bitboard;
 use search::{Worker, place};
 use std::fmt;
@@ -206,7 +205,7 @@ impl Solver {
     }
 
     /// Returns the bounds of a position without a search.
-    fn known(&self, pawns: &Pawns) -> Bounds {
+    pub fn known(&self, pawns: &Pawns) -> Bounds {
         if let Some(value) = pawns.over() {
             return Bounds::exactly(value as i8);
         }
@@ -215,7 +214,7 @@ impl Solver {
     }
 
     /// Returns the cost of the proof about a position, as the binary logarithm of its nodes.
-    fn cost(&self, pawns: &Pawns) -> u64 {
+    pub fn cost(&self, pawns: &Pawns) -> u64 {
         let is_searched = pawns.over().is_none() && pawns.has_number();
         if is_searched { self.table.cost(place(&self.table, pawns)) } else { 0 }
     }
@@ -252,8 +251,8 @@ impl Solver {
         self.table.full()
     }
 
-    /// Returns whether the value is at least `target`, or `None` if the time ran out.
-    fn at_least(&self, pawns: &Pawns, target: i8, until: Option<Instant>) -> Option<bool> {
+    /// Returns whether the value is at least `target`, or `None` like [`Solver::value`].
+    pub fn at_least(&self, pawns: &Pawns, target: i8, until: Option<Instant>) -> Option<bool> {
         let answer = Mutex::new(None);
         let over = AtomicBool::new(false);
         let search = || {

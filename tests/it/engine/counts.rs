@@ -1,7 +1,7 @@
 //! With one thread and a fixed depth the search is the same every time: it looks at just so many positions.
 //!
 //! `tests/data/GAME.nodes` says at how many, of each game's bench position: `FEN ;Dn count`. A change of search or evaluation
-//! changes the numbers: then it was meant to, and `pawnstorm match` has said that it plays better.
+//! changes the numbers: then it was meant to, and a match has said that it plays better.
 //! `PAWNSTORM_BLESS=1 cargo test a_search_looks` counts anew, and counts a new game from its start.
 
 use super::{depth, search};

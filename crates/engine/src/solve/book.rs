@@ -1,22 +1,18 @@
 //! The book: positions that take the solver long, each with its value and a best move.
 //!
 //! It covers the perfect side's play from the start of the game, with either colour: each position with this side to move that takes long
-//! to prove, with its value and its move; and so on after every reply of the other side. `book/making.rs` makes it.
+//! to prove, with its value and its move; and so on after every reply of the other side. `pawnstorm-lab book` makes it.
 //!
 //! The file is a row of entries of ten bytes, in the order of the positions' numbers: the number, that of the lesser of the two mirror
 //! images, in nine bytes, the greatest first; then the value as 0 to 2, times 64, and the number of the move, as certificates count.
 
 #[cfg(test)]
-mod making;
-#[cfg(test)]
 mod tests;
 
-use super::bounds::Bounds;
-use super::certificate::numbered;
-use super::pawns::Pawns;
 use super::search::place;
-use super::{Known, Solver, Value};
+use super::{Bounds, Known, Pawns, Solver, Value, bounds};
 use crate::solve::Race;
+use std::collections::BTreeSet;
 
 /// The bytes of an entry.
 const ENTRY: usize = 10;
@@ -52,7 +48,7 @@ fn position(entry: &[u8; ENTRY]) -> Pawns {
 /// Reads the last byte of an entry: the value and the position after the move.
 fn read(canonical: &Pawns, byte: u8) -> Option<(Value, Pawns)> {
     let value = [Value::Loss, Value::Draw, Value::Win].get(usize::from(byte >> 6))?;
-    let child = numbered(canonical).get(usize::from(byte & 0x3F))?.pawns;
+    let child = canonical.by_arrival().get(usize::from(byte & 0x3F))?.pawns;
     Some((*value, child))
 }
 
@@ -66,6 +62,16 @@ fn entries() -> impl Iterator<Item = (Pawns, Value, Pawns)> {
     })
 }
 
+/// Returns the positions after each move that need a search, one of two mirror images: those that the book may need next.
+#[must_use]
+pub fn replies(pawns: &Pawns) -> BTreeSet<Pawns> {
+    if pawns.over().is_some() {
+        return BTreeSet::new();
+    }
+    let children = pawns.children().into_iter().map(|child| child.pawns.canonical());
+    children.filter(|reply| reply.over().is_none() && bounds(reply).least < bounds(reply).most).collect()
+}
+
 impl Solver {
     /// Returns the same solver with the book in its table, so that every search profits from it.
     #[must_use]
@@ -73,7 +79,9 @@ impl Solver {
         self.with(entries())
     }
 
-    fn with(self, entries: impl Iterator<Item = (Pawns, Value, Pawns)>) -> Self {
+    /// Returns the same solver with book entries in its table: each position, its value, and the position after a move that reaches it.
+    #[must_use]
+    pub fn with(self, entries: impl Iterator<Item = (Pawns, Value, Pawns)>) -> Self {
         let put = |pawns: &Pawns, value: Value| {
             if pawns.over().is_none() && pawns.has_number() {
                 self.table.put(place(&self.table, pawns), Bounds::exactly(value as i8), 1 << COST);

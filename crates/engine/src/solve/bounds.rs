@@ -4,9 +4,11 @@ use super::pawns::{Pawns, RANK_1, RANK_2, RANK_3, RANK_6, RANK_7, RANK_8, attack
 
 /// The least and the greatest value that a position can have for the side to move: 1 a win, 0 a draw, -1 a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
-    pub(super) least: i8,
-    pub(super) most: i8,
+pub struct Bounds {
+    /// The least value.
+    pub least: i8,
+    /// The greatest value.
+    pub most: i8,
 }
 
 impl Bounds {
@@ -39,7 +41,8 @@ impl Bounds {
 /// - If the enemy has a pawn on the second rank, it arrives after any move: nothing blocks it, and only a pawn on the first rank could
 ///   capture it.
 /// - A [`runner`] of either side.
-pub(super) fn bounds(pawns: &Pawns) -> Bounds {
+#[must_use]
+pub fn bounds(pawns: &Pawns) -> Bounds {
     if pawns.own & RANK_7 != 0 {
         return Bounds::exactly(1);
     }
@@ -58,7 +61,8 @@ pub(super) fn bounds(pawns: &Pawns) -> Bounds {
 }
 
 /// Bounds the value for the side that has just moved a pawn to a square, if that pawn goes straight ahead from now on.
-pub(super) fn can_run(after: &Pawns, square: u64) -> i8 {
+#[must_use]
+pub fn can_run(after: &Pawns, square: u64) -> i8 {
     if square & RANK_7 != 0 && after.can_move() { 1 } else { runner(&after.turned(), square, true) }
 }
 

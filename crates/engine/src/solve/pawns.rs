@@ -1,9 +1,11 @@
 //! A board of pawns as the side to move sees it, its moves, and its number in the table.
 
 use super::Value;
-use crate::solve::Race;
+use crate::ordering::insertion_sort;
 use arrayvec::ArrayVec;
+use crate::solve::Race;
 use pawnstorm_rules::Bitboard;
+use std::cmp::Reverse;
 
 pub(super) const RANK_1: u64 = 0xFF;
 pub(super) const RANK_2: u64 = RANK_1 << 8;
@@ -19,11 +21,13 @@ pub(super) const MAX_MOVES: usize = 32;
 
 /// The pawns of both sides. Those of the side to move go up: the board flips after each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Pawns {
-    pub(super) own: u64,
-    pub(super) enemy: u64,
+pub struct Pawns {
+    /// The pawns of the side to move.
+    pub own: u64,
+    /// The other pawns.
+    pub enemy: u64,
     /// The square that a pawn has just passed over, if a capture there is legal.
-    pub(super) passed: u64,
+    pub passed: u64,
 }
 
 impl From<&Race> for Pawns {
@@ -40,14 +44,16 @@ impl From<Pawns> for Race {
 
 /// A move: the position after it, as the other side sees it, and how promising such a move is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    pub(super) pawns: Pawns,
+pub struct Child {
+    /// The position after the move.
+    pub pawns: Pawns,
     pub(super) merit: i32,
 }
 
 impl Child {
     /// Returns the place in the search, the least number first: the fewer moves the opponent has left, the fewer must be refuted.
-    pub(super) fn order(&self) -> i32 {
+    #[must_use]
+    pub fn order(&self) -> i32 {
         self.pawns.mobility() as i32 - self.merit
     }
 }
@@ -81,6 +87,9 @@ struct Targets {
 }
 
 impl Pawns {
+    /// The start of the Pawn Game.
+    pub const START: Self = Self { own: 0xFF << 8, enemy: 0xFF << 48, passed: 0 };
+
     fn targets(&self) -> Targets {
         let empty = !(self.own | self.enemy);
         let push = self.own << 8 & empty;
@@ -107,7 +116,8 @@ impl Pawns {
     }
 
     /// Returns the value, if the game is over.
-    pub(super) const fn over(&self) -> Option<Value> {
+    #[must_use]
+    pub const fn over(&self) -> Option<Value> {
         if self.own & RANK_8 != 0 {
             Some(Value::Win)
         } else if self.enemy & RANK_1 != 0 {
@@ -133,12 +143,14 @@ impl Pawns {
     }
 
     /// Returns the lesser of the two mirror images, which have the same value.
-    pub(super) fn canonical(self) -> Self {
+    #[must_use]
+    pub fn canonical(self) -> Self {
         self.min(self.mirrored())
     }
 
     /// Returns the moves.
-    pub(super) fn children(&self) -> ArrayVec<Child, MAX_MOVES> {
+    #[must_use]
+    pub fn children(&self) -> ArrayVec<Child, MAX_MOVES> {
         let mut children = ArrayVec::new();
         let Targets { push, double, left, right } = self.targets();
         for (mut targets, by, merit) in
@@ -151,6 +163,22 @@ impl Pawns {
             }
         }
         children
+    }
+
+    /// Returns the moves in the order in which the book and certificates count them: those with the highest square of arrival come first
+    /// (h8 is the highest, a1 the lowest), and of these those with the highest square of departure.
+    #[must_use]
+    pub fn by_arrival(&self) -> ArrayVec<Child, MAX_MOVES> {
+        let mut moves = self.children();
+        let departure = |child: &Child| self.own & !child.pawns.enemy.swap_bytes();
+        insertion_sort(&mut moves, |child| Reverse((self.arrival(&child.pawns), departure(child))));
+        moves
+    }
+
+    /// Returns the square of arrival of the pawn that has moved, from its side's view.
+    #[must_use]
+    pub const fn arrival(&self, after: &Self) -> u64 {
+        after.enemy.swap_bytes() & !self.own
     }
 
     fn after(&self, from: u64, to: u64) -> Self {
@@ -172,7 +200,8 @@ impl Pawns {
     /// Returns the number of a position without a pawn close to winning: no own pawn on the seventh rank, no enemy's on the second. Ranks
     /// three to six are numbers of eight ternary digits, 13 bits each; the second and seventh have eight bits, and the file of the passed
     /// square four: 72 bits.
-    pub(super) fn number(&self) -> u128 {
+    #[must_use]
+    pub fn number(&self) -> u128 {
         debug_assert!(self.has_number());
         let byte = |set: u64, rank: u32| (set >> (8 * rank)) as u8 as usize;
         let rank = |rank: u32| u64::from(TERNARY[byte(self.own, rank)] + 2 * TERNARY[byte(self.enemy, rank)]);

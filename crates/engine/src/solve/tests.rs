@@ -1,9 +1,6 @@
 //! The solver against plain search: all states of a few neighbouring files.
 
-use super::bounds::bounds;
-use super::check::{Flaw, check};
-use super::pawns::Pawns;
-use super::{Solver, Value};
+use super::{Pawns, Solver, Value, bounds};
 use crate::solve::Race;
 use pawnstorm_rules::Bitboard;
 use std::collections::{HashMap, HashSet};
@@ -96,47 +93,8 @@ fn it_ends_when_it_is_told_to() {
     assert_eq!(solver.value(&start(8), Some(Instant::now())), None);
     solver.stop();
     assert_eq!(solver.value(&start(8), None), None);
-    assert_eq!(solver.certificate(&start(8), Value::Draw), None);
     solver.resume();
     assert_eq!(solver.value(&start(4), None), Some(Value::Win));
-}
-
-#[test]
-fn certificates_prove_the_values() {
-    let solver = Solver::new(16, 1).expect("there is memory");
-    for (files, value) in (1..=5).zip(VALUES) {
-        let race = start(files);
-        assert_eq!(solver.value(&race, None), Some(value));
-        let certificate = solver.certificate(&race, value).expect("nothing stops it");
-        let coverage = check(&race, value, &certificate).expect("it is a proof");
-        assert_eq!(coverage.decided, certificate.len() as u64);
-        assert!(coverage.replayed > coverage.decided);
-    }
-}
-
-#[test]
-fn spoilt_certificates_prove_nothing_false() {
-    let solver = Solver::new(16, 1).expect("there is memory");
-    for (files, value) in (2..=4).zip(&VALUES[1..]) {
-        let race = start(files);
-        let certificate = solver.certificate(&race, *value).expect("nothing stops it");
-        let step = 1 + certificate.len() / 64;
-        for length in (0..certificate.len()).step_by(step) {
-            assert_eq!(check(&race, *value, &certificate[..length]), Err(Flaw::CutOff));
-        }
-        assert_eq!(check(&race, *value, &[&certificate[..], &[0]].concat()), Err(Flaw::TooLong));
-        for at in (0..certificate.len()).step_by(step) {
-            for byte in [0, 1, 2, 0x20, 0x21, 0x3F, 0x40, 0xFF] {
-                let mut spoilt = certificate.clone();
-                spoilt[at] = byte;
-                // Another winning move may be as good; nothing proves another value.
-                let _ = check(&race, *value, &spoilt);
-                for other in [Value::Loss, Value::Draw, Value::Win].into_iter().filter(|other| other != value) {
-                    assert!(check(&race, other, &spoilt).is_err(), "{files} files, byte {at} as {byte}");
-                }
-            }
-        }
-    }
 }
 
 #[test]
@@ -152,8 +110,5 @@ fn a_game_that_is_over_is_what_it_is() {
     ];
     for (race, value) in over {
         assert_eq!(solver.value(&race, None), Some(value));
-        assert_eq!(solver.certificate(&race, value), Some(Vec::new()));
-        assert!(check(&race, value, &[]).is_ok());
-        assert_eq!(check(&race, value.turned(), &[0]), Err(Flaw::NotSo));
     }
 }

@@ -1,6 +1,5 @@
 //! What holds of the book as it is.
 
-use super::making::{START, replies};
 use super::*;
 use std::collections::BTreeSet;
 
@@ -28,9 +27,9 @@ fn every_entry_is_found_with_its_mirror_image() {
 
 #[test]
 fn the_book_knows_the_start_and_every_first_move() {
-    assert_eq!(found(START).map(|(value, _)| value), Some(Value::Win));
+    assert_eq!(found(Pawns::START).map(|(value, _)| value), Some(Value::Win));
     let solver = Solver::new(16, 1).expect("there is memory").with_book();
-    let first: Vec<_> = START.children().into_iter().map(|child| child.pawns).collect();
+    let first: Vec<_> = Pawns::START.children().into_iter().map(|child| child.pawns).collect();
     let wins: Vec<_> = first
         .into_iter()
         .filter(|child| {
@@ -46,7 +45,7 @@ fn the_book_knows_the_start_and_every_first_move() {
 /// Each is met in the perfect side's play from the start, with White or with Black.
 #[test]
 fn every_entry_is_a_position_of_the_game() {
-    let mut open: Vec<_> = replies(&START).into_iter().chain([START]).collect();
+    let mut open: Vec<_> = replies(&Pawns::START).into_iter().chain([Pawns::START]).collect();
     let mut seen = BTreeSet::new();
     while let Some(pawns) = open.pop() {
         if let Some((_, child)) = found(pawns)
@@ -95,6 +94,6 @@ fn what_is_not_in_the_book_is_not_found() {
         assert_eq!(found(pawns), None, "{pawns:x?}");
     }
     for byte in [0xC0, 0x10, 0x3F, 0xFF] {
-        assert_eq!(read(&START, byte), None, "{byte:x}");
+        assert_eq!(read(&Pawns::START, byte), None, "{byte:x}");
     }
 }

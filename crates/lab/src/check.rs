@@ -1,10 +1,9 @@
 //! The checker of certificates. It shares only the squares with the solver: it implements the rules again, prunes nothing, and trusts
-//! nothing. `certificate.rs` describes the format.
+//! nothing. [`crate::certificate`] describes the format.
 
-use super::Value;
-use crate::solve::Race;
 use arrayvec::ArrayVec;
-use pawnstorm_rules::{Bitboard, Square};
+use pawnstorm::engine::solve::{Race, Value};
+use pawnstorm::rules::{Bitboard, Square};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
@@ -20,7 +19,6 @@ pub struct Coverage {
 
 /// The reason why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Flaw {
     /// It ends before all games do.
     CutOff,
@@ -283,9 +281,9 @@ impl Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Searchable;
-    use pawnstorm_rules::variants::pawn_game::PawnGame;
-    use pawnstorm_rules::{Options, Position as _, perft};
+    use pawnstorm::rules::variants::pawn_game::PawnGame;
+    use pawnstorm::engine::Searchable;
+    use pawnstorm::rules::{Options, Position as _, perft};
 
     fn count(position: Position, side: Side, depth: u32) -> u64 {
         if depth == 0 {

@@ -3,28 +3,25 @@
 //! The expected score of a position is assumed to follow from its evaluation by the Elo curve. The weights are moved until
 //! the expected scores come nearest to the results of the games.
 
-use clap::Parser;
-use clap::builder::PossibleValuesParser;
-use pawnstorm_engine::Searchable;
-use pawnstorm_engine::eval::{OPENING, Trace, Weight};
-use pawnstorm_engine::searched::{Visitor, visit};
-use pawnstorm_engine::self_play::{Chance, play_on, random_opening};
-use pawnstorm_engine::{self as engine, Limits, Shared};
-use pawnstorm_rules::variants::GAMES;
-use pawnstorm_rules::{Color, Options};
+use crate::{Failure, game, random_opening};
+use clap::Args;
+use pawnstorm::engine::self_play::{Chance, play_on};
+use pawnstorm::engine::eval::{OPENING, Trace, Weight};
+use pawnstorm::engine::searched::{Searched, Visitor, visit};
+use pawnstorm::engine::{Limits, Searchable, Shared};
+use pawnstorm::rules::{Color, Info, Options};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Fit the weights of a game's evaluation to games of the computer against itself.
-#[derive(Debug, Parser)]
-#[command(name = "pawnstorm-tune", after_help = "Example:\n  pawnstorm-tune alapawn --games 2000 > weights.txt")]
-pub struct Tune {
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  pawnstorm-lab tune alapawn --games 2000 > weights.txt")]
+pub(crate) struct Tune {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|info| info.id)))]
-    game: String,
+    #[arg(value_parser = game())]
+    game: &'static Info,
     /// How many games are played
     #[arg(long, default_value_t = 2000)]
     games: u64,
@@ -64,11 +61,8 @@ const TEN_TO_ONE: f64 = 400.0;
 
 impl Tune {
     /// Plays the games, fits the weights, and prints them as the table in the game's sources.
-    ///
-    /// # Errors
-    /// Returns the failure to print, to write or to read positions.
-    pub fn run(&self, out: &mut dyn Write) -> io::Result<()> {
-        visit(&self.game, Fit { request: self, out }).unwrap_or(Ok(()))
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        Ok(visit(self.game.id, Fit { request: self, out }).unwrap_or(Ok(()))?)
     }
 }
 
@@ -143,7 +137,7 @@ struct Fit<'a> {
 impl Visitor for Fit<'_> {
     type Output = io::Result<()>;
 
-    fn visit<P: Searchable>(self) -> Self::Output {
+    fn visit<P: Searched>(self) -> Self::Output {
         let Self { request, out } = self;
         if let Some(file) = &request.save {
             let mut file = io::BufWriter::new(File::create(file)?);
@@ -167,7 +161,7 @@ impl Visitor for Fit<'_> {
 }
 
 /// Plays all games and returns their quiet positions, in the order of the games.
-fn games<P: Searchable>(request: &Tune) -> Vec<Labelled> {
+fn games<P: Searched>(request: &Tune) -> Vec<Labelled> {
     let (next, kept) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..request.threads.max(1) {
@@ -196,12 +190,12 @@ fn games<P: Searchable>(request: &Tune) -> Vec<Labelled> {
 }
 
 /// Plays a game and returns its quiet positions.
-fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Labelled> {
+fn play<P: Searched>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Labelled> {
     let limits = Limits::default().with_nodes(request.nodes);
     let (opening, _) = random_opening::<P>(request.openings + (chance.next_u64() % 2) as usize, chance);
     let mut kept = Vec::new();
     let end = play_on(opening, MAX_PLIES, |position, earlier| {
-        let best = engine::search(position, earlier, &limits, shared, &mut |_| {})?;
+        let best = position.search(earlier, &limits, shared, &mut |_| {})?;
         let white = if position.turn() == Color::White { 1 } else { -1 };
         if let Some(score) = best.score.centipawns()
             && score.abs() < 1500

@@ -4,17 +4,17 @@ use std::fmt;
 
 /// The games of a match from the first player's view.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub struct Tally {
     wins: u64,
     draws: u64,
     losses: u64,
     /// The pairs of games with the same opening, by the half points that they brought: 0 to 4 (pentanomial).
-    pairs: [u64; 5],
+    pub pairs: [u64; 5],
 }
 
 impl Tally {
     /// Adds the games with one opening: for each whether it was won, `None` for a draw.
-    pub(super) fn add(&mut self, games: &[Option<bool>]) {
+    pub fn add(&mut self, games: &[Option<bool>]) {
         let mut half_points = 0;
         for won in games {
             let (count, points) = match won {
@@ -30,18 +30,19 @@ impl Tally {
         }
     }
 
-    pub(super) const fn games(&self) -> u64 {
+    /// Returns the number of games.
+    pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// Returns the share of the points, from 0 to 1.
-    fn share(&self) -> f64 {
+    pub fn share(&self) -> f64 {
         (self.wins as f64 + self.draws as f64 / 2.0) / (self.games() as f64).max(1.0)
     }
 
     /// Returns the number of whole pairs, and the mean and the variance of a pair's share of the points. The games of a pair depend on
     /// each other, since one side of an opening may be better; the pairs do not.
-    fn pairs(&self) -> (f64, f64, f64) {
+    pub fn pairs(&self) -> (f64, f64, f64) {
         let shares =
             || (0..5).map(|half_points| f64::from(half_points) / 4.0).zip(self.pairs.map(|count| count as f64));
         let count = shares().map(|(_, count)| count).sum::<f64>();
@@ -49,13 +50,11 @@ impl Tally {
         let variance = shares().map(|(share, count)| count * (share - mean).powi(2)).sum::<f64>() / count.max(1.0);
         (count, mean, variance)
     }
-}
 
-impl Tally {
     /// Returns the bounds of the share of the points, at a confidence of 95 %: those of the normal distribution, but no closer than pairs
     /// of a kind that has not occurred allow. Such pairs may be as many as 1 - 0.05^(1/n) of all when n pairs have shown none (the
     /// one-sided bound of Clopper and Pearson), and may all be lost, or all be won.
-    fn bounds(&self) -> [f64; 2] {
+    pub fn bounds(&self) -> [f64; 2] {
         let (share, (pairs, _, variance)) = (self.share(), self.pairs());
         let pairs = pairs.max(1.0);
         let error = 1.96 * (variance / pairs).sqrt();
@@ -96,7 +95,7 @@ impl fmt::Display for Tally {
 
 /// A sequential probability ratio test (Wald 1945): it continues until one of two Elo differences is refuted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Sprt {
+pub struct Sprt {
     /// The expected shares of the points at both Elo differences.
     shares: [f64; 2],
     elos: [f64; 2],
@@ -108,7 +107,7 @@ const ERROR: f64 = 0.05;
 impl Sprt {
     /// Creates a test of the first player's Elo difference, in the logistic model; `None` unless the first is less than the second, and
     /// both are sensible.
-    pub(super) fn new(low: f64, high: f64) -> Option<Self> {
+    pub fn new(low: f64, high: f64) -> Option<Self> {
         let sensible = low < high && low >= -500.0 && high <= 500.0;
         sensible.then(|| Self { shares: [low, high].map(share), elos: [low, high] })
     }
@@ -119,7 +118,7 @@ impl Sprt {
     }
 
     /// Returns the log-likelihood ratio (LLR) of the pairs so far, by the normal approximation of the generalised test (Van den Bergh 2017).
-    pub(super) fn llr(&self, tally: &Tally) -> f64 {
+    pub fn llr(&self, tally: &Tally) -> f64 {
         let (count, mean, variance) = tally.pairs();
         let [low, high] = self.shares;
         // Nothing follows from pairs that are all alike.
@@ -127,7 +126,7 @@ impl Sprt {
     }
 
     /// Returns the Elo difference that holds, once the test is over.
-    pub(super) fn verdict(&self, tally: &Tally) -> Option<f64> {
+    pub fn verdict(&self, tally: &Tally) -> Option<f64> {
         let llr = self.llr(tally);
         let [low, high] = self.elos;
         match llr.abs() >= Self::bound() {
@@ -137,82 +136,12 @@ impl Sprt {
     }
 
     /// Describes how far the test is.
-    pub(super) fn describe(&self, tally: &Tally) -> String {
+    pub fn describe(&self, tally: &Tally) -> String {
         let [none, half, one, three_halves, two] = tally.pairs;
         let (llr, bound) = (self.llr(tally), Self::bound());
         format!(
             "pairs by points 0 to 2: {none} {half} {one} {three_halves} {two}; LLR {llr:.2} ({:.2} to {bound:.2})",
             -bound
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tally(pairs: [u64; 5]) -> Tally {
-        let mut tally = Tally::default();
-        let games: [[Option<bool>; 2]; 5] =
-            [[Some(false); 2], [Some(false), None], [None; 2], [None, Some(true)], [Some(true); 2]];
-        for (games, count) in games.iter().zip(pairs) {
-            (0..count).for_each(|_| tally.add(games));
-        }
-        tally
-    }
-
-    #[test]
-    fn a_pair_is_two_games() {
-        let mut tally = tally([1, 2, 3, 4, 5]);
-        assert_eq!((tally.games(), tally.pairs), (30, [1, 2, 3, 4, 5]));
-        tally.add(&[None]);
-        assert_eq!((tally.games(), tally.pairs), (31, [1, 2, 3, 4, 5]));
-        assert_eq!(tally.share(), (2.0 + 6.0 + 12.0 + 20.0 + 1.0) / 2.0 / 31.0);
-    }
-
-    #[test]
-    fn a_clean_score_has_wider_bounds_than_itself() {
-        let won = tally([0, 0, 0, 0, 5]);
-        assert_eq!(won.to_string(), "10 games: +10 =0 -0, 100.0 %, Elo +1200 (+34 to +1200)");
-        assert_eq!(tally([5, 0, 0, 0, 0]).to_string(), "10 games: +0 =0 -10, 0.0 %, Elo -1200 (-1200 to -34)");
-        // The same from pairs that are all drawn, or all alike.
-        for alike in [tally([0, 0, 20, 0, 0]), tally([0, 0, 0, 20, 0])] {
-            let ([least, most], share) = (alike.bounds(), alike.share());
-            assert!(least < share - 0.05 && most > share + 0.03, "{alike}");
-        }
-        // Another result does not make the bounds closer; more games do.
-        assert!(tally([0, 0, 0, 1, 9]).bounds()[0] < tally([0, 0, 0, 0, 10]).bounds()[0]);
-        assert!(tally([0, 0, 0, 0, 50]).bounds()[0] > 0.94);
-        let mut one = Tally::default();
-        one.add(&[Some(true)]);
-        assert_eq!(one.bounds(), [0.05, 1.0]);
-    }
-
-    /// Where the results differ, the bounds are those of the normal distribution.
-    #[test]
-    fn usual_bounds_are_as_they_were() {
-        let tally = tally([26, 75, 115, 90, 44]);
-        let (pairs, mean, variance) = tally.pairs();
-        let error = 1.96 * (variance / pairs).sqrt();
-        assert_eq!(tally.bounds(), [mean - error, mean + error]);
-    }
-
-    /// The pairs and the ratio are those that fastchess printed of a match; it computes the likelihoods without an approximation.
-    #[test]
-    fn the_ratio_is_that_of_other_tools() {
-        let tally = tally([26, 75, 115, 90, 44]);
-        let sprt = Sprt::new(0.0, 15.0).expect("a test");
-        assert!((sprt.llr(&tally) - 2.45).abs() < 0.05, "{}", sprt.llr(&tally));
-        assert_eq!(sprt.verdict(&tally), None);
-    }
-
-    #[test]
-    fn a_test_ends_on_either_side() {
-        let sprt = Sprt::new(0.0, 20.0).expect("a test");
-        assert_eq!(sprt.verdict(&tally([0, 50, 100, 250, 50])), Some(20.0));
-        assert_eq!(sprt.verdict(&tally([50, 250, 100, 50, 0])), Some(0.0));
-        assert_eq!(sprt.verdict(&tally([0; 5])), None);
-        assert_eq!(sprt.verdict(&tally([0, 0, 0, 0, 9])), None, "pairs that are all alike prove nothing");
-        assert!(Sprt::new(5.0, 5.0).is_none() && Sprt::new(9.0, 1.0).is_none() && Sprt::new(0.0, f64::NAN).is_none());
     }
 }

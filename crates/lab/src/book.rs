@@ -1,13 +1,23 @@
 //! The making of the book: the perfect side's play with each colour, walked through ply by ply against every reply.
+//!
+//! `crates/engine/src/solve/book.rs` describes the format, and reads it.
 
-use super::super::bounds::bounds;
-use super::super::certificate::numbered;
-use super::super::pawns::Pawns;
-use super::super::{Solver, Value};
-use super::{BYTES, ENTRY};
+use crate::Failure;
+use clap::Args;
+use pawnstorm::engine::solve::book::replies;
+use pawnstorm::engine::solve::{Pawns, Solver, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
+
+#[derive(Debug, Args)]
+pub(crate) struct Book {
+    /// The file to write; whether it is as before is said
+    #[arg(default_value = "crates/engine/src/solve/book.bin")]
+    file: PathBuf,
+}
 
 /// The table for each part of the book, in megabytes, so large that nothing is searched twice.
 const MEGABYTES: usize = 4096;
@@ -17,11 +27,37 @@ const DEAR: u64 = 15;
 const GAME_MEGABYTES: usize = 32;
 const SOON: u64 = 100_000;
 
+/// The positions after 1. b4 and 1. c4, which win. What follows them belongs to what follows the start, since White's play is the same.
+const RIGHT: [Pawns; 2] = [
+    Pawns { own: 0xFF << 8, enemy: 0xBF << 48 | 0x40 << 32, passed: 0 },
+    Pawns { own: 0xFF << 8, enemy: 0xDF << 48 | 0x20 << 32, passed: 0 },
+];
+
+impl Book {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let right = RIGHT.map(Pawns::canonical);
+        let (mut white, mut black) = (Maker::new("right first moves"), Maker::new("wrong first moves"));
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                black.walk(replies(&Pawns::START).into_iter().filter(|reply| !right.contains(reply)));
+                black.deepen();
+            });
+            white.walk([Pawns::START]);
+            white.walk(right);
+            white.deepen();
+        });
+        let mut entries = white.entries;
+        entries.extend(black.entries);
+        let entries = met(&entries);
+        let made = bytes(&entries);
+        let before = fs::read(&self.file).is_ok_and(|before| before == made);
+        println!("{} entries, {} bytes; as before: {before}", entries.len(), made.len());
+        Ok(fs::write(&self.file, made)?)
+    }
+}
+
 /// The value of each position, the number of the move, and the position after it.
 type Entries = BTreeMap<Pawns, (Value, u8, Pawns)>;
-
-/// The starting board.
-pub(super) const START: Pawns = Pawns { own: 0xFF << 8, enemy: 0xFF << 48, passed: 0 };
 
 struct Maker {
     name: &'static str,
@@ -91,7 +127,7 @@ impl Maker {
     /// after each reply.
     fn add(&mut self, pawns: &Pawns) -> BTreeSet<Pawns> {
         let value = self.solver.best(&(*pawns).into(), None).expect("nothing stops it").value;
-        let moves = (0..).zip(numbered(pawns)).map(|(number, child)| (number, child.pawns));
+        let moves = (0..).zip(pawns.by_arrival()).map(|(number, child)| (number, child.pawns));
         let keeps = moves.filter(|(_, child)| self.solver.known(child).most <= -(value as i8));
         let cost = |(_, child): &(u8, Pawns)| (child.over().is_none(), self.solver.cost(child));
         let best = if value == Value::Loss { keeps.max_by_key(cost) } else { keeps.min_by_key(cost) };
@@ -101,18 +137,9 @@ impl Maker {
     }
 }
 
-/// Returns the positions after each reply that needs a search, one of two mirror images.
-pub(super) fn replies(pawns: &Pawns) -> BTreeSet<Pawns> {
-    if pawns.over().is_some() {
-        return BTreeSet::new();
-    }
-    let children = pawns.children().into_iter().map(|child| child.pawns.canonical());
-    children.filter(|reply| reply.over().is_none() && bounds(reply).least < bounds(reply).most).collect()
-}
-
 /// Returns the positions that the perfect side meets with the moves of these entries; the parts of the book may differ in some.
 fn met(entries: &Entries) -> Entries {
-    let mut open: Vec<_> = replies(&START).into_iter().chain([START]).collect();
+    let mut open: Vec<_> = replies(&Pawns::START).into_iter().chain([Pawns::START]).collect();
     let mut met = Entries::new();
     while let Some(pawns) = open.pop() {
         if let Some(entry) = entries.get(&pawns)
@@ -128,36 +155,9 @@ fn bytes(entries: &Entries) -> Vec<u8> {
     let by_number: BTreeMap<_, _> = entries.iter().map(|(pawns, entry)| (pawns.number(), entry)).collect();
     let mut bytes = Vec::new();
     for (number, (value, mv, _)) in by_number {
-        bytes.extend(&number.to_be_bytes()[size_of::<u128>() - (ENTRY - 1)..]);
+        bytes.extend(&number.to_be_bytes()[7..]);
         bytes.push(((*value as i8 + 1) as u8) << 6 | mv);
     }
     bytes
 }
 
-/// The positions after 1. b4 and 1. c4, which win. What follows them belongs to what follows the start, since White's play is the same.
-const RIGHT: [Pawns; 2] = [
-    Pawns { own: 0xFF << 8, enemy: 0xBF << 48 | 0x40 << 32, passed: 0 },
-    Pawns { own: 0xFF << 8, enemy: 0xDF << 48 | 0x20 << 32, passed: 0 },
-];
-
-#[test]
-#[ignore = "it takes long, and 8 GB"]
-fn make_the_book() {
-    let right = RIGHT.map(Pawns::canonical);
-    let (mut white, mut black) = (Maker::new("right first moves"), Maker::new("wrong first moves"));
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            black.walk(replies(&START).into_iter().filter(|reply| !right.contains(reply)));
-            black.deepen();
-        });
-        white.walk([START]);
-        white.walk(right);
-        white.deepen();
-    });
-    let mut entries = white.entries;
-    entries.extend(black.entries);
-    let entries = met(&entries);
-    let made = bytes(&entries);
-    println!("{} entries, {} bytes; as before: {}", entries.len(), made.len(), made == BYTES);
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/solve/book.bin"), made).expect("it is written");
-}
