@@ -60,7 +60,10 @@ fn the_program_plays_no_matches_and_fits_no_weights() {
     for tool in ["match", "tune", "prove", "check", "book"] {
         let refused = run(&[tool, "chess"]);
         let said = String::from_utf8_lossy(&refused.stderr);
-        assert!(refused.status.code() == Some(2) && said.contains("there is no command, game or file"), "{tool}: {said}");
+        assert!(
+            refused.status.code() == Some(2) && said.contains("there is no command, game or file"),
+            "{tool}: {said}"
+        );
     }
     for option in ["--certificate", "--check"] {
         assert_eq!(run(&["solve", "pawn-game", option, "proof"]).status.code(), Some(2), "{option}");

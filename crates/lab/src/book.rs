@@ -160,4 +160,3 @@ fn bytes(entries: &Entries) -> Vec<u8> {
     }
     bytes
 }
-

@@ -87,7 +87,8 @@ impl Check {
 
 /// Reads the four lines; the rest are the bytes of the certificate.
 fn parse(file: &[u8]) -> Result<(PawnGame, Value, &[u8]), Failure> {
-    let mut parts = file.strip_prefix(HEAD.as_bytes()).ok_or("This is not a certificate.")?.splitn(3, |&byte| byte == b'\n');
+    let mut parts =
+        file.strip_prefix(HEAD.as_bytes()).ok_or("This is not a certificate.")?.splitn(3, |&byte| byte == b'\n');
     let mut line = || parts.next().and_then(|line| str::from_utf8(line).ok()).unwrap_or_default();
     let position = PawnGame::from_fen(line(), Options::default())?;
     let value = line();
@@ -154,7 +155,8 @@ impl<'a> Walk<'a> {
             }
         }
         let mut open: Vec<_> = (0..).zip(moves).filter(|(_, child)| child.pawns.over().is_none()).collect();
-        let known = open.iter().filter_map(|(number, Child { pawns: after, .. })| Some((self.cost(after)?, *number, *after)));
+        let known =
+            open.iter().filter_map(|(number, Child { pawns: after, .. })| Some((self.cost(after)?, *number, *after)));
         if let Some((_, number, after)) = known.min() {
             return (number, after);
         }

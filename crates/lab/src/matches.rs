@@ -326,12 +326,18 @@ impl<'a> Table<'a> {
         let [shared, _] = &mut self.shared;
         shared.clear();
         let limits = Limits::default().with_nodes(WEIGHED);
-        let best = positions.split_last().and_then(|(root, earlier)| root.search(earlier, &limits, shared, &mut |_| {}));
+        let best =
+            positions.split_last().and_then(|(root, earlier)| root.search(earlier, &limits, shared, &mut |_| {}));
         best.and_then(|best| best.score.centipawns()).is_some_and(|score| score.abs() < BALANCED)
     }
 
     /// Plays a game from an opening. The first player has White in games with an even number.
-    fn game<P: Searched>(&mut self, game: u64, (opening, begun): &(Vec<P>, Vec<String>), chance: &mut Chance) -> Result<Record, Failure> {
+    fn game<P: Searched>(
+        &mut self,
+        game: u64,
+        (opening, begun): &(Vec<P>, Vec<String>),
+        chance: &mut Chance,
+    ) -> Result<Record, Failure> {
         self.shared.iter_mut().for_each(Shared::clear);
         let white = (game % 2) as usize;
         let (mut moves, mut failure) = (begun.clone(), None);

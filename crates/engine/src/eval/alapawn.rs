@@ -24,7 +24,7 @@ const RUN: usize = TEMPO + 1;
 const RUN_TO_MOVE: usize = RUN + 7;
 const COUNT: usize = RUN_TO_MOVE + 7;
 
-/// The weights of the plain game, fitted to games of the engine against itself (`crates/tune`).
+/// The weights of the plain game, fitted to games of the engine against itself (`crates/lab`).
 static PLAIN: [Weight; COUNT] = weights! {
     120 76, 130 108, 184 152, 210 315, 506 609, 122 163, 0 0, 18 -46,
     18 -32, 23 5, 33 48, 39 104, 65 65, 0 0, 10 -6, 12 8,

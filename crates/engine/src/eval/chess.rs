@@ -6,7 +6,7 @@ use crate::{Repetition, Searchable, Slot};
 use pawnstorm_rules::chess::{Chess, Move};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Role};
 
-/// The weights, fitted to games of the engine against itself (`crates/tune`), in the order of the features.
+/// The weights, fitted to games of the engine against itself (`crates/lab`), in the order of the features.
 static WEIGHTS: [Weight; orthodox::COUNT] = weights! {
     81 103, 375 298, 394 321, 525 541, 1161 938, 0 -12, 0 -12, 0 -12,
     0 -12, 0 -12, 0 -12, 0 -12, 0 -12, -11 5, 0 14, 0 5,

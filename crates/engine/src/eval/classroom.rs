@@ -9,7 +9,7 @@ use pawnstorm_rules::{Color, Outcome, Position, Role};
 /// The value of taking the king.
 const KING: i32 = 15_000;
 
-/// The weights, fitted to games of the engine against itself (`crates/tune`), in the order of the features.
+/// The weights, fitted to games of the engine against itself (`crates/lab`), in the order of the features.
 static WEIGHTS: [Weight; orthodox::COUNT] = weights! {
     70 82, 368 200, 362 222, 502 425, 1068 776, 0 -12, 0 -12, 0 -12,
     0 -12, 0 -12, 0 -12, 0 -12, 0 -12, -17 1, -12 12, 3 15,

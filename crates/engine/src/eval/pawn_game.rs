@@ -21,7 +21,7 @@ const SPARE: usize = LEVER + 1;
 const TEMPO: usize = SPARE + 1;
 const COUNT: usize = TEMPO + 1;
 
-/// The weights, fitted to games of the engine against itself (`crates/tune`).
+/// The weights, fitted to games of the engine against itself (`crates/lab`).
 static WEIGHTS: [Weight; COUNT] = weights! {
     134 119, 0 0, 17 29, 10 -2, 35 40, 18 27, 19 43, 25 60,
     0 0, 5 6, 6 -3, 28 26, 31 1, 0 0, 39 40, 74 72,

@@ -26,7 +26,7 @@ const HEALABLE: usize = HERO_THREAT + 1;
 const TEMPO: usize = HEALABLE + 1;
 const COUNT: usize = TEMPO + 1;
 
-/// The weights, fitted to games of the engine against itself (`crates/tune`).
+/// The weights, fitted to games of the engine against itself (`crates/lab`).
 static WEIGHTS: [Weight; COUNT] = weights! {
     156 165, 284 247, 145 146, 176 106, 316 323, 0 0, 152 183, 278 242,
     135 107, 846 852, 439 390, 70 133, 86 100, 328 329, 125 124, -60 -3,
