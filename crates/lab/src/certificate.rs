@@ -17,9 +17,11 @@
 use crate::check::{self, Coverage};
 use crate::{Failure, usage};
 use clap::Args;
+use pawnstorm::engine::Searchable;
+use pawnstorm::engine::solve::Race;
 use pawnstorm::engine::solve::{Child, Pawns, Solver, Value, bounds, can_run};
 use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Options, Position, Race, Searchable};
+use pawnstorm::rules::{Options, Position};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Write;

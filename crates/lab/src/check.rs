@@ -281,8 +281,8 @@ impl Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pawnstorm::rules::variants::pawn_game::PawnGame;
     use pawnstorm::engine::Searchable;
+    use pawnstorm::rules::variants::pawn_game::PawnGame;
     use pawnstorm::rules::{Options, Position as _, perft};
 
     fn count(position: Position, side: Side, depth: u32) -> u64 {

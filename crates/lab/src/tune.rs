@@ -5,9 +5,9 @@
 
 use crate::{Failure, game, random_opening};
 use clap::Args;
-use pawnstorm::engine::self_play::{Chance, play_on};
 use pawnstorm::engine::eval::{OPENING, Trace, Weight};
 use pawnstorm::engine::searched::{Searched, Visitor, visit};
+use pawnstorm::engine::self_play::{Chance, play_on};
 use pawnstorm::engine::{Limits, Searchable, Shared};
 use pawnstorm::rules::{Color, Info, Options};
 use std::fs::{self, File};

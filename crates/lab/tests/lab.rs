@@ -1,9 +1,10 @@
 //! The tools, run as a developer runs them: matches, the fitting of weights, certificates, and how results are counted.
 
+use pawnstorm::engine::solve::Race;
 use pawnstorm::engine::solve::{Solver, Value};
 use pawnstorm::game;
 use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Bitboard, Color, Options, Race};
+use pawnstorm::rules::{Bitboard, Color, Options};
 use pawnstorm_lab::certificate::certificate;
 use pawnstorm_lab::check::{Flaw, check};
 use pawnstorm_lab::tally::{Sprt, Tally};
@@ -138,7 +139,7 @@ fn fitting_is_the_same_on_any_number_of_threads() {
     let one = fitted(1);
     assert_eq!(one, fitted(2));
     let weights: Vec<i32> = one.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
-    let source = include_str!("../../rules/src/variants/pawns_chess/eval.rs");
+    let source = include_str!("../../engine/src/eval/pawns_chess.rs");
     let table = source.split_once("weights! {").and_then(|(_, rest)| rest.split_once("};")).expect("the table").0;
     let before: Vec<i32> = table.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
     assert_eq!(weights.len(), before.len());

@@ -2,8 +2,8 @@
 
 use super::Value;
 use crate::ordering::insertion_sort;
-use arrayvec::ArrayVec;
 use crate::solve::Race;
+use arrayvec::ArrayVec;
 use pawnstorm_rules::Bitboard;
 use std::cmp::Reverse;
 
