@@ -183,7 +183,7 @@ fn words_play_nothing_that_nobody_named() {
 /// The moves that a sentence suggests.
 fn suggestions(sentence: &str) -> Vec<String> {
     type Suggest = fn(&[&str]) -> Vec<String>;
-    let shapes: [(&str, Suggest); 12] = [
+    let shapes: [(&str, Suggest); 13] = [
         ("that move is written {}", |a| vec![a[0].into()]),
         ("here you write that move as {}", |a| vec![a[0].into()]),
         ("the move is {}, without the {}", |a| vec![a[0].into()]),
