@@ -5,7 +5,7 @@
 //! `bounds` answers without a search where a pawn is sure to arrive, and `table` where the position was searched before; both see all moves
 //! before any is searched. Threads search the same tree and share the table; each postpones positions that another is searching.
 //!
-//! [`Pawns`], [`bounds`] and what the solver says of a [`Pawns`] are for programs that build on its proofs, such as books and certificates.
+//! [`Pawns`], [`bounds()`] and what the solver says of a [`Pawns`] are for programs that build on its proofs, such as books and certificates.
 
 pub mod book;
 mod bounds;

@@ -3,7 +3,7 @@
 //! A certificate is a row of bytes, one for each position with the claimant to move, in the order of a walk through all games. The claimant's
 //! pawns go up the board; black ones are flipped. In each of the claimant's positions the walk plays the move of the byte; in each of the
 //! opponent's, all moves, one after the other. Moves are taken and numbered from 0 in the order of [`Pawns::by_arrival`], as the side sees
-//! them that makes them, its pawns going up the board. A byte has the number in its five lowest bits. The sixth, [`RUNS`], says that the
+//! them that makes them, its pawns going up the board. A byte has the number in its five lowest bits. The sixth, `RUNS`, says that the
 //! pawn that moves goes straight ahead from now on: then the games from there are not written down any further, and the walk does not
 //! remember positions in them.
 //!

@@ -17,6 +17,7 @@ use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Info, Options};
 use std::error::Error;
 use std::ffi::OsString;
+use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
@@ -46,8 +47,8 @@ enum Tool {
 type Failure = Box<dyn Error + Send + Sync>;
 
 /// Returns the failure for arguments that do not fit together.
-fn usage(sentence: impl ToString) -> Failure {
-    clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", sentence.to_string())).into()
+fn usage(sentence: impl fmt::Display) -> Failure {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{sentence}\n")).into()
 }
 
 /// Runs the program with its arguments, its own name first.
