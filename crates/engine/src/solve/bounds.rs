@@ -40,7 +40,7 @@ impl Bounds {
 /// - A side that cannot move draws.
 /// - If the enemy has a pawn on the second rank, it arrives after any move: nothing blocks it, and only a pawn on the first rank could
 ///   capture it.
-/// - A [`runner`] of either side.
+/// - A `runner` of either side.
 #[must_use]
 pub fn bounds(pawns: &Pawns) -> Bounds {
     if pawns.own & RANK_7 != 0 {
