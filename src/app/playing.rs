@@ -38,7 +38,7 @@ use crate::game::journal::{Damage, Event};
 use crate::game::think::Decision;
 use crate::game::think::Thought;
 use crate::game::{Game, Route, describe, entry};
-use crate::rules::{Square, Step, Viewer};
+use crate::rules::{Coordinates, Square, Step, Viewer};
 pub use choosing::Choice;
 pub use computer::Computer;
 pub(super) use computer::UNSOLVED;
@@ -326,7 +326,13 @@ impl Playing {
             return;
         }
         let legal = describe::legal(self.game());
-        let text = format!("{}: {}.", describe::counted(legal.len(), "move"), legal.join(", "));
+        let moves = if self.game().info().terms.coordinates == Coordinates::RowColumn {
+            // As they are typed: the signs around the numbers would leave no room for all.
+            legal.join("; ").replace(" => ", " ").replace(['(', ')'], "")
+        } else {
+            legal.join(", ")
+        };
+        let text = format!("{}: {moves}.", describe::counted(legal.len(), "move"));
         self.say(text);
     }
 

@@ -57,7 +57,7 @@ fn what_decided_it_is_marked() {
 fn accuracy_and_turning_points_are_kept() {
     for (width, height) in [(80, 24), (120, 40), (200, 50)] {
         let mut driver = Driver::game("chess", None).size(width, height);
-        driver.keys(MATE).lacks("accuracy").shows("F7 : find your mistakes").keys("<F7>").shows("REVIEW");
+        driver.keys(MATE).lacks("accuracy").shows("F7: find your mistakes").keys("<F7>").shows("REVIEW");
         driver.shows(" accuracy ").keys("<Esc>").shows("[New game]");
         assert_eq!(driver.text().matches(" accuracy ").count(), 2, "of each side");
         driver.shows("2. g4 ??").shows(", better ").lacks("finds the mistakes");

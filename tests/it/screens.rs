@@ -122,7 +122,7 @@ fn a_narrow_panel_tells_its_parts_apart() {
         assert!(before.ends_with(' '), "{line}");
     }
     driver.size = (60, 20);
-    driver.shows("+8 100 %").lacks("accuracy");
+    driver.shows("+8 100%").lacks("accuracy");
     // What would be typed by a click.
     let mut driver = Driver::game("classroom", None).size(40, 16);
     driver.keys("<Enter>restart now, and with pieces").shows("…");
@@ -387,8 +387,8 @@ fn the_footer_offers_what_the_state_allows() {
 #[test]
 fn esc_does_one_visible_thing() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("<Enter>").shows("Your pawn on e2: 2 squares").keys("e5<Enter>").shows("✗");
-    driver.keys("<Esc>").lacks("✗").lacks("squares to go to");
+    driver.keys("<Enter>").shows("Your pawn on e2 can go to 2 squares").keys("e5<Enter>").shows("✗");
+    driver.keys("<Esc>").lacks("✗").lacks("can go to");
     driver.keys("<Esc>").shows("Nothing to go back to. F10 opens the menu.").keys("<Esc>");
     driver.lacks("Nothing to go back").keys("<F8>").shows("threatens").keys("<Esc>").lacks("threatens");
     // In a line that is tried, a refusal does not keep who wants to leave it.

@@ -137,7 +137,7 @@ fn without_a_home_it_is_played_all_the_same() {
         (chess().env("HOME", "/proc"), "/proc/.local/share/pawnstorm/games"),
     ] {
         let mut session = start.spawn();
-        session.sees("White to move.").enter("e4").sees("Could not save this game:").sees(why).sees("1. e4");
+        session.sees("Commands you can type").enter("e4").sees("Could not save this game:").sees(why).sees("1. e4");
         session.enter("e5").sees("1. e4 e5").sees_no("Could not save").sees("NOT SAVED");
         session.enter("quit").sees("This game is not saved:").type_text("l").ends(&End::Code(0));
         session.terminal_is_as_before("");

@@ -74,7 +74,7 @@ fn common_words_are_understood() {
 #[test]
 fn the_level_is_set_in_the_game() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("level 3<Enter>").shows("✗ The computer plays neither side here");
+    driver.keys("level 3<Enter>").shows("✗ The computer is not playing");
     driver.keys("computer black<Enter>level 3<Enter>").shows("Black: computer, level 3.");
     driver.keys("level<Enter>").shows("The opponent is computer, level 3");
     driver
