@@ -29,7 +29,7 @@
 //! Rule numbers such as [R4.3](crate::rulebook#R4.3) lead to the [rulebook].
 //!
 //! Structs and enums that may grow, such as [`Info`], [`Options`], [`Reason`] and most errors, are `#[non_exhaustive]`. [`Color`], [`Square`],
-//! [`Step`], [`Repetition`] and the like are not: if one of them grows, code that matches it must change, so it should stop compiling.
+//! [`Step`], [`Outcome`] and the like are not: if one of them grows, code that matches it must change, so it should stop compiling.
 
 pub mod attacks;
 mod bitboard;
