@@ -55,11 +55,11 @@ pub mod review;
 mod saving;
 pub mod scheduler;
 mod screen;
-mod screen_command;
 pub mod scroll;
 pub mod settings;
 pub mod setups;
 mod time;
+mod transition;
 pub mod view;
 
 use crate::game::odds::{Odds, lot};
@@ -82,10 +82,10 @@ use progress::Progress;
 use record::Record;
 use scheduler::EngineScheduler;
 pub use screen::{Current, Screen};
-pub(crate) use screen_command::ScreenCommand;
 use settings::{BUILT_IN, Settings};
 use setups::Setups;
 use std::time::Duration;
+pub(crate) use transition::Transition;
 
 /// The program.
 pub struct App {
@@ -100,7 +100,7 @@ pub struct App {
     /// The rest of the word "yes" or "no", whose first letter has answered a question.
     answered: Option<Answered>,
     /// The command that leaves a game. It waits until the game is stored.
-    leaving: Option<ScreenCommand>,
+    leaving: Option<Transition>,
     /// True for a guest on another person's computer, who can do nothing but play.
     pub is_guest: bool,
     /// The online game that this player is joining.
@@ -312,7 +312,7 @@ impl App {
     fn proved(&mut self, proof: u64, verdict: Verdict) -> Vec<Effect> {
         let Some(playing) = self.screen.playing_mut() else { return Vec::new() };
         playing.proved(proof, verdict);
-        self.obey_screen(ScreenCommand::Stay)
+        self.obey_screen(Transition::Stay)
     }
 
     /// Handles the result of a search, which may end the game.

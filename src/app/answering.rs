@@ -83,7 +83,7 @@ impl App {
         if let Some(Overlay::Replace(_)) = self.overlay() {
             return self.replace(yes);
         }
-        let screen_command = self.screen.answer(yes);
-        self.obey_screen(screen_command)
+        let transition = self.screen.answer(yes);
+        self.obey_screen(transition)
     }
 }

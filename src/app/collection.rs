@@ -2,7 +2,7 @@
 
 use super::list::{List, Row};
 use super::notice::Notice;
-use super::{Effect, ScreenCommand};
+use super::{Effect, Transition};
 use crate::app::Mouse;
 use crate::app::keys::Place;
 use crate::app::screen::{Focus, Screen};
@@ -73,8 +73,8 @@ impl Collection {
     }
 
     /// Opens the selected game.
-    pub(super) fn open(&mut self) -> ScreenCommand {
-        self.load().map_or(ScreenCommand::Stay, ScreenCommand::Do)
+    pub(super) fn open(&mut self) -> Transition {
+        self.load().map_or(Transition::Stay, Transition::Do)
     }
 
     /// Handles Esc: clears the filter.
@@ -107,7 +107,7 @@ impl Screen for Collection {
         Focus::List(&mut self.list)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         self.list.mouse(mouse)
     }
 }

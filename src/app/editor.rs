@@ -13,7 +13,7 @@ use super::notice::{Notice, Tells};
 use super::prompt::{Edit, Prompt};
 use super::scroll::Direction;
 use super::view::View;
-use super::{Current, ScreenCommand};
+use super::{Current, Transition};
 use crate::app::Mouse;
 use crate::app::MouseKind;
 use crate::app::record::Record;
@@ -198,12 +198,12 @@ impl Editor {
     }
 
     /// Handles Esc: returns to the board, or leaves the editor.
-    pub(super) fn step_back(&mut self) -> ScreenCommand {
+    pub(super) fn step_back(&mut self) -> Transition {
         if self.focus == Focus::Board {
             return self.leave(Question::Leave);
         }
         self.set_focus(Focus::Board);
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Gives the move to the other side.
@@ -298,27 +298,27 @@ impl Editor {
     }
 
     /// Handles Enter in the part that has the keys.
-    pub(super) fn enter(&mut self) -> ScreenCommand {
+    pub(super) fn enter(&mut self) -> Transition {
         match self.focus {
             Focus::Board => self.put(self.cursor),
             Focus::Palette => self.set_focus(Focus::Board),
             Focus::List => return self.press_row(),
             Focus::Fen => return self.submit(),
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Handles the entered text: a command or a FEN.
-    fn submit(&mut self) -> ScreenCommand {
+    fn submit(&mut self) -> Transition {
         let text = self.prompt.take();
         let text = text.trim();
         self.set_focus(Focus::Board);
         match keys::read(Place::Editor, text) {
-            Some((row, _)) => return ScreenCommand::Run(row.command, String::new()),
+            Some((row, _)) => return Transition::Run(row.command, String::new()),
             None if text.is_empty() => {}
             None => self.take(text),
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Handles Delete: removes the piece under the cursor, the value of the row, or text before the caret of the FEN.
@@ -353,7 +353,7 @@ impl Screen for Editor {
         screen::Focus::Nothing
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(target)) => return self.button_down(target),
             (MouseKind::Up, target) => self.button_up(target),
@@ -361,7 +361,7 @@ impl Screen for Editor {
             (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
             (MouseKind::Down, None) | (MouseKind::RightDown(_) | MouseKind::RightUp, _) => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {
@@ -381,11 +381,11 @@ impl Screen for Editor {
         self.asks()
     }
 
-    fn answer(&mut self, yes: bool) -> ScreenCommand {
+    fn answer(&mut self, yes: bool) -> Transition {
         match self.question.take() {
             Some(Question::Start) if yes => self.start(),
             Some(how) if yes => Self::left(how),
-            _ => ScreenCommand::Stay,
+            _ => Transition::Stay,
         }
     }
 
@@ -400,7 +400,7 @@ impl Screen for Editor {
         true
     }
 
-    fn paste(&mut self, text: &str) -> ScreenCommand {
+    fn paste(&mut self, text: &str) -> Transition {
         match pasted::one_line(text) {
             // Other words come before the ranks: the line replaces the typed text, so that it can be corrected.
             Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
@@ -410,7 +410,7 @@ impl Screen for Editor {
             Ok(line) => self.take(&line),
             Err(sentence) => self.refuse(sentence),
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn drop_drag(&mut self) {
@@ -421,7 +421,7 @@ impl Screen for Editor {
 
     fn drawn(&mut self, _: usize, _: (usize, usize)) {}
 
-    fn quit(&mut self) -> ScreenCommand {
+    fn quit(&mut self) -> Transition {
         if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
     }
 

@@ -3,7 +3,7 @@
 use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
-use super::{Effect, Mouse, MouseKind, ScreenCommand, Target};
+use super::{Effect, Mouse, MouseKind, Target, Transition};
 use crate::app::screen::{Focus, Screen};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
@@ -77,8 +77,8 @@ impl Engines {
     }
 
     /// Handles Esc: clears the input, or returns to the menu.
-    pub(super) fn step_back(&mut self) -> ScreenCommand {
-        self.prompt.erase_or(ScreenCommand::Menu)
+    pub(super) fn step_back(&mut self) -> Transition {
+        self.prompt.erase_or(Transition::Menu)
     }
 
     fn mark(&mut self, item: usize) {
@@ -87,14 +87,14 @@ impl Engines {
     }
 
     /// Handles Enter: takes the typed engine or option; without input, tests the selected engine.
-    pub(super) fn enter(&mut self) -> ScreenCommand {
+    pub(super) fn enter(&mut self) -> Transition {
         let text = self.prompt.take();
         let text = text.trim();
         if text.is_empty() {
             return self.try_out(None);
         }
         if let Some((row, _)) = keys::read(Place::Engines, text) {
-            return ScreenCommand::Run(row.command, String::new());
+            return Transition::Run(row.command, String::new());
         }
         if let Some(item) = self.list.iter().position(|(engine_name, _)| engine_name.as_str() == text) {
             self.mark(item);
@@ -103,7 +103,7 @@ impl Engines {
         let Some((name, value)) = text.split_once('=') else {
             let text = format!("There is no engine {}. To set an option, type NAME = VALUE.", quoted(text));
             self.refuse(text);
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         };
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
         if let Some((engine_name, _)) = self.list.get(self.marked) {
@@ -115,10 +115,10 @@ impl Engines {
         self.try_out(Some((name, value)))
     }
 
-    fn try_out(&mut self, set: Option<(String, String)>) -> ScreenCommand {
-        let Some((engine_name, tried)) = self.list.get_mut(self.marked) else { return ScreenCommand::Stay };
+    fn try_out(&mut self, set: Option<(String, String)>) -> Transition {
+        let Some((engine_name, tried)) = self.list.get_mut(self.marked) else { return Transition::Stay };
         *tried = Tried::Asked;
-        ScreenCommand::Do(Effect::Probe { engine: *engine_name, set })
+        Transition::Do(Effect::Probe { engine: *engine_name, set })
     }
 }
 
@@ -135,7 +135,7 @@ impl Screen for Engines {
         Focus::Line(&mut self.prompt)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.scroll(-1),
             (MouseKind::WheelDown, _) => self.scroll(1),
@@ -143,7 +143,7 @@ impl Screen for Engines {
             (MouseKind::Down, Some(Target::Item(item))) => self.mark(item),
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn drawn(&mut self, scroll_limit: usize, _: (usize, usize)) {

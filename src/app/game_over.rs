@@ -7,7 +7,7 @@ use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::remote::Remote;
 use super::view::View;
-use super::{Mouse, MouseKind, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Target, Transition};
 use crate::app::record::Record;
 use crate::app::screen::{Focus, Screen};
 use crate::game::Player;
@@ -106,9 +106,9 @@ impl GameOver {
     }
 
     /// Handles Enter: runs the typed command, or the selected choice.
-    pub(super) fn enter(&mut self) -> ScreenCommand {
+    pub(super) fn enter(&mut self) -> Transition {
         if self.prompt.is_empty() {
-            return ScreenCommand::Run(self.chosen(), String::new());
+            return Transition::Run(self.chosen(), String::new());
         }
         self.submit()
     }
@@ -132,8 +132,8 @@ impl GameOver {
     }
 
     /// Starts the same game again.
-    pub(super) fn again(&mut self) -> ScreenCommand {
-        ScreenCommand::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped, by_lot: false }
+    pub(super) fn again(&mut self) -> Transition {
+        Transition::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped, by_lot: false }
     }
 
     /// Returns whether a human played against the computer.
@@ -144,11 +144,11 @@ impl GameOver {
     }
 
     /// Starts the same game again with colours swapped.
-    pub(super) fn again_with_colours_swapped(&mut self) -> ScreenCommand {
+    pub(super) fn again_with_colours_swapped(&mut self) -> Transition {
         let [white, black] = self.view.game.players();
         let mut game = self.view.game.restarted();
         seat(&mut game, [black, white]);
-        ScreenCommand::Play { game: Box::new(game), flipped: white.is_human(), by_lot: false }
+        Transition::Play { game: Box::new(game), flipped: white.is_human(), by_lot: false }
     }
 
     /// Moves the selection by `by` choices, cyclically.
@@ -165,9 +165,9 @@ impl GameOver {
     }
 
     /// Undoes the move that ended the game, or refuses with the reason.
-    pub(super) fn take_back(&mut self) -> ScreenCommand {
+    pub(super) fn take_back(&mut self) -> Transition {
         if self.can_take_back() {
-            return ScreenCommand::TakeBack;
+            return Transition::TakeBack;
         }
         let game = &self.view.game;
         let why = if game.options().get(GameOption::TouchMove) {
@@ -182,20 +182,20 @@ impl GameOver {
             "This game did not end with a move: nothing to undo."
         };
         self.refuse(why);
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
-    fn submit(&mut self) -> ScreenCommand {
+    fn submit(&mut self) -> Transition {
         let text = self.prompt.take();
         self.notice = None;
         let text = text.trim();
         let begun = || Some((self.begun(&text.to_lowercase()).filter(|_| !text.is_empty())?, ""));
         match keys::read(Place::Over, text).or_else(begun) {
-            Some((row, rest)) => ScreenCommand::Run(row.command, rest.into()),
+            Some((row, rest)) => Transition::Run(row.command, rest.into()),
             None => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
                 self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));
-                ScreenCommand::Stay
+                Transition::Stay
             }
         }
     }
@@ -225,18 +225,18 @@ impl Screen for GameOver {
         Focus::Line(&mut self.prompt)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) => {
                 self.choice = item.min(self.choices().len() - 1);
-                return ScreenCommand::Run(self.chosen(), String::new());
+                return Transition::Run(self.chosen(), String::new());
             }
             (MouseKind::Down, Some(Target::Ply(ply))) => self.view.look_at(ply),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn view(&self) -> Option<&View> {
@@ -277,23 +277,23 @@ impl Screen for GameOver {
     }
 
     /// Swallows an Enter that follows the letter which ended the game.
-    fn hold(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+    fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
         self.notice = None;
         let follows = std::mem::take(&mut self.ended_by_letter);
-        (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(ScreenCommand::Stay)
+        (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(Transition::Stay)
     }
 
-    fn paste(&mut self, text: &str) -> ScreenCommand {
+    fn paste(&mut self, text: &str) -> Transition {
         let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
         if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
-            return ScreenCommand::Edit(Some(line));
+            return Transition::Edit(Some(line));
         }
         let (first, rest) = pasted::first_line(text);
         self.prompt.insert(first);
         if let Some(rest) = rest {
             self.say(rest);
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn remote(&self) -> Option<&Remote> {

@@ -3,7 +3,7 @@
 use super::keys::{self, Binding, Command, Key};
 use super::overlay::Overlay;
 use super::prompt::Edit;
-use super::{App, Current, Effect, Mouse, MouseKind, ScreenCommand, Target};
+use super::{App, Current, Effect, Mouse, MouseKind, Target, Transition};
 
 impl App {
     /// Handles a key: a letter may be text, an arrow may move the caret in typed text, and any other key is a command.
@@ -46,9 +46,9 @@ impl App {
     }
 
     /// Runs a method of the screen, and the command that it returns. `run` returns `None` if the screen has no such method.
-    pub(super) fn run_on(&mut self, run: impl FnOnce(&mut Current) -> Option<ScreenCommand>) -> Vec<Effect> {
-        let screen_command = run(&mut self.screen);
-        screen_command.map_or_else(Vec::new, |screen_command| self.obey_screen(screen_command))
+    pub(super) fn run_on(&mut self, run: impl FnOnce(&mut Current) -> Option<Transition>) -> Vec<Effect> {
+        let transition = run(&mut self.screen);
+        transition.map_or_else(Vec::new, |transition| self.obey_screen(transition))
     }
 
     /// Handles input that the screen must not get: while a long journal loads, a game is covered, or an exercise is being judged.
@@ -64,8 +64,8 @@ impl App {
         if !self.overlays.is_empty() {
             return None;
         }
-        let screen_command = self.screen.hold(command)?;
-        Some(self.obey_screen(screen_command))
+        let transition = self.screen.hold(command)?;
+        Some(self.obey_screen(transition))
     }
 
     /// Types a character, or takes the choice with this letter.
@@ -79,7 +79,7 @@ impl App {
             None if self.question().is_some() => None,
             None => {
                 let is_text = self.screen.type_char(c, bound);
-                is_text.then(|| self.obey_screen(ScreenCommand::Stay))
+                is_text.then(|| self.obey_screen(Transition::Stay))
             }
         }
     }
@@ -104,8 +104,8 @@ impl App {
         if self.screen.is_held() {
             return if is_down { self.hold(None).unwrap_or_default() } else { Vec::new() };
         }
-        let screen_command = self.screen.mouse(mouse);
-        self.obey_screen(screen_command)
+        let transition = self.screen.mouse(mouse);
+        self.obey_screen(transition)
     }
 
     /// Handles the mouse on the page or box over the screen.

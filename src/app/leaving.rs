@@ -2,12 +2,12 @@
 
 use super::notice::Tells;
 use super::overlay::Overlay;
-use super::{App, Current, Effect, ScreenCommand};
+use super::{App, Current, Effect, Transition};
 
 /// The question before leaving an unsaved game.
 pub struct Leaving {
     /// The command that waits.
-    screen_command: ScreenCommand,
+    transition: Transition,
     /// The reason why the game is not on the disk, as a clause.
     why: String,
     /// The selected choice.
@@ -49,33 +49,30 @@ impl App {
     }
 
     /// Delays a command that leaves an unsaved game until the game is on the disk. Returns any other command unchanged.
-    pub(super) fn wait_to_leave(&mut self, screen_command: ScreenCommand) -> Result<Vec<Effect>, ScreenCommand> {
+    pub(super) fn wait_to_leave(&mut self, transition: Transition) -> Result<Vec<Effect>, Transition> {
         let leaves = matches!(
-            screen_command,
-            ScreenCommand::Menu
-                | ScreenCommand::Play { .. }
-                | ScreenCommand::Open(_)
-                | ScreenCommand::Do(Effect::Quit { .. })
+            transition,
+            Transition::Menu | Transition::Play { .. } | Transition::Open(_) | Transition::Do(Effect::Quit { .. })
         );
         match if leaves { self.save_all() } else { None } {
             Some(effect) => {
-                self.leaving = Some(screen_command);
+                self.leaving = Some(transition);
                 Ok(vec![effect])
             }
-            None => Err(screen_command),
+            None => Err(transition),
         }
     }
 
     /// Closes the question, since the game is on the disk now. Leaves, unless the user still has to choose.
     pub(super) fn leave_if_waited(&mut self) -> Vec<Effect> {
         self.overlays.retain(|overlay| !matches!(overlay, Overlay::Leave(_)));
-        self.leaving.take().map_or_else(Vec::new, |screen_command| self.obey_at_once(screen_command))
+        self.leaving.take().map_or_else(Vec::new, |transition| self.obey_at_once(transition))
     }
 
     /// Asks the user who wants to leave what to do, since saving failed for the reason `why`.
     pub(super) fn ask_to_leave(&mut self, why: &str) {
-        if let Some(screen_command) = self.leaving.take() {
-            self.overlays.push(Overlay::Leave(Leaving { screen_command, why: why.into(), choice: 0 }));
+        if let Some(transition) = self.leaving.take() {
+            self.overlays.push(Overlay::Leave(Leaving { transition, why: why.into(), choice: 0 }));
         } else if let Some(Overlay::Leave(leaving)) = self.overlays.last_mut() {
             leaving.why = why.into();
         }
@@ -87,13 +84,13 @@ impl App {
     }
 
     /// Closes the question and runs the choice with this letter.
-    pub(super) fn leave_as_chosen(&mut self, Leaving { screen_command, .. }: Leaving, letter: char) -> Vec<Effect> {
+    pub(super) fn leave_as_chosen(&mut self, Leaving { transition, .. }: Leaving, letter: char) -> Vec<Effect> {
         match letter {
             TRY => {
-                self.leaving = Some(screen_command);
+                self.leaving = Some(transition);
                 return self.save_all().into_iter().collect();
             }
-            LOSE => return self.obey_at_once(screen_command),
+            LOSE => return self.obey_at_once(transition),
             'e' => self.begin_line("save ", "Type a file name and press Enter."),
             'k' => self.begin_line("keep ", "Type a folder name and press Enter."),
             _ => {}

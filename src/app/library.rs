@@ -2,7 +2,7 @@
 
 use super::list::{List, Row};
 use super::notice::{Notice, Tells};
-use super::{ScreenCommand, StorageEffect};
+use super::{StorageEffect, Transition};
 use crate::app::Mouse;
 use crate::app::keys::Place;
 use crate::app::screen::{Focus, Screen};
@@ -80,24 +80,24 @@ impl Library {
     }
 
     /// Handles Esc: clears the filter, or returns to the menu.
-    pub(super) fn step_back(&mut self) -> ScreenCommand {
+    pub(super) fn step_back(&mut self) -> Transition {
         if self.list.filter.is_empty() {
-            return ScreenCommand::Menu;
+            return Transition::Menu;
         }
         self.list.look_for("");
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Resumes an unfinished game; opens a finished one for review.
-    pub(super) fn open(&mut self) -> ScreenCommand {
+    pub(super) fn open(&mut self) -> Transition {
         match self.list.current() {
-            Some(summary) if summary.is_open() => ScreenCommand::Resume { name: summary.name.clone() },
+            Some(summary) if summary.is_open() => Transition::Resume { name: summary.name.clone() },
             _ => self.review(),
         }
     }
 
-    pub(super) fn review(&mut self) -> ScreenCommand {
-        self.chosen().map_or(ScreenCommand::Stay, ScreenCommand::Do)
+    pub(super) fn review(&mut self) -> Transition {
+        self.chosen().map_or(Transition::Stay, Transition::Do)
     }
 
     /// Returns the message to show: the question, the notice, or a hint for an empty list.
@@ -132,7 +132,7 @@ impl Screen for Library {
         Focus::List(&mut self.list)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         self.list.mouse(mouse)
     }
 
@@ -142,10 +142,10 @@ impl Screen for Library {
         Some(format!("Delete {} of {}, {}? This cannot be undone.", summary.info.name, cells[0], cells[3]))
     }
 
-    fn answer(&mut self, yes: bool) -> ScreenCommand {
+    fn answer(&mut self, yes: bool) -> Transition {
         match self.deleting.take().filter(|_| yes) {
-            Some(summary) => ScreenCommand::Do(StorageEffect::Delete { name: summary.name }.into()),
-            None => ScreenCommand::Stay,
+            Some(summary) => Transition::Do(StorageEffect::Delete { name: summary.name }.into()),
+            None => Transition::Stay,
         }
     }
 }

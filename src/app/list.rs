@@ -3,7 +3,7 @@
 use super::keys::Command;
 use super::prompt::{Edit, Prompt};
 use super::scroll::Scroll;
-use super::{Mouse, MouseKind, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Target, Transition};
 use std::borrow::Cow;
 
 /// A row of a list.
@@ -130,17 +130,17 @@ impl<R: Row> List<R> {
     }
 
     /// Handles the mouse: moves the selection, or opens the selected game.
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-3),
             (MouseKind::WheelDown, _) => self.step(3),
             (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => {
-                return ScreenCommand::Run(Command::Enter, String::new());
+                return Transition::Run(Command::Enter, String::new());
             }
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Sets the filter.

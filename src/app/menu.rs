@@ -9,7 +9,7 @@ use super::notice::{Notice, Tells};
 use super::playing::HIDDEN;
 use super::settings::Settings;
 use super::setups::Setups;
-use super::{Mouse, MouseKind, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Target, Transition};
 use crate::app::keys::Binding;
 use crate::app::keys::Command;
 use crate::app::keys::Place;
@@ -195,22 +195,22 @@ impl Menu {
     }
 
     /// Hosts a game for an online opponent. Refuses unless a human plays the other side.
-    fn host(&mut self, game: Game) -> ScreenCommand {
+    fn host(&mut self, game: Game) -> Transition {
         if !game.players().contains(&Player::Human) || game.players() == [Player::Remote; 2] {
             self.refuse("An online opponent needs a human on the other side: that is you.");
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         self.say("Opening the game…");
-        ScreenCommand::Host(Box::new(game), None)
+        Transition::Host(Box::new(game), None)
     }
 
     /// Opens the rules of the selected game.
-    pub(super) fn show_rules(&mut self) -> ScreenCommand {
-        ScreenCommand::Rules(self.info())
+    pub(super) fn show_rules(&mut self) -> Transition {
+        Transition::Rules(self.info())
     }
 
-    pub(super) fn practise(&mut self) -> ScreenCommand {
-        ScreenCommand::Practice(self.info())
+    pub(super) fn practise(&mut self) -> Transition {
+        Transition::Practice(self.info())
     }
 
     /// Offers a game to resume, or none.
@@ -286,12 +286,12 @@ impl Menu {
         }
     }
 
-    pub(super) fn show_engines(&mut self) -> ScreenCommand {
+    pub(super) fn show_engines(&mut self) -> Transition {
         if self.engines.is_empty() {
             self.refuse(NO_ENGINES);
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
-        ScreenCommand::Engines
+        Transition::Engines
     }
 
     /// Returns the index of the entry that starts the game `id`.
@@ -301,35 +301,35 @@ impl Menu {
     }
 
     /// Handles Enter: takes the typed time control, opens the setup of a game, or starts it.
-    pub(super) fn choose(&mut self) -> ScreenCommand {
+    pub(super) fn choose(&mut self) -> Transition {
         if self.take_typed_clock() {
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         if let Entry::Resume(summary) = self.entries()[self.selected] {
-            return ScreenCommand::Resume { name: summary.name.clone() };
+            return Transition::Resume { name: summary.name.clone() };
         }
         if let Entry::Library = self.entries()[self.selected] {
-            return ScreenCommand::Library;
+            return Transition::Library;
         }
         if let Entry::Online = self.entries()[self.selected] {
-            return ScreenCommand::Online;
+            return Transition::Online;
         }
         if let Entry::Engines = self.entries()[self.selected] {
-            return ScreenCommand::Engines;
+            return Transition::Engines;
         }
         if let Entry::Settings = self.entries()[self.selected] {
-            return ScreenCommand::Settings;
+            return Transition::Settings;
         }
         let Some(setup) = self.setup else {
             self.setup = Some(self.setups.of(self.info(), &self.settings, &self.engines));
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         };
         match self.rows().get(setup.row) {
             Some(Row::Start) => {}
-            Some(Row::Position) => return ScreenCommand::Edit(None),
+            Some(Row::Position) => return Transition::Edit(None),
             _ => {
                 self.change(1);
-                return ScreenCommand::Stay;
+                return Transition::Stay;
             }
         }
         let setup = if setup.by_lot && self.lot { setup.swapped() } else { setup };
@@ -341,13 +341,13 @@ impl Menu {
                 if setup.players.contains(&Player::Remote) {
                     return self.host(game);
                 }
-                ScreenCommand::Play {
+                Transition::Play {
                     game: Box::new(game),
                     flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human,
                     by_lot: setup.by_lot,
                 }
             }
-            Err(_) => ScreenCommand::Stay,
+            Err(_) => Transition::Stay,
         }
     }
 }
@@ -365,7 +365,7 @@ impl Screen for Menu {
         Focus::Nothing
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-1),
             (MouseKind::WheelDown, _) => self.step(1),
@@ -383,7 +383,7 @@ impl Screen for Menu {
             }
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn players(&self) -> [Player; 2] {
@@ -402,12 +402,12 @@ impl Screen for Menu {
         true
     }
 
-    fn paste(&mut self, text: &str) -> ScreenCommand {
+    fn paste(&mut self, text: &str) -> Transition {
         match pasted::one_line(text) {
-            Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
+            Ok(line) if pasted::is_like_a_fen(&line) => return Transition::Edit(Some(line)),
             _ => self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither."),
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn label(&self, row: &Binding) -> Option<&'static str> {

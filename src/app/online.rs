@@ -4,7 +4,7 @@ use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::remote::{Invitation, Way};
-use super::{Mouse, MouseKind, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Target, Transition};
 use crate::app::screen::{Focus, Screen};
 use crate::game::protocol::ANY;
 use crate::game::{self, Player};
@@ -44,53 +44,53 @@ impl Online {
     }
 
     /// Handles Esc: clears the input, or returns to the menu.
-    pub(super) fn step_back(&mut self) -> ScreenCommand {
-        self.prompt.erase_or(ScreenCommand::Menu)
+    pub(super) fn step_back(&mut self) -> Transition {
+        self.prompt.erase_or(Transition::Menu)
     }
 
     /// Starts a game in a file, with default options. `words` is the text after the command `host`.
-    fn begin(&mut self, words: &str) -> Result<ScreenCommand, String> {
+    fn begin(&mut self, words: &str) -> Result<Transition, String> {
         let (id, side, path) = begun(words)
             .ok_or("To start a game in a file, type host GAME --file FILE or host GAME --side black --file FILE.")?;
         let options = GAMES.iter().find(|info| info.id == id).map(|info| Options::of(info)).unwrap_or_default();
         let mut game = game::start(id, options, None).map_err(|why| why.to_string())?;
         game.seat(!side, Player::Remote);
         self.say("Opening the file…");
-        Ok(ScreenCommand::Host(Box::new(game), Some(path.into())))
+        Ok(Transition::Host(Box::new(game), Some(path.into())))
     }
 
     /// Handles Enter: joins the game that the input names, or the selected one.
-    pub(super) fn enter(&mut self) -> ScreenCommand {
+    pub(super) fn enter(&mut self) -> Transition {
         let text = self.prompt.take();
         let text = text.trim();
         if let Some((row, _)) = keys::read(Place::Online, text) {
-            return ScreenCommand::Run(row.command, String::new());
+            return Transition::Run(row.command, String::new());
         }
         if text.is_empty() {
             let Some(KeptGame { invitation, code, .. }) = self.kept.get(self.marked).cloned() else {
                 self.refuse("Paste the invitation you were sent: pawnstorm join HOST CODE.");
-                return ScreenCommand::Stay;
+                return Transition::Stay;
             };
             self.say("Opening the game…");
-            return ScreenCommand::Join(Way::Here { invitation }, code);
+            return Transition::Join(Way::Here { invitation }, code);
         }
         let command = text.strip_prefix("pawnstorm ").unwrap_or(text);
         if let Some(words) = command.strip_prefix("host ") {
             return self.begin(words).unwrap_or_else(|why| {
                 self.refuse(why);
                 self.prompt.set(text);
-                ScreenCommand::Stay
+                Transition::Stay
             });
         }
         match invitation(text) {
             Some((host, code)) => {
                 self.say(format!("Connecting to {host}…"));
-                ScreenCommand::Join(Way::Ssh(host), code)
+                Transition::Join(Way::Ssh(host), code)
             }
             None => match file(text) {
                 Some(path) => {
                     self.say("Opening the file…");
-                    ScreenCommand::Join(Way::File { path, mine: false }, ANY.into())
+                    Transition::Join(Way::File { path, mine: false }, ANY.into())
                 }
                 None => {
                     self.refuse(format!(
@@ -98,7 +98,7 @@ impl Online {
                         quoted(text)
                     ));
                     self.prompt.set(text);
-                    ScreenCommand::Stay
+                    Transition::Stay
                 }
             },
         }
@@ -153,7 +153,7 @@ impl Screen for Online {
         Focus::Line(&mut self.prompt)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-1),
             (MouseKind::WheelDown, _) => self.step(1),
@@ -161,7 +161,7 @@ impl Screen for Online {
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item.min(self.kept.len().saturating_sub(1)),
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 }
 

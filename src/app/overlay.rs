@@ -5,7 +5,7 @@ use super::help::Help;
 use super::keys::Command;
 use super::leaving::{self, Leaving};
 use super::settings::Page;
-use super::{App, Current, Effect, ScreenCommand};
+use super::{App, Current, Effect, Transition};
 
 /// A page or a box over the screen.
 pub enum Overlay {
@@ -98,8 +98,8 @@ impl App {
             && !playing.is_covered()
         {
             self.marks_yes = false;
-            let screen_command = playing.leave_for_menu();
-            return self.obey_screen(screen_command);
+            let transition = playing.leave_for_menu();
+            return self.obey_screen(transition);
         }
         let mut effects = self.answer(false);
         effects.extend(self.command(Command::Menu, ""));
@@ -111,7 +111,7 @@ impl App {
         let mut effects = self.leave_settings("");
         self.overlays.clear();
         self.marks_yes = false;
-        effects.extend(self.obey(ScreenCommand::Quit));
+        effects.extend(self.obey(Transition::Quit));
         effects
     }
 }

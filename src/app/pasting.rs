@@ -2,7 +2,7 @@
 
 use super::notice::Tells;
 use super::review::Review;
-use super::{App, Current, Effect, ScreenCommand};
+use super::{App, Current, Effect, Transition};
 use crate::game::pgn::{Parsed, Splitter, Tree, parse};
 use crate::rules::Info;
 
@@ -30,7 +30,7 @@ impl App {
             && (game.is_none() || playing.can_be_played(&lines[0]))
         {
             let told = playing.play_lines(&lines);
-            let effects = self.obey_screen(ScreenCommand::Stay);
+            let effects = self.obey_screen(Transition::Stay);
             // The last move may have ended the game, so the result goes to the current screen.
             match told {
                 Ok(all) => self.screen.add_notice(false, &all),
@@ -38,15 +38,15 @@ impl App {
             }
             return effects;
         }
-        let screen_command = match (game, &mut self.screen) {
+        let transition = match (game, &mut self.screen) {
             (Some(game), Current::Game(playing)) => {
                 playing.ask_to_open(game);
-                ScreenCommand::Stay
+                Transition::Stay
             }
-            (Some(game), _) => ScreenCommand::Open(Box::new(game)),
+            (Some(game), _) => Transition::Open(Box::new(game)),
             (None, screen) => screen.paste(text),
         };
-        self.obey_screen(screen_command)
+        self.obey_screen(transition)
     }
 
     /// Opens a pasted game over the screen.

@@ -29,7 +29,7 @@ use super::record::Record;
 use super::remote::Remote;
 use super::scroll::Direction;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Opened, ScreenCommand, Target};
+use super::{Effect, Mouse, MouseKind, Opened, Target, Transition};
 use crate::app::keys::Binding;
 use crate::app::keys::Place;
 use crate::app::scheduler::Wanted;
@@ -342,8 +342,8 @@ impl Playing {
     }
 
     /// Opens the rules of the game.
-    pub(super) fn show_rules(&self) -> ScreenCommand {
-        ScreenCommand::Rules(self.game().info())
+    pub(super) fn show_rules(&self) -> Transition {
+        Transition::Rules(self.game().info())
     }
 
     /// Shows the times on the clocks.
@@ -365,7 +365,7 @@ impl Playing {
     }
 
     /// Leaves the game for the menu, after a question if one is needed.
-    pub(super) fn leave_for_menu(&mut self) -> ScreenCommand {
+    pub(super) fn leave_for_menu(&mut self) -> Transition {
         // Asking to leave again while being asked confirms it.
         if self.question() == Some(&Question::Menu) {
             return self.answer(true);
@@ -374,7 +374,7 @@ impl Playing {
     }
 
     /// Restarts the game, after a question if one is needed.
-    pub(super) fn restart(&mut self) -> ScreenCommand {
+    pub(super) fn restart(&mut self) -> Transition {
         self.ask_if_begun(Question::Restart)
     }
 
@@ -389,7 +389,7 @@ impl Playing {
         }
     }
 
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
             (MouseKind::Down, Some(Target::Ply(ply))) => {
@@ -403,7 +403,7 @@ impl Playing {
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn refuse_looking_back(&mut self) -> bool {
@@ -465,7 +465,7 @@ impl Screen for Playing {
         Focus::Moves(self)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         Self::mouse(self, mouse)
     }
 
@@ -489,7 +489,7 @@ impl Screen for Playing {
         self.asks()
     }
 
-    fn answer(&mut self, yes: bool) -> ScreenCommand {
+    fn answer(&mut self, yes: bool) -> Transition {
         Self::answer(self, yes)
     }
 
@@ -501,7 +501,7 @@ impl Screen for Playing {
         Self::label(self, row)
     }
 
-    fn hold(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+    fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
         self.somebody_is_there();
         self.uncover(command)
     }
@@ -510,24 +510,24 @@ impl Screen for Playing {
         self.is_covered() || self.opening().is_some()
     }
 
-    fn quit(&mut self) -> ScreenCommand {
+    fn quit(&mut self) -> Transition {
         match (&self.mode, &self.kind) {
             // A trial line and a game before its start have nothing to lose.
-            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Exercise { .. }) => ScreenCommand::Do(self.leave()),
+            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Exercise { .. }) => Transition::Do(self.leave()),
             // A second request to quit confirms the question.
             (Mode::Asking(Question::Quit) | Mode::HandedOver(_, Some(Question::Quit)), Kind::Game) => {
                 if self.loses(&Question::Quit) {
                     self.answer(true);
                 }
-                ScreenCommand::Do(self.leave())
+                Transition::Do(self.leave())
             }
             (Mode::Asking(_), Kind::Game) => {
                 self.ask(Question::Quit);
-                ScreenCommand::Stay
+                Transition::Stay
             }
             (Mode::HandedOver(side, _), Kind::Game) => {
                 self.mode = Mode::HandedOver(*side, Some(Question::Quit));
-                ScreenCommand::Stay
+                Transition::Stay
             }
             (Mode::Entering, Kind::Game) => self.ask_if_begun(Question::Quit),
         }
@@ -541,9 +541,9 @@ impl Screen for Playing {
         Self::thinks(self, thought);
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
         Self::decided(self, wanted, decision);
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn remote(&self) -> Option<&Remote> {

@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::scheduler::Wanted;
 use super::scroll::Scroll;
 use super::view::View;
-use super::{Mouse, MouseKind, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Target, Transition};
 use crate::app::keys::Binding;
 use crate::app::keys::Command;
 use crate::app::screen::{Focus, Screen};
@@ -54,14 +54,14 @@ impl Practice {
     }
 
     /// Handles Enter in an exercise: enters the move, or opens the next exercise after a solved one.
-    pub(super) fn enter(&mut self) -> ScreenCommand {
+    pub(super) fn enter(&mut self) -> Transition {
         match &mut self.exercise {
             Some(exercise) if exercise.awaits_the_next() => {
                 self.go_on();
-                ScreenCommand::Stay
+                Transition::Stay
             }
             Some(exercise) => exercise.playing.enter(),
-            None => ScreenCommand::Stay,
+            None => Transition::Stay,
         }
     }
 
@@ -109,9 +109,9 @@ impl Practice {
     }
 
     /// Opens the course of the next or previous game.
-    pub(super) fn other_game(&self, by: isize) -> ScreenCommand {
+    pub(super) fn other_game(&self, by: isize) -> Transition {
         let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
-        ScreenCommand::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
+        Transition::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
     }
 }
 
@@ -134,11 +134,11 @@ impl Screen for Practice {
         }
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         if let Some(exercise) = &mut self.exercise {
             let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
             let is_over = exercise.awaits_the_next() && is_press;
-            return if is_over { ScreenCommand::Stay } else { exercise.playing.mouse(mouse) };
+            return if is_over { Transition::Stay } else { exercise.playing.mouse(mouse) };
         }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),
@@ -147,7 +147,7 @@ impl Screen for Practice {
             (MouseKind::WheelDown, _) => self.mark(Scroll::Down),
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn view(&self) -> Option<&View> {
@@ -173,11 +173,11 @@ impl Screen for Practice {
         }
     }
 
-    fn hold(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+    fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
         use Command::{Esc, Flip, Help, Menu, Pieces, Quit};
         // While a move is being judged, the user can only leave, or change the look.
         if self.is_held() && !matches!(command, Some(Esc | Menu | Quit | Help | Flip | Pieces)) {
-            return Some(ScreenCommand::Stay);
+            return Some(Transition::Stay);
         }
         self.clear_notice();
         None
@@ -187,14 +187,14 @@ impl Screen for Practice {
         self.exercise.as_ref().is_some_and(|attempt| attempt.state == State::Judging)
     }
 
-    fn after(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
-        match (screen_command, &mut self.exercise) {
-            (ScreenCommand::Return, exercise @ Some(_)) => {
+    fn after(&mut self, transition: Transition) -> Transition {
+        match (transition, &mut self.exercise) {
+            (Transition::Return, exercise @ Some(_)) => {
                 *exercise = None;
-                ScreenCommand::Stay
+                Transition::Stay
             }
-            (ScreenCommand::Stay, Some(exercise)) => exercise.look(),
-            (screen_command, _) => screen_command,
+            (Transition::Stay, Some(exercise)) => exercise.look(),
+            (transition, _) => transition,
         }
     }
 
@@ -202,7 +202,7 @@ impl Screen for Practice {
         self.exercise.as_ref()?.wants()
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
-        self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(wanted, decision))
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
+        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.decided(wanted, decision))
     }
 }

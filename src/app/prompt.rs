@@ -1,6 +1,6 @@
 //! The input line.
 
-use super::ScreenCommand;
+use super::Transition;
 use super::keys::Key;
 use crate::rules::text::is_control;
 use tui_input::{Input, InputRequest};
@@ -65,12 +65,12 @@ impl Prompt {
     }
 
     /// Erases the text; without any, obeys a command.
-    pub(super) fn erase_or(&mut self, otherwise: ScreenCommand) -> ScreenCommand {
+    pub(super) fn erase_or(&mut self, otherwise: Transition) -> Transition {
         if self.is_empty() {
             return otherwise;
         }
         self.take();
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Returns whether there is no text.

@@ -3,19 +3,19 @@
 use super::game_over::GameOver;
 use super::notice::Tells;
 use super::remote::{Connection, Joining, Remote, RemoteEffect, RemoteMsg};
-use super::{App, Current, Effect, ScreenCommand};
+use super::{App, Current, Effect, Transition};
 use crate::game::Game;
 use crate::game::protocol::{FromHost, Guest, News, Proposal, sayable};
 use crate::rules::Color;
 
 impl GameOver {
     /// Plays again with colours swapped: at once against the computer, or as soon as the opponent agrees.
-    pub(super) fn rematch(&mut self) -> ScreenCommand {
+    pub(super) fn rematch(&mut self) -> Transition {
         if self.is_against_the_computer() {
             return self.again_with_colours_swapped();
         }
         self.propose_rematch();
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Tells the opponent that this player wants a rematch.

@@ -17,7 +17,7 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::remote::Remote;
 use super::view::View;
-use super::{Mouse, MouseKind, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Target, Transition};
 use crate::app::keys::Binding;
 use crate::app::keys::Command;
 use crate::app::scheduler::Wanted;
@@ -188,7 +188,7 @@ impl Review {
     }
 
     /// Handles Enter: obeys the typed text; without text, enters the marked variation; without variations, tries a line.
-    pub(super) fn enter(&mut self) -> ScreenCommand {
+    pub(super) fn enter(&mut self) -> Transition {
         if !self.prompt.is_empty() {
             return self.submit();
         }
@@ -197,7 +197,7 @@ impl Review {
         } else {
             self.try_a_line();
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Tries a line from the shown position.
@@ -212,12 +212,12 @@ impl Review {
     }
 
     /// Opens the next or previous game of the list.
-    pub(super) fn neighbour(&mut self, by: isize) -> ScreenCommand {
+    pub(super) fn neighbour(&mut self, by: isize) -> Transition {
         if self.listed {
-            return ScreenCommand::Neighbour(by);
+            return Transition::Neighbour(by);
         }
         self.refuse("There is no other game in this list.");
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Shows what a piece threatens: that on a square, or the one under the cursor.
@@ -236,7 +236,7 @@ impl Review {
     }
 
     /// Handles Esc: clears the typed text, then the notice, then stops what moves, and at last leaves.
-    pub(super) fn step_back(&mut self) -> ScreenCommand {
+    pub(super) fn step_back(&mut self) -> Transition {
         if !self.prompt.is_empty() {
             self.prompt.take();
         } else if self.autoplay.is_on() {
@@ -250,29 +250,25 @@ impl Review {
         } else if self.view.threats {
             self.view.threats = false;
         } else if !self.leave_variation() {
-            return ScreenCommand::Return;
+            return Transition::Return;
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Continues an unfinished game: the game itself if it was played here, otherwise a new one from its position.
-    pub(super) fn go_on(&mut self) -> ScreenCommand {
+    pub(super) fn go_on(&mut self) -> Transition {
         let view = self.outer.first().unwrap_or(&self.view);
         if let Some(outcome) = describe::outcome(&view.game) {
             self.refuse(format!(
                 "The game is over ({}). Type try to play on from any position.",
                 outcome.trim_end_matches('.')
             ));
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         if let Some(name) = &self.journal {
-            return ScreenCommand::Resume { name: name.clone() };
+            return Transition::Resume { name: name.clone() };
         }
-        ScreenCommand::Play {
-            game: Box::new(view.game.branch(view.game.plies())),
-            flipped: view.flipped,
-            by_lot: false,
-        }
+        Transition::Play { game: Box::new(view.game.branch(view.game.plies())), flipped: view.flipped, by_lot: false }
     }
 
     /// Starts a trial line at the shown ply. Returns `None` if that is impossible, for example after the end of the game.
@@ -312,7 +308,7 @@ impl Screen for Review {
         }
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    fn mouse(&mut self, mouse: Mouse) -> Transition {
         if let Some(trial) = &mut self.trial {
             return trial.mouse(mouse);
         }
@@ -341,7 +337,7 @@ impl Screen for Review {
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn view(&self) -> Option<&View> {
@@ -368,8 +364,8 @@ impl Screen for Review {
         self.trial.as_ref()?.asks()
     }
 
-    fn answer(&mut self, yes: bool) -> ScreenCommand {
-        self.trial.as_mut().map_or(ScreenCommand::Stay, |trial| trial.answer(yes))
+    fn answer(&mut self, yes: bool) -> Transition {
+        self.trial.as_mut().map_or(Transition::Stay, |trial| trial.answer(yes))
     }
 
     fn allows(&self, command: Command) -> bool {
@@ -392,11 +388,11 @@ impl Screen for Review {
         row.footer.filter(|_| holds)
     }
 
-    fn paste(&mut self, text: &str) -> ScreenCommand {
+    fn paste(&mut self, text: &str) -> Transition {
         let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.prompt.is_empty());
         match (&mut self.trial, fen) {
             (Some(trial), _) => trial.paste(text),
-            (None, Some(fen)) => return ScreenCommand::Edit(Some(fen)),
+            (None, Some(fen)) => return Transition::Edit(Some(fen)),
             (None, None) => {
                 let (first, rest) = pasted::first_line(text);
                 self.prompt.insert(first);
@@ -405,7 +401,7 @@ impl Screen for Review {
                 }
             }
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn begin_line(&mut self, text: &str) {
@@ -441,13 +437,13 @@ impl Screen for Review {
         }
     }
 
-    fn after(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
-        let Some(trial) = self.trial.take_if(|_| matches!(screen_command, ScreenCommand::Return)) else {
-            return screen_command;
+    fn after(&mut self, transition: Transition) -> Transition {
+        let Some(trial) = self.trial.take_if(|_| matches!(transition, Transition::Return)) else {
+            return transition;
         };
         self.view.flipped = trial.view.flipped;
         self.say("Back in the game; nothing has changed.");
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn wants(&self) -> Option<Wanted> {
@@ -458,9 +454,9 @@ impl Screen for Review {
         Self::thinks(self, thought);
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
         Self::decided(self, wanted, decision);
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     fn remote(&self) -> Option<&Remote> {

@@ -2,7 +2,7 @@
 //! they differ.
 
 use super::notice::Tells;
-use super::{App, Current, Effect, ScreenCommand};
+use super::{App, Current, Effect, Transition};
 use crate::engine::{Level, Limits};
 use crate::game::EngineName;
 use crate::game::think::{Decision, SearchTask, Thought};
@@ -149,7 +149,7 @@ impl App {
         };
         self.scheduler.running = None;
         match self.screen.decided(wanted, decision) {
-            ScreenCommand::Solved(game, exercise) => self.solved(game, &exercise),
+            Transition::Solved(game, exercise) => self.solved(game, &exercise),
             _ => Vec::new(),
         }
     }

@@ -19,7 +19,7 @@ use super::review::Review;
 use super::scheduler::Wanted;
 use super::scroll::Scroll;
 use super::view::View;
-use super::{Effect, Mouse, ScreenCommand, catalog};
+use super::{Effect, Mouse, Transition, catalog};
 use crate::game::Player;
 use crate::game::clock::{Clock, Controls};
 use crate::game::think::{Decision, Thought};
@@ -50,7 +50,7 @@ pub trait Screen {
     fn focus(&mut self) -> Focus<'_>;
 
     /// Handles the mouse, except on the footer.
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand;
+    fn mouse(&mut self, mouse: Mouse) -> Transition;
 
     /// Returns the view of the shown game, if there is one.
     fn view(&self) -> Option<&View> {
@@ -88,8 +88,8 @@ pub trait Screen {
     }
 
     /// Answers the question.
-    fn answer(&mut self, _yes: bool) -> ScreenCommand {
-        ScreenCommand::Stay
+    fn answer(&mut self, _yes: bool) -> Transition {
+        Transition::Stay
     }
 
     /// Returns whether a command is useful now. Help page and footer leave out the others.
@@ -104,7 +104,7 @@ pub trait Screen {
 
     /// Takes input that must not get further: at a covered game, or while an exercise is being judged. Returns `None` for any other
     /// input, and clears the old notice.
-    fn hold(&mut self, _command: Option<Command>) -> Option<ScreenCommand> {
+    fn hold(&mut self, _command: Option<Command>) -> Option<Transition> {
         if self.question().is_none() {
             self.clear_notice();
         }
@@ -140,14 +140,14 @@ pub trait Screen {
     }
 
     /// Handles pasted text that is not a game.
-    fn paste(&mut self, text: &str) -> ScreenCommand {
+    fn paste(&mut self, text: &str) -> Transition {
         match self.focus() {
             Focus::Moves(playing) => playing.paste(text),
             Focus::List(list) => list.paste(text),
             Focus::Line(prompt) => prompt.insert(text.trim().lines().next().unwrap_or_default()),
             Focus::Nothing => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Edits the input line.
@@ -227,14 +227,14 @@ pub trait Screen {
     }
 
     /// Completes a user's action: ends a trial line, or judges a move in an exercise.
-    fn after(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
-        screen_command
+    fn after(&mut self, transition: Transition) -> Transition {
+        transition
     }
 
     /// Quits the program, after a question where something could be lost.
-    fn quit(&mut self) -> ScreenCommand {
+    fn quit(&mut self) -> Transition {
         let goodbye = self.view().map_or("", |view| catalog::goodbye(view.game.info()));
-        ScreenCommand::Do(Effect::Quit { goodbye })
+        Transition::Do(Effect::Quit { goodbye })
     }
 
     /// Returns the search that the screen needs.
@@ -246,8 +246,8 @@ pub trait Screen {
     fn thinks(&mut self, _thought: Thought) {}
 
     /// Handles the result of a search.
-    fn decided(&mut self, _wanted: Wanted, _decision: Option<Decision>) -> ScreenCommand {
-        ScreenCommand::Stay
+    fn decided(&mut self, _wanted: Wanted, _decision: Option<Decision>) -> Transition {
+        Transition::Stay
     }
 
     /// Returns the other end of the online game on the screen.

@@ -1,7 +1,7 @@
 //! The list beside the board: the FEN fields other than the pieces, and the actions on the position.
 
 use super::draft::NOTHING;
-use super::{Command, Editor, ScreenCommand};
+use super::{Command, Editor, Transition};
 use crate::rules::fen::{Content, Field, NAMES};
 
 /// The maximum number of digits in a FEN number.
@@ -75,9 +75,9 @@ impl Editor {
     }
 
     /// Handles Enter or a click on a row.
-    pub(super) fn press_row(&mut self) -> ScreenCommand {
+    pub(super) fn press_row(&mut self) -> Transition {
         match self.marked_row() {
-            Row::Do(command, _) => return ScreenCommand::Run(command, String::new()),
+            Row::Do(command, _) => return Transition::Run(command, String::new()),
             Row::SideToMove => self.turn_to_other_side(),
             Row::Part(part) => match part.kind {
                 Content::Letters(_) | Content::Sides => {
@@ -97,7 +97,7 @@ impl Editor {
                 Content::Number => {}
             },
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Handles Left and Right on a row: selects a letter, or changes a number by one.

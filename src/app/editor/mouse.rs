@@ -1,7 +1,7 @@
 //! The mouse in the editor: a click places a piece, a drag moves one, and a click in the palette picks one.
 
 use super::{Editor, Focus};
-use crate::app::{ScreenCommand, Target};
+use crate::app::{Target, Transition};
 use crate::rules::Square;
 
 /// A press of the mouse button on the board or the palette.
@@ -14,7 +14,7 @@ pub(super) enum Drag {
 }
 
 impl Editor {
-    pub(super) fn button_down(&mut self, target: Target) -> ScreenCommand {
+    pub(super) fn button_down(&mut self, target: Target) -> Transition {
         self.notice = None;
         match target {
             Target::Square(square) => {
@@ -41,7 +41,7 @@ impl Editor {
             Target::Input => self.set_focus(Focus::Fen),
             _ => {}
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Handles the release of the button: a click on the same square, or a piece dragged to another.

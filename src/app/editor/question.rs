@@ -1,6 +1,6 @@
 //! Starting a game from the position, leaving the editor, and the questions before either.
 
-use super::{Editor, ScreenCommand, View, game};
+use super::{Editor, Transition, View, game};
 use crate::app::Current;
 use crate::app::menu::seat;
 use crate::app::notice::Tells;
@@ -30,46 +30,46 @@ impl Editor {
     }
 
     /// Starts the game from the position, or from the FEN being typed, if it is legal.
-    pub(in crate::app) fn begin(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn begin(&mut self) -> Transition {
         if let Some(typed) = self.typed_fen().map(String::from) {
             self.take(&typed);
             if self.notice.is_some() {
-                return ScreenCommand::Stay;
+                return Transition::Stay;
             }
         }
         let abandons = matches!(&self.behind, Current::Game(playing) if playing.game().plies() > 0);
         if self.error().is_none() && abandons {
             self.question = Some(Question::Start);
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         self.start()
     }
 
-    pub(super) fn start(&mut self) -> ScreenCommand {
+    pub(super) fn start(&mut self) -> Transition {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
             Ok(mut game) => {
                 game.set_clock(self.behind.controls());
                 seat(&mut game, self.behind.players());
-                ScreenCommand::Play { game: Box::new(game), flipped: self.flipped, by_lot: false }
+                Transition::Play { game: Box::new(game), flipped: self.flipped, by_lot: false }
             }
             Err(error) => {
                 let why = self.error().map_or_else(|| error.to_string(), |error| format!("{}.", error.problem));
                 self.refuse(format!("You cannot start from this yet: {why}"));
-                ScreenCommand::Stay
+                Transition::Stay
             }
         }
     }
 
     /// Leaves the editor, after a question if the position has changed.
-    pub(super) fn leave(&mut self, how: Question) -> ScreenCommand {
+    pub(super) fn leave(&mut self, how: Question) -> Transition {
         if self.draft == self.opened {
             return Self::left(how);
         }
         self.question = Some(how);
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
-    pub(super) fn left(how: Question) -> ScreenCommand {
-        if how == Question::Quit { ScreenCommand::CloseAndQuit } else { ScreenCommand::Close }
+    pub(super) fn left(how: Question) -> Transition {
+        if how == Question::Quit { Transition::CloseAndQuit } else { Transition::Close }
     }
 }

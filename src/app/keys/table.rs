@@ -10,7 +10,7 @@ use crate::app::export::{Format, Goal};
 use crate::app::prompt::Edit;
 use crate::app::scroll::{Direction, Scroll};
 use crate::app::view::View;
-use crate::app::{App, Current, Effect, ScreenCommand};
+use crate::app::{App, Current, Effect, Transition};
 
 const fn row(
     command: Command,
@@ -85,10 +85,10 @@ macro_rules! on_any {
 /// Gives a command to the program.
 macro_rules! ask {
     ($command:ident) => {
-        |app, _| app.obey_screen(ScreenCommand::$command)
+        |app, _| app.obey_screen(Transition::$command)
     };
     ($command:ident, text) => {
-        |app, text| app.obey_screen(ScreenCommand::$command(text.into()))
+        |app, text| app.obey_screen(Transition::$command(text.into()))
     };
 }
 
@@ -113,7 +113,7 @@ const ROWS: &[Binding] = &[
     row(Command::Rules, &[Menu], &[Key::PageDown, Key::Char('r')], "the rules of the game", on!(Menu, show_rules)).footer("rules"),
     row(Command::Library, &[Menu], &[Key::Char('l')], "your games: resume, review or delete", ask!(Library)).word("library").footer("library"),
     row(Command::Practice, &[Menu], &[Key::Char('p')], "practise this game with exercises, from easy to hard", on!(Menu, practise)).word("practice").footer("practice"),
-    row(Command::Edit, &[Menu], &[Key::Char('e')], "start from a custom position", |app, _| app.obey_screen(ScreenCommand::Edit(None))).footer("position"),
+    row(Command::Edit, &[Menu], &[Key::Char('e')], "start from a custom position", |app, _| app.obey_screen(Transition::Edit(None))).footer("position"),
     row(Command::Engines, &[Menu], &[Key::Char('n')], "external engines: test one and set its options", on!(Menu, show_engines)).word("engines"),
     row(Command::Up, &[Engines], &[Key::Up], "the engine above", on!(Engines, step, -1)),
     row(Command::Down, &[Engines], &[Key::Down], "the engine below", on!(Engines, step, 1)),
@@ -252,11 +252,11 @@ const ROWS: &[Binding] = &[
         on!(Review, show_values),
     )
     .word("values"),
-    row(Command::Edit, &[Game, Over, Review], &[], "edit this position and start a game from it", |app, _| app.obey_screen(ScreenCommand::Edit(None))).word("edit"),
+    row(Command::Edit, &[Game, Over, Review], &[], "edit this position and start a game from it", |app, _| app.obey_screen(Transition::Edit(None))).word("edit"),
     row(Command::CopyFen, &[Game, Over, Review, Trial], &[], "copy the position; `fen FEN` opens that position in the editor", |app, text| app.obey_screen(copy_or_open(text))).word_with_text("fen"),
-    row(Command::CopyPgn, &[Game, Over, Review, Trial], &[], "copy the game as PGN", |app, _| app.obey_screen(ScreenCommand::Send(Format::Pgn, Goal::Clipboard))).word("pgn"),
-    row(Command::Save, &[Game, Over, Review, Trial], &[], "save the game as PGN; `save FILE` names the file", |app, file| app.obey_screen(ScreenCommand::Send(Format::Pgn, Goal::named(file)))).word_with_text("save"),
-    row(Command::SaveFen, &[Game, Over, Review, Trial], &[], "save the position to a file; `save-fen FILE` names it", |app, file| app.obey_screen(ScreenCommand::Send(Format::Fen, Goal::named(file)))).word_with_text("save-fen"),
+    row(Command::CopyPgn, &[Game, Over, Review, Trial], &[], "copy the game as PGN", |app, _| app.obey_screen(Transition::Send(Format::Pgn, Goal::Clipboard))).word("pgn"),
+    row(Command::Save, &[Game, Over, Review, Trial], &[], "save the game as PGN; `save FILE` names the file", |app, file| app.obey_screen(Transition::Send(Format::Pgn, Goal::named(file)))).word_with_text("save"),
+    row(Command::SaveFen, &[Game, Over, Review, Trial], &[], "save the position to a file; `save-fen FILE` names it", |app, file| app.obey_screen(Transition::Send(Format::Fen, Goal::named(file)))).word_with_text("save-fen"),
     row(Command::Keep, &[Game, Over, Review], &[], "save this game in another folder: `keep FOLDER`", ask!(Keep, text)).word_with_text("keep"),
     row(Command::New, &[Over], &[], "play the same game again", on!(GameOver, again)).word("new").also(&["restart", "new game", "start again", "play again"]),
     row(Command::Rematch, &[Over], &[], "play again with colours swapped; online, offer a rematch", on!(GameOver, rematch)).word("rematch"),
@@ -352,9 +352,9 @@ const ROWS: &[Binding] = &[
 ];
 
 /// Copies the shown position, or opens the editor with the FEN after the word.
-fn copy_or_open(fen: &str) -> ScreenCommand {
+fn copy_or_open(fen: &str) -> Transition {
     match fen {
-        "" => ScreenCommand::Send(Format::Fen, Goal::Clipboard),
-        fen => ScreenCommand::Edit(Some(fen.into())),
+        "" => Transition::Send(Format::Fen, Goal::Clipboard),
+        fen => Transition::Edit(Some(fen.into())),
     }
 }

@@ -1,6 +1,6 @@
 //! Claims of a draw, their proofs, and draw offers.
 
-use super::{Computation, Effect, Playing, Question, ScreenCommand};
+use super::{Computation, Effect, Playing, Question, Transition};
 use crate::app::notice::Tells;
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::Event;
@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 
 impl Playing {
     /// Claims a draw for the reason `word`. Without a word, takes the first open claim.
-    pub(in crate::app) fn claim(&mut self, word: &str) -> ScreenCommand {
+    pub(in crate::app) fn claim(&mut self, word: &str) -> Transition {
         if self.refuse_read_only() || self.refuse_computers_turn() {
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         let open = self.game().claims();
         let reason = match (word, &open[..]) {
@@ -36,7 +36,7 @@ impl Playing {
                 ruling => self.rule(reason, ruling),
             },
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Notes the ruling on a claim: ends the game, or shows why it continues.
@@ -52,13 +52,13 @@ impl Playing {
     }
 
     /// Starts the proof of perpetual check.
-    pub(super) fn prove(&mut self) -> ScreenCommand {
+    pub(super) fn prove(&mut self) -> Transition {
         self.stop_computation();
         self.proofs += 1;
         let cancel = Arc::new(AtomicBool::new(false));
         self.asks_for = Computation::Proof(Arc::clone(&cancel));
         let game = self.game();
-        ScreenCommand::Do(Effect::Prove { id: self.proofs, proof: game.proof(), cancel })
+        Transition::Do(Effect::Prove { id: self.proofs, proof: game.proof(), cancel })
     }
 
     /// Handles the verdict of a proof. Ignores the verdict of an older or stopped proof.

@@ -2,7 +2,7 @@
 
 use super::advice::Advice;
 use super::{Computation, HIDDEN, Playing, Trouble};
-use crate::app::ScreenCommand;
+use crate::app::Transition;
 use crate::app::keys::Command;
 use crate::app::notice::Tells;
 use crate::app::scheduler::{Purpose, Wanted};
@@ -173,14 +173,14 @@ impl Playing {
     }
 
     /// Makes the computer stop its search and move.
-    pub(in crate::app) fn move_now(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn move_now(&mut self) -> Transition {
         if self.is_computers_turn() {
             let thinks = !self.computer.paused && !self.computer.resting;
             (self.computer.paused, self.computer.resting) = (false, false);
-            return if thinks { ScreenCommand::MoveNow } else { ScreenCommand::Stay };
+            return if thinks { Transition::MoveNow } else { Transition::Stay };
         }
         self.refuse("It is not the computer's turn.");
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Holds the computer back, or lets it move again.

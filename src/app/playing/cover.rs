@@ -1,7 +1,7 @@
 //! The handover screen of a game with hidden pieces, while the players change places.
 
 use super::{Mode, Playing, Question};
-use crate::app::ScreenCommand;
+use crate::app::Transition;
 use crate::app::keys::Command;
 use crate::rules::{Color, Viewer};
 
@@ -31,11 +31,11 @@ impl Playing {
     /// Handles a key while the opening words or the handover screen cover the game. Commands to scroll, quit or get help work.
     /// Enter removes the handover screen, and any key removes the opening words. Returns `None` if nothing covers the game, and for a
     /// letter that removes the opening words: it belongs to the input line.
-    pub(in crate::app) fn uncover(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+    pub(in crate::app) fn uncover(&mut self, command: Option<Command>) -> Option<Transition> {
         match (&mut self.mode, command) {
             (Mode::Entering | Mode::Asking(_) | Mode::HandedOver(_, Some(_)), _) => return None,
-            (_, Some(Command::Help)) => return Some(ScreenCommand::Help),
-            (_, Some(Command::Quit)) => return Some(ScreenCommand::Quit),
+            (_, Some(Command::Help)) => return Some(Transition::Help),
+            (_, Some(Command::Quit)) => return Some(Transition::Quit),
             (Mode::Opening(lines), Some(Command::Up | Command::Back)) => *lines = lines.saturating_sub(1),
             (Mode::Opening(lines), Some(Command::Down | Command::Forward)) => *lines += 1,
             (mode @ Mode::Opening(_), None) => {
@@ -47,6 +47,6 @@ impl Playing {
             }
             (Mode::HandedOver(_, None), _) => {}
         }
-        Some(ScreenCommand::Stay)
+        Some(Transition::Stay)
     }
 }

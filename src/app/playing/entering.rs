@@ -1,21 +1,19 @@
 //! Entering a move, one step at a time.
 
-use super::{OFFERS, Playing, ScreenCommand};
+use super::{OFFERS, Playing, Transition};
 use crate::app::notice::Tells;
 use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::{Square, Step};
 
 impl Playing {
     /// Handles Enter: submits the input, the selected choice, or the square under the cursor, in this order.
-    pub(in crate::app) fn enter(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn enter(&mut self) -> Transition {
         if !self.prompt.is_empty() {
             return self.submit();
         }
         if let Some(index) = self.choice.filter(|_| self.is_offered()) {
             self.choice = None;
-            return OFFERS
-                .get(index)
-                .map_or(ScreenCommand::Stay, |(command, _)| ScreenCommand::Run(*command, String::new()));
+            return OFFERS.get(index).map_or(Transition::Stay, |(command, _)| Transition::Run(*command, String::new()));
         }
         // On a square with choices, Enter ends the move if it can end there.
         if self.choice.is_some() || self.only_chooses() && !self.can_end() {
@@ -23,7 +21,7 @@ impl Playing {
         } else {
             self.press(self.view.cursor);
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Handles a square chosen by cursor or mouse.
@@ -159,7 +157,7 @@ impl Playing {
     }
 
     /// Handles Esc: cancels the latest thing, one thing at a time, and clears the notice.
-    pub(in crate::app) fn step_back(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn step_back(&mut self) -> Transition {
         let is_done = !self.can_step_back();
         self.notice = None;
         if self.is_proving() {
@@ -188,11 +186,11 @@ impl Playing {
         } else if self.asked {
             self.asked = false;
         } else if !self.is_game() {
-            return ScreenCommand::Return;
+            return Transition::Return;
         } else if is_done && self.says().is_none() {
             self.say("Nothing to go back to. F10 opens the menu.");
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Returns whether Esc has something to cancel.

@@ -1,6 +1,6 @@
 //! The questions to the player before final actions.
 
-use super::{Mode, Playing, ScreenCommand};
+use super::{Mode, Playing, Transition};
 use crate::app::notice::Tells;
 use crate::app::pasting::Pasted;
 use crate::app::view::View;
@@ -39,12 +39,12 @@ impl Playing {
 
     /// Asks the question, unless the game has no moves yet. A game with a failed save gets another question later,
     /// [`Leaving`](crate::app::leaving::Leaving).
-    pub(super) fn ask_if_begun(&mut self, question: Question) -> ScreenCommand {
+    pub(super) fn ask_if_begun(&mut self, question: Question) -> Transition {
         let loses = self.loses(&question);
         self.ask(question);
         let begun = self.game().plies() > 0 || self.game().can_redo();
         let is_in_trouble = self.view.record.as_ref().is_some_and(|record| record.trouble().is_some());
-        if begun && !is_in_trouble || loses { ScreenCommand::Stay } else { self.answer(true) }
+        if begun && !is_in_trouble || loses { Transition::Stay } else { self.answer(true) }
     }
 
     /// Returns the text of the open question.
@@ -59,13 +59,13 @@ impl Playing {
         *question == Question::Quit && self.view.quitting_loses() && may && self.remote.is_none()
     }
 
-    pub(in crate::app) fn answer(&mut self, yes: bool) -> ScreenCommand {
-        let Some(question) = self.take_question() else { return ScreenCommand::Stay };
+    pub(in crate::app) fn answer(&mut self, yes: bool) -> Transition {
+        let Some(question) = self.take_question() else { return Transition::Stay };
         if self.remote.is_some()
             && let Some(answer) = question.proposal(yes)
         {
             self.propose(answer);
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         if !yes {
             if let Question::Draw(side) = question {
@@ -77,14 +77,14 @@ impl Playing {
                 }
             }
             self.play_premove();
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         self.stop_computation();
         match question {
             Question::Resign(side) => self.view.game.end(Outcome::win(!side, Reason::Resignation)),
             Question::Draw(_) => self.view.game.end(Outcome::draw(Reason::Agreement)),
             Question::Restart => {
-                return ScreenCommand::Play {
+                return Transition::Play {
                     game: Box::new(self.game().restarted()),
                     flipped: self.view.flipped,
                     by_lot: false,
@@ -94,17 +94,17 @@ impl Playing {
                 let loser = self.view.person().unwrap_or(self.game().turn());
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
-            Question::Menu => return ScreenCommand::Menu,
+            Question::Menu => return Transition::Menu,
             Question::Prove => return self.prove(),
-            Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
+            Question::Position(fen) => return Transition::Edit(Some(fen)),
             Question::Game(game) => {
                 // The premove would stay during the review, and be played later than intended.
                 self.premove = None;
-                return ScreenCommand::Open(game);
+                return Transition::Open(game);
             }
-            Question::Quit => return ScreenCommand::Do(self.leave()),
+            Question::Quit => return Transition::Do(self.leave()),
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 }
 

@@ -1,6 +1,6 @@
 //! Enter with typed text: runs what the preview has announced.
 
-use super::{Command, Playing, ScreenCommand, Typed};
+use super::{Command, Playing, Transition, Typed};
 use crate::app::notice::Tells;
 use crate::game::reading::Reading;
 use crate::game::touch;
@@ -8,13 +8,13 @@ use crate::rules::{GameOption, either};
 
 impl Playing {
     /// Handles a line from line mode or from the input line of a review.
-    pub(in crate::app) fn hear(&mut self, line: &str) -> ScreenCommand {
+    pub(in crate::app) fn hear(&mut self, line: &str) -> Transition {
         self.paste(line);
-        if self.question().is_some() { ScreenCommand::Stay } else { self.submit() }
+        if self.question().is_some() { Transition::Stay } else { self.submit() }
     }
 
     /// Handles Enter with typed text: runs what the preview has announced.
-    pub(super) fn submit(&mut self) -> ScreenCommand {
+    pub(super) fn submit(&mut self) -> Transition {
         let typed = self.typed();
         let text = self.prompt.take();
         self.notice = None;
@@ -22,12 +22,12 @@ impl Playing {
         self.view.threats &= matches!(typed, Typed::Command(Command::Threats, _));
         if let Typed::Choice(index) = typed {
             self.choose(index);
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         self.several.clear();
         match typed {
             Typed::Nothing | Typed::Choice(_) => {}
-            Typed::Command(command, rest) => return ScreenCommand::Run(command, rest),
+            Typed::Command(command, rest) => return Transition::Run(command, rest),
             Typed::Words(words) => {
                 self.refuse(format!("{} could mean {}. Keep typing.", text.trim(), either(&words)));
                 self.prompt.set(text.trim());
@@ -50,7 +50,7 @@ impl Playing {
                 }
             }
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     pub(in crate::app) fn adjust(&mut self) {

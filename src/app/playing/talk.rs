@@ -3,7 +3,7 @@
 use super::Playing;
 use crate::app::notice::Tells;
 use crate::app::remote::{Connection, Invitation};
-use crate::app::{Effect, ScreenCommand};
+use crate::app::{Effect, Transition};
 use crate::game::describe;
 use crate::game::protocol::sayable;
 use crate::rules::Color;
@@ -38,7 +38,7 @@ impl Playing {
     }
 
     /// Shows the invitations, and copies the one for the opponent.
-    pub(in crate::app) fn invite(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn invite(&mut self) -> Transition {
         let Some(Invitation { play, watch }) = self.remote.as_ref().and_then(|remote| remote.invitation.clone()) else {
             let in_file = self.remote.as_ref().and_then(|remote| remote.file.as_ref());
             let why = match in_file {
@@ -48,25 +48,25 @@ impl Playing {
                 None => "This game is hosted elsewhere. Ask the host for the invitation.".into(),
             };
             self.refuse(why);
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         };
         let name = self.game().info().terms.side(self.seat_online());
         // While the opponent is missing, the whole command is on the screen anyway.
         let how = if self.awaits().is_some() { String::new() } else { format!("{name} joins with: {play}. ") };
         let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
         self.say(format!("{how}Copied, if your terminal allows it{watch}"));
-        ScreenCommand::Do(Effect::Copy(play))
+        Transition::Do(Effect::Copy(play))
     }
 
     /// Shows the seal on the hidden pieces, and copies it.
-    pub(in crate::app) fn tell_seal(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn tell_seal(&mut self) -> Transition {
         let Some(seal) = self.remote.as_ref().and_then(|remote| remote.guest.seal) else {
             self.refuse("No seals here: only online games with hidden pieces have them.");
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         };
         let moves = describe::counted(self.game().plies(), "move");
         self.say(format!("Seal after {moves} (copied, if your terminal allows it): {seal}"));
-        ScreenCommand::Do(Effect::Copy(seal.to_string()))
+        Transition::Do(Effect::Copy(seal.to_string()))
     }
 
     /// Returns the opponent's side; Black's for a spectator.

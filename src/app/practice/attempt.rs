@@ -1,6 +1,6 @@
 //! The exercise being solved: each move is entered as in any game, then judged, and then undone or answered.
 
-use crate::app::ScreenCommand;
+use crate::app::Transition;
 use crate::app::notice::Tells;
 use crate::app::playing::{Playing, Saying};
 use crate::app::scheduler::{Purpose, Wanted};
@@ -90,7 +90,7 @@ impl Attempt {
     }
 
     /// Checks whether a move was played, or a piece touched that cannot reach the goal.
-    pub(super) fn look(&mut self) -> ScreenCommand {
+    pub(super) fn look(&mut self) -> Transition {
         if self.game().plies() > self.plies {
             match self.state {
                 State::Open => return self.judge(),
@@ -110,7 +110,7 @@ impl Attempt {
             self.playing
                 .refuse(format!("{why}Not the solution. The pieces are back in place: think first, then touch."));
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Returns whether the touched piece has no correct move.
@@ -123,54 +123,54 @@ impl Attempt {
         !game.routes().iter().any(|route| right.contains(&route.path.to_string()))
     }
 
-    fn judge(&mut self) -> ScreenCommand {
+    fn judge(&mut self) -> Transition {
         match judge(&self.exercise, self.game(), self.left) {
             Verdict::Ask => {
                 self.state = State::Judging;
                 self.playing.say("Let's see…");
-                ScreenCommand::Stay
+                Transition::Stay
             }
             verdict => self.take(verdict),
         }
     }
 
     /// Handles the engine's judgement of the move.
-    pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+    pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
         if wanted.purpose == Purpose::Values {
             self.playing.decided(wanted, decision);
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         if self.state != State::Judging {
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         self.state = State::Open;
         let verdict = answered(&self.exercise, self.game(), self.side, decision.as_ref());
         self.take(verdict)
     }
 
-    fn take(&mut self, verdict: Verdict) -> ScreenCommand {
+    fn take(&mut self, verdict: Verdict) -> Transition {
         match verdict {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
                 self.playing.say(format!("Solved! {}", self.exercise.praise));
-                ScreenCommand::Solved(self.game().info().id, self.exercise.id.clone())
+                Transition::Solved(self.game().info().id, self.exercise.id.clone())
             }
             Verdict::GoesOn(answer) => self.answer(&answer),
             Verdict::Wrong(why) => {
                 self.give_back();
                 self.playing.refuse(why);
-                ScreenCommand::Stay
+                Transition::Stay
             }
-            Verdict::Ask => ScreenCommand::Stay,
+            Verdict::Ask => Transition::Stay,
         }
     }
 
     /// Plays the answer to a correct move.
-    fn answer(&mut self, answer: &str) -> ScreenCommand {
-        let Some(mv) = self.game().move_written(answer) else { return ScreenCommand::Stay };
+    fn answer(&mut self, answer: &str) -> Transition {
+        let Some(mv) = self.game().move_written(answer) else { return Transition::Stay };
         if self.playing.view.game.play(mv).is_err() {
-            return ScreenCommand::Stay;
+            return Transition::Stay;
         }
         self.playing.moves_have_changed();
         self.plies = self.game().plies();
@@ -188,7 +188,7 @@ impl Attempt {
         };
         let text = format!("Right! {} answers {shown}.{moves}", terms.side(!self.side));
         self.playing.say(describe::sentence(terms, &text));
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Undoes the last move, or the touch.

@@ -1,6 +1,6 @@
 //! The input line of a review: a command word, a move number, or a move to try.
 
-use super::{OVER, Place, Playing, Review, ScreenCommand, keys};
+use super::{OVER, Place, Playing, Review, Transition, keys};
 use crate::app::notice::Tells;
 use crate::app::playing::Typed;
 use crate::game::reading::Reading;
@@ -9,17 +9,17 @@ use crate::rules::Color;
 use crate::rules::text::quoted;
 
 impl Review {
-    pub(super) fn submit(&mut self) -> ScreenCommand {
+    pub(super) fn submit(&mut self) -> Transition {
         let text = self.prompt.take();
         let text = text.trim();
         self.notice = None;
         match keys::read(Place::Review, text) {
-            Some((row, rest)) => return ScreenCommand::Run(row.command, rest.into()),
+            Some((row, rest)) => return Transition::Run(row.command, rest.into()),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ if text.is_empty() => {}
             _ => return self.try_or_obey(text),
         }
-        ScreenCommand::Stay
+        Transition::Stay
     }
 
     /// Returns a preview of Enter: command words, a move number, or moves that start a line; or the reason for a refusal.
@@ -52,7 +52,7 @@ impl Review {
     }
 
     /// Starts a line with a move; otherwise runs the only command word with this prefix.
-    fn try_or_obey(&mut self, text: &str) -> ScreenCommand {
+    fn try_or_obey(&mut self, text: &str) -> Transition {
         let is_move = self.line_from_here(text).is_ok_and(|line| {
             matches!(
                 line.typed(),
@@ -62,7 +62,7 @@ impl Review {
         let words: Vec<&str> = keys::words(Place::Review, &text.to_lowercase()).collect();
         match words[..] {
             [word] if !is_move => keys::read(Place::Review, word)
-                .map_or(ScreenCommand::Stay, |(row, _)| ScreenCommand::Run(row.command, String::new())),
+                .map_or(Transition::Stay, |(row, _)| Transition::Run(row.command, String::new())),
             _ => self.try_move(text),
         }
     }
@@ -102,9 +102,9 @@ impl Review {
     }
 
     /// Starts a line with a move from the shown position.
-    fn try_move(&mut self, text: &str) -> ScreenCommand {
-        let Some(trial) = self.try_a_line() else { return ScreenCommand::Stay };
-        let screen_command = trial.hear(text);
+    fn try_move(&mut self, text: &str) -> Transition {
+        let Some(trial) = self.try_a_line() else { return Transition::Stay };
+        let transition = trial.hear(text);
         // A text that is not a move starts no line; the notice gives the reason.
         if trial.is_at_its_start() && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // An ambiguous text stays, to be completed.
@@ -113,6 +113,6 @@ impl Review {
             self.prompt.set(&left);
             self.trial = None;
         }
-        screen_command
+        transition
     }
 }

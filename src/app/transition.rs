@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::rules::Info;
 
 /// A command of a screen to the program as a whole.
-pub enum ScreenCommand {
+pub enum Transition {
     /// Do nothing.
     Stay,
     /// Leave the program, after a question where something could be lost.
@@ -93,7 +93,7 @@ pub enum ScreenCommand {
     ToggleZen,
 }
 
-impl From<()> for ScreenCommand {
+impl From<()> for Transition {
     fn from((): ()) -> Self {
         Self::Stay
     }
@@ -101,91 +101,91 @@ impl From<()> for ScreenCommand {
 
 impl App {
     /// Runs what a screen asks for in answer to a person.
-    pub(super) fn obey_screen(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
-        let screen_command = self.screen.after(screen_command);
-        self.obey(screen_command)
+    pub(super) fn obey_screen(&mut self, transition: Transition) -> Vec<Effect> {
+        let transition = self.screen.after(transition);
+        self.obey(transition)
     }
 
     /// Runs a command of a screen, once the game that it leaves is stored.
-    pub(super) fn obey(&mut self, mut screen_command: ScreenCommand) -> Vec<Effect> {
-        if let ScreenCommand::Quit = screen_command {
-            screen_command = self.screen.quit();
+    pub(super) fn obey(&mut self, mut transition: Transition) -> Vec<Effect> {
+        if let Transition::Quit = transition {
+            transition = self.screen.quit();
         }
-        if let ScreenCommand::CloseAndQuit = screen_command {
+        if let Transition::CloseAndQuit = transition {
             self.close_editor();
-            screen_command = self.screen.quit();
+            transition = self.screen.quit();
         }
-        match self.wait_to_leave(screen_command) {
+        match self.wait_to_leave(transition) {
             Ok(effects) => effects,
-            Err(screen_command) => {
+            Err(transition) => {
                 let mut effects = self.save();
-                effects.extend(self.obey_at_once(screen_command));
+                effects.extend(self.obey_at_once(transition));
                 effects
             }
         }
     }
 
     /// Runs a command of a screen, whether or not the game is stored.
-    pub(super) fn obey_at_once(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
+    pub(super) fn obey_at_once(&mut self, transition: Transition) -> Vec<Effect> {
         let mut effects = Vec::new();
-        match screen_command {
+        match transition {
             // The screen was asked already.
-            ScreenCommand::Stay | ScreenCommand::Quit => {}
-            ScreenCommand::Edit(_) | ScreenCommand::Open(_)
+            Transition::Stay | Transition::Quit => {}
+            Transition::Edit(_) | Transition::Open(_)
                 if matches!(self.screen, Current::Game(_)) && self.is_remote() =>
             {
                 self.screen.refuse("Leave this game first: your opponent is waiting.");
             }
-            ScreenCommand::Do(effect) => effects.push(effect),
-            ScreenCommand::Run(command, text) => effects.extend(self.command(command, &text)),
-            ScreenCommand::MoveNow => effects.extend(self.move_now()),
-            ScreenCommand::Return => effects.extend(self.return_from_review()),
-            ScreenCommand::Review => self.review(),
-            ScreenCommand::Analyse => {
+            Transition::Do(effect) => effects.push(effect),
+            Transition::Run(command, text) => effects.extend(self.command(command, &text)),
+            Transition::MoveNow => effects.extend(self.move_now()),
+            Transition::Return => effects.extend(self.return_from_review()),
+            Transition::Review => self.review(),
+            Transition::Analyse => {
                 self.review();
                 if let Current::Review(review) = &mut self.screen {
                     review.analyse();
                 }
             }
-            ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
-            ScreenCommand::Engines => self.screen = Current::Engines(Box::new(Engines::new(&self.engines))),
-            ScreenCommand::Online => {
+            Transition::Neighbour(by) => effects.extend(self.neighbour(by)),
+            Transition::Engines => self.screen = Current::Engines(Box::new(Engines::new(&self.engines))),
+            Transition::Online => {
                 self.screen = Current::Online(Box::default());
                 effects.push(RemoteEffect::List.into());
             }
-            ScreenCommand::Join(way, code) => effects.push(self.join(way, code)),
-            ScreenCommand::Host(game, file) => effects.push(self.host(&game, file)),
-            ScreenCommand::Library => effects.push(self.library()),
-            ScreenCommand::Menu => {
+            Transition::Join(way, code) => effects.push(self.join(way, code)),
+            Transition::Host(game, file) => effects.push(self.host(&game, file)),
+            Transition::Library => effects.push(self.library()),
+            Transition::Menu => {
                 self.below.clear();
                 let played = self.screen.view().filter(|view| view.game.outcome().is_some());
                 let menu = Menu::marking(played.map(|view| view.game.info()));
                 self.screen = Current::Menu(Box::new(menu));
                 effects.extend([StorageEffect::Close.into(), StorageEffect::Newest.into()]);
             }
-            ScreenCommand::Play { game, flipped, by_lot } => {
+            Transition::Play { game, flipped, by_lot } => {
                 let before = self.setups.clone();
                 self.play(*game, flipped, by_lot);
                 effects.extend((self.setups != before).then(|| StorageEffect::Remember(self.setups.clone()).into()));
             }
-            ScreenCommand::TakeBack => self.take_back(),
-            ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
-            ScreenCommand::Open(game) => self.open_over(*game),
-            ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
-            ScreenCommand::Export => self.overlays.push(Overlay::Export(0)),
-            ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),
-            ScreenCommand::Keep(folder) => effects.extend(self.keep_in(folder)),
-            ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
-            ScreenCommand::Practice(info) => self.practise(info),
-            ScreenCommand::Solved(game, task) => effects.extend(self.solved(game, &task)),
-            ScreenCommand::Rules(info) => self.overlays.push(Overlay::Help(Help::of_rules(self.place(), info))),
-            ScreenCommand::Help => self.overlays.push(Overlay::Help(Help::new(self.place()))),
-            ScreenCommand::Settings => self.open_settings(),
-            ScreenCommand::Set(text) => effects.extend(self.set_by_words(&text)),
-            ScreenCommand::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
-            ScreenCommand::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
-            ScreenCommand::ToggleBar => self.settings.bar = !self.settings.bar,
-            ScreenCommand::ToggleZen => self.toggle_zen(),
+            Transition::TakeBack => self.take_back(),
+            Transition::Edit(fen) => self.edit(fen.as_deref()),
+            Transition::Open(game) => self.open_over(*game),
+            Transition::Close | Transition::CloseAndQuit => self.close_editor(),
+            Transition::Export => self.overlays.push(Overlay::Export(0)),
+            Transition::Send(format, goal) => effects.extend(self.send(format, goal)),
+            Transition::Keep(folder) => effects.extend(self.keep_in(folder)),
+            Transition::Resume { name } => effects.extend(self.resume(name)),
+            Transition::Practice(info) => self.practise(info),
+            Transition::Solved(game, task) => effects.extend(self.solved(game, &task)),
+            Transition::Rules(info) => self.overlays.push(Overlay::Help(Help::of_rules(self.place(), info))),
+            Transition::Help => self.overlays.push(Overlay::Help(Help::new(self.place()))),
+            Transition::Settings => self.open_settings(),
+            Transition::Set(text) => effects.extend(self.set_by_words(&text)),
+            Transition::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
+            Transition::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
+            Transition::ToggleBar => self.settings.bar = !self.settings.bar,
+            Transition::ToggleZen => self.toggle_zen(),
         }
         self.settle();
         effects
