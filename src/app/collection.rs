@@ -11,22 +11,16 @@ use crate::rules::text::{quoted, sanitize};
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-/// The screen of a PGN file's games.
 pub struct Collection {
-    /// The path of the file.
     pub path: PathBuf,
-    /// Its games.
     pub list: List<Found>,
     /// The bytes read so far, and the size of the file.
     pub read: (u64, u64),
-    /// True once the whole file has been read.
     pub complete: bool,
-    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
 impl Row for Found {
-    /// Returns White, Black, result, date and event.
     fn cells(&self) -> Vec<Cow<'_, str>> {
         let tag = |name| self.tags.known(name).unwrap_or_default().into();
         let mut cells = ["White", "Black", "Result", "Date", "Event"].map(tag).to_vec();
@@ -47,20 +41,15 @@ impl Row for Found {
 }
 
 impl Collection {
-    /// Creates the screen of a file before anything is read.
-    #[must_use]
     pub fn new(path: PathBuf) -> Self {
         Self { path, list: List::default(), read: (0, 0), complete: false, notice: None }
     }
 
-    /// Returns the file name, sanitised for display.
-    #[must_use]
     pub fn name(&self) -> String {
         let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
         sanitize(&name.unwrap_or_default())
     }
 
-    /// Returns the effect that loads the selected game.
     pub(super) fn load(&self) -> Option<Effect> {
         Some(Effect::Load { path: self.path.clone(), game: self.list.current()?.clone() })
     }
@@ -72,18 +61,14 @@ impl Collection {
         self.complete |= complete;
     }
 
-    /// Opens the selected game.
     pub(super) fn open(&mut self) -> Transition {
         self.load().map_or(Transition::Stay, Transition::Do)
     }
 
-    /// Handles Esc: clears the filter.
     pub(super) fn step_back(&mut self) {
         self.list.look_for("");
     }
 
-    /// Returns the message to show.
-    #[must_use]
     pub fn says(&self) -> Option<Notice> {
         let filter = self.list.filter.text();
         if self.notice.is_none() && self.list.shown() == 0 && !filter.is_empty() {

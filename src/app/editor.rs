@@ -26,12 +26,9 @@ pub use list::Row;
 use mouse::Drag;
 pub use question::Question;
 
-/// The position editor.
 pub struct Editor {
-    /// The game to start.
     pub info: &'static Info,
     options: Options,
-    /// The position so far.
     pub draft: Draft,
     /// The starting draft, for comparison on leaving.
     opened: Draft,
@@ -39,15 +36,11 @@ pub struct Editor {
     verdict: Result<Game, FenError>,
     /// The position as the game would have it, without rights that no piece can use.
     settled: Option<Draft>,
-    /// The cursor on the board.
     pub cursor: Square,
-    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// The part of the editor that has the keys.
     pub focus: Focus,
     /// The piece to place, as an index into [`Editor::palette`].
     pub hand: usize,
-    /// The selected row of the list.
     pub row: usize,
     /// The selected letter of that row, if it has several.
     pub part: usize,
@@ -55,9 +48,7 @@ pub struct Editor {
     pub half: Option<char>,
     /// The input line of the FEN.
     pub prompt: Prompt,
-    /// The latest notice.
     pub notice: Option<Notice>,
-    /// The open question.
     pub question: Option<Question>,
     /// The pressed target of the mouse.
     dragged: Option<Drag>,
@@ -65,16 +56,11 @@ pub struct Editor {
     behind: Current,
 }
 
-/// A part of the editor that can have the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// The board.
     Board,
-    /// The palette of pieces.
     Palette,
-    /// The list of the other FEN fields and of actions.
     List,
-    /// The FEN as text.
     Fen,
 }
 
@@ -82,7 +68,6 @@ const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen]
 
 impl Editor {
     /// Opens the editor over the screen `behind`, with the position `fen` or an empty board.
-    #[must_use]
     pub(super) fn new(info: &'static Info, options: Options, fen: &str, behind: Current) -> Self {
         let draft = Draft::read(info, fen).unwrap_or_else(|_| Draft::empty());
         let mut editor = Self {
@@ -109,44 +94,34 @@ impl Editor {
         editor
     }
 
-    /// Closes the editor and returns the screen behind it.
     pub(super) fn close(self) -> Current {
         self.behind
     }
 
     /// Returns the pieces to place, White's first. The last entry, `None`, clears a square.
-    #[must_use]
     pub fn palette(&self) -> Vec<Option<Piece>> {
         let pieces = |color| self.info.pieces.iter().map(move |kind| Some(Piece { color, kind }));
         Color::ALL.into_iter().flat_map(pieces).chain([None]).collect()
     }
 
-    /// Returns the piece in hand; `None` empties squares.
-    #[must_use]
     pub fn in_hand(&self) -> Option<Piece> {
         self.palette().get(self.hand).copied().flatten()
     }
 
-    /// Returns the game that would start from the position.
-    #[must_use]
     pub fn game(&self) -> Option<&Game> {
         self.verdict.as_ref().ok()
     }
 
-    /// Returns the error that prevents a game from this position.
-    #[must_use]
     pub fn error(&self) -> Option<&FenError> {
         self.verdict.as_ref().err()
     }
 
     /// Returns the FEN of the position, or of the draft if no game can start from it.
-    #[must_use]
     pub fn fen(&self) -> String {
         self.game().map_or_else(|| self.draft.fen(), |game| game.fen(0))
     }
 
     /// Returns the problem of the position or of the typed FEN, as a sentence that starts with the name of the field.
-    #[must_use]
     pub fn problem(&self) -> Option<String> {
         let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
         typed
@@ -154,7 +129,6 @@ impl Editor {
             .map(|error| describe::sentence(&self.info.terms, &format!("{}: {}", error.field, error.problem)))
     }
 
-    /// Returns the FEN being typed.
     fn typed_fen(&self) -> Option<&str> {
         Some(self.prompt.text()).filter(|text| self.focus == Focus::Fen && pasted::is_like_a_fen(text))
     }
@@ -197,7 +171,6 @@ impl Editor {
         self.opened.clone_from(&self.draft);
     }
 
-    /// Handles Esc: returns to the board, or leaves the editor.
     pub(super) fn step_back(&mut self) -> Transition {
         if self.focus == Focus::Board {
             return self.leave(Question::Leave);
@@ -206,17 +179,14 @@ impl Editor {
         Transition::Stay
     }
 
-    /// Gives the move to the other side.
     pub(super) fn turn_to_other_side(&mut self) {
         self.change(|draft, _| draft.turn = !draft.turn);
     }
 
-    /// Clears the board.
     pub(super) fn clear(&mut self) {
         self.change(|draft, _| *draft = Draft::empty());
     }
 
-    /// Sets up the starting position of the game.
     pub(super) fn set_up_start(&mut self) {
         self.change(|draft, info| *draft = Draft::read(info, info.start).unwrap_or_else(|_| Draft::empty()));
     }
@@ -229,7 +199,6 @@ impl Editor {
         self.flipped = !self.flipped;
     }
 
-    /// Applies a change to the position.
     fn change(&mut self, change: impl FnOnce(&mut Draft, &Info)) {
         change(&mut self.draft, self.info);
         self.half = None;
@@ -239,12 +208,10 @@ impl Editor {
         }
     }
 
-    /// Moves the focus to the previous part.
     pub(super) fn previous_focus(&mut self) {
         self.next_focus(FOCI.len() - 1);
     }
 
-    /// Moves the focus `by` parts forward.
     pub(super) fn next_focus(&mut self, by: usize) {
         let at = FOCI.iter().position(|&focus| focus == self.focus).unwrap_or(0);
         self.set_focus(FOCI[(at + by) % FOCI.len()]);
@@ -258,7 +225,6 @@ impl Editor {
         }
     }
 
-    /// Handles an arrow key in the part that has the keys.
     pub(super) fn step(&mut self, direction: Direction) {
         let (files, ranks) = direction.steps();
         match self.focus {
@@ -276,7 +242,6 @@ impl Editor {
         }
     }
 
-    /// Picks up the piece with this letter from the palette; refuses a letter without a piece.
     fn pick_up(&mut self, letter: char) {
         let wanted = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.letter() == letter);
         match self.palette().iter().position(wanted) {
@@ -297,7 +262,6 @@ impl Editor {
         }
     }
 
-    /// Handles Enter in the part that has the keys.
     pub(super) fn enter(&mut self) -> Transition {
         match self.focus {
             Focus::Board => self.put(self.cursor),
@@ -308,7 +272,6 @@ impl Editor {
         Transition::Stay
     }
 
-    /// Handles the entered text: a command or a FEN.
     fn submit(&mut self) -> Transition {
         let text = self.prompt.take();
         let text = text.trim();

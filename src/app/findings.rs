@@ -9,7 +9,6 @@ pub struct Lost {
     pub by: i32,
     /// The move with its number: `12... Qh5`.
     pub mv: String,
-    /// The better move.
     pub better: String,
     /// The proved value that the move gave away, if both values are proved.
     pub proved: Option<Slip>,
@@ -18,7 +17,6 @@ pub struct Lost {
 /// The smallest loss of a blunder, in hundredths of a pawn: an exact number would not say more.
 const BLUNDER: i32 = 900;
 
-/// The findings of an analysis, for the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     /// The accuracy of White's and Black's moves in percent.
@@ -30,17 +28,12 @@ pub struct Findings {
 /// A proved value that a move gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
-    /// The game was won, and is a draw.
     WinToDraw,
-    /// The game was won, and is lost.
     WinToLoss,
-    /// The game was a draw, and is lost.
     DrawToLoss,
 }
 
 impl Lost {
-    /// Returns a sentence about the loss and the better move.
-    #[must_use]
     pub fn words(&self) -> String {
         let Self { by, mv, better, .. } = self;
         match self.proved {
@@ -53,7 +46,6 @@ impl Lost {
     }
 
     /// Returns the move and its loss in brief: `12... Qh5 -1.4`, `2. g4 ??`, `3. a3 W-D`.
-    #[must_use]
     pub fn brief(&self) -> String {
         match self.proved {
             Some(Slip::WinToDraw) => format!("{} W-D", self.mv),

@@ -5,14 +5,10 @@ use super::{App, Current, Effect, StorageEffect};
 use crate::game::describe;
 use crate::rules::Step;
 
-/// A thing to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
-    /// The marks on the board.
     Marks,
-    /// The touch-move rule.
     Touch,
-    /// A claim of a draw.
     Claim,
 }
 
@@ -41,8 +37,6 @@ impl Lesson {
         }
     }
 
-    /// Returns the explanation, in one or two sentences.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Marks => "Dots mark where it can move, crosses what it can capture.",

@@ -12,21 +12,17 @@ use crate::rules::Reason;
 use crate::rules::text::quoted;
 use std::borrow::Cow;
 
-/// The screen of the games played here.
 #[derive(Default)]
 pub struct Library {
     /// The games, newest first.
     pub list: List<Summary>,
-    /// True once all have been listed.
     pub complete: bool,
     /// The game to delete if the answer is yes.
     pub deleting: Option<Summary>,
-    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
 impl Row for Summary {
-    /// Returns date, game, opponent, result and number of moves.
     fn cells(&self) -> Vec<Cow<'_, str>> {
         let (year, month, day) = self.time.date();
         let (hour, minute, _) = self.time.time_of_day();
@@ -62,24 +58,20 @@ impl Row for Summary {
 }
 
 impl Library {
-    /// Adds games as they arrive from the disk.
     pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
         self.list.extend(games);
         self.complete |= complete;
     }
 
-    /// Removes a deleted game.
     pub(super) fn deleted(&mut self, name: &str) {
         self.list.remove(|summary| summary.name == name);
         self.say("Game deleted.");
     }
 
-    /// Asks whether to delete the selected game.
     pub(super) fn ask_to_delete(&mut self) {
         self.deleting = self.list.current().cloned();
     }
 
-    /// Handles Esc: clears the filter, or returns to the menu.
     pub(super) fn step_back(&mut self) -> Transition {
         if self.list.filter.is_empty() {
             return Transition::Menu;
@@ -100,8 +92,6 @@ impl Library {
         self.chosen().map_or(Transition::Stay, Transition::Do)
     }
 
-    /// Returns the message to show: the question, the notice, or a hint for an empty list.
-    #[must_use]
     pub fn says(&self) -> Option<Notice> {
         let say = |text: String| Some(Notice { refusal: false, text });
         let filter = self.list.filter.text();

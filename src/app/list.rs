@@ -6,12 +6,9 @@ use super::scroll::Scroll;
 use super::{Mouse, MouseKind, Target, Transition};
 use std::borrow::Cow;
 
-/// A row of a list.
 pub trait Row {
-    /// Returns the texts of its columns.
     fn cells(&self) -> Vec<Cow<'_, str>>;
 
-    /// Appends all its searchable text.
     fn text(&self, text: &mut String) {
         for cell in self.cells() {
             text.push_str(&cell);
@@ -33,17 +30,14 @@ pub trait Input {
     /// Types the first line of a pasted text.
     fn paste(&mut self, text: &str);
 
-    /// Edits the filter.
     fn edit(&mut self, edit: Edit);
 
-    /// Moves the selection.
     fn scroll(&mut self, scroll: Scroll);
 
     /// Stores how many rows the last frame had room for.
     fn drawn(&mut self, page: usize);
 }
 
-/// A list with its filter and its selection.
 pub struct List<R> {
     rows: Vec<R>,
     /// The indices of the matching rows; `None` without a filter.
@@ -67,20 +61,14 @@ impl<R> Default for List<R> {
 }
 
 impl<R: Row> List<R> {
-    /// Returns the number of all rows.
-    #[must_use]
     pub fn total(&self) -> usize {
         self.rows.len()
     }
 
-    /// Returns the number of rows shown.
-    #[must_use]
     pub fn shown(&self) -> usize {
         self.matches.as_ref().map_or(self.rows.len(), Vec::len)
     }
 
-    /// Returns a shown row.
-    #[must_use]
     pub fn row(&self, index: usize) -> Option<&R> {
         let place = match &self.matches {
             Some(matches) => *matches.get(index)?,
@@ -89,13 +77,10 @@ impl<R: Row> List<R> {
         self.rows.get(place)
     }
 
-    /// Returns the selected row.
-    #[must_use]
     pub fn current(&self) -> Option<&R> {
         self.row(self.marked)
     }
 
-    /// Adds rows at the end.
     pub fn extend(&mut self, rows: impl IntoIterator<Item = R>) {
         let mut text = String::new();
         for row in rows {
@@ -108,14 +93,12 @@ impl<R: Row> List<R> {
         }
     }
 
-    /// Removes the rows that match.
     pub fn remove(&mut self, is_it: impl Fn(&R) -> bool) {
         self.rows.retain(|row| !is_it(row));
         self.filter_all();
     }
 
     /// Returns the index of the first row in sight, on a page of `page` rows. The selected row is always in sight.
-    #[must_use]
     pub fn first(&self, page: usize) -> usize {
         // With no room at all, place the selected row as if there were one line.
         let page = page.max(1);
@@ -123,13 +106,11 @@ impl<R: Row> List<R> {
         self.first.clamp((self.marked + 1).saturating_sub(page), self.marked).min(last)
     }
 
-    /// Appends text to the filter.
     pub fn insert(&mut self, text: &str) {
         self.filter.insert(text);
         self.refilter();
     }
 
-    /// Handles the mouse: moves the selection, or opens the selected game.
     pub(super) fn mouse(&mut self, mouse: Mouse) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-3),
@@ -143,13 +124,11 @@ impl<R: Row> List<R> {
         Transition::Stay
     }
 
-    /// Sets the filter.
     pub fn look_for(&mut self, text: &str) {
         self.filter.set(text);
         self.refilter();
     }
 
-    /// Moves the selection by `by` rows.
     pub fn step(&mut self, by: isize) {
         self.marked = self.marked.saturating_add_signed(by).min(self.shown().saturating_sub(1));
     }

@@ -19,36 +19,26 @@ use crate::rules::Info;
 use crate::rules::variants::GAMES;
 pub use attempt::{Attempt, State};
 
-/// The practice screen.
 pub struct Practice {
-    /// The course with its exercises.
     pub course: Course,
-    /// The selected exercise.
     pub marked: usize,
-    /// The exercise being solved.
     pub exercise: Option<Box<Attempt>>,
-    /// The latest notice in the list.
     pub notice: Option<Notice>,
 }
 
 impl Practice {
     /// Creates the list of a game's exercises, with the first unsolved one selected.
-    #[must_use]
     pub fn new(info: &'static Info, progress: &Progress) -> Self {
         let course = course::of(info);
         let unsolved = course.exercises.iter().position(|exercise| !progress.has_solved(info.id, &exercise.id));
         Self { marked: unsolved.unwrap_or(0), course, exercise: None, notice: None }
     }
 
-    /// Returns the number of solved exercises.
-    #[must_use]
     pub fn solved(&self, progress: &Progress) -> usize {
         let solved = |id: &str| progress.has_solved(self.course.info.id, id);
         self.course.exercises.iter().filter(|exercise| solved(&exercise.id)).count()
     }
 
-    /// Returns whether a solved exercise is still on the screen.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Solved)
     }
@@ -65,27 +55,23 @@ impl Practice {
         }
     }
 
-    /// Gives a hint for the exercise.
     pub(super) fn hint(&mut self) {
         if let Some(exercise) = &mut self.exercise {
             exercise.hint();
         }
     }
 
-    /// Restarts the exercise.
     pub(super) fn again(&mut self) {
         if let Some(exercise) = &mut self.exercise {
             exercise.again();
         }
     }
 
-    /// Selects another exercise of the list.
     pub(super) fn mark(&mut self, scroll: Scroll) {
         let exercises = self.course.exercises.len();
         self.marked = scroll.from(self.marked, exercises, exercises);
     }
 
-    /// Starts the selected exercise.
     pub fn begin(&mut self) {
         self.notice = None;
         let Some(exercise) = self.course.exercises.get(self.marked) else {

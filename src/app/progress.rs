@@ -11,13 +11,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// The first line of the file.
 const HEAD: &str = "pawnstorm progress 1";
 
-/// The learning progress of a user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The facts, one a line.
     lines: BTreeSet<String>,
 }
 
@@ -34,14 +31,10 @@ impl fmt::Display for NotProgress {
 impl std::error::Error for NotProgress {}
 
 impl Progress {
-    /// Returns whether the exercise `task` of `game` is solved.
-    #[must_use]
     pub fn has_solved(&self, game: &str, task: &str) -> bool {
         self.lines.contains(&format!("solved {game} {task}"))
     }
 
-    /// Returns the number of solved exercises of `game`.
-    #[must_use]
     pub fn solved(&self, game: &str) -> usize {
         let begin = format!("solved {game} ");
         self.lines.iter().filter(|line| line.starts_with(&begin)).count()
@@ -52,18 +45,14 @@ impl Progress {
         self.lines.insert(format!("solved {game} {task}"))
     }
 
-    /// Returns whether the explanation `what` was shown.
-    #[must_use]
     pub fn has_explained(&self, what: &str) -> bool {
         self.lines.contains(&format!("told {what}"))
     }
 
-    /// Records that the explanation `what` was shown.
     pub fn explain(&mut self, what: &str) {
         self.lines.insert(format!("told {what}"));
     }
 
-    /// Merges the facts of `other`.
     pub fn join(&mut self, other: &Self) {
         self.lines.extend(other.lines.iter().cloned());
     }

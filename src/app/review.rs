@@ -32,7 +32,6 @@ pub use autoplay::Autoplay;
 pub use notes::Notes;
 use std::time::Duration;
 
-/// The review of a game.
 pub struct Review {
     /// The view of the game or of the variation entered.
     pub view: View,
@@ -50,26 +49,19 @@ pub struct Review {
     pub listed: bool,
     /// The line tried from the shown ply; it has the screen while it lasts.
     pub trial: Option<Box<Playing>>,
-    /// The automatic replay.
     pub autoplay: Autoplay,
-    /// The computer's analysis.
     pub analysis: Analysis,
     /// The square where the right mouse button went down, and the colour of the drawing.
     drawn_from: Option<(Square, Ink)>,
     /// The other end, if the game was just played online.
     pub(super) remote: Option<Box<Remote>>,
-    /// The input line.
     pub prompt: Prompt,
-    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
-/// The reason why no line can be tried.
 const OVER: &str = "The game is over here. Go back a move to try another.";
 
 impl Review {
-    /// Creates a review of a game from its shown ply.
-    #[must_use]
     pub fn new(mut view: View) -> Self {
         view.threats = false;
         // Evaluations by a low level during the game are unreliable.
@@ -99,14 +91,11 @@ impl Review {
         Self { listed, ..self }
     }
 
-    /// Returns the view on the screen: the game, or the line being tried.
-    #[must_use]
     pub fn shown(&self) -> &View {
         self.trial.as_ref().map_or(&self.view, |trial| &trial.view)
     }
 
     /// Returns the view of the game itself, whatever variation is shown.
-    #[must_use]
     pub fn into_view(mut self) -> View {
         if self.outer.is_empty() { self.view } else { self.outer.swap_remove(0) }
     }
@@ -121,15 +110,12 @@ impl Review {
         self.record().is_some()
     }
 
-    /// Returns the shown game or variation.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.view.game
     }
 
     /// Returns the message for the shown ply: the threats if they are on. Otherwise the facts about the game at its start, the last
     /// move, the findings of the analysis, the comment from the file and the opening.
-    #[must_use]
     pub fn says(&self) -> String {
         let (view, ply) = (&self.view, self.view.ply());
         if view.threats {
@@ -164,14 +150,10 @@ impl Review {
         }
     }
 
-    /// Returns the time until something moves by itself.
-    #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         self.autoplay.wake()
     }
 
-    /// Returns the words that the typed text can be completed to.
-    #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Review, &typed).map(String::from).collect() }
@@ -200,18 +182,15 @@ impl Review {
         Transition::Stay
     }
 
-    /// Tries a line from the shown position.
     pub(super) fn begin_line_here(&mut self) {
         self.try_a_line();
     }
 
-    /// Handles Tab: completes the typed text.
     pub(super) fn complete(&mut self, by: isize) {
         let completions = self.completions();
         self.prompt.complete(&completions, by);
     }
 
-    /// Opens the next or previous game of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Transition {
         if self.listed {
             return Transition::Neighbour(by);
@@ -227,7 +206,6 @@ impl Review {
         }
     }
 
-    /// Shows a ply.
     fn look_at(&mut self, ply: usize) {
         self.autoplay.stop();
         self.notice = None;

@@ -12,8 +12,6 @@ pub(super) fn fold(buffer: &mut Buffer) {
     }
 }
 
-/// Returns a text with its signs replaced.
-#[must_use]
 pub fn text(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii() { c.to_string() } else { stand_in(c).into() }).collect()
 }

@@ -54,7 +54,6 @@ pub(super) fn signs(marks: &Marks) -> String {
     if meanings.is_empty() { meanings } else { format!(" ({meanings})") }
 }
 
-/// Returns the signs of special moves with their squares and meanings.
 fn special(marks: &Marks) -> [(&'static str, Bitboard, &'static str); 4] {
     let next = &marks.next;
     [
@@ -77,7 +76,6 @@ pub(super) struct Board<'a> {
     pub(super) terms: &'a Terminology,
     pub(super) flipped: bool,
     pub(super) settings: Settings,
-    /// The size of a square.
     pub(super) square: (u16, u16),
     /// True if the squares can be clicked.
     pub(super) live: bool,
@@ -353,7 +351,6 @@ impl Board<'_> {
         }
     }
 
-    /// Draws a ring around the middle of a square.
     fn render_ring(&self, cells: Rect, style: Style, canvas: &mut Canvas<'_>) {
         let (w, h) = self.square;
         // As round as cells can draw it, in the middle of an even or an odd number of rows.

@@ -17,7 +17,6 @@ use ratatui::layout::Rect;
 const LABELS: u16 = 2;
 /// The smallest width of a caption beside the board, in columns.
 const CAPTION: u16 = 20;
-/// The gap between the board and its caption.
 const GAP: u16 = 2;
 /// The largest square of a diagram, and the smallest.
 const LARGEST: (u16, u16) = (8, 4);
@@ -89,7 +88,6 @@ fn board(
 }
 
 /// Returns a game's rules card as text, with its diagrams in letters.
-#[must_use]
 pub fn card(info: &'static Info, settings: Settings) -> String {
     let settings = Settings { pieces: Pieces::Letters, colors: Colors::Mono, ..settings };
     let (theme, keys) = (Themes::built_in().of(settings), Keymap::default());

@@ -14,7 +14,6 @@ use crate::rules::{Bitboard, Scene, Viewer};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The width of the row labels in columns.
 const NAME: u16 = 17;
 /// The sign of the empty square in the palette.
 const NOBODY: &str = "·";
@@ -226,7 +225,6 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns the refusal, the problem, or a description of the position.
 fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     let theme = canvas.theme;
     if let Some(notice) = &editor.notice {
@@ -244,7 +242,6 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     }
 }
 
-/// Returns the explanation of the selected row, the piece in hand, and the parts left out.
 fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
     let theme = canvas.theme;
     let left_out = editor.left_out();

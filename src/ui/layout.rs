@@ -8,7 +8,6 @@ pub const SMALLEST: (u16, u16) = (40, 16);
 
 /// The sizes of a square in cells, largest first. A cell is about twice as high as wide.
 const SQUARES: [(u16, u16); 10] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (3, 1), (2, 1)];
-/// The smallest.
 const MIN: (u16, u16) = SQUARES[SQUARES.len() - 1];
 /// The columns on the left of the board for the labels of its ranks, one less for the smallest squares. Large squares have the same
 /// number on the right, with the labels again; small ones have one column there for the evaluation bar.
@@ -52,8 +51,6 @@ const LOW_PANEL: u16 = 25;
 const CARD: u16 = 10;
 const THOUGHTS: u16 = 20;
 
-/// Returns whether anything can be shown.
-#[must_use]
 pub const fn fits(area: Rect) -> bool {
     area.width >= SMALLEST.0 && area.height >= SMALLEST.1
 }
@@ -63,7 +60,6 @@ pub const fn fits(area: Rect) -> bool {
 /// last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameLayout {
-    /// The title.
     pub title: Rect,
     /// The 64 squares.
     pub board: Rect,
@@ -83,9 +79,7 @@ pub struct GameLayout {
     pub moves: Option<Rect>,
     /// The side to move, and the messages.
     pub status: Rect,
-    /// The input line.
     pub input: Rect,
-    /// The footer.
     pub footer: Rect,
 }
 
@@ -106,14 +100,12 @@ const fn board_width(square: (u16, u16)) -> u16 {
     left + 8 * square.0 + right
 }
 
-/// Returns the largest size of square for a board that fits.
 fn largest(width: u16, rows: u16) -> (u16, u16) {
     // A dot in the middle needs an even number of columns.
     let fits = |square: (u16, u16)| square.0.is_multiple_of(2) && board_width(square) <= width && 8 * square.1 < rows;
     square(SQUARES[0], fits).unwrap_or(MIN)
 }
 
-/// Returns the number of rows of the status.
 const fn status_rows(width: u16) -> u16 {
     if width < NARROW { STATUS + 1 } else { STATUS }
 }
@@ -126,7 +118,6 @@ const fn rows(area: Rect, from: u16, height: u16) -> Rect {
 impl GameLayout {
     /// Computes the layout of a window. The panel is at the side of the board unless that would make the board too small to
     /// read, or much smaller than necessary.
-    #[must_use]
     pub fn of(area: Rect) -> Self {
         let low = area.height - INPUT - FOOTER;
         let rows = low - status_rows(area.width);
@@ -146,7 +137,6 @@ impl GameLayout {
     }
 
     /// Computes the layout for the settings: with everything that has room, or with board, clocks and input line only.
-    #[must_use]
     pub fn for_settings(area: Rect, settings: Settings) -> Self {
         if !settings.zen {
             return Self::of(area);
@@ -275,21 +265,18 @@ impl GameLayout {
     }
 
     /// Returns the area for the card of a piece or a longer text, if it has one.
-    #[must_use]
     pub fn aside(&self) -> Option<Rect> {
         let taken = self.players.map_or(0, |players| players.height + 1);
         self.left_panel.map(|left_panel| rows(left_panel, taken, left_panel.height - taken))
     }
 
     /// Returns whether a panel has room for the card of a piece.
-    #[must_use]
     pub fn has_card(&self) -> bool {
         self.left_panel.is_some() || self.moves.is_some_and(|moves| moves.height >= CARD)
     }
 
     /// Returns whether the computer's search information fits beside the board too: a panel below the board is further away
     /// than the status.
-    #[must_use]
     pub fn is_roomy(&self) -> bool {
         let is_beside = |moves: Rect| moves.x > self.board.x && moves.height >= THOUGHTS;
         self.left_panel.is_some() || self.moves.is_some_and(is_beside)
@@ -301,7 +288,6 @@ const fn bar(board: Rect, square: (u16, u16), apart: bool) -> Rect {
     Rect { x: board.x + board.width + margins(square).1 - 1 + apart as u16, width: BAR, ..board }
 }
 
-/// Splits a panel between the players and the history.
 fn split(panel: Rect) -> (Option<Rect>, Option<Rect>) {
     let half = panel.width / 2;
     if panel.height >= PLAYERS + HISTORY {

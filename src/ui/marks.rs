@@ -8,10 +8,8 @@ use crate::game::pgn::{Drawing, Ink};
 use crate::game::{Game, Route, entry};
 use crate::rules::{Bitboard, Square, Step, Viewer};
 
-/// The marks on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The cursor.
     pub cursor: Option<Square>,
     /// The squares of the last move.
     pub last: Bitboard,
@@ -19,7 +17,6 @@ pub struct Marks {
     pub left: Bitboard,
     /// The squares of the move being entered.
     pub picked: Bitboard,
-    /// The possible next steps.
     pub next: Aims,
     /// The effects of the last move, or of this one so far, where a plain move or capture does not show them.
     pub done: Aims,
@@ -27,7 +24,6 @@ pub struct Marks {
     pub threatened: Bitboard,
     /// The squares that other pieces shadow from it.
     pub shadowed: Bitboard,
-    /// The squares of the hint's move.
     pub hint: Bitboard,
     /// The squares of pieces that make the position illegal.
     pub wrong: Bitboard,
@@ -40,9 +36,7 @@ pub struct Marks {
 /// The squares by their effect. No square is in two of the sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aims {
-    /// A piece moves there.
     pub quiet: Bitboard,
-    /// A piece captures there.
     pub captures: Bitboard,
     /// A piece captures there, one of several pieces.
     pub chain: Bitboard,
@@ -55,7 +49,6 @@ pub struct Aims {
 }
 
 impl Marks {
-    /// Returns the marks of a game being played.
     pub(super) fn playing(playing: &Playing) -> Self {
         let (view, game) = (&playing.view, playing.game());
         let mut marks = Self { cursor: Some(view.cursor), ..Self::reviewed(view) };
@@ -129,7 +122,6 @@ impl Marks {
         Self { hint: pieces, shadowed: stuck, threatened: taken, ..marks }
     }
 
-    /// Returns the marks of the move before a ply.
     pub(super) fn after(game: &Game, ply: usize) -> Self {
         let Some(last) = ply.checked_sub(1).and_then(|index| game.entries().get(index)) else {
             return Self::default();

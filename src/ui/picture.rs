@@ -12,10 +12,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The smallest square for a picture, in columns and rows.
 const SMALLEST: (u16, u16) = (4, 2);
 
-/// A piece as a picture over some cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceImage {
-    /// The cells.
     pub area: Rect,
     /// The name of the kind of piece.
     pub name: &'static str,

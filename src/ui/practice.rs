@@ -14,11 +14,9 @@ use crate::game::practice::Exercise;
 use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
 
-/// The width of the list beside the board.
 const LIST: u16 = 36;
 /// The rows of the exercise text below the list, if there is no room at the side.
 const FOOT: u16 = 4;
-/// The signs before an exercise.
 const SOLVED: &str = "✓";
 
 pub(super) fn render(
@@ -34,7 +32,6 @@ pub(super) fn render(
     }
 }
 
-/// Draws the list of the exercises.
 fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (info, exercises) = (practice.course.info, &practice.course.exercises);
@@ -90,7 +87,6 @@ fn preview(practice: &Practice, exercise: &Exercise, settings: Settings, area: R
     height + 1
 }
 
-/// Draws an exercise being solved.
 fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
     let playing = &attempt.playing;
@@ -119,7 +115,6 @@ fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canva
     footer::render(layout.footer, canvas);
 }
 
-/// Draws the exercise, the progress, and the hints given.
 fn text(attempt: &Attempt, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let exercise = &attempt.exercise;

@@ -37,7 +37,6 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     }
 }
 
-/// Draws the position within the game, and the message there.
 fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let strip = strip(review);
@@ -76,7 +75,6 @@ fn choose(label: &str, choices: &[Button], row: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns the strip that tells the shown ply and whether the replay runs.
 fn strip(review: &Review) -> String {
     let what = if review.notes.depth() > 0 { "VARIATION" } else { "REVIEW" };
     let moves = if review.autoplay.is_on() {

@@ -11,18 +11,13 @@ use ratatui::style::{Color, Style};
 use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
 
-/// The styles of everything on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
     /// Plain text.
     pub base: Style,
-    /// Text of less weight.
     pub dim: Style,
-    /// Headings and other emphasis.
     pub strong: Style,
-    /// The side to move.
     pub turn: Style,
-    /// A refusal.
     pub refusal: Style,
     /// A check.
     pub alarm: Style,
@@ -30,9 +25,7 @@ pub struct Theme {
     pub back: Style,
     /// The selected entry.
     pub marked: Style,
-    /// The light squares.
     pub light: Style,
-    /// The dark squares.
     pub dark: Style,
     /// A square of the last move, light and dark.
     pub last: [Style; 2],
@@ -44,15 +37,12 @@ pub struct Theme {
     pub checker: Style,
     /// Arrows and marked squares in green, red, yellow and blue.
     pub drawn: [Style; 4],
-    /// White's pieces.
     pub white: Style,
-    /// Black's pieces.
     pub black: Style,
     /// A ghost, which exists for its own side only.
     pub ghost: Style,
     /// A marked piece whose sign leaves no room for the mark.
     pub covered: Style,
-    /// The cursor's frame.
     pub cursor: Style,
     /// The marks of squares that can be reached.
     pub target: Style,
@@ -64,8 +54,6 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Returns all styles.
-    #[must_use]
     pub fn styles(&self) -> Vec<Style> {
         let [last_light, last_dark] = self.last;
         let [green, red, yellow, blue] = self.drawn;
@@ -108,7 +96,6 @@ impl Theme {
 /// A selectable theme. It is parsed when it is shown.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// Its name.
     pub name: String,
     text: Cow<'static, str>,
     /// The theme that supplies what it leaves out.
@@ -123,14 +110,12 @@ impl Named {
     }
 
     /// Reads a theme of the user, and returns its errors too; the default supplies what it leaves out.
-    #[must_use]
     pub fn read(name: &str, text: &str, file: &str) -> (Self, Vec<String>) {
         let named = Self::new(name, text.to_string().into(), Themes::built_in().named.get(DEFAULT_THEME));
         let (_, problems) = read::theme(text, file, Depth::Indexed, Theme::default());
         (named, problems)
     }
 
-    /// Returns the theme in the colours of a depth.
     pub fn theme(&self, depth: Depth) -> &Theme {
         self.read[depth as usize].get_or_init(|| {
             let like = self.like.map_or_else(Theme::default, |like| like.theme(depth).clone());
@@ -159,8 +144,6 @@ const TEXTS: [&str; BUILT_IN.len()] = [
 ];
 
 impl Themes {
-    /// Returns the built-in themes.
-    #[must_use]
     pub fn built_in() -> &'static Self {
         static BUILT: LazyLock<Themes> = LazyLock::new(|| {
             let named = |(name, text): (&&str, &'static str)| Named::new(name, text.into(), None);
@@ -170,20 +153,17 @@ impl Themes {
     }
 
     /// Adds the themes of the user, each under a unique name.
-    #[must_use]
     pub fn with(more: Vec<Named>) -> Self {
         let mut themes = Self::built_in().clone();
         themes.named.extend(more);
         themes
     }
 
-    /// Iterates over all themes.
     pub fn iter(&self) -> impl Iterator<Item = &Named> {
         self.named.iter()
     }
 
     /// Returns the chosen theme, or the one that the terminal can show instead.
-    #[must_use]
     pub fn of(&self, settings: Settings) -> &Theme {
         let at = |index: usize| self.named.get(index).unwrap_or(&self.named[DEFAULT_THEME]);
         let chosen = at(settings.theme);

@@ -96,7 +96,6 @@ pub(super) fn split(text: &str, most: usize) -> (&str, &str) {
     beyond.map_or((text, ""), |grapheme| text.split_at(grapheme.symbol.as_ptr().addr() - text.as_ptr().addr()))
 }
 
-/// Returns the width of the first character of a text.
 fn first(text: &str) -> usize {
     graphemes(&Span::raw(text)).next().map_or(0, |grapheme| cells(&grapheme))
 }
@@ -106,7 +105,6 @@ fn graphemes<'a>(span: &'a Span<'a>) -> impl Iterator<Item = StyledGrapheme<'a>>
     span.styled_graphemes(Style::new())
 }
 
-/// Returns the cells that a character takes.
 fn cells(grapheme: &StyledGrapheme<'_>) -> usize {
     grapheme.symbol.cell_width().into()
 }

@@ -12,28 +12,21 @@ pub(super) const NOTHING: &str = "-";
 /// The fields that every FEN has, even if the game does not use them.
 const STANDARD: [Field; 4] = [Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE];
 
-/// A position under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The piece on each square, by [`Square::index`].
     pub pieces: [Option<Piece>; 64],
-    /// The side to move.
     pub turn: Color,
     /// The FEN fields from the third on, as far as given. The game derives missing ones from the pieces.
     fields: Vec<String>,
 }
 
 impl Draft {
-    /// Creates an empty board.
-    #[must_use]
     pub const fn empty() -> Self {
         Self { pieces: [None; 64], turn: Color::White, fields: Vec::new() }
     }
 
     /// Parses a FEN. The position can be illegal, but every piece must belong to the game. Without a side to move, it is White's turn.
-    ///
-    /// # Errors
-    /// Fails if the pieces or the side to move are unreadable.
     pub fn read(info: &Info, fen: &str) -> Result<Self, FenError> {
         let mut draft = Self::empty();
         let mut fields = fen.split_ascii_whitespace();
@@ -54,8 +47,6 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Returns the FEN so far.
-    #[must_use]
     pub fn fen(&self) -> String {
         let mut fen = format!("{} {}", fen::placement(|square| self.pieces[square.index()]), self.turn.letter());
         for field in &self.fields {
@@ -66,7 +57,6 @@ impl Draft {
     }
 
     /// Returns the value of a part of the FEN; `None` if the draft does not have its field.
-    #[must_use]
     pub fn value(&self, part: &Field) -> Option<String> {
         self.text(part).map(|text| pick(part.kind, &text))
     }
@@ -88,7 +78,6 @@ impl Draft {
         Some(field.split(',').find_map(entry).unwrap_or_else(|| NOTHING.into()))
     }
 
-    /// Sets a part of the FEN.
     pub fn set(&mut self, info: &Info, part: &Field, value: &str) {
         // Earlier fields can no longer be left out.
         for at in self.fields.len() + BEFORE + 1..=part.at {
@@ -147,7 +136,6 @@ fn pick(kind: Content, text: &str) -> String {
     })
 }
 
-/// Returns the text of a field or an entry after swapping the sides.
 fn swapped(kind: Content, text: &str) -> String {
     let square = |text: &str| text.parse().map_or_else(|_| text.into(), |square| mirrored(square).to_string());
     let other_side = |letter: char| if letter == 'w' { 'b' } else { 'w' };

@@ -4,23 +4,16 @@ use super::draft::NOTHING;
 use super::{Command, Editor, Transition};
 use crate::rules::fen::{Content, Field, NAMES};
 
-/// The maximum number of digits in a FEN number.
 const MAX_DIGITS: usize = 7;
 
-/// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// An action and its label.
     Do(Command, &'static str),
-    /// The side to move.
     SideToMove,
-    /// Another part of the FEN.
     Part(&'static Field),
 }
 
 impl Editor {
-    /// Returns the rows of the list.
-    #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         let above = [Row::Do(Command::Begin, "Start the game"), Row::SideToMove];
         let below = [
@@ -31,22 +24,18 @@ impl Editor {
         above.into_iter().chain(self.info.fields.iter().map(Row::Part)).chain(below).collect()
     }
 
-    /// Returns the selected row.
-    #[must_use]
     pub fn marked_row(&self) -> Row {
         let rows = self.rows();
         rows[self.row.min(rows.len() - 1)]
     }
 
     /// Returns the value of a part of the FEN. For a missing part, this is the value that the game derives.
-    #[must_use]
     pub fn value(&self, part: &Field) -> String {
         let settled = || self.settled.as_ref()?.value(part);
         self.draft.value(part).or_else(settled).unwrap_or_else(|| part.omitted.into())
     }
 
     /// Returns whether this row has the problem of the position.
-    #[must_use]
     pub fn is_wrong(&self, row: Row) -> bool {
         let field = match row {
             Row::SideToMove => 2,
@@ -57,7 +46,6 @@ impl Editor {
     }
 
     /// Returns the names of the parts that the game drops, because no piece can use them.
-    #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let Some(settled) = &self.settled else { return Vec::new() };
         let differs = |part: &&Field| {
@@ -74,7 +62,6 @@ impl Editor {
         self.half = None;
     }
 
-    /// Handles Enter or a click on a row.
     pub(super) fn press_row(&mut self) -> Transition {
         match self.marked_row() {
             Row::Do(command, _) => return Transition::Run(command, String::new()),

@@ -4,12 +4,9 @@ use super::{Editor, Focus};
 use crate::app::{Target, Transition};
 use crate::rules::Square;
 
-/// A press of the mouse button on the board or the palette.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Drag {
-    /// A square.
     From(Square),
-    /// A piece of the palette.
     Hand,
 }
 

@@ -7,9 +7,6 @@ pub const MAX: usize = 1024;
 
 /// Returns a pasted text in one line, without control characters and without the markup that often surrounds a FEN.
 ///
-/// # Errors
-/// Returns a sentence if the text is too long to be a FEN.
-///
 /// ```
 /// use pawnstorm::app::editor::pasted::one_line;
 /// assert_eq!(one_line("[FEN \"8/8/8/8/8/8/8/8 w\"]\r\n").unwrap(), "8/8/8/8/8/8/8/8 w");
@@ -27,13 +24,11 @@ pub fn one_line(text: &str) -> Result<String, String> {
 }
 
 /// Returns whether a line looks like a FEN: its first word contains slashes, unlike any move or command.
-#[must_use]
 pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))
 }
 
 /// Returns the lines of a pasted text that are not empty, without control characters.
-#[must_use]
 pub fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| line.replace(is_control, "").trim().to_string());
     lines.filter(|line| !line.is_empty()).collect()
@@ -46,7 +41,6 @@ pub fn lines(text: &str) -> Vec<String> {
 /// assert_eq!(first_line("\n e4\n"), ("e4", None));
 /// assert_eq!(first_line("e4\n\ne5"), ("e4", Some("Only the first of 2 pasted lines was entered.".into())));
 /// ```
-#[must_use]
 pub fn first_line(text: &str) -> (&str, Option<String>) {
     let all = lines(text).len();
     let rest = (all > 1).then(|| format!("Only the first of {all} pasted lines was entered."));

@@ -5,20 +5,14 @@ use crate::app::Current;
 use crate::app::menu::seat;
 use crate::app::notice::Tells;
 
-/// A yes-or-no question to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Leave the editor and lose the position?
     Leave,
-    /// Quit the program?
     Quit,
-    /// Start the game and leave the current one?
     Start,
 }
 
 impl Editor {
-    /// Returns the text of the question.
-    #[must_use]
     pub fn asks(&self) -> Option<String> {
         let kept = self.behind.view().is_some_and(View::is_kept);
         Some(match self.question? {

@@ -9,17 +9,13 @@ use crate::game::think::Decision;
 use crate::game::{Game, StartError, describe};
 use crate::rules::{Color, Info};
 
-/// The exercise being solved.
 pub struct Attempt {
-    /// The exercise.
     pub exercise: Exercise,
-    /// The board, with the move being entered.
     pub playing: Playing,
     /// The number of hints given.
     pub hints: usize,
     /// The number of moves left.
     pub left: u32,
-    /// The state of the exercise.
     pub state: State,
     /// The side of the solver.
     pub side: Color,
@@ -27,18 +23,13 @@ pub struct Attempt {
     plies: usize,
 }
 
-/// The state of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// A move has to be found.
     Open,
-    /// The engine is judging a move.
     Judging,
-    /// The exercise is solved.
     Solved,
 }
 
-/// The notice after an exercise is solved.
 const NEXT: &str = "Solved. Press Enter for the next exercise.";
 
 impl Attempt {
@@ -84,7 +75,6 @@ impl Attempt {
         self.playing.wants().filter(|wanted| wanted.purpose == Purpose::Values)
     }
 
-    /// Returns whether Enter opens the next exercise: this one is solved, and the input line is empty.
     pub(super) fn awaits_the_next(&self) -> bool {
         self.state == State::Solved && self.playing.prompt.is_empty()
     }
@@ -113,7 +103,6 @@ impl Attempt {
         Transition::Stay
     }
 
-    /// Returns whether the touched piece has no correct move.
     fn is_touched_wrongly(&self) -> bool {
         let game = self.game();
         if game.touch().squares().is_empty() || self.exercise.goal.score.is_some() || self.exercise.goal.outplay {
@@ -134,7 +123,6 @@ impl Attempt {
         }
     }
 
-    /// Handles the engine's judgement of the move.
     pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
         if wanted.purpose == Purpose::Values {
             self.playing.decided(wanted, decision);
@@ -166,7 +154,6 @@ impl Attempt {
         }
     }
 
-    /// Plays the answer to a correct move.
     fn answer(&mut self, answer: &str) -> Transition {
         let Some(mv) = self.game().move_written(answer) else { return Transition::Stay };
         if self.playing.view.game.play(mv).is_err() {
@@ -198,7 +185,6 @@ impl Attempt {
         self.playing.moves_have_changed();
     }
 
-    /// Restarts the exercise.
     pub(super) fn again(&mut self) {
         self.plies = 0;
         self.left = self.exercise.goal.moves();

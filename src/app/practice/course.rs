@@ -14,19 +14,15 @@ use toml::de::{DeTable, DeValue};
 /// use pawnstorm::rules::variants::GAMES;
 /// assert!(course::of(GAMES[0]).exercises.iter().any(|exercise| exercise.id == "en-passant"));
 /// ```
-#[must_use]
 pub fn of(info: &'static Info) -> Course {
     parse(info, catalog::of(info).course)
 }
 
-/// Parses the course of a game.
-#[must_use]
 pub fn parse(info: &'static Info, text: &str) -> Course {
     let (exercises, problems) = exercises(info, text);
     Course { info, exercises, problems }
 }
 
-/// Returns the exercises of a text and its errors.
 fn exercises(info: &Info, text: &str) -> (Vec<Exercise>, Vec<String>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut problems: Vec<String> = errors.iter().map(|error| error.message().into()).collect();

@@ -9,10 +9,8 @@ use crate::game::think::{Decision, Evaluation, MoveValue, Thought};
 use crate::game::{Game, accuracy, describe};
 use crate::rules::{Color, Outcome, Reason};
 
-/// The analysis of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// True while it is running.
     running: bool,
     /// The best move at each ply analysed so far.
     best: Vec<Option<String>>,
@@ -26,24 +24,20 @@ pub struct Analysis {
 
 /// The smallest loss that is listed, in hundredths of a pawn.
 const MIN: i32 = 80;
-/// The number of moves listed.
 const MAX: usize = 5;
 
 impl Analysis {
     /// Returns the biggest mistakes, the worst first.
-    #[must_use]
     pub fn lost(&self) -> &[Lost] {
         &self.lost
     }
 
     /// Returns the index of the mistake shown last.
-    #[must_use]
     pub const fn at(&self) -> Option<usize> {
         self.at
     }
 
     /// Returns whether the analysis is running.
-    #[must_use]
     pub const fn is_running(&self) -> bool {
         self.running
     }
@@ -58,7 +52,6 @@ impl Review {
         }
     }
 
-    /// Returns the search that the review needs now.
     pub(in crate::app) fn wants(&self) -> Option<Wanted> {
         if let Some(trial) = &self.trial {
             return trial.wants();
@@ -71,14 +64,12 @@ impl Review {
         self.analysis.running.then_some(Wanted { game, ply: self.analysis.best.len(), purpose: Purpose::Review })
     }
 
-    /// Shows the progress of the search.
     pub(in crate::app) fn thinks(&mut self, thought: Thought) {
         if let Some(trial) = &mut self.trial {
             trial.thinks(thought);
         }
     }
 
-    /// Handles the result of a search.
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
         if let Some(trial) = &mut self.trial {
             return trial.decided(wanted, decision);
@@ -150,12 +141,10 @@ impl Review {
         self.analysis.proves_at.take().is_some()
     }
 
-    /// Stops the analysis. Returns `false` if none was running.
     pub(super) fn stop_analysis(&mut self) -> bool {
         std::mem::take(&mut self.analysis.running)
     }
 
-    /// Completes the analysis.
     fn conclude(&mut self) {
         self.analysis.running = false;
         let view = self.outer.first().unwrap_or(&self.view);
@@ -198,7 +187,6 @@ impl Review {
         self.say(text);
     }
 
-    /// Returns a move with its number.
     fn named(&self, index: usize) -> String {
         let entry = &self.thought_about().entries()[index];
         let dots = if entry.side == Color::White { "." } else { "..." };

@@ -16,7 +16,6 @@ const MOVE_DELAYS: [Duration; 6] = [
 /// The index of the default, one second.
 const MIDDLE: usize = 2;
 
-/// The state and the pace of the automatic replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Autoplay {
     on: bool,
@@ -30,14 +29,10 @@ impl Default for Autoplay {
 }
 
 impl Autoplay {
-    /// Returns whether it is running.
-    #[must_use]
     pub const fn is_on(&self) -> bool {
         self.on
     }
 
-    /// Returns the delay between moves.
-    #[must_use]
     pub const fn pace(&self) -> Duration {
         MOVE_DELAYS[self.pace]
     }
@@ -80,7 +75,6 @@ impl Review {
         });
     }
 
-    /// Shows the next move when the delay is over.
     pub(super) fn replay(&mut self) {
         if !self.autoplay.on {
             return;

@@ -9,14 +9,11 @@ use crate::rules::{Square, either, list};
 use std::sync::Arc;
 
 impl Review {
-    /// Returns the drawings on the shown position.
-    #[must_use]
     pub fn drawings(&self) -> Vec<Drawing> {
         self.notes.drawings(self.view.ply())
     }
 
     /// Returns a sentence that names the drawings on the shown position, for displays without drawings or without their colours.
-    #[must_use]
     pub fn tell_drawings(&self) -> String {
         let square = |square| self.game().info().terms.square(square);
         let named = |drawing: &Drawing| match drawing.is_arrow() {
@@ -63,7 +60,6 @@ impl Review {
         }
     }
 
-    /// Removes all arrows and marks from the shown position.
     pub(in crate::app) fn erase_drawings(&mut self) {
         if self.drawings().is_empty() {
             return self.refuse("There are no arrows or marks here.");

@@ -17,23 +17,19 @@ pub struct Notes {
 
 impl Notes {
     /// Creates the annotations of a line whose moves have been resolved.
-    #[must_use]
     pub const fn new(line: Line) -> Self {
         Self { line, entered: Vec::new() }
     }
 
-    /// Returns whether there are no annotations.
     pub(super) const fn is_empty(&self) -> bool {
         self.line.moves.is_empty() && self.line.before.is_empty()
     }
 
-    /// Returns the line of the game, with its variations.
     pub(super) const fn line(&self) -> &Line {
         &self.line
     }
 
     /// Returns the nesting depth of the shown variation.
-    #[must_use]
     pub fn depth(&self) -> usize {
         self.entered.len()
     }
@@ -55,7 +51,6 @@ impl Notes {
     }
 
     /// Returns the comment after the move before `ply`, or before the first move, without commands for programs.
-    #[must_use]
     pub fn comment(&self, ply: usize) -> String {
         let (line, _, mv) = self.find(ply);
         let before = if mv.is_none_or(|mv| mv == 0 && ply > 1) { &line.before[..] } else { &[] };
@@ -70,13 +65,10 @@ impl Notes {
         line.comments(mv.map_or(0, |mv| mv + 1))
     }
 
-    /// Returns the arrows and marked squares of the position at a ply.
-    #[must_use]
     pub fn drawings(&self, ply: usize) -> Vec<Drawing> {
         drawings(self.comments(ply))
     }
 
-    /// Returns the evaluation of the position at a ply, if the file has one.
     pub(super) fn score(&self, ply: usize) -> Option<Evaluation> {
         evaluation(self.comments(ply))
     }
@@ -92,7 +84,6 @@ impl Notes {
         if times.iter().flatten().all(Option::is_none) { Vec::new() } else { times }
     }
 
-    /// Returns the comments on the position at a ply, to be changed.
     pub(super) fn comments_mut(&mut self, ply: usize) -> Option<&mut Vec<String>> {
         let (_, depth, mv) = self.find(ply);
         let mut line = &mut self.line;
@@ -103,7 +94,6 @@ impl Notes {
     }
 
     /// Returns the annotation signs of the move before `ply`, such as `!?`.
-    #[must_use]
     pub fn signs(&self, ply: usize) -> String {
         let signs: Vec<String> =
             self.node(ply).into_iter().flat_map(|node| &node.glyphs).map(|glyph| sign(*glyph)).collect();
@@ -111,7 +101,6 @@ impl Notes {
     }
 
     /// Returns the signs written directly after the move.
-    #[must_use]
     pub fn short_signs(&self, ply: usize) -> String {
         self.node(ply)
             .into_iter()
@@ -122,7 +111,6 @@ impl Notes {
     }
 
     /// Returns the legal variations of the move before `ply`, such as `12. Nc3`.
-    #[must_use]
     pub fn variations(&self, ply: usize) -> Vec<String> {
         let lines = self.node(ply).into_iter().flat_map(|node| &node.variations);
         let first = lines.filter_map(|line| line.moves.first()).filter(|node| node.path.is_some());
@@ -149,13 +137,11 @@ impl Notes {
         Some((depth, paths))
     }
 
-    /// Leaves the innermost variation.
     pub(super) fn leave(&mut self) {
         self.entered.pop();
     }
 }
 
-/// Returns the text of a numeric annotation glyph.
 fn sign(glyph: u8) -> String {
     const SIGNS: [&str; 20] = [
         "", "!", "?", "!!", "??", "!?", "?!", "forced", "forced", "worst", "=", "=", "=", "unclear", "+/=", "=/+",

@@ -6,9 +6,6 @@ use std::sync::Arc;
 
 impl Review {
     /// Shows a game of a file, as much of it as is correct, and reports its errors.
-    ///
-    /// # Errors
-    /// Returns a sentence if no part of the game can be shown.
     pub fn of_pgn(Parsed { mut tree, error }: Parsed) -> Result<Self, String> {
         let resolved = tree.resolve().map_err(|error| error.to_string())?;
         let mut view = View::new(resolved.game);
@@ -32,7 +29,6 @@ impl Review {
     }
 }
 
-/// Returns a sentence with the players, place and date.
 fn about(tags: &Tags) -> String {
     let players = match (tags.known("White"), tags.known("Black")) {
         (None, None) => None,

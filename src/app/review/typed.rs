@@ -23,7 +23,6 @@ impl Review {
     }
 
     /// Returns a preview of Enter: command words, a move number, or moves that start a line; or the reason for a refusal.
-    #[must_use]
     pub fn preview(&self) -> Vec<String> {
         let text = self.prompt.text().trim();
         let words = self.completions();
@@ -40,7 +39,6 @@ impl Review {
         }
     }
 
-    /// Returns a line from the shown ply with a text typed in it.
     fn line_from_here(&self, text: &str) -> Result<Playing, String> {
         let game = sandbox(self.game(), self.view.ply(), &[]).ok_or_else(|| OVER.to_string())?;
         if game.outcome().is_some() {
@@ -67,7 +65,6 @@ impl Review {
         }
     }
 
-    /// Shows the position after a move, given by its number.
     pub(in crate::app) fn go(&mut self, text: &str) {
         match self.ply_of(text) {
             _ if text.is_empty() => self.refuse("Go to which move? For example: go 23"),
@@ -101,7 +98,6 @@ impl Review {
         })
     }
 
-    /// Starts a line with a move from the shown position.
     fn try_move(&mut self, text: &str) -> Transition {
         let Some(trial) = self.try_a_line() else { return Transition::Stay };
         let transition = trial.hear(text);

@@ -26,13 +26,10 @@ impl Review {
         }
     }
 
-    /// Returns whether the move that led here has variations.
-    #[must_use]
     pub fn has_variations(&self) -> bool {
         !self.notes.variations(self.view.ply()).is_empty()
     }
 
-    /// Selects the next or previous variation.
     pub(in crate::app) fn mark_variation(&mut self, by: isize) {
         let count = self.notes.variations(self.view.ply()).len();
         if count == 0 {
@@ -53,7 +50,6 @@ impl Review {
         }
     }
 
-    /// Shows a variation after its first move.
     pub(super) fn enter_variation(&mut self, index: usize) {
         self.autoplay.stop();
         let ply = self.view.ply();

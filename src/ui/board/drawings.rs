@@ -14,7 +14,6 @@ const TRAIL: &str = "•";
 /// Half the width of an arrow in dots, and the length and half the width of its head, on larger squares and on small ones.
 const SHAFT: f64 = 1.0;
 const HEADS: [(f64, f64); 2] = [(4.0, 3.2), (3.0, 2.2)];
-/// The smallest height of large squares.
 const LARGE: u16 = 4;
 
 /// Returns the style of drawings in a colour.
@@ -23,7 +22,6 @@ pub(super) fn ground(ink: Ink, theme: &Theme) -> Style {
 }
 
 impl Board<'_> {
-    /// Draws the arrows over the squares, below the pieces.
     pub(super) fn render_arrows(&self, area: Rect, canvas: &mut Canvas<'_>) {
         for drawing in self.marks.drawings.iter().filter(|drawing| drawing.is_arrow()) {
             self.render_arrow(*drawing, area, canvas);
@@ -59,7 +57,6 @@ impl Board<'_> {
     }
 }
 
-/// An arrow in dots.
 struct Arrow {
     from: (f64, f64),
     /// The direction, of the length 1.
@@ -90,7 +87,6 @@ impl Arrow {
     }
 }
 
-/// Returns the middle of a square in dots.
 fn middle(cells: Rect) -> (f64, f64) {
     (f64::from(cells.x) + f64::from(cells.width) / 2.0, f64::from(2 * cells.y) + f64::from(cells.height))
 }

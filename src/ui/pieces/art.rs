@@ -29,14 +29,12 @@ static SETS: [Set; 6] = [
     set!((6, 2), Sextants, "6x2-sextants.txt"),
 ];
 
-/// The drawings for one size of square.
 struct Set {
     size: (u16, u16),
     blocks: Blocks,
     pieces: LazyLock<Vec<Drawing>>,
 }
 
-/// A piece at one size.
 pub(in crate::ui) struct Drawing {
     name: &'static str,
     /// The forms, in the order of [`Form`].
@@ -95,7 +93,6 @@ impl Drawing {
 }
 
 impl Drawing {
-    /// Draws a side's piece into an area of its size.
     pub(in crate::ui) fn render(&self, color: Color, ghost: bool, area: Rect, canvas: &mut Canvas<'_>) {
         let (body, line) = match color {
             Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),

@@ -5,7 +5,6 @@
 
 use crate::app::settings::Blocks;
 
-/// The quadrants by pattern.
 pub const QUADRANTS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 /// The first sextant. They are in the order of their patterns, without the halves, which are older.
 const SEXTANTS: u32 = 0x1FB00;
@@ -44,7 +43,6 @@ const ONLINE: [(usize, char); 26] = [
 ];
 
 /// Returns the number of rows of dots in a cell.
-#[must_use]
 pub const fn rows(blocks: Blocks) -> usize {
     match blocks {
         Blocks::Quadrants => 2,
@@ -53,8 +51,6 @@ pub const fn rows(blocks: Blocks) -> usize {
     }
 }
 
-/// Returns the character of a pattern.
-#[must_use]
 pub fn symbol(blocks: Blocks, pattern: usize) -> char {
     let numbered = |first: u32, skipped: usize| char::from_u32(first + (pattern - skipped) as u32).unwrap_or(' ');
     match blocks {
@@ -75,7 +71,6 @@ pub fn symbol(blocks: Blocks, pattern: usize) -> char {
 
 /// Returns the kind and the pattern of a block character; `None` for other characters. A character of several kinds is one of
 /// the first.
-#[must_use]
 pub fn pattern(symbol: &str) -> Option<(Blocks, usize)> {
     let mut symbols = symbol.chars();
     let (Some(wanted), None) = (symbols.next(), symbols.next()) else { return None };

@@ -7,7 +7,6 @@ use crate::ui::{Canvas, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The square that has room for a tile.
 const SQUARE: (u16, u16) = (6, 2);
 
 /// The silhouettes: the rook has a broad foot, the queen a narrow one and spikes, the king is a cross, the bishop a cut mitre.

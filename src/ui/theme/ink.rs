@@ -8,7 +8,6 @@ use ratatui::style::{Color, Modifier, Style};
 pub enum Depth {
     /// The colours of the 256-colour palette.
     Indexed,
-    /// Any colours.
     Rgb,
 }
 
@@ -52,9 +51,6 @@ const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 /// assert_eq!(style("231 on #6b4423/94", Depth::Indexed), Ok(ink));
 /// assert!(style("231 on chartreuse", Depth::Indexed).is_err());
 /// ```
-///
-/// # Errors
-/// Returns a clause with the reason if the text is not a style.
 pub fn style(text: &str, depth: Depth) -> Result<Style, String> {
     let mut style = Style::new();
     let mut words = text.split_whitespace();
@@ -114,7 +110,6 @@ fn nearest(rgb: [u8; 3]) -> u8 {
 
 /// Returns the RGB value of a colour in the cube or the greys of the palette, as in xterm; the first sixteen differ
 /// everywhere.
-#[must_use]
 pub fn of_palette(index: u8) -> Option<[u8; 3]> {
     match index {
         0..=15 => None,

@@ -8,7 +8,6 @@ use ratatui::style::Style;
 use toml::de::{DeTable, DeValue};
 
 /// Parses the text of a theme file of this name over an initial theme, which supplies what it leaves out.
-#[must_use]
 pub fn theme(text: &str, file: &str, depth: Depth, mut theme: Theme) -> (Theme, Vec<String>) {
     if theme.dark_fill.is_empty() {
         theme.dark_fill = " ".into();
@@ -60,7 +59,6 @@ fn set(theme: &mut Theme, name: &str, said: &str, depth: Depth) -> Result<(), St
     Ok(())
 }
 
-/// Returns the style of this name in a theme.
 fn part<'a>(theme: &'a mut Theme, name: &str) -> Option<&'a mut Style> {
     let [last_light, last_dark] = &mut theme.last;
     let [green, red, yellow, blue] = &mut theme.drawn;
