@@ -28,16 +28,18 @@ pub(super) fn playing(
         (None, Some(from)) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
         (None, None) => playing.view.back_at.map(|ply| format!("VIEWING MOVE {}", describe::place(game, ply))),
     };
+    let is_plain_turn = strip.is_none() && describe::check(game, playing.view.ply()).is_none();
     let said = turn(&playing.view, strip, area, canvas);
     let mut area = below(area, said);
     if game.info().table_rules.asks && playing.exercise_title().is_none() && playing.question().is_none() {
         let says = playing.says();
+        let offers = offers(playing, canvas);
         let width = usize::from(area.width.saturating_sub(2));
-        // An answer or a refusal needs their row more.
-        let needs_row = matches!(&says, Some(Saying::Notice(text) | Saying::Refusal(text))
-            if wrap::rows(&format!("✗ {text}"), width, area.height) >= area.height);
-        if !needs_row {
-            area = buttons(&offers(playing, canvas), u16::from(says.is_some()), area, canvas);
+        // An answer or a refusal needs their rows more.
+        let needs_rows = matches!(&says, Some(Saying::Notice(text) | Saying::Refusal(text))
+            if wrap::rows(&format!("✗ {text}"), width, area.height) + rows(&offers, area).len() as u16 > area.height);
+        if !needs_rows {
+            area = buttons(&offers, u16::from(says.is_some()), area, canvas);
         }
     }
     if let Some(trouble) = playing.computer.trouble.as_ref().filter(|_| playing.question().is_none()) {
@@ -71,9 +73,11 @@ pub(super) fn playing(
         Some(Saying::Choose(_) | Saying::Question(_) | Saying::Notice(_) | Saying::Refusal(_))
     );
     let needed = wrap::rows(&text, usize::from(area.width.saturating_sub(2)), area.height + 1);
-    if asks && said == 1 && needed > area.height {
-        area = Rect { y: area.y - 1, height: area.height + 1, ..area };
-        canvas.write(area, 0, 0, &" ".repeat(usize::from(area.width)), theme.base);
+    if asks && (said == 1 || is_plain_turn) && needed > area.height {
+        area = Rect { y: area.y - said, height: area.height + said, ..area };
+        for row in 0..said {
+            canvas.write(area, 0, row, &" ".repeat(usize::from(area.width)), theme.base);
+        }
     }
     let used = message(&text, style, area, canvas);
     // A duty is shown beside a refusal or a notice, since the player must know it.
