@@ -26,7 +26,7 @@ use crate::rules::text::{quoted, sanitize};
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
 #[cfg(unix)]
-use crate::tui::{remote::become_without_terminal, rooms, terminal::watcher};
+use crate::tui::{remote::become_without_terminal, rooms::host_process, terminal::watcher};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, FromArgMatches, Parser, Subcommand};
 use look::Look;
@@ -208,8 +208,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     #[cfg(unix)]
-    if arguments.get(1).is_some_and(|argument| argument == rooms::ARGUMENT) {
-        return if rooms::keep_open().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    if arguments.get(1).is_some_and(|argument| argument == host_process::ARGUMENT) {
+        return if host_process::keep_open().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     #[cfg(unix)]
     if let Some(code) = crate::tui::uci::keeper::run(&arguments).or_else(|| become_without_terminal(&arguments)) {

@@ -3,41 +3,36 @@
 //! The program sleeps while nothing happens and, during an animation, until its next change: there are no periodic ticks.
 //! Threads wait for the terminal and for signals. A proof and a long list each have a thread while they run.
 
-mod alarm;
+pub mod alarm;
 pub mod clipboard;
 pub mod config;
-mod environment;
+pub mod environment;
 mod events;
 pub mod export;
 pub mod file;
-pub mod folders;
 pub mod game_files;
 pub mod index;
 pub mod memory;
-mod opening;
-pub mod progress;
+pub mod process;
 mod queue;
 pub mod remote;
 pub mod rooms;
-pub mod setups;
 #[cfg(unix)]
 mod signals;
 pub mod storage;
 pub mod terminal;
 pub mod thinking;
 pub mod uci;
-pub mod uptime;
 
 use crate::app::remote::{RemoteEffect, RemoteMsg, Way};
 use crate::app::settings::Abilities;
-use crate::app::{App, Effect, Mouse, MouseKind, Msg};
+use crate::app::{App, Effect, Mouse, Msg};
 use crate::rules::perpetual::Verdict;
 use crate::ui::Drawn;
 use crate::ui::theme::Themes;
-use alarm::Alarm;
+use alarm::{Alarm, Uptime};
 pub use environment::{settings, shows_lines_only};
-use opening::Opening;
-use queue::{Events, Queue};
+use queue::{Event, Events, Queue};
 use remote::{Remote, Transport};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -47,56 +42,11 @@ use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
 use storage::Storage;
-use storage::reading::Read;
-use terminal::{Terminal, watcher};
+use storage::reading::{Opening, Progress};
+use terminal::Terminal;
 use thinking::Thinkers;
 use uci::Engines;
-use uptime::Uptime;
 
-/// An incoming event.
-#[derive(Debug)]
-pub(crate) enum Event {
-    /// A message for the program.
-    Msg(Msg),
-    /// A part of list number `list`; dropped once another list is requested.
-    Listed {
-        list: u64,
-        msg: Msg,
-    },
-    /// The progress of reading a journal, in percent, or its end; dropped once another journal is requested.
-    Reading {
-        number: u64,
-        percent: u64,
-    },
-    Read {
-        number: u64,
-        read: Box<Read>,
-    },
-    /// A mouse event at a cell of the screen.
-    Mouse {
-        kind: MouseKind,
-        column: u16,
-        row: u16,
-    },
-    /// An answer of the terminal to a question about itself.
-    Reply(events::Reply),
-    /// The window has changed.
-    Redraw,
-    /// A request to stop the process.
-    #[cfg(unix)]
-    Suspend,
-    /// The process was stopped and continues.
-    #[cfg(unix)]
-    Continued,
-    /// A signal to end the process.
-    #[cfg(unix)]
-    Terminated(i32),
-    /// The terminal is gone.
-    Gone,
-}
-
-/// The user's own configuration.
-#[derive(Clone, Debug)]
 pub struct UserConfig {
     /// The path of the config file, whether or not it exists.
     pub config: Option<PathBuf>,
@@ -109,9 +59,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A connection made before the program took the terminal, with its messages.
 pub struct Joined {
-    /// The connection.
     pub remote: Remote,
-    /// The messages of the connection.
     pub told: Receiver<RemoteMsg>,
     /// Set to true once the connection must no longer print complaints.
     pub quiet: Arc<AtomicBool>,
@@ -138,11 +86,9 @@ impl Joined {
 const UNSEEN: Duration = Duration::from_millis(50);
 
 /// The reason why the loop ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// The user quit; `goodbye` is printed and can be empty.
     Quit { goodbye: &'static str },
-    /// A signal.
     #[cfg(unix)]
     Signal(i32),
     /// The terminal is gone.
@@ -150,9 +96,6 @@ enum End {
 }
 
 /// Runs the program in the terminal until the user quits. Returns the text to print on the normal screen, which can be empty.
-///
-/// # Errors
-/// Fails if the terminal is unusable or gone.
 pub fn run(
     app: App,
     storage: Storage,
@@ -176,7 +119,7 @@ pub fn run(
     let end = Loop {
         app,
         terminal,
-        watcher: watcher::program().ok(),
+        is_watched: false,
         storage,
         drawn,
         alarm: Alarm::default(),
@@ -217,8 +160,8 @@ pub fn guard_against_panics() {
 struct Loop {
     app: App,
     terminal: Terminal,
-    /// The program to start as a watcher, until the first frame is drawn.
-    watcher: Option<PathBuf>,
+    /// True once a watcher was started, after the first frame.
+    is_watched: bool,
     storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
@@ -245,8 +188,9 @@ impl Loop {
             let begun = Instant::now();
             self.drawn = self.terminal.draw(&self.app)?;
             self.app.last_frame = begun.elapsed();
-            if let Some(watcher) = self.watcher.take() {
-                self.terminal.watch(&watcher);
+            if !std::mem::replace(&mut self.is_watched, true) {
+                #[cfg(unix)]
+                self.terminal.watch(&process::itself());
             }
             self.app.drawn(self.drawn.report());
             let (event, stopped) = self.alarm.wait(self.app.wake(), &self.events);
@@ -268,7 +212,7 @@ impl Loop {
     /// Waits a moment for the terminal's remaining answers, so that the shell does not get them. Other events
     /// stay in the queue.
     fn let_answers_in(&mut self) {
-        while let Some(reply) = self.terminal.answers_due().and_then(|due| self.events.reply_until(due)) {
+        while let Some(reply) = self.terminal.answers.due.and_then(|due| self.events.reply_until(due)) {
             self.terminal.learn(&reply);
         }
     }
@@ -278,11 +222,9 @@ impl Loop {
             Event::Msg(msg) => msg,
             Event::Listed { list, .. } if list != self.lists => return Ok(None),
             Event::Listed { msg, .. } => msg,
-            Event::Reading { number, .. } | Event::Read { number, .. } if !self.opening.awaits(number) => {
-                return Ok(None);
-            }
-            Event::Reading { percent, .. } => Msg::Reading(Some(percent)),
-            Event::Read { read, .. } => {
+            Event::Reading(number, _) if !self.opening.awaits(number) => return Ok(None),
+            Event::Reading(_, Progress::Percent(percent)) => Msg::Reading(Some(percent)),
+            Event::Reading(_, Progress::Done(read)) => {
                 self.opening.give_up();
                 self.update(Msg::Reading(None))?;
                 self.storage.take(*read)
@@ -472,7 +414,8 @@ impl Loop {
     fn read(&mut self, id: Option<u64>, name: String) -> io::Result<Option<End>> {
         let reading = self.storage.reading(id, name);
         if reading.is_long() {
-            self.opening.begin(reading, self.queue.clone())?;
+            let queue = self.queue.clone();
+            self.opening.begin(reading, move |number, progress| _ = queue.send(Event::Reading(number, progress)))?;
             return self.update(Msg::Reading(Some(0)));
         }
         let read = reading.run(&mut |_, _| true).map(|read| self.storage.take(read));

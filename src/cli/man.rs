@@ -4,7 +4,7 @@ use super::{Failure, help};
 use crate::app::keys::{KEYS, Key, Keymap, Place};
 use crate::app::settings::{ITEMS, Item};
 use crate::rules::text::quoted;
-use crate::tui::folders;
+use crate::tui::environment;
 use clap::builder::Resettable;
 use clap::{ArgAction, Args, Command};
 use std::io::{self, Write};
@@ -37,8 +37,8 @@ const FILES: [(&str, &str); 6] = [
 
 const ENVIRONMENT: [(&str, &str); 9] = [
     ("XDG_CONFIG_HOME, XDG_DATA_HOME, HOME", "Where the files are."),
-    (folders::CONFIG, "Use this folder for config.toml and themes."),
-    (folders::DATA, "Use this folder for the library, progress and other data."),
+    (environment::CONFIG, "Use this folder for config.toml and themes."),
+    (environment::DATA, "Use this folder for the library, progress and other data."),
     (
         "LC_ALL, LC_CTYPE, LANG",
         "Where the first of them that is set names another character set than UTF-8, only ASCII is shown.",

@@ -14,7 +14,7 @@ use crate::engine::searched::{Searched, Visitor, visit};
 use crate::rules::Options;
 use crate::rules::variants::GAMES;
 use crate::tui::memory;
-use crate::tui::uci::{Line, Lines};
+use crate::tui::process::{Line, Lines};
 use clap::Args;
 use go::Go;
 use settings::{Change, Settings};

@@ -1,8 +1,31 @@
-//! The alarm that wakes the program.
+//! The time of the program: the alarm that wakes it, and how long it has run.
 
-use super::Event;
-use super::queue::Events;
+use super::queue::{Event, Events};
 use std::time::{Duration, Instant};
+
+/// The running time of the program, without pauses by a stop signal: no clock counts them.
+pub struct Uptime {
+    begun: Instant,
+    /// The total length of the pauses.
+    away: Duration,
+}
+
+impl Default for Uptime {
+    fn default() -> Self {
+        Self { begun: Instant::now(), away: Duration::ZERO }
+    }
+}
+
+impl Uptime {
+    pub fn now(&self) -> Duration {
+        self.begun.elapsed().saturating_sub(self.away)
+    }
+
+    /// Leaves out a pause of length `away`.
+    pub const fn leave_out(&mut self, away: Duration) {
+        self.away = self.away.saturating_add(away);
+    }
+}
 
 /// The time when the program wants to wake up. Earlier events do not postpone it.
 #[derive(Default)]
@@ -20,13 +43,13 @@ impl Alarm {
     pub(super) fn wait(&mut self, wake: Option<Duration>, events: &Events) -> (Option<Event>, Duration) {
         let Some(after) = wake else {
             self.set = None;
-            return (Some(events.wait()), Duration::ZERO);
+            return (events.wait(None), Duration::ZERO);
         };
         let now = Instant::now();
         let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
         self.set = Some((after, due));
         // A stream of events does not postpone the alarm either.
-        let event = if now < due { events.wait_until(due) } else { None };
+        let event = if now < due { events.wait(Some(due)) } else { None };
         let late = Instant::now().saturating_duration_since(due);
         let stopped = if late > LATE { late } else { Duration::ZERO };
         if event.is_none() || !stopped.is_zero() {

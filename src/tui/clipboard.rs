@@ -14,7 +14,6 @@ const CHUNK: usize = 256;
 /// assert_eq!(sequence("e4", false), b"\x1b]52;c;ZTQ=\x07");
 /// assert_eq!(sequence("e4", true), b"\x1bP\x1b]52;c;ZTQ=\x07\x1b\\");
 /// ```
-#[must_use]
 pub fn sequence(text: &str, through_screen: bool) -> Vec<u8> {
     let mut written = String::new();
     // Writing to a string does not fail.

@@ -1,21 +1,21 @@
 //! The user's config file. Each error is reported with its line, and the rest of the file is used.
 
 pub mod keep;
-mod keys;
-mod themes;
 
-use super::environment::variable;
+use super::environment;
+use super::events::translate_key;
 use super::file::{self, named};
-use super::folders;
 use super::uci::Program;
 use crate::app::Configured;
 use crate::app::complaint::complaint;
-use crate::app::keys::Keymap;
+use crate::app::keys::{self, Key, Keymap};
 use crate::app::settings::{BUILT_IN, Chooser, ITEMS, Item, Settings};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 use crate::ui::theme::Named;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,8 @@ use toml::de::{DeTable, DeValue};
 
 /// The name of the file.
 const FILE: &str = "config.toml";
+/// The folder of the user's own themes, next to it.
+const THEMES: &str = "themes";
 
 /// The contents of the config file.
 #[derive(Debug, Default)]
@@ -45,10 +47,10 @@ pub struct Config {
 
 impl Config {
     /// Reads the user's config file.
-    #[must_use]
     pub fn of_user() -> Self {
-        let mut config = folders::config().map_or_else(Self::default, |folder| Self::read(&folder.join(FILE)));
-        config.obey(variable);
+        let mut config =
+            environment::config_folder().map_or_else(Self::default, |folder| Self::read(&folder.join(FILE)));
+        config.obey(environment::variable);
         config
     }
 
@@ -66,9 +68,6 @@ impl Config {
     }
 
     /// Sets a setting, over any earlier value.
-    ///
-    /// # Errors
-    /// Returns a clause with the reason if the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
         let own = self.themes.iter().map(|theme| theme.name.clone());
         let themes: Vec<String> = BUILT_IN.map(String::from).into_iter().chain(own).collect();
@@ -81,9 +80,8 @@ impl Config {
     }
 
     /// Reads a config file. A missing file is empty.
-    #[must_use]
     pub fn read(path: &Path) -> Self {
-        let (themes, problems) = themes::read(&path.with_file_name(themes::FOLDER));
+        let (themes, problems) = themes(&path.with_file_name(THEMES));
         let mut config = match file::small(path) {
             Ok(bytes) => Self::parse_with(&String::from_utf8_lossy(&bytes), FILE, themes.clone()),
             Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
@@ -99,7 +97,6 @@ impl Config {
     }
 
     /// Returns the part that the program needs.
-    #[must_use]
     pub fn configured(&self) -> Configured {
         Configured {
             engines: self.engines.keys().copied().collect(),
@@ -111,7 +108,6 @@ impl Config {
     }
 
     /// Parses the text of a file of this name.
-    #[must_use]
     pub fn parse(text: &str, file: &str) -> Self {
         Self::parse_with(text, file, Vec::new())
     }
@@ -260,6 +256,48 @@ impl Reader {
         }
         Some(program)
     }
+
+    /// Reads the keys: `undo = "ctrl-b"`, or `undo = ["ctrl-b", "f11"]`.
+    fn keys(&mut self, table: &DeTable<'_>) {
+        let (mut given, mut places) = (Vec::new(), Vec::new());
+        // If two commands want the same key, the first in the file gets it.
+        let mut rows: Vec<_> = table.iter().collect();
+        rows.sort_by_key(|(name, _)| name.span().start);
+        for (name, value) in rows {
+            let Some(command) = keys::Command::named(name.get_ref()) else {
+                let why = format!("unknown command {}; run pawnstorm keys for the list", quoted(name.get_ref()));
+                self.problem(&name.span(), &why);
+                continue;
+            };
+            let texts = match value.get_ref() {
+                DeValue::String(_) => vec![value],
+                DeValue::Array(texts) => texts.iter().collect(),
+                _ => Vec::new(),
+            };
+            if texts.is_empty() {
+                self.problem(
+                    &value.span(),
+                    &format!("{} must be a key such as \"ctrl-b\", or a list of them", name.get_ref()),
+                );
+            }
+            let mut keys = Vec::new();
+            for text in texts {
+                match text.get_ref().as_str().map_or_else(|| Err("a key is a text".into()), key) {
+                    Ok(key) => keys.push(key),
+                    Err(why) => self.problem(&text.span(), &why),
+                }
+            }
+            if !keys.is_empty() {
+                given.push((command, keys));
+                places.push((command, name.span()));
+            }
+        }
+        for (command, why) in self.config.keys.give(given) {
+            if let Some((_, at)) = places.iter().find(|(other, _)| *other == command) {
+                self.problem(at, &format!("ignored a key of {}: {why}", command.name()));
+            }
+        }
+    }
 }
 
 /// Returns `text` on one line, since a UCI command is one line.
@@ -290,6 +328,67 @@ fn scalar(value: &DeValue<'_>) -> Option<String> {
         DeValue::Boolean(yes) => Some(yes.to_string()),
         _ => None,
     }
+}
+
+/// Parses the name of a key, if terminals send it as a separate key.
+fn key(text: &str) -> Result<Key, String> {
+    let no_key =
+        || format!("{} is not a key; use one like ctrl-b, alt-x, f11, pageup or (in the menu) a letter", quoted(text));
+    let combination = crokey::parse(text).map_err(|_| no_key())?;
+    let event: KeyEvent = combination.into();
+    let (code, modifiers) = (event.code, event.modifiers);
+    if modifiers == KeyModifiers::CONTROL && matches!(code, KeyCode::Char('i' | 'j' | 'm' | '[' | ' ')) {
+        return Err(format!("terminals cannot send {}", quoted(text)));
+    }
+    let is_told = match code {
+        KeyCode::Char(_) => {
+            modifiers.is_empty() || [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::SHIFT].contains(&modifiers)
+        }
+        KeyCode::BackTab => modifiers == KeyModifiers::SHIFT,
+        KeyCode::Up | KeyCode::Down => modifiers.is_empty() || modifiers == KeyModifiers::CONTROL,
+        _ => modifiers.is_empty(),
+    };
+    let is_one = combination.codes.iter().count() == 1;
+    translate_key(event).filter(|_| is_one && is_told).ok_or_else(no_key)
+}
+
+/// Reads the themes, sorted by name, and returns their errors too.
+fn themes(folder: &Path) -> (Vec<Named>, Vec<String>) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
+        Err(error) => {
+            let problem = format!("Could not read the folder {}: {}.", named(folder), file::reason(&error));
+            return (Vec::new(), vec![problem]);
+        }
+    };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    let (mut themes, mut problems) = (Vec::new(), Vec::new());
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        match theme(&path, &name) {
+            Ok(text) => {
+                let (theme, wrong) = Named::read(&name, &text, &format!("{THEMES}/{name}.toml"));
+                themes.push(theme);
+                problems.extend(wrong);
+            }
+            Err(why) => problems.push(format!("Ignored the theme {}: {why}.", quoted(&name))),
+        }
+    }
+    (themes, problems)
+}
+
+/// Returns the text of a theme, or the reason as a clause why it is ignored.
+fn theme(path: &Path, name: &str) -> Result<String, String> {
+    if !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c)) {
+        return Err("its name may contain only small letters, digits, - _ and .".into());
+    }
+    if BUILT_IN.contains(&name) {
+        return Err("a built-in theme has that name".into());
+    }
+    file::text(path).map_err(|error| file::reason(&error))
 }
 
 #[cfg(test)]

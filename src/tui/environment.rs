@@ -1,10 +1,32 @@
-//! The properties of the terminal according to the environment, and of the machine.
+//! What the environment says: the properties of the terminal and the machine, and the folders of the user's files.
 
 use crate::app::settings::{Colors, Pieces, Settings};
+use directories::ProjectDirs;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
+/// The variable with the folder of the config file and the themes.
+pub const CONFIG: &str = "PAWNSTORM_CONFIG";
+/// The variable with the folder of the library and the program's other data.
+pub const DATA: &str = "PAWNSTORM_DATA";
+
+/// Returns the folder of the config file, if there is a home folder.
+pub(super) fn config_folder() -> Option<PathBuf> {
+    folder(CONFIG, ProjectDirs::config_dir)
+}
+
+/// Returns the folder of what the program keeps, if there is a home folder.
+pub(super) fn data_folder() -> Option<PathBuf> {
+    folder(DATA, ProjectDirs::data_dir)
+}
+
+/// Returns the folder that a variable names, or else the system's.
+fn folder(variable: &str, usual: impl Fn(&ProjectDirs) -> &Path) -> Option<PathBuf> {
+    let named = std::env::var_os(variable).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    named.or_else(|| ProjectDirs::from("", "", "pawnstorm").map(|folders| usual(&folders).into()))
+}
+
 /// Returns the settings for this terminal and machine, as far as the environment reveals them.
-#[must_use]
 pub fn settings() -> Settings {
     let term = variable("TERM");
     // The first of these that is set counts.
@@ -23,7 +45,6 @@ pub fn settings() -> Settings {
 }
 
 /// Returns whether the terminal only prints line after line and knows no sequences for a full screen.
-#[must_use]
 pub fn shows_lines_only() -> bool {
     matches!(variable("TERM").as_str(), "dumb" | "unknown" | "vt52")
 }

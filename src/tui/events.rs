@@ -1,54 +1,112 @@
 //! The reports of the terminal, as messages of the program.
+//!
+//! On Unix they are read byte by byte. The terminal library's own reader waits without limit for the rest of an unfinished
+//! sequence, Ctrl-C included, spins when the terminal goes away without a signal, and takes answers of the terminal for keys.
 
-#[cfg(not(unix))]
-mod library;
 #[cfg(unix)]
 mod parser;
-#[cfg(unix)]
-mod tty;
 
-#[cfg(not(unix))]
-use library as source;
-#[cfg(unix)]
-use tty as source;
-
-use super::Event;
-use super::queue::Queue;
+use super::queue::{Event, Queue};
 use crate::app::keys::Key;
 use crate::app::{MouseKind, Msg};
 use crate::game::pgn::Ink;
 use crossterm::event::{
     Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+#[cfg(unix)]
+use parser::{Input, Parser};
+#[cfg(unix)]
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+#[cfg(unix)]
+use rustix::{io::Errno, stdio::stdin};
+use std::io;
+#[cfg(unix)]
+use std::time::Instant;
 
-/// A complete input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Input {
-    /// A report about a key, the mouse, a paste or the window.
-    Report(Report),
-    /// An answer of the terminal.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "the terminal library reads no answers"))]
-    Reply(Reply),
-}
-
-/// An answer of the terminal about itself, not yet understood: it may be late, unasked, or wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reply {
-    /// The byte that introduces it after Escape: `[`, `P`, `]` or `_`.
-    pub(super) kind: u8,
-    /// The rest, without the end of the string.
-    pub(super) body: Vec<u8>,
-}
+#[cfg(unix)]
+const CTRL_C: u8 = 0x03;
 
 /// Reads the terminal until it or the program is gone.
 pub(super) fn read(queue: &Queue) {
-    let event = |input| match input {
-        Input::Report(report) => translate(report),
-        Input::Reply(reply) => Some(Event::Reply(reply)),
-    };
     // Ended or failed: nothing more comes from the terminal.
-    let _ = source::read(|input| event(input).is_none_or(|event| queue.enter(event).is_ok()));
+    let _ = read_all(|event| queue.enter(event).is_ok());
     let _ = queue.enter(Event::Gone);
+}
+
+/// Reads the terminal until it is gone or `take` returns `false`.
+#[cfg(not(unix))]
+fn read_all(mut take: impl FnMut(Event) -> bool) -> io::Result<()> {
+    while translate(crossterm::event::read()?).is_none_or(&mut take) {}
+    Ok(())
+}
+
+/// Reads the terminal until it is gone or `take` returns `false`.
+#[cfg(unix)]
+fn read_all(mut take: impl FnMut(Event) -> bool) -> io::Result<()> {
+    let mut parser = Parser::default();
+    let mut bytes = [0; 4096];
+    // When to discard unfinished input.
+    let mut due: Option<Instant> = None;
+    loop {
+        match wait(due)? {
+            Woken::Gone => return Ok(()),
+            Woken::Late => {
+                due = None;
+                if !parser.give_up().and_then(translate).is_none_or(&mut take) {
+                    return Ok(());
+                }
+                continue;
+            }
+            Woken::Ready => {}
+        }
+        let read = match rustix::io::read(stdin(), &mut bytes) {
+            Ok(0) => return Ok(()),
+            Ok(count) => &bytes[..count],
+            Err(Errno::INTR | Errno::AGAIN) => continue,
+            Err(error) => return Err(error.into()),
+        };
+        for input in read.iter().flat_map(|byte| parser.feed(*byte)) {
+            let event = match input {
+                Input::Report(report) => translate(report),
+                Input::Reply(reply) => Some(Event::Reply(reply)),
+            };
+            if !event.is_none_or(&mut take) {
+                return Ok(());
+            }
+        }
+        // Repeated Ctrl-C does not wait for the rest of a pasted text.
+        let goes_on = due.filter(|_| read.iter().all(|byte| *byte == CTRL_C));
+        due = parser.timeout().map(|timeout| goes_on.unwrap_or_else(|| Instant::now() + timeout));
+    }
+}
+
+#[cfg(unix)]
+enum Woken {
+    /// There is something to read.
+    Ready,
+    /// The time is over.
+    Late,
+    /// The terminal is gone.
+    Gone,
+}
+
+#[cfg(unix)]
+fn wait(due: Option<Instant>) -> io::Result<Woken> {
+    loop {
+        let left = due.map(|due| due.saturating_duration_since(Instant::now()));
+        // The time is below one second.
+        let left = left.map(|left| Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() });
+        let mut fds = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
+        match poll(&mut fds, left.as_ref()) {
+            Ok(0) => return Ok(Woken::Late),
+            Ok(_) => {
+                let gone = fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL);
+                return Ok(if gone { Woken::Gone } else { Woken::Ready });
+            }
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
 }
 
 fn translate(report: Report) -> Option<Event> {

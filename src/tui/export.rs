@@ -1,18 +1,12 @@
 //! The export to files, under a name that the user gave or a free one.
 
-use super::file::{create, named, reason, replaceable, save, shown};
+use super::file::{MAX_NUMBER, create, named, numbered, reason, replaceable, save, shown};
 use crate::app::export::{NotWritten, Write};
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The largest number appended to a file name.
-const MAX: u32 = 1000;
-
 /// Writes an export, and returns its path. No file is replaced unless that was allowed; a folder gets it under its default name.
-///
-/// # Errors
-/// Fails if the file exists, or with the error of the system as a sentence.
 pub fn write(write: Write) -> Result<String, NotWritten> {
     let folder = write.typed.as_deref().map(expanded).filter(|typed| typed.is_dir());
     let (Some(name), None) = (&write.name, &folder) else { return write_numbered(&folder.unwrap_or_default(), &write) };
@@ -35,9 +29,8 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
 
 /// Writes to a folder under the default name, or with the first free number after it.
 fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
-    let (stem, extension) = write.default.rsplit_once('.').unwrap_or((&write.default, ""));
-    for number in 1..=MAX {
-        let name = if number == 1 { write.default.clone() } else { format!("{stem}-{number}.{extension}") };
+    let (stem, ending) = write.default.split_at(write.default.rfind('.').unwrap_or(write.default.len()));
+    for name in numbered(stem, ending) {
         let path = folder.join(name);
         match create(&path, write.text.as_bytes()) {
             Ok(()) => return Ok(named(&path)),
@@ -45,7 +38,7 @@ fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
             Err(error) => return Err(failed(&path, &error)),
         }
     }
-    let sentence = format!("Could not save {}: there are already {MAX} files with that name.", write.default);
+    let sentence = format!("Could not save {}: there are already {MAX_NUMBER} files with that name.", write.default);
     Err(NotWritten::Failed(sentence))
 }
 

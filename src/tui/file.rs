@@ -15,18 +15,14 @@ const PIECE: usize = 1 << 16;
 /// The largest size in bytes of a file read as a whole.
 const LARGEST: u64 = 1 << 20;
 
-/// Opens a file for reading.
-///
-/// # Errors
-/// Fails if the system refuses, or if this is not a regular file: a pipe could block without limit, a device could have no end.
+/// The largest number appended to the name of a file.
+pub(super) const MAX_NUMBER: u32 = 1000;
+
+/// Opens a regular file for reading: a pipe could block without limit, a device could have no end.
 pub fn open(path: &Path) -> io::Result<File> {
     open_as(File::options().read(true), path)
 }
 
-/// Opens a file with the given options.
-///
-/// # Errors
-/// Fails like [`open`].
 pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {
@@ -52,9 +48,6 @@ fn regular(kind: &Metadata) -> io::Result<()> {
 }
 
 /// Returns the path for a new file that replaces the one at `path`, or its target: the rename would replace pipes and devices too.
-///
-/// # Errors
-/// Fails if the path leads to something other than a regular file.
 pub fn replaceable(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
         Ok(there) => regular(&there).map(|()| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())),
@@ -63,10 +56,7 @@ pub fn replaceable(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Reads a small file, such as one of settings.
-///
-/// # Errors
-/// Fails if the file is unreadable, not regular, or larger than any such file would be.
+/// Reads a small file, such as one of settings; it is an error if it is larger than any such file would be.
 pub fn small(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
@@ -78,9 +68,6 @@ pub fn small(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Reads a small text file.
-///
-/// # Errors
-/// Fails like [`small`], or if the bytes are not UTF-8.
 pub fn text(path: &Path) -> io::Result<String> {
     String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
@@ -96,9 +83,6 @@ pub struct StandardInput {
 impl StandardInput {
     /// Copies the standard input to a file, up to its end. Afterwards keys come from the terminal, or from nowhere if the output
     /// is not a terminal.
-    ///
-    /// # Errors
-    /// Fails if reading the input or writing the copy fails.
     #[cfg(unix)]
     pub fn copied() -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
@@ -111,10 +95,7 @@ impl StandardInput {
         Ok(Self { path, _folder: folder })
     }
 
-    /// Fails, since keys cannot come from the terminal on this system.
-    ///
-    /// # Errors
-    /// Always.
+    /// Fails: keys cannot come from the terminal on this system.
     #[cfg(not(unix))]
     pub fn copied() -> io::Result<Self> {
         Err(ErrorKind::Unsupported.into())
@@ -122,9 +103,6 @@ impl StandardInput {
 }
 
 /// Scans a file once and reports the place of each game as soon as it is found, until `each` returns `false`.
-///
-/// # Errors
-/// Fails if the file is unreadable.
 pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()> {
     let mut file = open(path)?;
     let mut piece = vec![0; PIECE];
@@ -149,9 +127,6 @@ pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()>
 }
 
 /// Reads one game of a file. If the game is too long, returns its first part with an error that explains this.
-///
-/// # Errors
-/// Fails if the file is unreadable.
 pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     let mut file = open(path)?;
     file.seek(SeekFrom::Start(found.offset))?;
@@ -176,25 +151,32 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
 }
 
 /// Replaces a file atomically: writes a temporary file in the same folder, syncs it, and renames it. A link is followed.
-///
-/// # Errors
-/// Fails like [`replaceable`], or if a write fails; the old file is then unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = replaceable(path)?;
-    beside(&path, bytes)?.persist(&path)?;
+    synced(&path, bytes)?.persist(&path)?;
     settle(&path)
 }
 
+/// Replaces a file atomically, but does not sync it: after a crash of the system it may be damaged.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = replaceable(path)?;
+    beside(&path, bytes)?.persist(&path)?;
+    Ok(())
+}
+
 /// Writes a new file, completely or not at all.
-///
-/// # Errors
-/// Fails if a write fails; with [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
-    beside(path, bytes)?.persist_noclobber(path)?;
+    synced(path, bytes)?.persist_noclobber(path)?;
     settle(path)
+}
+
+/// Returns names for a file until one is free: the stem, then the stem with a number.
+pub(super) fn numbered(stem: &str, ending: &str) -> impl Iterator<Item = String> {
+    let first = std::iter::once(format!("{stem}{ending}"));
+    first.chain((2..=MAX_NUMBER).map(move |number| format!("{stem}-{number}{ending}")))
 }
 
 fn folder(path: &Path) -> &Path {
@@ -239,6 +221,11 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     // Without the lock, another program could only fail to see that this file is in use.
     let _ = file.as_file().try_lock();
     file.write_all(bytes)?;
+    Ok(file)
+}
+
+fn synced(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let file = beside(path, bytes)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
@@ -261,13 +248,11 @@ pub(super) fn named(path: &Path) -> String {
 }
 
 /// Returns a path sanitised for display, in quotation marks.
-#[must_use]
 pub fn shown(path: &Path) -> String {
     format!("“{}”", named(path))
 }
 
 /// Returns the system's error as a clause without its number.
-#[must_use]
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

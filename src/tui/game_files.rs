@@ -1,9 +1,9 @@
 //! Games that two people play by exchanging a file. The program's folder remembers the last version seen of each, so that
 //! a changed past is detected, and nothing is lost with the file.
 
+use super::environment;
 use super::file::{self, reason, shown};
-use super::folders;
-use super::uci::Lines;
+use super::process::Lines;
 use crate::game::journal::Header;
 use crate::game::protocol::{ANY, FromGuest, FromHost, GameFile, LONGEST, VERSION, versions_differ};
 use crate::rules::Color;
@@ -17,9 +17,6 @@ use std::time::Instant;
 const LETTERS: &str = "letters";
 
 /// Starts a game in a new file, for the player here and an opponent.
-///
-/// # Errors
-/// Returns a sentence with the reason.
 pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
     let file = GameFile::new(RandomState::new().hash_one(0), side, header)?;
     file::create(path, file.text().as_bytes()).map_err(|why| match why.kind() {
@@ -33,13 +30,9 @@ pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
 
 /// Plays the game of a file with a guest that speaks the protocol on `input` and `output`. If `trusts`, the file may contain
 /// moves of the player's side made on another computer.
-///
-/// # Errors
-/// Returns a sentence with the reason.
 pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write) -> Result<(), String> {
-    let mut lines = Lines::new(BufReader::new(input), LONGEST);
-    let mut heard = || lines.next().ok().flatten().map(|line| line.text);
-    let first = heard().unwrap_or_default();
+    let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
+    let first = lines.next().unwrap_or_default();
     let code = match first.parse() {
         Ok(FromGuest::Join { code, .. }) => code,
         Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
@@ -54,11 +47,11 @@ pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write
             open.store()?;
         }
         let news = open.news.take().map(|news| FromHost::No(news).to_string());
-        let lines = told.lines.into_iter().chain(news).map(|line| line + "\n").collect::<String>();
-        if output.write_all(lines.as_bytes()).and_then(|()| output.flush()).is_err() || told.ends {
+        let answer = told.lines.into_iter().chain(news).map(|line| line + "\n").collect::<String>();
+        if output.write_all(answer.as_bytes()).and_then(|()| output.flush()).is_err() || told.ends {
             break;
         }
-        line = heard();
+        line = lines.next();
     }
     Ok(())
 }
@@ -153,7 +146,7 @@ fn unreadable(path: &Path, why: &io::Error) -> String {
 
 /// Returns a sentence that names the folder of the copies if the file is missing, otherwise an empty text.
 fn kept(why: &io::Error) -> String {
-    let folder = folders::data().map(|home| home.join(LETTERS)).filter(|folder| folder.exists());
+    let folder = environment::data_folder().map(|home| home.join(LETTERS)).filter(|folder| folder.exists());
     folder.filter(|_| why.kind() == ErrorKind::NotFound).map_or_else(String::new, |folder| {
         format!(" There is a copy of each game file you played here in {}.", shown(&folder))
     })
@@ -161,7 +154,7 @@ fn kept(why: &io::Error) -> String {
 
 /// Returns the path of the remembered version of a game, as `side` saw it.
 fn seen(file: &GameFile, side: Color) -> Result<PathBuf, String> {
-    let home = folders::data().ok_or("Found no folder for saving a copy of the game.")?;
+    let home = environment::data_folder().ok_or("Found no folder for saving a copy of the game.")?;
     Ok(home.join(LETTERS).join(format!("{}-{}", file.code(), side.word())))
 }
 

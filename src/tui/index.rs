@@ -36,7 +36,6 @@ pub fn index(path: &Path, mut report: impl FnMut(Msg) -> bool) {
 }
 
 /// Reads a game.
-#[must_use]
 pub fn load(path: &Path, game: &Found) -> Msg {
     match file::game(path, game) {
         Ok(parsed) => Msg::Loaded(Box::new(parsed)),
@@ -45,7 +44,6 @@ pub fn load(path: &Path, game: &Found) -> Msg {
 }
 
 /// Returns a sentence with the reason why a file is unreadable.
-#[must_use]
 pub fn unreadable(path: &Path, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("File not found: {}.", shown(path)),

@@ -14,9 +14,6 @@ const LEARNED: u64 = 4 << 20;
 const MIN: u64 = GAME + (2 << 20);
 
 /// Checks that there is enough memory to start, since a later failure leaves no chance to report it.
-///
-/// # Errors
-/// Returns a sentence if there is not.
 pub fn to_begin() -> io::Result<()> {
     match left() {
         Some(left) if left < MIN => Err(io::Error::new(
@@ -29,7 +26,6 @@ pub fn to_begin() -> io::Result<()> {
 
 /// Creates a hash table of `megabytes` MB, or of a half, a quarter … if there is less room. It replaces `old`, or is `old` if the
 /// size is the same. Returns `None` if there is no room at all.
-#[must_use]
 pub fn to_think(megabytes: usize, old: Option<Shared>) -> Option<Shared> {
     let size = match left() {
         None => megabytes,
@@ -53,7 +49,6 @@ pub fn to_think(megabytes: usize, old: Option<Shared>) -> Option<Shared> {
 }
 
 /// Returns how many of the wanted threads have room to search, at least one.
-#[must_use]
 pub fn for_threads(wanted: usize) -> usize {
     let room = left().map_or(u64::MAX, |left| left / SEARCH);
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)

@@ -4,8 +4,8 @@
 //! in the system's own buffer. All other events bypass it and never wait: signals, the program's own requests, the engines.
 //! These are few, and are delivered before user input.
 
-use super::Event;
-use super::events::Reply;
+use super::storage::reading::Progress;
+use super::terminal::Reply;
 use crate::app::{MouseKind, Msg};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,26 +17,51 @@ const ROOM: usize = 4096;
 /// The number of waiting events above which the mouse wheel is ignored: no human turns it so fast.
 const CROWDED: usize = ROOM / 2;
 
+pub(crate) enum Event {
+    /// A message for the program.
+    Msg(Msg),
+    /// A part of list number `list`; dropped once another list is requested.
+    Listed { list: u64, msg: Msg },
+    /// The progress of reading the journal of this number; dropped once another journal is requested.
+    Reading(u64, Progress),
+    /// A mouse event at a cell of the screen.
+    Mouse { kind: MouseKind, column: u16, row: u16 },
+    /// An answer of the terminal to a question about itself.
+    Reply(Reply),
+    /// The window has changed.
+    Redraw,
+    /// A request to stop the process.
+    #[cfg(unix)]
+    Suspend,
+    /// The process was stopped and continues.
+    #[cfg(unix)]
+    Continued,
+    /// A signal to end the process.
+    #[cfg(unix)]
+    Terminated(i32),
+    /// The terminal is gone.
+    Gone,
+}
+
 /// The sending end.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Queue(Arc<Shared>);
 
 /// The receiving end. When it is dropped, the queue is closed.
-#[derive(Debug)]
 pub(super) struct Events(Arc<Shared>);
 
 /// The error that the receiving end is gone.
 #[derive(Debug)]
 pub(super) struct Closed;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Shared {
     waiting: Mutex<Waiting>,
     something: Condvar,
     room: Condvar,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Waiting {
     told: VecDeque<Event>,
     entered: VecDeque<Event>,
@@ -95,49 +120,36 @@ impl Events {
         self.0.take(&mut self.0.lock())
     }
 
-    /// Waits for the next event.
-    pub(super) fn wait(&self) -> Event {
-        let mut waiting = self.0.lock();
-        loop {
-            if let Some(event) = self.0.take(&mut waiting) {
-                return event;
-            }
-            waiting = self.0.something.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-        }
+    /// Waits for the next event, at most until `due`.
+    pub(super) fn wait(&self, due: Option<Instant>) -> Option<Event> {
+        self.wait_for(due, |waiting| self.0.take(waiting).map(Some))
     }
 
     /// Waits for the next answer of the terminal, at most until `due`. Other events stay in the queue.
     pub(super) fn reply_until(&self, due: Instant) -> Option<Reply> {
-        let mut waiting = self.0.lock();
-        loop {
+        self.wait_for(Some(due), |waiting| {
             let reply = waiting.entered.iter().position(|event| matches!(event, Event::Reply(_)));
-            if let Some(Event::Reply(reply)) = reply.and_then(|at| waiting.entered.remove(at)) {
-                return Some(reply);
+            match reply.and_then(|at| waiting.entered.remove(at)) {
+                Some(Event::Reply(reply)) => Some(Some(reply)),
+                // Nothing comes after the end of a terminal.
+                _ => matches!(waiting.entered.back(), Some(Event::Gone)).then_some(None),
             }
-            // Nothing comes after the end of a terminal.
-            if let Some(Event::Gone) = waiting.entered.back() {
-                return None;
-            }
-            let left = due.saturating_duration_since(Instant::now());
-            if left == Duration::ZERO {
-                return None;
-            }
-            waiting = self.0.something.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
+        })
     }
 
-    /// Waits for the next event, at most until `due`.
-    pub(super) fn wait_until(&self, due: Instant) -> Option<Event> {
+    /// Waits for a result of `look`, at most until `due`.
+    fn wait_for<T>(&self, due: Option<Instant>, mut look: impl FnMut(&mut Waiting) -> Option<Option<T>>) -> Option<T> {
         let mut waiting = self.0.lock();
         loop {
-            if let Some(event) = self.0.take(&mut waiting) {
-                return Some(event);
+            if let Some(found) = look(&mut waiting) {
+                return found;
             }
-            let left = due.saturating_duration_since(Instant::now());
-            if left == Duration::ZERO {
-                return None;
-            }
-            waiting = self.0.something.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0;
+            let something = &self.0.something;
+            waiting = match due.map(|due| due.saturating_duration_since(Instant::now())) {
+                None => something.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+                Some(Duration::ZERO) => return None,
+                Some(left) => something.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0,
+            };
         }
     }
 }
@@ -176,6 +188,10 @@ mod tests {
         Event::Msg(Msg::Key(Key::Char(c)))
     }
 
+    fn wait(events: &Events) -> Event {
+        events.wait(None).expect("it waits without limit")
+    }
+
     fn wheel() -> Event {
         Event::Mouse { kind: MouseKind::WheelDown, column: 1, row: 1 }
     }
@@ -188,12 +204,12 @@ mod tests {
         queue.send(Event::Redraw).expect("it is open");
         queue.send(Event::Redraw).expect("it is open");
         queue.send(Event::Msg(Msg::Tick)).expect("it is open");
-        assert!(matches!(events.wait(), Event::Redraw));
-        assert!(matches!(events.wait(), Event::Msg(Msg::Tick)), "one drawing is enough");
-        assert!(matches!(events.wait(), Event::Msg(Msg::Key(Key::Char('a')))));
+        assert!(matches!(wait(&events), Event::Redraw));
+        assert!(matches!(wait(&events), Event::Msg(Msg::Tick)), "one drawing is enough");
+        assert!(matches!(wait(&events), Event::Msg(Msg::Key(Key::Char('a')))));
         assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('b'))))));
         assert!(events.next().is_none());
-        assert!(events.wait_until(Instant::now() + Duration::from_millis(1)).is_none());
+        assert!(events.wait(Some(Instant::now() + Duration::from_millis(1))).is_none());
     }
 
     #[test]
@@ -224,8 +240,8 @@ mod tests {
         for _ in 0..KEYS {
             // A sender may be used while the receiver exists.
             queue.send(Event::Msg(Msg::Tick)).expect("it is open");
-            assert!(matches!(events.wait(), Event::Msg(Msg::Tick)));
-            assert!(matches!(events.wait(), Event::Msg(Msg::Key(_))));
+            assert!(matches!(wait(&events), Event::Msg(Msg::Tick)));
+            assert!(matches!(wait(&events), Event::Msg(Msg::Key(_))));
             assert!(queue.0.lock().entered.len() <= ROOM);
         }
         assert!(flood.join().expect("it ends").is_ok());
@@ -247,8 +263,8 @@ mod tests {
         queue.enter(Event::Msg(Msg::Paste("a".into()))).expect("there is room");
         let entering = queue.clone();
         let second = thread::spawn(move || entering.enter(Event::Msg(Msg::Paste("b".into()))));
-        assert!(matches!(events.wait(), Event::Msg(Msg::Paste(text)) if text == "a"));
-        assert!(matches!(events.wait(), Event::Msg(Msg::Paste(text)) if text == "b"));
+        assert!(matches!(wait(&events), Event::Msg(Msg::Paste(text)) if text == "a"));
+        assert!(matches!(wait(&events), Event::Msg(Msg::Paste(text)) if text == "b"));
         assert!(second.join().expect("it ends").is_ok());
     }
 

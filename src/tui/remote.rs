@@ -5,7 +5,7 @@
 //! and interpreted by [`Guest`].
 
 use super::export::expanded;
-use super::uci::{Line, Lines};
+use super::process::{self, Line, Lines, say};
 use crate::app::remote::{RemoteMsg, Way};
 use crate::game::protocol::{FromGuest, Guest, LONGEST};
 #[cfg(unix)]
@@ -15,7 +15,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 #[cfg(unix)]
 use std::process::ExitCode;
-use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -43,7 +43,6 @@ const LEAVING: Duration = Duration::from_millis(500);
 const NO_PROGRAM: i32 = 127;
 
 /// The program that connects to a host.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transport {
     /// The program and its arguments, which may ask at the terminal for a password.
     command: Vec<String>,
@@ -53,26 +52,18 @@ pub struct Transport {
 
 impl Transport {
     /// Creates the transport that runs `words`, a command of at least one word.
-    #[must_use]
     pub fn of_command(words: Vec<String>) -> Self {
         Self { again: without_terminal(words.clone()), command: words }
     }
 
     /// Creates the transport to a game hosted here, for a program that shows it.
-    #[must_use]
     pub fn of_screen() -> Self {
         Self::of_command(vec![itself(), "serve".into(), "--screen".into()])
     }
 
     /// Creates the transport for `way`. Only the first connection may ask at the terminal, and only if `asks`.
-    #[must_use]
     pub fn of(way: &Way, asks: bool) -> Self {
-        let transport = Self::of_way(way);
-        if asks { transport } else { Self { command: transport.again.clone(), ..transport } }
-    }
-
-    fn of_way(way: &Way) -> Self {
-        match way {
+        let transport = match way {
             Way::File { path, mine } => {
                 let path = std::path::absolute(expanded(path))
                     .map_or_else(|_| path.clone(), |path| path.display().to_string());
@@ -88,12 +79,13 @@ impl Transport {
                 let again = words(&["-o", "BatchMode=yes", "-o", "ConnectTimeout=15"]);
                 Self { command: words(&[]), again: without_terminal(again) }
             }
-        }
+        };
+        if asks { transport } else { Self { command: transport.again.clone(), ..transport } }
     }
 }
 
 fn itself() -> String {
-    super::uci::itself().display().to_string()
+    process::itself().display().to_string()
 }
 
 /// Returns the command that runs `words` without a terminal.
@@ -106,7 +98,6 @@ fn without_terminal(words: Vec<String>) -> Vec<String> {
 /// Turns this process into the program named in the arguments, without a terminal, if they ask for that; the first is the
 /// program's own name. Returns only if there is nothing to do or on failure.
 #[cfg(unix)]
-#[must_use]
 pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
     let [_, role, command, rest @ ..] = arguments else { return None };
     if role != BECOME {
@@ -123,13 +114,10 @@ pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
 
 /// What the session waits for.
 enum Event {
-    /// A line to send.
     Send(String),
     /// A line of the program with this number, or its end.
     Heard(u64, Option<Line>),
-    /// A request to reconnect.
     Again,
-    /// A request to end the session.
     End,
 }
 
@@ -145,7 +133,6 @@ impl Remote {
     /// the host's first line on, and with the state of the connection; the session ends when `tell` returns `false`.
     ///
     /// Until `quiet` is set, complaints of the program go to the error output. Afterwards they only explain why the connection ended.
-    #[must_use]
     pub fn start(
         transport: Transport,
         code: &str,
@@ -153,16 +140,8 @@ impl Remote {
         tell: impl FnMut(RemoteMsg) -> bool + Send + 'static,
     ) -> Self {
         let (events, inbox) = mpsc::channel();
-        let session = Session {
-            transport,
-            inbox,
-            events: events.clone(),
-            tell: Box::new(tell),
-            complaint: Arc::default(),
-            quiet,
-            started: 0,
-        };
-        let first = Guest::first_line(code);
+        let (complaint, tell, first) = (Arc::default(), Box::new(tell), Guest::first_line(code));
+        let session = Session { transport, inbox, events: events.clone(), tell, complaint, quiet, started: 0 };
         let (end, ended) = mpsc::channel();
         // If no thread starts, `tell` is dropped: the caller then sees the end of its messages.
         let _ = thread::Builder::new().name("remote".into()).spawn(move || {
@@ -207,9 +186,7 @@ struct Session {
 enum Over {
     /// It broke; the reason is a clause.
     Broken(String),
-    /// A new connection is wanted.
     Again,
-    /// The session is no longer wanted.
     Unwanted,
 }
 
@@ -253,18 +230,13 @@ impl Session {
     fn connect(&mut self, asks: bool) -> io::Result<(Child, ChildStdin)> {
         self.started += 1;
         let words = if asks { &self.transport.command } else { &self.transport.again };
-        let mut command = Command::new(&words[0]);
-        let mut child =
-            command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        // A program that does not read must not block this thread.
-        #[cfg(unix)]
-        rustix::io::ioctl_fionbio(&input, true)?;
-        if let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) {
-            let (events, number) = (self.events.clone(), self.started);
-            thread::Builder::new().name("host".into()).spawn(move || listen(output, number, &events))?;
-            // A child of the earlier program may still complain: its complaints must not explain this connection's end.
-            self.complaint = Arc::default();
+        let (mut child, input, output) =
+            process::start(Command::new(&words[0]).args(&words[1..]).stderr(Stdio::piped()))?;
+        let (events, number) = (self.events.clone(), self.started);
+        thread::Builder::new().name("host".into()).spawn(move || listen(output, number, &events))?;
+        // A child of the earlier program may still complain: its complaints must not explain this connection's end.
+        self.complaint = Arc::default();
+        if let Some(errors) = child.stderr.take() {
             let (complaint, quiet) = (Arc::clone(&self.complaint), Arc::clone(&self.quiet));
             thread::Builder::new().name("complaints".into()).spawn(move || complain(errors, &complaint, &quiet))?;
         }
@@ -278,27 +250,23 @@ impl Session {
             if heard.elapsed() > GONE {
                 return Over::Broken("the host has stopped responding".into());
             }
-            match self.inbox.recv_timeout(QUIET) {
-                Ok(Event::Send(line)) => {
-                    if let Err(why) = say(input, &line) {
-                        return Over::Broken(why.to_string());
-                    }
-                }
-                Ok(Event::Heard(number, _)) if number != self.started => {}
+            let line = match self.inbox.recv_timeout(QUIET) {
+                Ok(Event::Send(line)) => line,
+                Err(RecvTimeoutError::Timeout) => FromGuest::Ping.to_string(),
+                Ok(Event::Heard(number, _)) if number != self.started => continue,
                 Ok(Event::Heard(_, Some(line))) => {
                     heard = Instant::now();
                     if !line.is_rest() && !(self.tell)(RemoteMsg::Heard(line.text)) {
                         return Over::Unwanted;
                     }
+                    continue;
                 }
                 Ok(Event::Heard(_, None)) => return Over::Broken("the connection was closed".into()),
                 Ok(Event::Again) => return Over::Again,
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Over::Unwanted,
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(why) = say(input, &FromGuest::Ping.to_string()) {
-                        return Over::Broken(why.to_string());
-                    }
-                }
+            };
+            if let Err(why) = say(input, &line) {
+                return Over::Broken(why.to_string());
             }
         }
     }
@@ -327,11 +295,6 @@ impl Session {
             _ => complaint.trim_end_matches('.').into(),
         }
     }
-}
-
-fn say(input: &mut ChildStdin, line: &str) -> io::Result<()> {
-    input.write_all(format!("{line}\n").as_bytes())?;
-    input.flush()
 }
 
 /// Waits a moment for a program whose input is closed, then kills it. Returns its exit status.
@@ -369,7 +332,7 @@ fn listen(output: impl Read, number: u64, events: &Sender<Event>) {
 }
 
 /// Keeps the last line of the error output as the complaint, and prints lines until `quiet` is set.
-fn complain(errors: ChildStderr, complaint: &Mutex<String>, quiet: &AtomicBool) {
+fn complain(errors: impl Read, complaint: &Mutex<String>, quiet: &AtomicBool) {
     let mut shown = 0;
     read_slowly(errors, (COMPLAINTS, COMPLAINT_TAKES), |line| {
         if line.text.trim().is_empty() {

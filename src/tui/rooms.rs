@@ -5,18 +5,11 @@
 //! system, and on ssh, which starts [`enter`] on this machine.
 
 #[cfg(unix)]
-mod enter;
+pub mod enter;
 #[cfg(unix)]
-mod host_process;
-#[cfg(unix)]
-mod next;
+pub mod host_process;
 
-#[cfg(unix)]
-pub use enter::{NoWay, enter};
-#[cfg(unix)]
-pub use host_process::{ARGUMENT, keep_open};
-
-use super::folders;
+use super::environment;
 use crate::app::online::KeptGame;
 use crate::app::remote::Invitation;
 use crate::game::describe;
@@ -35,12 +28,6 @@ pub const SECRET: &str = "secret ";
 /// The files of a room.
 const JOURNAL: &str = "journal";
 const TERMS: &str = "terms";
-#[cfg(unix)]
-const NEXT: &str = "next";
-#[cfg(unix)]
-const SOCKET: &str = "socket";
-#[cfg(unix)]
-const LOCK: &str = "lock";
 
 /// The terms of a room: its seats, and the side of its host.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +41,7 @@ pub struct Terms {
 }
 
 /// A kind of visitor to a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Visitor {
     /// A user of this account, who can take a seat without its code if only one seat is free.
     Friend,
@@ -74,13 +61,10 @@ pub struct Listed {
 
 /// Returns the folder of the rooms.
 fn folder() -> Result<PathBuf, String> {
-    folders::data().map(|home| home.join(ROOMS)).ok_or_else(|| "Found no folder for saving the game.".into())
+    environment::data_folder().map(|home| home.join(ROOMS)).ok_or_else(|| "Found no folder for saving the game.".into())
 }
 
 /// Creates the room of a new game.
-///
-/// # Errors
-/// Returns a sentence with the reason.
 pub fn create(
     header: Header,
     host: Option<Color>,
@@ -130,9 +114,6 @@ fn random<const N: usize>() -> io::Result<[u8; N]> {
 }
 
 /// Returns the record of a finished game, for a holder of one of its codes: its journal, and the secret of its seals.
-///
-/// # Errors
-/// Returns a sentence with the reason.
 pub fn record(code: &str) -> Result<String, String> {
     let folder = folder()?.join(code::game(code).ok_or("That is not an invite code.")?);
     let listed = read(&folder).map_err(|_| "There is no such game here, or it has been removed.".to_string())?;
@@ -179,7 +160,6 @@ fn read(path: &Path) -> Result<Listed, String> {
 }
 
 /// Returns the rooms here, the last played first. Unreadable rooms are skipped.
-#[must_use]
 pub fn list() -> Vec<Listed> {
     let Ok(entries) = folder().and_then(|folder| fs::read_dir(folder).map_err(|why| why.to_string())) else {
         return Vec::new();
@@ -196,7 +176,6 @@ pub fn list() -> Vec<Listed> {
 }
 
 /// Returns the command for joining with `code`. If the sides hide pieces from each other, this machine shows the game over ssh.
-#[must_use]
 pub fn invitation(code: &str, hides: bool) -> String {
     let read = |path| fs::read_to_string(path).ok().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
     let user = std::env::var("USER").ok().filter(|user| !user.is_empty()).map_or_else(String::new, |user| user + "@");
@@ -210,13 +189,11 @@ pub fn invitation(code: &str, hides: bool) -> String {
 
 impl Listed {
     /// Returns whether the sides hide pieces from each other.
-    #[must_use]
     pub fn hides(&self) -> bool {
         self.replayed.game.viewer() != Viewer::Everyone
     }
 
     /// Returns the game for its host to resume; `None` if it is over, or hosted for others.
-    #[must_use]
     pub fn kept(&self) -> Option<KeptGame> {
         let game = &self.replayed.game;
         let code = self.terms.own().filter(|_| game.outcome().is_none())?.into();
@@ -228,21 +205,18 @@ impl Listed {
 
 impl Terms {
     /// Returns the commands for joining and watching.
-    #[must_use]
     pub fn invitation(&self, hides: bool) -> Invitation {
         let watch = self.seats.watch.as_ref().filter(|_| !hides).map(|code| invitation(code, hides));
         Invitation { play: invitation(self.other(), hides), watch }
     }
 
     /// Returns the code of the side that the host does not play.
-    #[must_use]
     pub fn other(&self) -> &str {
         let side = self.host.map_or(Color::Black, |side| !side);
         &self.seats.codes[side.index()]
     }
 
     /// Returns the code of the host's side, if the host plays.
-    #[must_use]
     pub fn own(&self) -> Option<&str> {
         self.host.map(|side| self.seats.codes[side.index()].as_str())
     }

@@ -1,7 +1,7 @@
 //! Signals, as events of the program. Unix only; other systems send none.
 
-use super::queue::Queue;
-use super::{Event, terminal};
+use super::queue::{Event, Queue};
+use super::terminal;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
@@ -14,9 +14,6 @@ use std::time::Duration;
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Starts to listen.
-///
-/// # Errors
-/// Returns the error of the system.
 pub(super) fn listen(queue: Queue) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new().name("signals".into()).spawn(move || {

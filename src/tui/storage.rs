@@ -5,32 +5,26 @@
 
 pub mod disk;
 mod file;
-mod left;
+pub mod kept;
+mod library;
 pub mod reading;
 
+use super::environment;
 use super::export::expanded;
-use super::file::named;
-use super::{folders, progress, setups};
 use crate::app::progress::Progress;
 use crate::app::setups::Setups;
 use crate::app::{Msg, StorageEffect};
 use crate::game::Timestamp;
 use crate::game::journal::{Event, Header, Replay, Summary};
-use crate::rules::text::{is_control, sanitize};
+use crate::rules::text::sanitize;
 use crate::rules::{Info, Viewer};
-use disk::{Disk, System};
-use file::{ENDING, JournalFile, Mended, Whole};
-use left::Left;
-use reading::{Read, Reading};
-use std::io::{self, ErrorKind};
+use disk::{Disk, System, why};
+use file::{JournalFile, Mended, Whole};
+use library::{Left, list, summary};
+use reading::{Read, Reading, cannot_be_read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
-
-/// The largest size of a game's file in bytes.
-const LARGEST: u64 = 16 << 20;
-/// The number of games in a batch of the list.
-const BATCH: usize = 250;
 
 /// The store of the games.
 pub struct Storage {
@@ -42,14 +36,12 @@ pub struct Storage {
 }
 
 /// Returns the present time.
-#[must_use]
 pub fn now() -> Timestamp {
     Timestamp::new(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()))
 }
 
 impl Storage {
     /// Opens the folder in the user's data directory.
-    #[must_use]
     pub fn of_user() -> Self {
         // Exceeding the file size limit must be a write error, not the end of the program.
         #[cfg(unix)]
@@ -58,13 +50,11 @@ impl Storage {
     }
 
     /// Creates a store that saves nothing.
-    #[must_use]
     pub fn nowhere() -> Self {
         Self { disk: Arc::new(System), folder: Err("guests cannot save anything here".into()), open: None }
     }
 
     /// Creates a store in `folder`, which need not exist yet.
-    #[must_use]
     pub fn new(disk: Arc<dyn Disk>, folder: PathBuf) -> Self {
         Self { disk, folder: Ok(folder), open: None }
     }
@@ -83,12 +73,12 @@ impl Storage {
                 })
             }
             StorageEffect::Learned(progress) => {
-                let kept = self.home().and_then(|home| progress::keep(home, &progress));
+                let kept = self.home().and_then(|home| kept::keep_progress(home, &progress));
                 kept.err().map(Msg::NotKept)
             }
             StorageEffect::Remember(chosen) => {
                 let home = self.home().ok();
-                home.and_then(|home| setups::keep(home, &chosen).err()).map(Msg::NotKept)
+                home.and_then(|home| kept::keep_setups(home, &chosen).err()).map(Msg::NotKept)
             }
             StorageEffect::Close => {
                 self.open = None;
@@ -106,25 +96,16 @@ impl Storage {
     }
 
     /// Returns the learning progress of the user.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if the file is unreadable.
     pub fn progress(&self) -> Result<Progress, String> {
-        progress::read(self.home()?)
+        kept::progress(self.home()?)
     }
 
     /// Returns the last setups of games.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if the file is unreadable.
     pub fn setups(&self) -> Result<Setups, String> {
-        self.home().map_or_else(|_| Ok(Setups::default()), setups::read)
+        self.home().map_or_else(|_| Ok(Setups::default()), kept::setups)
     }
 
     /// Returns the parent folder of the games' folder.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if there is none.
     pub fn home(&self) -> Result<&Path, String> {
         let folder = self.folder.as_ref().map_err(|why| format!("Your progress is not being saved: {why}."))?;
         Ok(folder.parent().unwrap_or(folder))
@@ -161,7 +142,6 @@ impl Storage {
 
     /// Returns the most recently left game, of one kind or of any, that is unfinished and can be resumed, with its position. Also
     /// returns a sentence if a game left later is unreadable.
-    #[must_use]
     pub fn newest(&self, kind: Option<&Info>) -> (Option<Summary>, Option<String>) {
         let mut unread = None;
         let names = self.left().map(Left::names).unwrap_or_default();
@@ -181,8 +161,7 @@ impl Storage {
     /// Reads the summary of an unfinished game from the two ends of its journal.
     fn begun(&self, name: &str) -> Result<Summary, String> {
         let path = self.path(name)?;
-        let [head, tail] = self.disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
-        let summary = Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())?;
+        let (summary, head) = summary(self.disk.as_ref(), &path, name)?;
         Replay::new(&head).map(|_| summary).map_err(|why| why.to_string())
     }
 
@@ -277,51 +256,6 @@ impl Storage {
     }
 }
 
-/// Returns the names of the journals in a folder, the latest first; without names that contain anything but plain
-/// characters.
-fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
-    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(is_control);
-    let mut names: Vec<String> = disk.names(folder)?.into_iter().filter(is_journal).collect();
-    names.sort_unstable_by(|one, other| other.cmp(one));
-    Ok(names)
-}
-
-/// Lists the games of a folder. Returns a sentence about the games that it had to skip.
-fn list(disk: &dyn Disk, folder: Result<PathBuf, String>, tell: &mut dyn FnMut(Msg)) -> Result<(), String> {
-    let failed = |why: String| format!("Could not list your games: {why}.");
-    let folder = folder.map_err(failed)?;
-    let names = match journals(disk, &folder) {
-        // The folder is created with the first game.
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        names => names.map_err(|error| failed(why_unread(&error, &folder)))?,
-    };
-    let (mut unread, mut first) = (0, None);
-    for batch in names.chunks(BATCH) {
-        let mut games = Vec::with_capacity(batch.len());
-        for name in batch {
-            match summary(disk, &folder, name) {
-                Ok(summary) => games.push(summary),
-                Err(why) => {
-                    unread += 1;
-                    first.get_or_insert((name, why));
-                }
-            }
-        }
-        tell(Msg::Listed(games, false));
-    }
-    match first {
-        None => Ok(()),
-        Some((name, why)) if unread == 1 => Err(cannot_be_read(name, &why)),
-        Some((name, why)) => Err(format!("Could not read {unread} saved games. The first is {name}: {why}.")),
-    }
-}
-
-fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Result<Summary, String> {
-    let path = folder.join(name);
-    let [head, tail] = disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
-    Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())
-}
-
 /// Returns a sentence about a journal that did not match its earlier state.
 fn sentence(mended: &Mended, name: &str) -> String {
     match mended {
@@ -345,37 +279,11 @@ fn kept_elsewhere(path: &Path, library: Option<&Path>) -> String {
     format!("The whole game is saved in {path}.{how}")
 }
 
-fn cannot_be_read(name: &str, why: &str) -> String {
-    format!("Could not read {name}: {why}.")
-}
-
 fn folder_of_user() -> Result<PathBuf, String> {
     // Without these variables the library would ask the user database, and use a folder that the user did not choose.
     let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
-    if cfg!(unix) && ["HOME", "XDG_DATA_HOME", folders::DATA].into_iter().all(unset) {
+    if cfg!(unix) && ["HOME", "XDG_DATA_HOME", environment::DATA].into_iter().all(unset) {
         return Err("neither HOME nor XDG_DATA_HOME is set".into());
     }
-    folders::data().map(|folder| folder.join("games")).ok_or_else(|| "no home folder was found".into())
-}
-
-/// Returns the reason, as a clause, why a file or a folder was not read.
-fn why_unread(error: &io::Error, path: &Path) -> String {
-    match error.kind() {
-        ErrorKind::PermissionDenied => format!("{} is not readable", named(path)),
-        _ => why(error, path),
-    }
-}
-
-/// Returns an error with a file or a folder as a clause.
-fn why(error: &io::Error, path: &Path) -> String {
-    let path = named(path);
-    match error.kind() {
-        ErrorKind::StorageFull => "the disk is full".into(),
-        ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
-        ErrorKind::FileTooLarge => "its file has reached the size limit".into(),
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => format!("{path} is not writable"),
-        ErrorKind::NotADirectory => format!("{path} cannot be a folder, since there is a file in its way"),
-        ErrorKind::NotFound => format!("{path} is not there"),
-        _ => format!("{path}: {error}"),
-    }
+    environment::data_folder().map(|folder| folder.join("games")).ok_or_else(|| "no home folder was found".into())
 }

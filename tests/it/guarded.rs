@@ -5,8 +5,9 @@ use crate::home::Home;
 use pawnstorm::app::progress::Progress;
 use pawnstorm::app::settings::Item;
 use pawnstorm::tui::config::{Config, keep};
+use pawnstorm::tui::file;
 use pawnstorm::tui::storage::disk::{Disk, System};
-use pawnstorm::tui::{file, progress};
+use pawnstorm::tui::storage::kept;
 use std::fs::{self, File, Permissions};
 use std::io::Write;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -85,9 +86,9 @@ fn a_theme() {
 
 #[test]
 fn what_was_learned() {
-    each(progress::FILE, |path| progress::read(path.parent().expect("a folder")).expect_err("it is refused"));
-    each(progress::FILE, |path| {
-        progress::keep(path.parent().expect("a folder"), &Progress::default()).expect_err("it is refused")
+    each(kept::PROGRESS, |path| kept::progress(path.parent().expect("a folder")).expect_err("it is refused"));
+    each(kept::PROGRESS, |path| {
+        kept::keep_progress(path.parent().expect("a folder"), &Progress::default()).expect_err("it is refused")
     });
 }
 
@@ -115,11 +116,11 @@ fn a_link_to_nowhere_is_no_file_yet() {
     let home = Home::new();
     let link = |name: &str| symlink(home.path().join("nowhere"), home.path().join(name)).expect("a link");
     fs::create_dir(home.path().join("themes")).expect("a folder");
-    ["config.toml", progress::FILE, "themes/night.toml"].into_iter().for_each(link);
+    ["config.toml", kept::PROGRESS, "themes/night.toml"].into_iter().for_each(link);
     let config = Config::read(&home.path().join("config.toml"));
     assert_eq!(config.problems.len(), 1, "{:?}", config.problems);
     assert!(config.problems[0].starts_with("Ignored the theme “night”: no such file"), "{:?}", config.problems);
-    assert_eq!(progress::read(home.path()).map(|progress| progress.to_string()), Ok(Progress::default().to_string()));
+    assert_eq!(kept::progress(home.path()).map(|progress| progress.to_string()), Ok(Progress::default().to_string()));
 }
 
 /// Whatever is written whole, by a rename, takes the place of a file only.

@@ -13,8 +13,7 @@ use pawnstorm::game::practice::{Exercise, Verdict, answered, judge};
 use pawnstorm::game::think::SearchTask as Thinking;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Info, Viewer};
-use pawnstorm::tui::progress;
-use pawnstorm::tui::storage::{Storage, disk};
+use pawnstorm::tui::storage::{Storage, disk, kept};
 use std::fs;
 use std::sync::Arc;
 
@@ -293,28 +292,28 @@ fn what_was_learned_is_kept() {
     let home = tempfile::tempdir().expect("a folder");
     let folder = home.path().join("data");
     let mut progress = Progress::default();
-    assert_eq!(progress::read(&folder), Ok(progress.clone()));
+    assert_eq!(kept::progress(&folder), Ok(progress.clone()));
     assert!(progress.solve("chess", "fork") && !progress.solve("chess", "fork"));
-    progress::keep(&folder, &progress).expect("it is kept");
-    assert_eq!(progress::read(&folder), Ok(progress));
+    kept::keep_progress(&folder, &progress).expect("it is kept");
+    assert_eq!(kept::progress(&folder), Ok(progress));
 
     // What another program learned meanwhile is kept as well.
     let mut other = Progress::default();
     other.explain("marks");
-    progress::keep(&folder, &other).expect("it is kept");
-    let both = progress::read(&folder).expect("it can be read");
+    kept::keep_progress(&folder, &other).expect("it is kept");
+    let both = kept::progress(&folder).expect("it can be read");
     assert_eq!(both.to_string(), "pawnstorm progress 1\nsolved chess fork\ntold marks\n");
 
-    let file = folder.join(progress::FILE);
+    let file = folder.join(kept::PROGRESS);
     for damage in ["pawnstorm progress 1\nsolved chess\n", "{}", "pawnstorm progress 2\n", "\u{1}"] {
         fs::write(&file, damage).expect("it can be written");
-        let why = progress::read(&folder).expect_err("it is damaged");
+        let why = kept::progress(&folder).expect_err("it is damaged");
         assert!(why.contains("line ") && why.contains("Delete it to start over"), "{why}");
-        assert_eq!(progress::keep(&folder, &both), Err(why));
+        assert_eq!(kept::keep_progress(&folder, &both), Err(why));
         assert_eq!(fs::read_to_string(&file).expect("it is there"), damage);
     }
     fs::write(&file, [0xff]).expect("it can be written");
-    assert!(progress::read(&folder).is_err());
+    assert!(kept::progress(&folder).is_err());
 
     // The program goes on, and says so beside what it has to say.
     let mut storage = Storage::new(Arc::new(disk::System), folder.join("games"));

@@ -95,10 +95,11 @@ fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
 
 #[cfg(unix)]
 fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
-    match rooms::enter(visitor, io::stdin(), &mut *out) {
+    use rooms::enter::{NoWay, enter};
+    match enter(visitor, io::stdin(), &mut *out) {
         Ok(()) => Ok(()),
-        Err(rooms::NoWay::Ever(why)) => dismiss(why, out),
-        Err(rooms::NoWay::Now(sentence)) => Err(Failure { code: 1, sentence }),
+        Err(NoWay::Ever(why)) => dismiss(why, out),
+        Err(NoWay::Now(sentence)) => Err(Failure { code: 1, sentence }),
     }
 }
 

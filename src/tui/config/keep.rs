@@ -18,9 +18,6 @@ const MARK: char = '\u{feff}';
 const HEAD: &str = "# Pawnstorm's settings. The program edits only its own lines and leaves the rest alone.\n\n";
 
 /// Saves settings in the config file.
-///
-/// # Errors
-/// Returns a sentence with the reason; the file is then unchanged.
 pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), String> {
     let path = path.ok_or("Found no config folder. Your settings last until you quit.")?;
     let failed = |why: String| format!("Could not save {}: {why}. Your settings last until you quit.", shown(path));
@@ -38,9 +35,6 @@ pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), Stri
 }
 
 /// Returns the text of the config file with `settings` in it: over their old values, or below the last setting.
-///
-/// # Errors
-/// Returns a clause with the reason.
 pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String> {
     let mut edited = text.to_string();
     for (item, value) in settings {

@@ -3,17 +3,14 @@
 //! The parser takes one byte at a time. Its state is the unfinished sequence: it is limited in size, can be discarded at any
 //! moment, and ends with a control character, so that Ctrl-C always gets through.
 
-mod paste;
-mod reply;
 mod sequence;
 #[cfg(test)]
 mod tests;
 
-use super::Input;
+use crate::tui::terminal::Reply;
 use arrayvec::ArrayVec;
-use crossterm::event::{Event as Report, KeyCode, KeyEvent, KeyModifiers};
-use paste::Paste;
-use reply::{Fed, Text};
+use crossterm::event::{Event as Report, KeyCode, KeyModifiers};
+use sequence::key;
 use std::mem;
 use std::time::Duration;
 
@@ -24,16 +21,23 @@ const ESCAPE: Duration = Duration::from_millis(50);
 /// How long any other unfinished input waits.
 const REST: Duration = Duration::from_millis(500);
 
+/// A complete input.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// A report about a key, the mouse, a paste or the window.
+    Report(Report),
+    Reply(Reply),
+}
+
 /// A parser of terminal input.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Parser {
     state: State,
 }
 
 /// The kind of unfinished input.
-#[derive(Debug, Default)]
+#[derive(Default)]
 enum State {
-    /// None.
     #[default]
     Ground,
     /// Escape: the key, Alt with the next key, or the beginning of a sequence.
@@ -71,12 +75,15 @@ impl Parser {
                     inputs.extend(self.report(byte).map(Input::Report));
                 }
             },
-            State::Control(parameters) if reply::control(&parameters, byte).is_some() => {
-                inputs.extend(reply::control(&parameters, byte).map(Input::Reply));
-            }
             state => {
-                self.state = state;
-                inputs.extend(self.report(byte).map(Input::Report));
+                let reply = if let State::Control(parameters) = &state { answer(parameters, byte) } else { None };
+                match reply {
+                    Some(reply) => inputs.push(Input::Reply(reply)),
+                    None => {
+                        self.state = state;
+                        inputs.extend(self.report(byte).map(Input::Report));
+                    }
+                }
             }
         }
         inputs
@@ -130,7 +137,7 @@ impl Parser {
         match self.state {
             State::Ground => None,
             State::Escape => Some(ESCAPE),
-            State::Text(ref text) if !text.has_begun() => Some(ESCAPE),
+            State::Text(ref text) if text.body.is_empty() => Some(ESCAPE),
             _ => Some(REST),
         }
     }
@@ -196,6 +203,119 @@ fn alt(c: char) -> Report {
     character(c, KeyModifiers::ALT)
 }
 
-fn key(code: KeyCode, modifiers: KeyModifiers) -> Report {
-    Report::Key(KeyEvent::new(code, modifiers))
+/// The sequence that ends a pasted text.
+const PASTE_END: &[u8] = b"\x1b[201~";
+/// The number of bytes kept. The rest is consumed too, but dropped, so that it does not count as keys.
+const LONGEST_PASTE: usize = 1 << 20;
+
+/// A pasted text while it arrives.
+#[derive(Default)]
+struct Paste {
+    text: Vec<u8>,
+    /// The number of last bytes that match the beginning of the end sequence.
+    matched: usize,
+}
+
+impl Paste {
+    /// Takes a byte, and returns whether the text ends with it.
+    fn feed(&mut self, byte: u8) -> bool {
+        if byte == PASTE_END[self.matched] {
+            self.matched += 1;
+            return self.matched == PASTE_END.len();
+        }
+        // A partial match was text; the end sequence has its first byte nowhere else.
+        self.keep(&PASTE_END[..self.matched]);
+        self.matched = usize::from(byte == PASTE_END[0]);
+        if self.matched == 0 {
+            self.keep(&[byte]);
+        }
+        false
+    }
+
+    /// Returns the text so far.
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.text).into_owned()
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        let room = LONGEST_PASTE - self.text.len();
+        self.text.extend_from_slice(&bytes[..bytes.len().min(room)]);
+    }
+}
+
+/// The largest size of an answer in bytes; a longer one is dropped.
+const LONGEST_REPLY: usize = 256;
+
+/// An incomplete string from a terminal.
+struct Text {
+    kind: u8,
+    body: ArrayVec<u8, LONGEST_REPLY>,
+    /// True if the last byte was an Escape, which ends the string together with the next.
+    escaped: bool,
+}
+
+/// What a byte does to a string.
+enum Fed {
+    GoesOn,
+    Complete(Reply),
+    /// It ends, and was too long.
+    Dropped,
+    /// The byte, or an Escape and the byte, is not part of any string that terminals answer with.
+    NoString {
+        escaped: bool,
+    },
+}
+
+impl Text {
+    /// Starts a string after Escape and one of `P`, `]` and `_`; `None` for other bytes.
+    fn begin(kind: u8) -> Option<Self> {
+        matches!(kind, b'P' | b']' | b'_').then(|| Self { kind, body: ArrayVec::new(), escaped: false })
+    }
+
+    /// Takes a byte.
+    fn feed(&mut self, byte: u8) -> Fed {
+        let starts = match self.kind {
+            b'P' => b">|".as_slice(),
+            b']' => b"1337;",
+            _ => b"G",
+        };
+        match byte {
+            b'\\' if self.escaped => return self.complete(),
+            0x07 if !self.escaped && self.body.len() >= starts.len() => return self.complete(),
+            0x1B if !self.escaped && self.body.len() >= starts.len() => {
+                self.escaped = true;
+                return Fed::GoesOn;
+            }
+            b' '..=b'~' if !self.escaped => {}
+            _ => return Fed::NoString { escaped: self.escaped },
+        }
+        // Alt and a key start like a string: the next bytes tell them apart.
+        if starts.get(self.body.len()).is_some_and(|start| *start != byte) {
+            return Fed::NoString { escaped: false };
+        }
+        let _ = self.body.try_push(byte);
+        Fed::GoesOn
+    }
+
+    fn complete(&self) -> Fed {
+        if self.body.is_full() {
+            return Fed::Dropped;
+        }
+        Fed::Complete(Reply { kind: self.kind, body: self.body.to_vec() })
+    }
+
+    /// Returns the key pressed with Alt, if nothing followed it.
+    fn key(&self) -> Option<char> {
+        (self.body.is_empty() && !self.escaped).then(|| char::from(self.kind))
+    }
+}
+
+/// Returns the answer that a sequence after `ESC [` is, if it is one: attributes, the size of a cell, colour registers.
+fn answer(parameters: &[u8], last: u8) -> Option<Reply> {
+    let is_answer = match last {
+        b'c' | b'S' => parameters.starts_with(b"?"),
+        b't' => parameters.starts_with(b"6;"),
+        _ => false,
+    };
+    is_answer.then(|| Reply { kind: b'[', body: parameters.iter().copied().chain([last]).collect() })
 }

@@ -1,8 +1,9 @@
 //! The way into a room: the input's lines go to the room's host_process, and its lines to the output.
 
-use super::{SOCKET, Visitor, folder, host_process, list, read};
+use super::host_process::{ARGUMENT, SOCKET};
+use super::{Visitor, folder, list, read};
 use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, VERSION, code, versions_differ};
-use crate::tui::uci::{self, Lines};
+use crate::tui::process::{Lines, itself, say};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
@@ -15,7 +16,6 @@ use std::time::{Duration, Instant};
 const OPENS: Duration = Duration::from_secs(5);
 
 /// The reason why there is no way into a room: a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoWay {
     /// The room is unavailable now, but may open later.
     Now(String),
@@ -24,32 +24,25 @@ pub enum NoWay {
 }
 
 /// Connects input and output with the room that the first line of the input names, until either ends.
-///
-/// # Errors
-/// Returns the reason if there is no way in.
 pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
-    let mut lines = Lines::new(BufReader::new(input), LONGEST);
-    let first = lines.next().ok().flatten().map(|line| line.text).unwrap_or_default();
-    let (seat, events) = match first.parse() {
+    let never = |why: &str| NoWay::Ever(why.into());
+    let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
+    let (seat, events) = match lines.next().unwrap_or_default().parse() {
         Ok(FromGuest::Join { code, events }) => (code, events),
         Ok(FromGuest::OtherVersion(version)) => return Err(NoWay::Ever(versions_differ(VERSION, version))),
-        _ => {
-            return Err(NoWay::Ever("Missing first line. This connection is for pawnstorm join.".into()));
-        }
+        _ => return Err(never("Missing first line. This connection is for pawnstorm join.")),
     };
     let is_any = seat == ANY;
     let seat = match (seat.as_str(), visitor) {
         (ANY, Visitor::Friend) => only_free_seat().map_err(NoWay::Ever)?,
-        (ANY, Visitor::Guest) => {
-            return Err(NoWay::Ever("Guests need an invite code: pawnstorm join HOST CODE".into()));
-        }
-        (ANY, Visitor::Screen) => return Err(NoWay::Ever("An invite code is needed.".into())),
+        (ANY, Visitor::Guest) => return Err(never("Guests need an invite code: pawnstorm join HOST CODE")),
+        (ANY, Visitor::Screen) => return Err(never("An invite code is needed.")),
         _ => seat,
     };
-    let name = code::game(&seat).ok_or_else(|| NoWay::Ever("That is not an invite code.".into()))?;
+    let name = code::game(&seat).ok_or_else(|| never("That is not an invite code."))?;
     let folder = folder().map_err(NoWay::Ever)?.join(name);
     if !folder.is_dir() {
-        return Err(NoWay::Ever("There is no such game here, or it has been removed.".into()));
+        return Err(never("There is no such game here, or it has been removed."));
     }
     let room = read(&folder).map_err(NoWay::Now)?;
     if visitor != Visitor::Screen && room.hides() {
@@ -62,13 +55,10 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
     let mut there = stream.try_clone().map_err(cannot)?;
     let seat = if is_any { format!("{POLITE}{seat}") } else { seat };
     let join = FromGuest::Join { code: seat, events };
-    there.write_all(format!("{join}\n").as_bytes()).map_err(cannot)?;
+    say(&mut there, &join.to_string()).map_err(cannot)?;
     let pass = move || {
-        while let Ok(Some(line)) = lines.next() {
-            if line.is_rest() {
-                continue;
-            }
-            if there.write_all(format!("{}\n", line.text).as_bytes()).is_err() {
+        for line in lines {
+            if say(&mut there, &line).is_err() {
                 break;
             }
         }
@@ -113,8 +103,8 @@ fn open(folder: &Path) -> Result<UnixStream, String> {
             Ok(stream) => return Ok(stream),
             Err(why) if Instant::now() > until => return Err(cannot(why)),
             Err(_) => {
-                let started = Command::new(uci::itself())
-                    .arg(host_process::ARGUMENT)
+                let started = Command::new(itself())
+                    .arg(ARGUMENT)
                     .stdin(Stdio::null())
                     .stdout(Stdio::null())
                     .stderr(Stdio::null())

@@ -1,11 +1,12 @@
 //! The process that keeps a room open: the host of its game. It ends some time after the last guest has left; the journal
 //! holds the game.
 
-use super::next::Again;
-use super::{JOURNAL, LOCK, Listed, SOCKET, read};
-use crate::game::protocol::{FromHost, LONGEST, Output, Room};
+use super::{JOURNAL, Listed, Terms, create_in, read, store};
+use crate::game::journal::Header;
+use crate::game::protocol::{FromHost, LONGEST, Output, Room, Seats};
 use crate::rules::perpetual::Verdict;
-use crate::tui::uci::Lines;
+use crate::tui::process::{Lines, say};
+use crate::tui::storage;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
@@ -18,6 +19,10 @@ use std::time::{Duration, Instant};
 
 /// The first argument that turns the program into a host_process, in the folder of its room.
 pub const ARGUMENT: &str = "--keep-room";
+/// The files of a room while it is open: the codes of its next game, the socket for guests, and the lock of the host_process.
+const NEXT: &str = "next";
+pub(super) const SOCKET: &str = "socket";
+const LOCK: &str = "lock";
 /// How long the host_process waits for guests.
 const WAITS: Duration = Duration::from_secs(30);
 /// How long a guest may take to read a line.
@@ -40,7 +45,8 @@ struct Guest {
 
 struct HostProcess {
     room: Room,
-    again: Again,
+    header: Header,
+    terms: Terms,
     journal: File,
     guests: BTreeMap<u64, Guest>,
     events: SyncSender<Event>,
@@ -48,9 +54,6 @@ struct HostProcess {
 }
 
 /// Hosts the room of the current folder until it is no longer needed. Does nothing if another process hosts it.
-///
-/// # Errors
-/// Returns a sentence with the reason if opening the room fails.
 pub fn keep_open() -> Result<(), String> {
     let _ = rustix::process::setsid();
     let cannot = |why: io::Error| format!("Could not keep the hosted game open: {why}.");
@@ -74,16 +77,17 @@ pub fn keep_open() -> Result<(), String> {
         }
     };
     thread::Builder::new().name("door".into()).spawn(accept).map_err(cannot)?;
-    let again = Again::of(&terms, &replayed.header);
-    let mut room = Room::restored(replayed, terms.seats).with_rematch();
-    if let Some(codes) = again.begun() {
-        room.go_on(codes.players, codes.watch);
+    let header = replayed.header.clone();
+    let mut room = Room::restored(replayed, terms.seats.clone()).with_rematch();
+    if let Some((players, watch)) = begun() {
+        room.go_on(players, watch);
     }
     let room = match terms.secret {
         Some(secret) => room.sealed(secret),
         None => room,
     };
-    let done = HostProcess { room, again, journal, guests: BTreeMap::new(), events, begun: Instant::now() }.run(&inbox);
+    let (guests, begun) = (BTreeMap::new(), Instant::now());
+    let done = HostProcess { room, header, terms, journal, guests, events, begun }.run(&inbox);
     let _ = fs::remove_file(SOCKET);
     drop(lock);
     done.map_err(cannot)
@@ -136,7 +140,7 @@ impl HostProcess {
         let (mut out, input, events) = (stream.try_clone()?, stream.try_clone()?, self.events.clone());
         let write = move || {
             for line in waiting {
-                if out.write_all(format!("{line}\n").as_bytes()).is_err() {
+                if say(&mut out, &line).is_err() {
                     break;
                 }
             }
@@ -144,12 +148,8 @@ impl HostProcess {
         };
         thread::Builder::new().name("to guest".into()).spawn(write)?;
         let read = move || {
-            let mut lines = Lines::new(BufReader::new(input), LONGEST);
-            while let Ok(Some(line)) = lines.next() {
-                if line.is_rest() {
-                    continue;
-                }
-                if events.send(Event::Line(number, line.text)).is_err() {
+            for line in Lines::new(BufReader::new(input), LONGEST).texts() {
+                if events.send(Event::Line(number, line)).is_err() {
                     return;
                 }
             }
@@ -177,8 +177,8 @@ impl HostProcess {
                     }
                     Output::Send(guest, line) => self.send(guest, &line),
                     Output::Close(guest) => drop(self.guests.remove(&guest)),
-                    Output::Rematch => match self.again.begin() {
-                        Ok(codes) => self.room.go_on(codes.players, codes.watch),
+                    Output::Rematch => match self.begin_next() {
+                        Ok((players, watch)) => self.room.go_on(players, watch),
                         Err(why) => {
                             let bye = FromHost::Bye(why).to_string();
                             for guest in self.guests.values() {
@@ -200,6 +200,21 @@ impl HostProcess {
         }
     }
 
+    /// Starts the next game of the same players, with colours swapped: creates its room, and returns its codes.
+    fn begin_next(&self) -> Result<Codes, String> {
+        if let Some(codes) = begun() {
+            return Ok(codes);
+        }
+        let header = Header { time: storage::now(), ..self.header.clone() };
+        let Terms { seats: Seats { watch, delay, timeout, .. }, host, .. } = &self.terms;
+        let swapped = host.map(|side| !side);
+        let terms = create_in(Path::new(".."), header, swapped, watch.is_some(), (*delay, *timeout))?;
+        let Seats { codes: [white, black], watch, .. } = terms.seats;
+        let words = [&[black.clone(), white.clone()][..], watch.as_slice()].concat().join(" ");
+        store(Path::new(NEXT), words.as_bytes()).map_err(|why| format!("Could not start the next game: {why}."))?;
+        Ok(([black, white], watch))
+    }
+
     /// Sends a line. A guest that does not read is disconnected: after rejoining, it gets the game again.
     fn send(&mut self, guest: u64, line: &FromHost) {
         let Some(Guest { lines, stream }) = self.guests.get(&guest) else { return };
@@ -218,4 +233,14 @@ impl HostProcess {
         thread::sleep(Duration::from_millis(200));
         Err(why)
     }
+}
+
+/// The codes of the next game: for White and Black of this one, and for spectators.
+type Codes = ([String; 2], Option<String>);
+
+/// Returns the codes of the next game, if it has started.
+fn begun() -> Option<Codes> {
+    let text = fs::read_to_string(NEXT).ok()?;
+    let mut words = text.split_whitespace().map(String::from);
+    Some(([words.next()?, words.next()?], words.next()))
 }

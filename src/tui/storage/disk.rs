@@ -1,18 +1,16 @@
 //! The system calls of storing games, behind a trait, so that a test can make each of them fail. Their errors are those of
 //! the system.
 
-use crate::tui::file;
+use crate::tui::file::{self, named};
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// The identity and the length of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The identity of a file, which all its names share, and its length in bytes.
+#[derive(Clone, Copy, Debug)]
 pub struct Stat {
-    /// The identity, which all names of the same file share.
     pub file: (u64, u64),
-    /// The length in bytes.
     pub length: u64,
 }
 
@@ -20,35 +18,23 @@ pub struct Stat {
 pub trait Disk: Send + Sync {
     /// Creates a folder in an existing one.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
-
     /// Syncs the list of names of a folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
-
     /// Creates a file that does not exist yet.
     fn create(&self, path: &Path) -> io::Result<Box<dyn Handle>>;
-
     /// Opens a file for reading and appending.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Handle>>;
-
     /// Reads a file, but at most `most` bytes of it.
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
-
     /// Reads the first and the last bytes of a file; they may overlap.
     fn ends(&self, path: &Path, size: usize) -> io::Result<[Vec<u8>; 2]>;
-
     /// Returns the UTF-8 names of the regular files in a folder. Other files are skipped, since opening a pipe can block.
     fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
-
     /// Returns the time of the last change of a file.
     fn changed(&self, path: &Path) -> io::Result<SystemTime>;
-
-    /// Returns the identity and length of a file.
     fn stat(&self, path: &Path) -> io::Result<Stat>;
-
     /// Renames a file within its folder, and replaces any file of the new name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-
-    /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
 
@@ -56,20 +42,13 @@ pub trait Disk: Send + Sync {
 pub trait Handle: Send {
     /// Locks the file for as long as it is open. Returns `false` if another program holds the lock.
     fn lock(&self) -> io::Result<bool>;
-
     /// Reads at most `most` bytes from the start of the file.
     fn read(&mut self, most: u64) -> io::Result<Vec<u8>>;
-
     /// Writes some of the bytes, and returns their number.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
-
-    /// Syncs the written bytes.
     fn sync(&mut self) -> io::Result<()>;
-
-    /// Truncates the file to a length.
     fn truncate(&mut self, length: u64) -> io::Result<()>;
-
-    /// Returns the identity and length of the open file, even if another file has its name now.
+    /// Describes the open file, even if another file has its name now.
     fn stat(&self) -> io::Result<Stat>;
 }
 
@@ -89,7 +68,7 @@ impl From<Metadata> for Stat {
 }
 
 /// The files of the system.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct System;
 
 impl Disk for System {
@@ -187,5 +166,27 @@ impl Handle for File {
 
     fn stat(&self) -> io::Result<Stat> {
         self.metadata().map(Stat::from)
+    }
+}
+
+/// Returns the reason, as a clause, why a file or a folder was not read.
+pub(super) fn why_unread(error: &io::Error, path: &Path) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => format!("{} is not readable", named(path)),
+        _ => why(error, path),
+    }
+}
+
+/// Returns an error with a file or a folder as a clause.
+pub(super) fn why(error: &io::Error, path: &Path) -> String {
+    let path = named(path);
+    match error.kind() {
+        ErrorKind::StorageFull => "the disk is full".into(),
+        ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
+        ErrorKind::FileTooLarge => "its file has reached the size limit".into(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => format!("{path} is not writable"),
+        ErrorKind::NotADirectory => format!("{path} cannot be a folder, since there is a file in its way"),
+        ErrorKind::NotFound => format!("{path} is not there"),
+        _ => format!("{path}: {error}"),
     }
 }

@@ -2,11 +2,14 @@
 
 use super::disk::{Disk, Handle};
 use crate::game::journal::{self, Event, Header};
+use crate::tui::file::numbered;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// The extension of journals.
 pub(super) const ENDING: &str = ".journal";
+/// The extension of damaged files, which stay.
+const DAMAGED: &str = ".damaged";
 
 /// The open journal of a game.
 pub(super) struct JournalFile {
@@ -89,7 +92,6 @@ impl JournalFile {
         Ok(file)
     }
 
-    /// Returns whether the game is over.
     pub(super) fn is_over(&self) -> bool {
         self.game.is_over()
     }
@@ -99,7 +101,6 @@ impl JournalFile {
         self.game.log.len()
     }
 
-    /// Returns the path.
     pub(super) fn path(&self) -> PathBuf {
         self.folder.join(&self.name)
     }
@@ -150,10 +151,8 @@ impl JournalFile {
         if !is_ours().unwrap_or(false) && is_locked() {
             return Mended::Online;
         }
-        let name = |number| if number == 1 { String::new() } else { format!("-{number}") };
-        let names = (1..=MAX).map(|number| format!("{}{}{DAMAGED}", of.name, name(number)));
         let free = |name: &String| disk.stat(&self.folder.join(name)).is_err_and(|e| e.kind() == ErrorKind::NotFound);
-        let Some(kept) = names.into_iter().find(free) else { return Mended::Online };
+        let Some(kept) = numbered(&of.name, DAMAGED).find(free) else { return Mended::Online };
         if disk.rename(&path, &self.folder.join(&kept)).is_err() {
             return Mended::Online;
         }
@@ -174,42 +173,28 @@ impl JournalFile {
         // Even bytes written before a failed sync may be missing: all of them are written again.
         self.torn = true;
         write_all(self.handle.as_mut(), bytes)?;
-        sync(self.handle.as_mut())?;
+        uninterrupted(|| self.handle.sync())?;
         self.torn = false;
         self.good += bytes.len() as u64;
         Ok(())
     }
 }
 
-/// The extension of damaged files, which stay.
-const DAMAGED: &str = ".damaged";
-/// The largest number of files with one stem.
-const MAX: u32 = 1000;
-
 /// Creates a journal under a free name: the stem, or the stem and a number.
 fn create_new(disk: &dyn Disk, folder: &Path, stem: &str) -> io::Result<(String, Box<dyn Handle>)> {
-    let mut created = create_in(disk, folder, format!("{stem}{ENDING}"));
-    for number in 2..=MAX {
-        match created {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                created = create_in(disk, folder, format!("{stem}-{number}{ENDING}"));
+    for name in numbered(stem, ENDING) {
+        let path = folder.join(&name);
+        let created = match disk.create(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                create_folders(disk, folder).and_then(|()| disk.create(&path))
             }
-            _ => break,
+            created => created,
+        };
+        if !matches!(&created, Err(error) if error.kind() == ErrorKind::AlreadyExists) {
+            return created.map(|handle| (name, handle));
         }
     }
-    created
-}
-
-fn create_in(disk: &dyn Disk, folder: &Path, name: String) -> io::Result<(String, Box<dyn Handle>)> {
-    let path = folder.join(&name);
-    let handle = match disk.create(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            create_folders(disk, folder)?;
-            disk.create(&path)?
-        }
-        created => created?,
-    };
-    Ok((name, handle))
+    Err(ErrorKind::AlreadyExists.into())
 }
 
 /// Creates a folder and its parents.
@@ -230,18 +215,12 @@ fn create_folders(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
 
 fn write_all(handle: &mut dyn Handle, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
-        match handle.write(bytes) {
-            Ok(0) => return Err(ErrorKind::WriteZero.into()),
-            Ok(written) => bytes = &bytes[written..],
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+        match uninterrupted(|| handle.write(bytes))? {
+            0 => return Err(ErrorKind::WriteZero.into()),
+            written => bytes = &bytes[written..],
         }
     }
     Ok(())
-}
-
-fn sync(handle: &mut dyn Handle) -> io::Result<()> {
-    uninterrupted(|| handle.sync())
 }
 
 /// Repeats a call as long as it is interrupted.

@@ -1,16 +1,22 @@
 //! Reading a journal, to review a game or to resume it. An untrusted file may take long, so this is a computation for its own
 //! thread that can be cancelled.
 
-use super::disk::Disk;
+use super::disk::{Disk, why, why_unread};
 use super::file::{JournalFile, Mended, Whole};
-use super::{LARGEST, cannot_be_read, why, why_unread};
 use crate::app::Opened;
 use crate::game::journal::{Replay, Replayed};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fmt, fs};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
+/// The largest size of a game's file in bytes.
+const LARGEST: u64 = 16 << 20;
+/// The shortest time between two reports of progress.
+const REPORT: Duration = Duration::from_millis(50);
 /// The number of lines replayed between two reports of progress.
 const LINES: usize = 256;
 /// The size in bytes below which a journal is read at once.
@@ -35,26 +41,15 @@ pub struct Read {
     pub(super) file: Option<JournalFile>,
 }
 
-impl fmt::Debug for Read {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Read {{ id: {:?} }}", self.id)
-    }
-}
-
-/// A callback that receives the part done and the whole, and returns whether to continue.
-pub type Progress<'a> = &'a mut dyn FnMut(usize, usize) -> bool;
-
 impl Reading {
     /// Returns whether reading may take longer than a moment, since the file is large.
-    #[must_use]
     pub fn is_long(&self) -> bool {
         let size = |path| fs::metadata(path).map_or(0, |found| found.len());
         self.path.as_ref().is_ok_and(|path| size(path) > SHORT)
     }
 
-    /// Reads the journal; returns `None` if cancelled.
-    #[must_use]
-    pub fn run(mut self, progress: Progress<'_>) -> Option<Read> {
+    /// Reads the journal. `progress` gets the part done and the whole, and returns whether to continue; `None` if it did not.
+    pub fn run(mut self, progress: &mut dyn FnMut(usize, usize) -> bool) -> Option<Read> {
         let path = std::mem::replace(&mut self.path, Ok(PathBuf::new()));
         let read = path.and_then(|path| match self.id {
             None => Ok(self.look(&path, None, progress)?.map(|opened| (opened, None))),
@@ -69,14 +64,23 @@ impl Reading {
     }
 
     /// Reads a game for review, without locking or repairing the file.
-    fn look(&self, path: &Path, read_only: Option<String>, progress: Progress<'_>) -> Result<Option<Opened>, String> {
+    fn look(
+        &self,
+        path: &Path,
+        read_only: Option<String>,
+        progress: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Option<Opened>, String> {
         let bytes = self.whole(self.disk.read(path, LARGEST + 1), path)?;
         let replayed = self.replay(&bytes, progress)?;
         Ok(replayed.map(|replayed| Opened { read_only, ..self.opened(replayed) }))
     }
 
     /// Reads a game to resume it. A read-only file is opened for review.
-    fn resume(&self, path: &Path, progress: Progress<'_>) -> Result<Option<(Opened, Option<JournalFile>)>, String> {
+    fn resume(
+        &self,
+        path: &Path,
+        progress: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Option<(Opened, Option<JournalFile>)>, String> {
         let mut handle = match self.disk.open(path) {
             Ok(handle) => handle,
             Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
@@ -117,7 +121,7 @@ impl Reading {
     }
 
     /// Replays the journal; returns `None` if cancelled.
-    fn replay(&self, bytes: &[u8], progress: Progress<'_>) -> Result<Option<Replayed>, String> {
+    fn replay(&self, bytes: &[u8], progress: &mut dyn FnMut(usize, usize) -> bool) -> Result<Option<Replayed>, String> {
         let replay = Replay::new(bytes);
         let mut replay = replay.map_err(|why| cannot_be_read(&self.name, &why.to_string()))?;
         while (0..LINES).all(|_| replay.step()) {
@@ -141,4 +145,65 @@ impl Reading {
         }
         Err(cannot_be_read(&self.name, &format!("it is larger than {} MB, too large for a game", LARGEST >> 20)))
     }
+}
+
+/// The state of a reading.
+pub enum Progress {
+    Percent(u64),
+    Done(Box<Read>),
+}
+
+/// The thread that reads a journal, if there is one; its result is dropped once it is cancelled.
+#[derive(Default)]
+pub(crate) struct Opening {
+    /// The number of readings so far.
+    number: u64,
+    /// The stop flag of the last one.
+    given_up: Option<Arc<AtomicBool>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Opening {
+    /// Starts to read a journal, in place of any other. `tell` gets the number of the reading with its progress.
+    pub(crate) fn begin(&mut self, reading: Reading, tell: impl Fn(u64, Progress) + Send + 'static) -> io::Result<()> {
+        self.give_up();
+        self.number += 1;
+        let number = self.number;
+        let given_up = Arc::new(AtomicBool::new(false));
+        self.given_up = Some(Arc::clone(&given_up));
+        let before = self.thread.take();
+        let thread = thread::Builder::new().name("journal".into()).spawn(move || {
+            // It may still hold the lock on the same file.
+            let _ = before.map(JoinHandle::join);
+            let mut last = Instant::now();
+            let read = reading.run(&mut |done, all| {
+                if last.elapsed() >= REPORT {
+                    last = Instant::now();
+                    tell(number, Progress::Percent(done as u64 * 100 / all.max(1) as u64));
+                }
+                !given_up.load(Ordering::Relaxed)
+            });
+            if let Some(read) = read {
+                tell(number, Progress::Done(read.into()));
+            }
+        })?;
+        self.thread = Some(thread);
+        Ok(())
+    }
+
+    /// Cancels the reading.
+    pub(crate) fn give_up(&mut self) {
+        if let Some(given_up) = self.given_up.take() {
+            given_up.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns whether the result of a reading is still wanted.
+    pub(crate) const fn awaits(&self, number: u64) -> bool {
+        self.given_up.is_some() && number == self.number
+    }
+}
+
+pub(super) fn cannot_be_read(name: &str, why: &str) -> String {
+    format!("Could not read {name}: {why}.")
 }

@@ -1,7 +1,6 @@
 //! The questions to a terminal about itself, and its answers.
 
 use crate::app::settings::{Abilities, Blocks};
-use crate::tui::events::Reply;
 use std::time::{Duration, Instant};
 
 /// The name and version (XTVERSION), then the attributes (DA1): every terminal answers the latter, and nothing comes after it.
@@ -21,23 +20,28 @@ const DRAWERS: [(&str, u32, Option<u32>); 6] = [
 /// How long to wait for answers: even a distant terminal has usually answered by then.
 const ANSWER: Duration = Duration::from_millis(500);
 
+/// An answer of the terminal about itself, not yet understood: it may be late, unasked, or wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reply {
+    /// The byte that introduces it after Escape: `[`, `P`, `]` or `_`.
+    pub(crate) kind: u8,
+    /// The rest, without the end of the string.
+    pub(crate) body: Vec<u8>,
+}
+
 /// The answers of a terminal so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Answers {
+#[derive(Default)]
+pub(crate) struct Answers {
     abilities: Abilities,
-    /// The moment until which answers are expected, if any are missing.
-    due: Option<Instant>,
+    /// The moment until which answers are expected, if any are missing: after the end, they would go to the next program in the
+    /// terminal.
+    pub(crate) due: Option<Instant>,
 }
 
 impl Answers {
     /// Returns the empty answers to questions just sent.
     pub(super) fn awaited() -> Self {
         Self { due: Some(Instant::now() + ANSWER), ..Self::default() }
-    }
-
-    /// Returns the moment until which answers are expected, if any are missing.
-    pub(super) const fn due(self) -> Option<Instant> {
-        self.due
     }
 
     /// Notes an answer, and returns the abilities found so far. After the last answer, others are ignored.
@@ -104,9 +108,9 @@ mod tests {
             let mut answers = Answers::awaited();
             let body = [b">|", name.as_bytes()].concat();
             assert_eq!(answers.take(&Reply { kind: b'P', body }).blocks, blocks, "{name}");
-            assert!(answers.due().is_some(), "the last answer is that about attributes");
+            assert!(answers.due.is_some(), "the last answer is that about attributes");
             assert_eq!(answers.take(&Reply { kind: b'[', body: b"?62;22c".to_vec() }).blocks, blocks);
-            assert_eq!(answers.due(), None);
+            assert_eq!(answers.due, None);
         }
     }
 }

@@ -5,12 +5,12 @@
 //! two forms, a pattern or its opposite with exchanged colours, and the one with fewer such flaws is used. Remains next to a
 //! removed block go too: its neighbours are written again ([`stained`]).
 
-use super::frame;
 use crate::ui::blocks::QUADRANTS;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier};
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// The dots of a pattern at the left and the right edge of its cell, from the top.
 const EDGES: [[usize; 2]; 2] = [[0b0001, 0b0100], [0b0010, 0b1000]];
@@ -18,6 +18,13 @@ const EDGES: [[usize; 2]; 2] = [[0b0001, 0b0100], [0b0010, 0b1000]];
 const TOPS: [(usize, usize); 2] = [(0b0001, 0b0100), (0b0010, 0b1000)];
 /// The pattern of a full block.
 const FULL: usize = 0b1111;
+
+/// Returns the cells of a row.
+pub(super) fn cells(frame: &Buffer, row: u16) -> Range<usize> {
+    let width = usize::from(frame.area.width);
+    let start = usize::from(row) * width;
+    start..start + width
+}
 
 /// Rewrites the blocks of a frame.
 pub(super) fn settle(frame: &mut Buffer) {
@@ -119,7 +126,7 @@ fn spilt_on(side: usize, frame: &Buffer, index: usize, pattern: usize, ink: Colo
 /// them.
 pub(super) fn stained(last: &Buffer, frame: &Buffer, rows: &[u16]) -> Vec<Position> {
     let mut stained = Vec::new();
-    for index in rows.iter().flat_map(|&row| frame::cells(frame, row)) {
+    for index in rows.iter().flat_map(|&row| cells(frame, row)) {
         let (old, new) = (&last.content[index], &frame.content[index]);
         let Some(pattern) = pattern(old).filter(|pattern| *pattern != 0 && old != new && old.bg != Color::Reset) else {
             continue;

@@ -5,13 +5,11 @@
 //! undo.
 
 use super::blocks::{self, Side};
-use super::motion::{self, Motion};
-use super::pen::{Change, Need, Pen};
+use super::pen::{self, Change, Motion, Need, Pen};
 use crate::app::settings::Colors;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use std::collections::VecDeque;
-use std::ops::Range;
 
 /// The number of runs compared to find the next.
 const LOOKAHEAD: usize = 16;
@@ -25,18 +23,11 @@ pub(super) fn changed_rows(last: &Buffer, frame: &Buffer) -> Vec<u16> {
     rows.filter(|(_, (old, new))| old != new).map(|(row, _)| row).collect()
 }
 
-/// Returns the cells of a row.
-pub(super) fn cells(frame: &Buffer, row: u16) -> Range<usize> {
-    let width = usize::from(frame.area.width);
-    let start = usize::from(row) * width;
-    start..start + width
-}
-
 /// Returns the cells in some rows of a frame that differ from the last one of the same size, in the order of lines.
 pub(super) fn changes<'a>(last: &Buffer, frame: &'a Buffer, rows: &[u16]) -> Vec<(u16, u16, &'a Cell)> {
     let mut changes = Vec::new();
     for &row in rows {
-        let (old, new) = (&last.content[cells(last, row)], &frame.content[cells(frame, row)]);
+        let (old, new) = (&last.content[blocks::cells(last, row)], &frame.content[blocks::cells(frame, row)]);
         let area = Rect::new(0, 0, frame.area.width, 1);
         let line = |content: &[Cell]| Buffer { area, content: content.to_vec() };
         let places: Vec<u16> = line(old).diff(&line(new)).into_iter().map(|(x, ..)| x).collect();
@@ -148,8 +139,8 @@ impl Writer {
     fn motion(&self, to: Position) -> Motion {
         match self.place {
             Some((place, _)) if place == to => Motion::new(),
-            Some((place, true)) => motion::shortest(Some(place), to),
-            _ => motion::shortest(None, to),
+            Some((place, true)) => pen::motion(Some(place), to),
+            _ => pen::motion(None, to),
         }
     }
 

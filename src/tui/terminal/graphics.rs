@@ -1,12 +1,12 @@
 //! Pieces as pictures over the cells, in a terminal that shows them.
 
-use super::{Pictures, Tty, system};
-use crate::tui::events::Reply;
+use super::abilities::Reply;
+use super::tty::{self, Tty};
 use crate::ui::picture::PieceImage;
 use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol, cell as believable};
 pub(super) use pawnstorm_pictures::{REMOVE_ALL, questions};
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Position, Rect, Size};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -39,17 +39,10 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
-    /// Forgets all answers, before new questions: it may be another terminal.
-    pub(super) fn forget(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Notes an answer of the terminal.
     pub(super) fn take(&mut self, reply: &Reply) {
         self.probe.take(reply.kind, &reply.body);
     }
 
-    /// Returns whether the terminal shows pictures.
     pub(super) fn are_shown(&self) -> bool {
         self.found().is_some()
     }
@@ -57,7 +50,7 @@ impl Graphics {
     /// Returns how pictures are shown, and the size of a cell in pixels.
     fn found(&self) -> Option<Means> {
         let protocol = self.probe.protocol()?;
-        let cell = system::cell().and_then(|(width, height)| believable(width, height)).or_else(|| self.probe.cell());
+        let cell = tty::cell().and_then(|(width, height)| believable(width, height)).or_else(|| self.probe.cell());
         let scales = matches!(protocol, Protocol::Kitty | Protocol::Iterm);
         Some((protocol, cell.or(scales.then_some(CELL))?))
     }
@@ -80,14 +73,14 @@ impl Graphics {
         Ok(())
     }
 
-    /// Shows `images` over a frame, and removes all others.
-    pub(super) fn show(&mut self, images: &[PieceImage], frame: &Buffer) -> Pictures {
+    /// Shows `images` over a frame, and removes all others. Returns the cells that lose their pictures, the bytes that send the
+    /// pictures, and the cells whose text covers a picture.
+    pub(super) fn show(&mut self, images: &[PieceImage], frame: &Buffer) -> (Vec<Position>, Vec<u8>, Vec<Position>) {
         if self.layer.is_none() && !images.is_empty() {
             self.layer = self.found().map(|(protocol, cell)| Layer::new(protocol, cell));
         }
-        let Some(layer) = &mut self.layer else { return Pictures::default() };
-        let pictures: Vec<Picture> = images.iter().map(picture).collect();
-        let update = layer.update(&pictures);
+        let Some(layer) = &mut self.layer else { return Default::default() };
+        let update = layer.update(&images.iter().map(picture).collect::<Vec<_>>());
         if layer.keeps() && !images.is_empty() {
             REMAIN.store(true, Ordering::SeqCst);
         }
@@ -99,7 +92,7 @@ impl Graphics {
         let uncovered = cells(&update.uncovered, |_| true);
         // Half blocks belong to arrows, which lie below the pieces.
         let covered = cells(&update.covered, |cell| !["", "▀", "▄"].contains(&cell.symbol().trim()));
-        Pictures { uncovered, bytes: update.bytes, covered }
+        (uncovered, update.bytes, covered)
     }
 }
 

@@ -5,7 +5,8 @@
 //! it, nothing once it gives it back. The watcher sleeps in a read of that pipe, which ends with the program, however it ends.
 //! Then it restores the last state received, and exits.
 
-use super::{GIVE_BACK, PATIENCE, STRING_TERMINATOR, graphics, system};
+use super::graphics;
+use super::tty::{self, GIVE_BACK, PATIENCE, STRING_TERMINATOR};
 use rustix::stdio::{stderr, stdin};
 use rustix::termios::{
     ControlModes, InputModes, LocalModes, OptionalActions, OutputModes, QueueSelector, SpecialCodeIndex, Termios,
@@ -13,7 +14,7 @@ use rustix::termios::{
 };
 use std::io::{self, IsTerminal};
 use std::os::fd::AsFd;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{self, ChildStdin, Command, Stdio};
 use std::sync::{OnceLock, mpsc};
 use std::thread;
@@ -60,14 +61,6 @@ impl Modes {
     }
 }
 
-/// Returns the path of the running program, even if its file was replaced.
-///
-/// # Errors
-/// Returns the error of the system.
-pub fn program() -> io::Result<PathBuf> {
-    if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { std::env::current_exe() }
-}
-
 /// Starts a watcher with two of our files, which it closes only when it exits: the screen as its output, and the terminal
 /// that keys come from as its error output.
 pub(super) fn start(program: &Path) -> io::Result<ChildStdin> {
@@ -76,9 +69,10 @@ pub(super) fn start(program: &Path) -> io::Result<ChildStdin> {
     child.stdin.ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))
 }
 
-/// Sets the pipe to the watcher.
-pub(super) fn listen(pipe: ChildStdin) {
+/// Makes a watcher listen at `pipe` from now on.
+pub(super) fn listen(pipe: ChildStdin, modes: &Modes) {
     let _ = PIPE.set(pipe);
+    taken(modes);
 }
 
 /// Tells the watcher that the terminal is about to be taken, or keeps pictures, with the modes to restore.
@@ -143,9 +137,9 @@ fn put_back(modes: &Modes) {
         // Keys typed for the game must not become a shell command.
         let _ = tcflush(stderr(), QueueSelector::IFlush);
     }
-    if system::takes_bytes(PATIENCE) {
+    if tty::takes_bytes() {
         let pictures = if modes.0.ends_with(PICTURES) { graphics::REMOVE_ALL } else { b"" };
-        let _ = system::write(&[STRING_TERMINATOR, pictures, GIVE_BACK, SAID.as_bytes(), b"\r\n"].concat());
+        let _ = tty::write(&[STRING_TERMINATOR, pictures, GIVE_BACK, SAID.as_bytes(), b"\r\n"].concat());
     }
 }
 

@@ -10,7 +10,8 @@
 //! engine's request, as with `systemd-run`. On Unixes other than Linux, where no process can adopt orphans, processes that left
 //! the engine's group survive too. And any process with our rights can open our terminal by its name, such as `/dev/pts/0`.
 
-use super::process_tree::FAREWELL;
+use super::process::{FAREWELL, KEEP};
+use crate::tui::process::itself;
 use rustix::process::{Signal, WaitOptions, getppid, kill_current_process_group, setsid, wait};
 use rustix::stdio;
 use std::ffi::OsString;
@@ -23,15 +24,12 @@ use std::process::{self, Command, ExitCode, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The first argument that turns the program into a keeper. The engine's command follows.
-pub(super) const KEEP: &str = "--keep-engine";
 /// The first argument that turns it into an engine. The keeper's process id and the command follow.
 const BECOME: &str = "--become-engine";
 /// How long the keeper tries to kill processes that do not end.
 const TRIES: Duration = Duration::from_secs(2);
 
 /// Runs as a keeper, or becomes an engine, if the arguments ask for that; the first is the program's own name.
-#[must_use]
 pub fn run(arguments: &[OsString]) -> Option<ExitCode> {
     let (role, rest) = arguments.get(1..)?.split_first()?;
     let done = match role.to_str()? {
@@ -79,9 +77,9 @@ fn keep(command: &[OsString]) -> io::Result<()> {
 fn start(command: &[OsString]) -> io::Result<()> {
     let (mut failure, theirs) = io::pipe()?;
     let keeper = process::id().to_string();
-    let mut itself = Command::new(super::itself());
-    itself.arg0("pawnstorm").arg(BECOME).arg(keeper).args(command).stderr(OwnedFd::from(theirs)).spawn()?;
-    drop(itself);
+    let mut engine = Command::new(itself());
+    engine.arg0("pawnstorm").arg(BECOME).arg(keeper).args(command).stderr(OwnedFd::from(theirs)).spawn()?;
+    drop(engine);
     let mut number = Vec::new();
     failure.read_to_end(&mut number)?;
     // Becoming the engine closes the pipe without a message.
@@ -120,11 +118,10 @@ fn watch(mut lifeline: UnixStream) {
 /// Kills all descendants of this process. The next call sees those started since.
 #[cfg(target_os = "linux")]
 fn end_descendants() {
-    use crate::tui::signals::ProcessIds;
     use rustix::process::{Pid, getpid, kill_process};
     let processes = std::fs::read_dir("/proc").into_iter().flatten().filter_map(|entry| {
         let process = entry.ok()?.file_name().to_str()?.parse().ok()?;
-        Some((process, ProcessIds::of(Some(process))?.parent))
+        Some((process, crate::tui::signals::ProcessIds::of(Some(process))?.parent))
     });
     let processes: Vec<(i32, i32)> = processes.collect();
     let mut found = vec![getpid().as_raw_nonzero().get()];

@@ -5,29 +5,24 @@ use crate::rules::Color;
 use std::fmt;
 
 /// The identity and the options that an engine reports.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Identity {
-    /// Its name.
-    pub name: String,
-    /// Its author.
-    pub author: String,
-    /// Its options.
-    pub options: Vec<Setting>,
+#[derive(Clone, Default)]
+pub(super) struct Identity {
+    pub(super) name: String,
+    pub(super) author: String,
+    pub(super) options: Vec<Setting>,
 }
 
 /// An option of an engine.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setting {
-    /// Its name.
-    pub name: String,
-    /// Its kind: check, spin, combo, button or string.
-    pub kind: String,
-    /// The default value.
-    pub default: String,
+#[derive(Clone, Default)]
+pub(super) struct Setting {
+    pub(super) name: String,
+    /// Check, spin, combo, button or string.
+    kind: String,
+    default: String,
     /// The minimum and the maximum.
-    pub bounds: [Option<i64>; 2],
+    bounds: [Option<i64>; 2],
     /// The possible values.
-    pub variants: Vec<String>,
+    pub(super) variants: Vec<String>,
 }
 
 /// The largest number of options of an engine, and of characters in a word.
@@ -51,8 +46,7 @@ impl Identity {
     }
 
     /// Returns the option of a name, without regard to case.
-    #[must_use]
-    pub fn option(&self, name: &str) -> Option<&Setting> {
+    pub(super) fn option(&self, name: &str) -> Option<&Setting> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 }
@@ -104,7 +98,7 @@ pub(super) fn played<'a>(text: &str, legal: &'a [String]) -> Option<&'a str> {
 }
 
 /// The contents of an `info` line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct Report<'a> {
     pub(super) depth: u32,
     pub(super) nodes: u64,

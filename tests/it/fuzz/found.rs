@@ -8,7 +8,7 @@ use pawnstorm::game::think::Evaluation;
 use pawnstorm::rules::text::is_control;
 use pawnstorm::rules::{Color, Terminology};
 use pawnstorm::tui::config::Config;
-use pawnstorm::tui::uci::Lines;
+use pawnstorm::tui::process::Lines;
 use pawnstorm::ui::theme::Named;
 
 /// An engine may send the smallest number there is, which has no opposite.

@@ -1,9 +1,12 @@
 //! The meaning of complete escape sequences.
 
-use super::key;
 use crossterm::event::{
     Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+
+pub(super) fn key(code: KeyCode, modifiers: KeyModifiers) -> Report {
+    Report::Key(KeyEvent::new(code, modifiers))
+}
 
 /// Parses `ESC O` and a byte.
 pub(super) fn shift3(last: u8) -> Option<Report> {
@@ -132,39 +135,13 @@ fn character(code: u32) -> Option<KeyCode> {
 
 /// Returns a key of the number pad or a rare function key by Kitty's number.
 fn keypad(code: u32) -> Option<KeyCode> {
-    const PAD: [KeyCode; 28] = [
-        KeyCode::Char('0'),
-        KeyCode::Char('1'),
-        KeyCode::Char('2'),
-        KeyCode::Char('3'),
-        KeyCode::Char('4'),
-        KeyCode::Char('5'),
-        KeyCode::Char('6'),
-        KeyCode::Char('7'),
-        KeyCode::Char('8'),
-        KeyCode::Char('9'),
-        KeyCode::Char('.'),
-        KeyCode::Char('/'),
-        KeyCode::Char('*'),
-        KeyCode::Char('-'),
-        KeyCode::Char('+'),
-        KeyCode::Enter,
-        KeyCode::Char('='),
-        KeyCode::Char(','),
-        KeyCode::Left,
-        KeyCode::Right,
-        KeyCode::Up,
-        KeyCode::Down,
-        KeyCode::PageUp,
-        KeyCode::PageDown,
-        KeyCode::Home,
-        KeyCode::End,
-        KeyCode::Insert,
-        KeyCode::Delete,
-    ];
+    use KeyCode::{Delete, Down, End, Home, Insert, Left, PageDown, PageUp, Right, Up};
+    const SIGNS: &[u8] = b"0123456789./*-+\r=,";
+    const MOTIONS: [KeyCode; 10] = [Left, Right, Up, Down, PageUp, PageDown, Home, End, Insert, Delete];
     match code {
         57376..=57398 => Some(KeyCode::F((code - 57376 + 13) as u8)),
-        _ => PAD.get(code.checked_sub(57399)? as usize).copied(),
+        57399..=57416 => character(SIGNS[code as usize - 57399].into()),
+        _ => MOTIONS.get(code.checked_sub(57417)? as usize).copied(),
     }
 }
 

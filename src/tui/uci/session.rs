@@ -1,24 +1,20 @@
 //! The conversation with one engine: a thread that starts it at the first request, waits for each answer no longer than
 //! allowed, and kills it when it breaks the protocol.
 
-use super::fault::Fault;
-use super::lines::Line;
 use super::parse::{self, Identity};
-use super::process::Process;
-use super::process_tree::FAREWELL;
-use super::program::Program;
-use super::reader::EngineInput;
+use super::process::{FAREWELL, Process};
 use crate::app::Msg;
 use crate::engine::Clock;
-use crate::game::EngineRequest;
-use crate::game::names;
 use crate::game::think::{Decision, Evaluation, Thought};
+use crate::game::{EngineRequest, names};
+use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
+use crate::tui::process::Line;
 use std::collections::VecDeque;
-use std::mem;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
+use std::{fmt, io, mem};
 
 /// The largest output of an engine for one answer, in bytes.
 const FLOOD: usize = 16 << 20;
@@ -27,14 +23,83 @@ const EVERY: Duration = Duration::from_millis(100);
 /// The largest number of moves shown of a variation.
 const LINE: usize = 12;
 
+/// An engine as described in the config file or on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The program; a bare name is searched like any command.
+    pub command: String,
+    pub args: Vec<String>,
+    /// The options to set by `setoption`.
+    pub options: Vec<(String, String)>,
+    /// The thinking time for a move in a game without clocks.
+    pub movetime: Duration,
+    /// The limit in nodes per move.
+    pub nodes: Option<u64>,
+    /// The time limit for `uciok` and `readyok`.
+    pub timeout: Duration,
+    /// The time limit for a move, beyond its thinking time.
+    pub grace: Duration,
+}
+
+impl Program {
+    pub fn new(command: &str, args: Vec<String>) -> Self {
+        Self {
+            command: command.into(),
+            args,
+            options: Vec::new(),
+            movetime: Duration::from_secs(1),
+            nodes: None,
+            timeout: Duration::from_secs(10),
+            grace: Duration::from_secs(5),
+        }
+    }
+}
+
+pub(super) enum Fault {
+    /// No engine has this name.
+    Unknown,
+    NotStarted(io::Error),
+    /// It has not sent the expected output in time.
+    Silent(&'static str, Duration),
+    /// It has ended, or closed its output.
+    Ended,
+    Flood,
+    OtherGames(&'static Info),
+    /// It answered with something other than a legal move.
+    Illegal(String),
+    /// It says that there is no move.
+    NoMove,
+}
+
+impl fmt::Display for Fault {
+    /// Formats a clause that follows the engine's name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("is not in the config file or on the command line"),
+            Self::NotStarted(error) => write!(f, "could not start ({error})"),
+            Self::Silent(what, after) => {
+                let seconds = (after.as_millis() as f64 / 100.0).round() / 10.0;
+                write!(f, "did not answer {what} within {seconds} s and was stopped")
+            }
+            Self::Ended => f.write_str("has quit"),
+            Self::Flood => f.write_str("sent too much output and was stopped"),
+            Self::OtherGames(info) => write!(f, "does not play {}", info.name),
+            Self::Illegal(text) => write!(f, "played {}, which is not legal here", quoted(text)),
+            Self::NoMove => f.write_str("found no move, although there is a legal one"),
+        }
+    }
+}
+
+/// The reason why an answer is no longer awaited: a fault, or `None` if the session ends.
+type Broken = Option<Fault>;
+
 /// A request to the session.
 pub(super) enum Request {
-    /// A question to the engine.
-    Ask(Box<Ask>),
+    Ask(Ask),
     /// The order to answer the question with this id at once.
     Halt(u64),
-    /// Output of the engine, with the number of the process that wrote it.
-    EngineInput(u64, EngineInput),
+    /// A line of the engine, or its end, with the number of the process that wrote it.
+    Heard(u64, Option<Line>),
     /// The order to end the session.
     End,
 }
@@ -43,29 +108,14 @@ pub(super) enum Request {
 pub(super) struct Ask {
     pub(super) id: u64,
     pub(super) what: What,
-    pub(super) tell: Box<dyn FnMut(Msg) + Send>,
     pub(super) halted: bool,
 }
 
-/// The kind of a question.
 pub(super) enum What {
     /// A move, at a ply of the game with this number.
-    Move { game: u64, ply: usize, engine_request: Box<EngineRequest> },
+    Move { game: u64, ply: usize, engine_request: Box<EngineRequest>, tell: Box<dyn FnMut(Msg) + Send> },
     /// The name and the options of the engine.
     Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),
-}
-
-/// The reason why an answer is no longer awaited.
-enum Broken {
-    Fault(Fault),
-    /// The session ends, or the answer is no longer wanted.
-    Ended,
-}
-
-impl From<Fault> for Broken {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
 }
 
 /// A session with one engine.
@@ -75,7 +125,7 @@ pub(super) struct EngineSession {
     keeper: PathBuf,
     inbox: Receiver<Request>,
     sender: Sender<Request>,
-    asks: VecDeque<Box<Ask>>,
+    asks: VecDeque<Ask>,
     engine: Option<Engine>,
     /// The number of processes started.
     started: u64,
@@ -97,43 +147,27 @@ struct Engine {
 }
 
 impl EngineSession {
-    pub(super) const fn new(
-        program: Program,
-        keeper: PathBuf,
-        inbox: Receiver<Request>,
-        sender: Sender<Request>,
-    ) -> Self {
-        Self {
-            program,
-            keeper,
-            inbox,
-            sender,
-            asks: VecDeque::new(),
-            engine: None,
-            started: 0,
-            lost: false,
-            asked: 0,
-            halted: false,
-        }
+    pub(super) fn new(program: Program, keeper: PathBuf, inbox: Receiver<Request>, sender: Sender<Request>) -> Self {
+        let (asks, engine) = (VecDeque::new(), None);
+        Self { program, keeper, inbox, sender, asks, engine, started: 0, lost: false, asked: 0, halted: false }
     }
 
     /// Answers requests until there are no senders left.
     pub(super) fn run(mut self) {
         loop {
             while let Some(ask) = self.asks.pop_front() {
-                if self.answer(*ask).is_err() {
+                if !self.answer(ask) {
                     return self.leave();
                 }
             }
             match self.inbox.recv() {
                 Ok(Request::Ask(ask)) => self.asks.push_back(ask),
-                Ok(Request::EngineInput(which, heard)) => {
+                Ok(Request::Heard(which, line)) => {
                     // Unrequested output gets no new permit, so that a talkative engine has to wait.
-                    if let Some(engine) = self.engine.as_mut().filter(|_| which == self.started) {
-                        match heard {
-                            EngineInput::Line(_) => engine.process.heard(),
-                            EngineInput::Closed => (self.engine, self.lost) = (None, true),
-                        }
+                    match self.engine.as_mut().filter(|_| which == self.started) {
+                        Some(engine) if line.is_some() => engine.process.held += 1,
+                        Some(_) => (self.engine, self.lost) = (None, true),
+                        None => {}
                     }
                 }
                 Ok(Request::Halt(_)) => {}
@@ -145,43 +179,48 @@ impl EngineSession {
     /// Asks the engine to quit, and kills it after a moment.
     fn leave(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
-        engine.process.dismiss();
+        engine.process.say("quit");
+        engine.process.input = None;
         engine.process.let_in();
         let until = Instant::now() + FAREWELL;
         while let Ok(word) = self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())) {
             match word {
-                Request::EngineInput(_, EngineInput::Line(_)) => engine.process.heard(),
-                Request::EngineInput(_, EngineInput::Closed) => return,
+                Request::Heard(_, Some(_)) => engine.process.held += 1,
+                Request::Heard(_, None) => return,
                 _ => {}
             }
         }
     }
 
-    /// Answers one question; an engine at fault is killed first.
-    fn answer(&mut self, mut ask: Ask) -> Result<(), ()> {
+    /// Answers one question; an engine at fault is killed first. Returns `false` if the session ends.
+    fn answer(&mut self, ask: Ask) -> bool {
         (self.asked, self.halted) = (ask.id, ask.halted);
-        let result = match &ask.what {
-            _ if mem::take(&mut self.lost) => Err(Fault::Ended.into()),
-            What::Move { .. } => self.turn(&mut ask),
-            What::Identity(_) => self.ready().and_then(|()| self.introduce_again()),
-        };
-        let fault = match result {
-            Ok(()) => None,
-            Err(Broken::Ended) => return Err(()),
-            Err(Broken::Fault(fault)) => {
-                self.engine = None;
-                Some(fault.to_string())
+        let lost = mem::take(&mut self.lost);
+        let lost = if lost { Err(Some(Fault::Ended)) } else { Ok(()) };
+        match ask.what {
+            What::Move { game, ply, engine_request, mut tell } => {
+                let done = lost.and_then(|()| self.turn((game, ply), &engine_request, &mut tell));
+                let Some(done) = self.settled(done) else { return false };
+                if let Err(why) = done {
+                    tell(Msg::EngineFailed { id: ask.id, why });
+                }
             }
-        };
-        match (ask.what, fault) {
-            (What::Move { .. }, Some(why)) => (ask.tell)(Msg::EngineFailed { id: ask.id, why }),
-            (What::Move { .. }, None) => {}
-            (What::Identity(tell), Some(why)) => tell(Err(why)),
-            (What::Identity(tell), None) => {
-                tell(Ok(self.engine.as_ref().map(|engine| engine.identity.clone()).unwrap_or_default()));
+            What::Identity(tell) => {
+                let done = lost.and_then(|()| self.ready()).and_then(|()| self.introduce_again());
+                let Some(done) = self.settled(done) else { return false };
+                let identity = || self.engine.as_ref().map(|engine| engine.identity.clone()).unwrap_or_default();
+                tell(done.map(|()| identity()));
             }
         }
-        Ok(())
+        true
+    }
+
+    /// Kills an engine at fault, and returns the fault as a clause; `None` if the session ends.
+    fn settled(&mut self, done: Result<(), Broken>) -> Option<Result<(), String>> {
+        let Err(fault) = done else { return Some(Ok(())) };
+        let why = fault?.to_string();
+        self.engine = None;
+        Some(Err(why))
     }
 
     /// Starts the engine if it is not running, and waits until it is ready.
@@ -196,7 +235,7 @@ impl EngineSession {
     fn start(&mut self) -> Result<(), Broken> {
         self.started += 1;
         let (sender, which) = (self.sender.clone(), self.started);
-        let tell = move |heard| sender.send(Request::EngineInput(which, heard)).is_ok();
+        let tell = move |line| sender.send(Request::Heard(which, line)).is_ok();
         let Program { command, args, .. } = &self.program;
         let process = Process::start(&self.keeper, command, args, tell).map_err(Fault::NotStarted)?;
         self.engine =
@@ -242,7 +281,7 @@ impl EngineSession {
             self.introduce_again()?;
             variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
         }
-        let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
+        let Some(engine) = &mut self.engine else { return Err(Some(Fault::Ended)) };
         let another = engine.game != game;
         engine.game = game;
         match variant {
@@ -250,7 +289,7 @@ impl EngineSession {
                 engine.variant.clone_from(&name);
                 self.set(&option, &name);
             }
-            None if !known => return Err(Fault::OtherGames(info).into()),
+            None if !known => return Err(Some(Fault::OtherGames(info))),
             _ => {}
         }
         if another {
@@ -259,15 +298,16 @@ impl EngineSession {
         self.ready()
     }
 
-    fn turn(&mut self, ask: &mut Ask) -> Result<(), Broken> {
-        let What::Move { game, ply, engine_request } = &ask.what else { return Ok(()) };
-        let (id, ply) = (ask.id, *ply);
-        self.prepare(*game, engine_request.info)?;
-        let moves = if engine_request.moves.is_empty() {
-            String::new()
-        } else {
-            format!(" moves {}", engine_request.moves.join(" "))
-        };
+    fn turn(
+        &mut self,
+        (game, ply): (u64, usize),
+        engine_request: &EngineRequest,
+        tell: &mut dyn FnMut(Msg),
+    ) -> Result<(), Broken> {
+        let id = self.asked;
+        self.prepare(game, engine_request.info)?;
+        let moves: String = engine_request.moves.iter().map(|mv| format!(" {mv}")).collect();
+        let moves = if moves.is_empty() { moves } else { format!(" moves{moves}") };
         self.say(&format!("position fen {}{moves}", engine_request.start));
         let (go, time) = go(&self.program, engine_request.clocks, engine_request.side);
         self.say(&go);
@@ -281,10 +321,7 @@ impl EngineSession {
                 limit = self.program.grace;
                 deadline = Instant::now() + limit;
             }
-            let line = match self.hear(deadline, "bestmove", limit)? {
-                Some(line) => line,
-                None => continue,
-            };
+            let Some(line) = self.hear(deadline, "bestmove", limit)? else { continue };
             if let Some(words) = line.strip_prefix("info ") {
                 // The last line gives the evaluation of the answer, so keep it unparsed until then.
                 last = parse::report(words, engine_request.side).map(|_| words.to_string()).or(last);
@@ -292,7 +329,7 @@ impl EngineSession {
                     && let Some(thought) = thought(words, engine_request)
                 {
                     told = Some(Instant::now());
-                    (ask.tell)(Msg::Thought { id, thought });
+                    tell(Msg::Thought { id, thought });
                 }
             } else if let Some(words) = line.strip_prefix("bestmove") {
                 let mv = words.split_whitespace().next().unwrap_or_default();
@@ -303,21 +340,15 @@ impl EngineSession {
                         line: engine_request.shown(&[mv]),
                         nodes: 0,
                     });
-                    let decision = Some(Decision {
-                        mv: mv.into(),
-                        idea: String::new(),
-                        reason: String::new(),
-                        thought,
-                        values: Vec::new(),
-                    });
-                    (ask.tell)(Msg::Decided { id, ply, decision });
+                    let (idea, reason, values) = Default::default();
+                    let decision = Decision { mv: mv.into(), idea, reason, thought, values };
+                    tell(Msg::Decided { id, ply, decision: Some(decision) });
                     return Ok(());
                 }
-                return Err(match mv {
+                return Err(Some(match mv {
                     "" | "(none)" | "0000" => Fault::NoMove,
                     other => Fault::Illegal(other.into()),
-                }
-                .into());
+                }));
             }
         }
     }
@@ -347,25 +378,23 @@ impl EngineSession {
 
     /// Returns the next line, or `None` after handling some other request.
     fn hear(&mut self, deadline: Instant, what: &'static str, limit: Duration) -> Result<Option<String>, Broken> {
-        let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
+        let Some(engine) = &mut self.engine else { return Err(Some(Fault::Ended)) };
         engine.process.let_in();
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(Fault::Silent(what, limit).into());
+            return Err(Some(Fault::Silent(what, limit)));
         }
         match self.inbox.recv_timeout(left) {
-            Ok(Request::EngineInput(which, heard)) if which == self.started => match heard {
-                EngineInput::Closed => Err(Fault::Ended.into()),
-                EngineInput::Line(Line { text, bytes, cut }) => {
-                    engine.process.heard();
-                    engine.written += bytes;
-                    if engine.written > FLOOD {
-                        return Err(Fault::Flood.into());
-                    }
-                    Ok((!cut).then_some(text))
+            Ok(Request::Heard(which, line)) if which == self.started => {
+                let Some(Line { text, bytes, cut }) = line else { return Err(Some(Fault::Ended)) };
+                engine.process.held += 1;
+                engine.written += bytes;
+                if engine.written > FLOOD {
+                    return Err(Some(Fault::Flood));
                 }
-            },
-            Ok(Request::EngineInput(..)) => Ok(None),
+                Ok((!cut).then_some(text))
+            }
+            Ok(Request::Heard(..)) => Ok(None),
             Ok(Request::Ask(ask)) => {
                 self.asks.push_back(ask);
                 Ok(None)
@@ -375,8 +404,8 @@ impl EngineSession {
                 self.asks.iter_mut().filter(|ask| ask.id == halted).for_each(|ask| ask.halted = true);
                 Ok(None)
             }
-            Err(RecvTimeoutError::Timeout) => Err(Fault::Silent(what, limit).into()),
-            Ok(Request::End) | Err(RecvTimeoutError::Disconnected) => Err(Broken::Ended),
+            Err(RecvTimeoutError::Timeout) => Err(Some(Fault::Silent(what, limit))),
+            Ok(Request::End) | Err(RecvTimeoutError::Disconnected) => Err(None),
         }
     }
 }
