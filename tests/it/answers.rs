@@ -1,7 +1,6 @@
 //! Questions answered by a whole word, and what is left of one: no letter of an answer becomes a move.
 
-use crate::driver::Driver;
-use pawnstorm::app::Current;
+use crate::prelude::*;
 
 #[test]
 fn a_whole_word_answers_and_plays_nothing() {

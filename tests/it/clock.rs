@@ -6,9 +6,8 @@ mod records;
 mod screens;
 mod wakes;
 
-use pawnstorm::game::{self, Game, clock, entry};
-use pawnstorm::rules::{Color, Options};
-use std::time::Duration;
+use crate::prelude::*;
+use pawnstorm::game::{clock, entry};
 
 const fn ms(millis: u64) -> Duration {
     Duration::from_millis(millis)

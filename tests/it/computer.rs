@@ -2,13 +2,7 @@
 
 mod hints;
 
-use crate::driver::Driver;
-use crate::random::Random;
-use pawnstorm::app::settings::{Pieces, Settings};
-use pawnstorm::app::{App, Current, Effect, Msg, Opened};
-use pawnstorm::game::{self, Game, Player, journal};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, GameOption, Options};
+use crate::prelude::*;
 
 fn player(text: &str) -> Player {
     text.parse().expect("a player")

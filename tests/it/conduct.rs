@@ -1,8 +1,6 @@
 //! How games are conducted at the table, key by key: touch-move, two steps in a move, question and answer, threats.
 
-use crate::driver::Driver;
-use pawnstorm::app::{Current, Msg, Target};
-use pawnstorm::rules::{GameOption, Options, Square};
+use crate::prelude::*;
 
 fn classroom() -> Driver {
     let mut driver = Driver::game("classroom", None);

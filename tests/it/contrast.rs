@@ -1,8 +1,9 @@
 //! What is light enough to be seen on what is dark, in every theme and at every depth of colours.
 
-use pawnstorm::app::settings::{BUILT_IN, DEFAULT_THEME, MONO, SIXTEEN};
+use crate::prelude::*;
+use pawnstorm::app::settings::{DEFAULT_THEME, MONO, SIXTEEN};
+use pawnstorm::ui::theme::Theme;
 use pawnstorm::ui::theme::ink::{Depth, of_palette};
-use pawnstorm::ui::theme::{Named, Theme, Themes};
 use ratatui::style::{Color, Modifier, Style};
 
 /// The first sixteen colours as some terminals have them: xterm, the console of Linux, that of Windows, Tango.

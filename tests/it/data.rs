@@ -1,9 +1,7 @@
 //! The files of `tests/data`, and what lies beside them in the repository.
 
+use crate::prelude::*;
 use pawnstorm::rules::variants::{Visitor, visit};
-use pawnstorm::rules::{Options, Position};
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// A path of the repository.
 pub(crate) fn repository(path: &str) -> PathBuf {

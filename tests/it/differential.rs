@@ -1,11 +1,9 @@
 //! Chess against an independent library, `cozy-chess`, ply by ply over random games: the same legal moves, the same
 //! checkers, the same FEN (R4.1, R0.4).
 
-use crate::random::{self, Random};
+use crate::prelude::*;
 use cozy_chess::{Board, Piece};
-use pawnstorm::rules::Position;
-use pawnstorm::rules::chess::{Chess, Move};
-use std::collections::BTreeMap;
+use pawnstorm::rules::chess::Move;
 
 /// How many plies of a random game are compared.
 const PLIES: usize = 200;

@@ -1,12 +1,8 @@
 //! How chess ends (R4): draws that come of themselves, draws that are claimed, and what goes before what.
 
 use crate::data::{mv, position};
-use pawnstorm::rules::Explain;
-use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::perpetual::{BOUND, Verdict, prove};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Color, GameOption, Outcome, Position, Reason};
+use crate::prelude::*;
+use pawnstorm::rules::perpetual::{BOUND, prove};
 
 /// The positions of a game from a FEN, move by turn.
 fn record(fen: &str, moves: &str) -> Vec<Chess> {

@@ -1,23 +1,12 @@
 //! A person at the program, without a terminal: keys go in, the screen comes out.
 
+use crate::prelude::*;
+use pawnstorm::app::Mouse;
 use pawnstorm::app::export::Write;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::remote::RemoteEffect;
-use pawnstorm::app::settings::{Item, Settings};
-use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, StorageEffect, Target};
-use pawnstorm::engine::Shared;
-use pawnstorm::game;
-use pawnstorm::game::journal::{Event, lines};
-use pawnstorm::game::think::{SearchTask, Thinker};
-use pawnstorm::rules::Options;
-use pawnstorm::rules::variants::GAMES;
+use pawnstorm::game::journal::lines;
+use pawnstorm::game::think::Thinker;
 use pawnstorm::tui::index;
 use pawnstorm::ui::{self, Drawn};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::time::Duration;
 
 /// More nothing is thought about here.
 const NODES: u64 = 2_000;

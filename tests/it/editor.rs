@@ -1,15 +1,11 @@
 //! The position editor, as a teacher uses it: pieces are placed, the rest is said, what is wrong is read, the game starts.
 
-use crate::driver::Driver;
+use crate::prelude::*;
 use crate::random::{Record, laws};
 use pawnstorm::app::editor::{Draft, Editor};
-use pawnstorm::app::{Current, MouseKind, Msg, Target};
 use pawnstorm::game::pgn::Ink;
 use pawnstorm::rules::fen::Content;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{GameOption, Options, Position, Square};
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
 
 fn editor(driver: &Driver) -> &Editor {
     match &driver.app.screen {

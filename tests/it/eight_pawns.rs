@@ -1,11 +1,6 @@
 //! Pawns Chess at the screen, key by key: each ability entered with the cursor and typed, what is asked, said and refused.
 
-use crate::data;
-use crate::driver::Driver;
-use pawnstorm::app::settings::Item;
-use pawnstorm::app::{Current, Target};
-use pawnstorm::rules::Square;
-use serde_json::Value;
+use crate::prelude::*;
 
 fn game(fen: &str) -> Driver {
     hollow(Driver::game("pawns-chess", Some(fen)))

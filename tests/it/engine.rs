@@ -7,9 +7,8 @@ mod limits;
 mod mates;
 mod openings;
 
-use crate::random::{self, Random};
-use pawnstorm::engine::Searchable;
-use pawnstorm::engine::{self, Best, Limits, Shared};
+use crate::prelude::*;
+use pawnstorm::engine::Best;
 
 /// Searches with a fresh table.
 fn search<P: Searchable>(position: &P, earlier: &[P], limits: &Limits) -> Option<Best<P::Move>> {

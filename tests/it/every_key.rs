@@ -1,16 +1,11 @@
 //! Every key and word of the table does something, in a place that lists it: what is on the screen changes, or something is asked for
 //! outside.
 
-use crate::data;
-use crate::driver::Driver;
 use crate::lists;
-use pawnstorm::app::keys::{Binding, KEYS, Key, Place};
+use crate::prelude::*;
+use pawnstorm::app::keys::Binding;
 use pawnstorm::app::online::KeptGame;
-use pawnstorm::app::remote::{Invitation, RemoteMsg};
-use pawnstorm::app::{App, Msg};
-use pawnstorm::game::Player;
-use pawnstorm::rules::{Color, Options};
-use ratatui::buffer::Buffer;
+use pawnstorm::app::remote::Invitation;
 
 /// A game of so many moves that its list scrolls.
 fn long() -> String {

@@ -1,16 +1,9 @@
 //! Exact play in the Pawn Game: what is shown of proved values is true, and the perfect player keeps what it has.
 
-use crate::driver::Driver;
-use pawnstorm::app::Current;
-use pawnstorm::engine::Searchable;
+use crate::prelude::*;
+use pawnstorm::engine::search;
 use pawnstorm::engine::solve::{Solver, Value};
-use pawnstorm::engine::{Level, Limits, Shared, Stage, search};
-use pawnstorm::game::think::{Evaluation, SearchTask};
-use pawnstorm::game::{self, Player, exact};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Color, Options, Position};
-use std::time::Duration;
+use pawnstorm::game::exact;
 
 /// Four files: White wins, and only by b4 and c4.
 const FOUR: &str = "8/pppp4/8/8/8/8/PPPP4/8 w - - 0 1";

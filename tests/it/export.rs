@@ -1,13 +1,9 @@
 //! Positions and games are taken elsewhere: to the clipboard, and to files that are there as a whole or not at all.
 
-use crate::driver::Driver;
+use crate::prelude::*;
 use pawnstorm::app::export::{MAX_COPIED, NotWritten, Write};
-use pawnstorm::app::{Current, Msg, Target};
-use pawnstorm::game::Timestamp;
-use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::tui::export;
 use pawnstorm::tui::file::{create, save};
-use std::fs;
 use std::io::ErrorKind;
 
 const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";

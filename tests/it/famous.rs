@@ -1,9 +1,7 @@
 //! Famous games of chess, from `tests/data/famous.pgn`: every move is legal and is written just so (R4.1), and the game
 //! ends by rule exactly where its moves end.
 
-use crate::data;
-use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::{Options, Outcome, Position};
+use crate::prelude::*;
 
 /// The games, each as its tags and its moves.
 fn games(text: &str) -> Vec<(&str, &str)> {

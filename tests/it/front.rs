@@ -1,14 +1,8 @@
 //! The front page: a game shows itself, for a while and never in the way, and what is said beside it is true.
 
-use crate::driver::Driver;
+use crate::prelude::*;
 use pawnstorm::app::catalog;
-use pawnstorm::app::{App, Current, Msg};
 use pawnstorm::game::demo;
-use pawnstorm::game::journal::Summary;
-use pawnstorm::game::{self, Timestamp};
-use pawnstorm::rules::Options;
-use pawnstorm::rules::variants::GAMES;
-use std::time::Duration;
 
 /// The front page on which things move.
 fn moving() -> Driver {

@@ -22,13 +22,11 @@ mod typed;
 #[cfg(unix)]
 pub(crate) mod uci;
 
-use crate::random::Random;
+use crate::prelude::*;
 use pawnstorm::rules::text::is_control;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
-use std::{env, thread};
+use std::sync::mpsc::RecvTimeoutError;
 
 /// No case may take longer in a run by hand, where nothing else keeps the machine busy; hardly one takes a hundredth of it.
 const BOUND: Duration = Duration::from_secs(10);

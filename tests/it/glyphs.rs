@@ -1,9 +1,6 @@
 //! Every sign the program draws is as wide as the cells it takes, by Unicode's own tables.
 
-use crate::driver::Driver;
-use pawnstorm::app::settings::{Pieces, Settings};
-use pawnstorm::rules::variants::GAMES;
-use std::collections::BTreeSet;
+use crate::prelude::*;
 use unicode_width::UnicodeWidthStr;
 
 /// The signs on the screens of every game, and in the sources of what draws them.

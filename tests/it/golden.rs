@@ -1,10 +1,7 @@
 //! `tests/data/GAME.golden.jsonl`: positions with all their legal moves, who gives check, and the result.
 
-use crate::data;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{GameOption, Options, Position};
-use serde_json::Value;
-use std::collections::BTreeSet;
+use crate::prelude::*;
+use pawnstorm::rules::variants::{Visitor, visit};
 
 /// The game and the options that a case's `game` names: `classroom`, or `classroom-strict` for an option whose
 /// word begins so. `None` if there is no such game here.

@@ -3,10 +3,9 @@
 mod layer;
 mod sixel;
 
-use pawnstorm::rules::variants::GAMES;
+use crate::prelude::*;
 use pawnstorm_pictures::mask::{Pixel, draw, names};
 use pawnstorm_pictures::{Probe, Protocol};
-use std::collections::BTreeSet;
 
 #[test]
 fn every_piece_of_every_game_has_a_picture_and_no_other() {

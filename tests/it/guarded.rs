@@ -1,21 +1,14 @@
 //! Files that are none: a pipe, a device, a folder, a link to nowhere, or one without an end, in the place of a file that is read.
 //! Each is refused at once and in a sentence, and left as it is.
 
-use crate::home::Home;
+use crate::prelude::*;
 use pawnstorm::app::progress::Progress;
-use pawnstorm::app::settings::Item;
-use pawnstorm::tui::config::{Config, keep};
+use pawnstorm::tui::config::keep;
 use pawnstorm::tui::file;
-use pawnstorm::tui::storage::disk::{Disk, System};
+use pawnstorm::tui::storage::disk::Disk;
 use pawnstorm::tui::storage::kept;
-use std::fs::{self, File, Permissions};
-use std::io::Write;
+use std::fs::{File, Permissions};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
 /// What can stand in the place of a file, and what is said of it.
 const KINDS: [(&str, &str); 8] = [

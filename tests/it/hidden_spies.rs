@@ -1,11 +1,6 @@
 //! R5.30, hidden spies: what one side sees leaves the other's hidden Spy out, wherever it is and whether it is there.
 
-use crate::driver::Driver;
-use crate::random::{self, Random};
-use pawnstorm::app::Current;
-use pawnstorm::app::settings::Item;
-use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Color, GameOption, Options, Position, Square, Viewer};
+use crate::prelude::*;
 
 const HIDDEN: Options = Options::NONE.with(GameOption::HiddenSpies);
 

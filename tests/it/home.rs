@@ -1,7 +1,6 @@
 //! Empty folders for the programs under test, so that nothing of the user's is touched.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An empty folder, which goes with the value.

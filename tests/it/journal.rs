@@ -8,11 +8,9 @@ mod left;
 mod listed;
 mod texts;
 
-use crate::random::Random;
-use pawnstorm::game::clock::{Clock, Controls};
-use pawnstorm::game::journal::{Event, Header, lines, read, sealed};
-use pawnstorm::game::{self, Game, Player, Timestamp};
-use pawnstorm::rules::{Options, Outcome, Reason};
+use crate::prelude::*;
+use pawnstorm::game::clock::Clock;
+use pawnstorm::game::journal::{lines, read, sealed};
 
 /// Plays so many plies at random, with moves taken back and played again, offers and claims in between.
 pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Game {

@@ -2,8 +2,7 @@
 //!
 //! A phrase counts wherever it occurs as whole words. A few have a right use, so the limit is a rate and not zero.
 
-use crate::data;
-use std::path::Path;
+use crate::prelude::*;
 
 /// The highest rate of stiff phrases, per thousand words.
 const MAX_RATE: f64 = 3.5;

@@ -3,12 +3,11 @@
 //! A law is a function of one [`Record`]; the list at the end makes each of them a test over the whole registry, so a
 //! new game is held to all of them.
 
-use crate::random::{Random, Record, laws};
+use crate::prelude::*;
+use crate::random::{Record, laws};
 use crate::variants::paths;
-use pawnstorm::engine::Searchable;
-use pawnstorm::rules::Explain;
-use pawnstorm::rules::{Color, Options, Path, Position, Reason, Square, Step, Viewer};
-use std::collections::{HashMap, HashSet};
+use pawnstorm::rules::Path;
+use std::collections::HashMap;
 
 /// The squares of a move's first two steps, if it begins with a piece that is put somewhere.
 fn first_step(path: &Path) -> Option<(Square, Square)> {

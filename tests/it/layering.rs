@@ -3,9 +3,7 @@
 //!
 //! Only code is looked at: comments are not, nor items that are built for tests alone.
 
-use crate::data;
-use pawnstorm::rules::variants::GAMES;
-use std::path::Path;
+use crate::prelude::*;
 
 const LAYERS: [&str; 8] = ["rules", "engine", "game", "app", "ui", "tui", "cli", "main"];
 /// The layers that are crates of their own, and where their sources stand.

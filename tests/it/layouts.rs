@@ -2,11 +2,9 @@
 //!
 //! `INSTA_UPDATE=always cargo test --test it` takes the screens again; look at the difference before you keep it.
 
-use crate::driver::Driver;
-use crate::{data, snapshots};
-use pawnstorm::rules::variants::GAMES;
+use crate::prelude::*;
+use crate::snapshots;
 use pawnstorm::ui::layout::{GameLayout, SMALLEST};
-use ratatui::layout::Rect;
 
 /// What a window can be: as it opens, low, larger, very wide, very tall, narrow.
 const WINDOWS: [(u16, u16); 9] =

@@ -1,16 +1,7 @@
 //! Lists of games: the library, and the games of a file.
 
 use crate::data::repository;
-use crate::driver::Driver;
-use crate::home::Home;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::{App, Current, Effect, MouseKind, Msg, Target};
-use pawnstorm::game::journal::Summary;
-use pawnstorm::game::{Player, Timestamp};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options, Outcome, Reason};
-use std::fs;
-use std::time::Instant;
+use crate::prelude::*;
 
 fn game(number: u64) -> Summary {
     let outcome = match number % 3 {

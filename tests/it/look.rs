@@ -1,10 +1,8 @@
 //! The looks of the program and the folders of its files, as the command line and the environment choose them.
 
-use crate::home::Home;
 use crate::plain::pawnstorm;
-use pawnstorm::app::settings::{ITEMS, Item};
-use pawnstorm::tui::config::Config;
-use std::fs;
+use crate::prelude::*;
+use pawnstorm::app::settings::ITEMS;
 
 #[test]
 fn a_wrong_name_is_refused_with_those_that_exist() {

@@ -52,6 +52,7 @@ mod pgn;
 mod pictures;
 mod plain;
 mod practice;
+mod prelude;
 mod premove;
 mod printed;
 #[cfg(unix)]

@@ -1,17 +1,10 @@
 //! An engine that does not behave: this very binary, started once more with a variable that says in which way.
 
 use crate::fuzz::uci::says;
-use pawnstorm::app::Msg;
-use pawnstorm::game;
-use pawnstorm::rules::Options;
-use pawnstorm::tui::config::Config;
+use crate::prelude::*;
 use pawnstorm::tui::uci::Engines;
-use std::io::{self, BufRead, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::{Arc, mpsc};
-use std::time::Duration;
-use std::{env, fs, process, thread};
+use std::io::{self, BufRead};
+use std::process;
 
 /// The variable.
 pub(crate) const MODE: &str = "PAWNSTORM_TEST_ENGINE";

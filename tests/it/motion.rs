@@ -1,15 +1,6 @@
 //! What moves on the board: only for a moment, only where there is time for it, and never in the way of a key.
 
-use crate::data;
-use crate::driver::Driver;
-use crate::random::Random;
-use pawnstorm::app::settings::{Colors, Pieces};
-use pawnstorm::app::{MouseKind, Msg, Target};
-use pawnstorm::game::Player;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, GameOption, Options, Square};
-use ratatui::buffer::Buffer;
-use std::time::Duration;
+use crate::prelude::*;
 
 /// A game in which pieces are seen to move.
 fn moving(game: &str, fen: Option<&str>) -> Driver {

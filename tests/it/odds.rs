@@ -1,13 +1,8 @@
 //! Games at odds, and sides by lot.
 
-use crate::driver::Driver;
 use crate::plain::pawnstorm;
-use pawnstorm::app::Current;
+use crate::prelude::*;
 use pawnstorm::game::odds::{Gift, Odds};
-use pawnstorm::game::{self, Game, Timestamp, pgn};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options, Position, chess::Chess};
-use std::collections::BTreeSet;
 
 fn game(driver: &Driver) -> &Game {
     &driver.app.screen.view().expect("there is a game").game

@@ -1,9 +1,7 @@
 //! The names of openings: the tables, and where they are shown.
 
-use crate::driver::Driver;
+use crate::prelude::*;
 use pawnstorm::app::catalog;
-use pawnstorm::rules::variants::GAMES;
-use std::collections::BTreeSet;
 
 /// Each line of each table is played by the rules, and no position has two names.
 #[test]

@@ -1,8 +1,6 @@
 //! A game that is over: its result is large, what decided it is marked, and what an analysis found is kept beside it.
 
-use crate::data;
-use crate::driver::Driver;
-use pawnstorm::app::Target;
+use crate::prelude::*;
 
 const MATE: &str = "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>";
 

@@ -1,13 +1,8 @@
 //! What comes with the program: completions, manual pages, the library without it.
 
-use crate::home::Home;
 use crate::plain::pawnstorm;
-use pawnstorm::app::keys::KEYS;
-use pawnstorm::rules::GameOption;
-use pawnstorm::rules::variants::GAMES;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use crate::prelude::*;
+use std::process::Output;
 
 const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
 const COMMANDS: [&str; 13] = [

@@ -2,12 +2,10 @@
 //!
 //! `PROPTEST_CASES` says how many texts are tried; a normal run tries a few hundred.
 
-use crate::random;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Options, Position};
+use crate::prelude::*;
+use pawnstorm::rules::variants::{Visitor, visit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::TestRunner;
 
 fn runner() -> TestRunner {
     let config = ProptestConfig::default();

@@ -1,10 +1,6 @@
 //! Pasted positions and games are recognised on every screen, and what lay on it comes back.
 
-use crate::data;
-use crate::driver::Driver;
-use pawnstorm::app::{Current, Msg};
-use pawnstorm::rules::Color;
-use std::time::Duration;
+use crate::prelude::*;
 
 const GAME: &str = "[Event \"Opera\"]\n[White \"Morphy\"]\n[Black \"Duke\"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 *\n";
 const FEN: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";

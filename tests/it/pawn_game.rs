@@ -1,10 +1,8 @@
 //! The rules of the Pawn Game (R1), one test each.
 
 use crate::data::{after, position};
-use crate::random::{Random, play};
-use pawnstorm::rules::Explain;
-use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Color, Options, Outcome, Position, Reason};
+use crate::prelude::*;
+use crate::random::play;
 
 fn moves(fen: &str) -> Vec<String> {
     let position = position::<PawnGame>(fen);

@@ -10,8 +10,7 @@ mod orthodox;
 mod spy;
 mod words;
 
-use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Options, Position};
+use crate::prelude::*;
 
 /// A position.
 fn position(fen: &str) -> PawnsChess {

@@ -1,14 +1,7 @@
 //! The perfect player of the Pawn Game: it gives nothing away, and answers soon.
 
-use crate::random::Random;
-use pawnstorm::engine::Searchable;
+use crate::prelude::*;
 use pawnstorm::engine::solve::{Solver, Value};
-use pawnstorm::engine::{Level, Shared};
-use pawnstorm::game::think::{Evaluation, SearchTask};
-use pawnstorm::game::{self, Game};
-use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Color, Options, Position};
-use std::time::{Duration, Instant};
 
 /// A move of the perfect player.
 struct Answer {

@@ -3,9 +3,7 @@
 //! A normal run takes the depths with at most [`LIMIT`] sequences; with `PAWNSTORM_PERFT=all` every depth is counted:
 //! `PAWNSTORM_PERFT=all cargo test --release --test it perft`.
 
-use crate::data;
-use pawnstorm::rules::Position;
-use pawnstorm::rules::chess::Chess;
+use crate::prelude::*;
 use pawnstorm::rules::perft::{leaf_by_leaf, perft};
 use pawnstorm::rules::variants::Visitor;
 

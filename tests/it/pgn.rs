@@ -8,8 +8,8 @@ mod files;
 mod golden;
 pub(crate) mod split;
 
-use pawnstorm::game::Game;
-use pawnstorm::game::pgn::{self, Line, PgnError, Resolved, Tree};
+use crate::prelude::*;
+use pawnstorm::game::pgn::{Line, PgnError, Resolved};
 
 /// A game that is read and played without a complaint.
 fn played(text: &str) -> (Tree, Resolved) {

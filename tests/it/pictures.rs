@@ -2,11 +2,8 @@
 //!
 //! `PAWNSTORM_BLESS=1 cargo test pictures` makes them anew.
 
-use crate::driver::Driver;
+use crate::prelude::*;
 use crate::svg;
-use pawnstorm::app::settings::BUILT_IN;
-use std::path::Path;
-use std::time::Duration;
 
 /// The moves after which each game is shown, as they are typed.
 const GAMES: [(&str, &[&str]); 6] = [

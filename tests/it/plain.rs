@@ -2,10 +2,8 @@
 //!
 //! `PAWNSTORM_BLESS=1 cargo test plain` takes them anew; read the difference before you keep it.
 
-use crate::data;
-use crate::home::Home;
-use std::io::{Read, Write};
-use std::process::{Command, Output, Stdio};
+use crate::prelude::*;
+use std::process::Output;
 
 /// The program, in an environment of its own, with these lines as input.
 pub(crate) fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {

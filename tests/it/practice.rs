@@ -1,21 +1,15 @@
 //! The courses: every exercise can be solved, and not by every move; what is solved is kept.
 
-use crate::driver::Driver;
-use crate::{data, snapshots};
+use crate::prelude::*;
+use crate::snapshots;
 use pawnstorm::app::practice::course;
 use pawnstorm::app::progress::Progress;
-use pawnstorm::app::{App, Current, StorageEffect};
-use pawnstorm::engine::{Limits, Shared};
-use pawnstorm::game::Game;
 use pawnstorm::game::card::{Block, blocks};
 use pawnstorm::game::markdown::{Part, parts};
 use pawnstorm::game::practice::{Exercise, Verdict, answered, judge};
 use pawnstorm::game::think::SearchTask as Thinking;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Info, Viewer};
-use pawnstorm::tui::storage::{Storage, disk, kept};
-use std::fs;
-use std::sync::Arc;
+use pawnstorm::rules::Info;
+use pawnstorm::tui::storage::{disk, kept};
 
 /// In a low window, the exercise beside the board leaves the title and the messages alone.
 #[test]

@@ -1,12 +1,7 @@
 //! Moves that are entered while the computer thinks.
 
-use crate::driver::Driver;
-use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Current, Msg, Target};
-use pawnstorm::game::think::{Decision, Evaluation, Thought};
-use pawnstorm::game::{self, Player};
-use pawnstorm::rules::{Color, GameOption, Options, Square};
-use std::time::Duration;
+use crate::prelude::*;
+use pawnstorm::game::think::{Decision, Thought};
 
 /// The computer has Black, and thinks about its answer to a move.
 fn thinking(fen: Option<&str>, options: Options, first: &str, clock: &str) -> Driver {

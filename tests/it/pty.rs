@@ -18,12 +18,8 @@ mod shell;
 mod storage;
 mod watcher;
 
-use crate::driver::Driver;
-use pawnstorm::app::settings::Colors;
-use pawnstorm::app::{App, Target};
-use pawnstorm::rules::Square;
+use crate::prelude::*;
 use pawnstorm::tui;
-use pawnstorm::ui::theme::Themes;
 use session::{End, Session, Start};
 
 /// The variable that says how [`child_that_panics`] panics.

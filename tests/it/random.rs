@@ -1,7 +1,6 @@
 //! Games played at random, the same on every run: what the laws are tried on.
 
-use crate::data;
-use pawnstorm::rules::{Options, Position};
+use crate::prelude::*;
 
 /// SplitMix64 (Steele, Lea, Flood 2014), from a seed.
 pub(crate) struct Random(pub(crate) u64);

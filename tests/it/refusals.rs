@@ -1,10 +1,7 @@
 //! Why a move is refused, in the words that the player reads.
 
 use crate::data::{after, position};
-use pawnstorm::rules::Explain;
-use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Position, Step};
+use crate::prelude::*;
 
 /// The steps of `e2e4` or `e7e8q`.
 fn steps(text: &str) -> Vec<Step> {

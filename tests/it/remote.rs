@@ -11,11 +11,8 @@ mod seals;
 pub(crate) mod table;
 mod transport;
 
-use crate::random::Random;
+use crate::prelude::*;
 use conversation::Conversation;
-use pawnstorm::game::protocol::{FromGuest, FromHost, Proposal};
-use pawnstorm::rules::Color;
-use pawnstorm::rules::variants::GAMES;
 use transport::Weather;
 
 /// Plays a game to its end, and compares the three records.

@@ -1,10 +1,8 @@
 //! Whole games that an independent implementation of the rules played at random: every position, every move and every
 //! end of `tests/data/GAME.games.jsonl` and `GAME.endings.jsonl` comes out the same.
 
-use crate::data;
+use crate::prelude::*;
 use pawnstorm::rules::variants::Visitor;
-use pawnstorm::rules::{Outcome, Position};
-use serde_json::Value;
 
 /// Plays the games of one file again.
 struct Replay<'a> {

@@ -5,12 +5,7 @@ mod ended;
 mod lichess;
 
 use crate::data::repository;
-use crate::driver::Driver;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::{Current, Effect, MouseKind, Msg, Target};
-use pawnstorm::game::pgn;
-use pawnstorm::rules::Square;
-use std::time::Duration;
+use crate::prelude::*;
 
 /// Fool's mate, in review at its end.
 fn review() -> Driver {

@@ -1,7 +1,6 @@
 //! `RULES.md` says which test covers which rule; here it is held to its word.
 
-use crate::data;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::prelude::*;
 
 /// The rows of the table: a rule, and the tests that cover it.
 fn rows(text: &str) -> BTreeMap<&str, Vec<&str>> {

@@ -4,14 +4,8 @@ mod alike;
 mod deciding;
 mod entering;
 
-use crate::driver::Driver;
-use crate::{data, lists};
-use pawnstorm::app::keys::{KEYS, Place};
-use pawnstorm::app::settings::{Colors, Pieces};
-use pawnstorm::app::{Current, MouseKind, Msg, Target};
-use pawnstorm::game;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{GameOption, Options, Square};
+use crate::lists;
+use crate::prelude::*;
 
 #[test]
 fn a_game_is_two_keys_away() {

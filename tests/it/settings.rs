@@ -4,14 +4,9 @@ pub(crate) mod file;
 mod keys;
 mod themes;
 
-use crate::driver::Driver;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::settings::{BUILT_IN, Colors, ITEMS, Item, Pieces, Settings};
-use pawnstorm::app::{App, Configured, Current, Effect, Msg, Target};
-use pawnstorm::game;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options};
-use pawnstorm::tui::config::Config;
+use crate::prelude::*;
+use pawnstorm::app::Configured;
+use pawnstorm::app::settings::ITEMS;
 use pawnstorm::tui::config::keep::edited;
 use ratatui::style::Color as Ink;
 

@@ -1,15 +1,8 @@
 //! How games are set up is remembered, from one start of the program to the next.
 
-use crate::driver::Driver;
-use crate::home::Home;
+use crate::prelude::*;
 use pawnstorm::app::setups::Setups;
-use pawnstorm::app::{Current, StorageEffect};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::tui::storage::Storage;
-use pawnstorm::tui::storage::disk::System;
 use proptest::prelude::*;
-use std::fs;
-use std::sync::Arc;
 
 fn storage(home: &Home) -> Storage {
     Storage::new(Arc::new(System), home.path().join("games"))

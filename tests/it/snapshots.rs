@@ -2,15 +2,10 @@
 //!
 //! `INSTA_UPDATE=always cargo test --test it` takes them again; look at the difference before you keep it.
 
-use crate::driver::Driver;
-use crate::{data, lists};
-use pawnstorm::app::settings::{BUILT_IN, Colors, Pieces};
-use pawnstorm::app::{Msg, Target};
-use pawnstorm::game::think::{Decision, Evaluation, Thought};
-use pawnstorm::rules::Square;
-use pawnstorm::ui::theme::Themes;
+use crate::lists;
+use crate::prelude::*;
+use pawnstorm::game::think::{Decision, Thought};
 use ratatui::style::{Color, Style};
-use std::collections::HashSet;
 
 /// Open Spanish, Black in check: every kind of mark is on the board.
 const GAME: [&str; 9] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "f5", "exf5", "e4", "Qe2"];

@@ -1,11 +1,8 @@
 //! `pawnstorm solve`: the values of positions of the Pawn Game.
 
 use crate::plain::pawnstorm;
-use pawnstorm::engine::Searchable;
+use crate::prelude::*;
 use pawnstorm::engine::solve::{Solver, Value};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::variants::pawn_game::PawnGame;
-use pawnstorm::rules::{Color, Options, Position};
 use std::collections::HashMap;
 
 /// The start on so many neighbouring files.

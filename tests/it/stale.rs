@@ -1,11 +1,8 @@
 //! What comes too late, or belongs to what is not there any more: it is not shown and changes nothing.
 
 use crate::data::repository;
-use crate::driver::Driver;
-use pawnstorm::app::keys::Key;
+use crate::prelude::*;
 use pawnstorm::app::view::View;
-use pawnstorm::app::{Current, Effect, Msg, Opened};
-use pawnstorm::game::journal;
 use pawnstorm::tui::index;
 
 /// A game that was asked for does not take the place of the editor that was opened meanwhile.

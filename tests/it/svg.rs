@@ -1,11 +1,11 @@
 //! Pictures of a buffer for the README, in SVG: one rectangle per run of background and one text per run of style.
 
+use crate::prelude::*;
 use pawnstorm::ui::blocks;
 use pawnstorm::ui::theme::ink;
-use ratatui::buffer::{Buffer, Cell};
+use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
-use std::time::Duration;
 
 /// The size of a cell in SVG units.
 const CELL: (u32, u32) = (9, 18);

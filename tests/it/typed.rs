@@ -1,10 +1,9 @@
 //! What is typed that is no legal move as it stands: what is understood all the same, and what is said of the rest.
 
+use crate::prelude::*;
 use pawnstorm::game::claims::{self, Ruling};
 use pawnstorm::game::entry::{self, Match};
-use pawnstorm::game::{self, Game, explain};
-use pawnstorm::rules::perpetual::Verdict;
-use pawnstorm::rules::{Options, Reason, Square, Step};
+use pawnstorm::game::explain;
 
 /// A game from a FEN, or from its start where that is empty, after some moves.
 #[track_caller]

@@ -8,17 +8,10 @@ mod online;
 mod said;
 mod truth;
 
-use crate::driver::Driver;
-use crate::random::Random;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::playing::{Playing, Typed};
-use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Current, Msg};
-use pawnstorm::game::reading::{Entered, Reading, read};
-use pawnstorm::game::{self, Game, Route, entry};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{GameOption, Options, Step};
-use std::collections::BTreeSet;
+use crate::prelude::*;
+use pawnstorm::app::playing::Typed;
+use pawnstorm::game::reading::read;
+use pawnstorm::game::{Route, entry};
 
 /// Positions of each game, unless the environment asks for more.
 const POSITIONS: usize = 60;

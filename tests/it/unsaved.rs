@@ -1,13 +1,7 @@
 //! A game that is not on the disk: shown as such for as long as it is so, tried again, and asked about before it is left.
 
-use crate::driver::Driver;
-use crate::home::Home;
-use pawnstorm::app::{Current, MouseKind, Target};
-use pawnstorm::rules::{GameOption, Options};
+use crate::prelude::*;
 use pawnstorm::ui;
-use std::collections::BTreeMap;
-use std::process::{Command, Stdio};
-use std::time::Duration;
 
 const FULL: &str = "the disk is full";
 /// What leads out of a game, and what is then on the screen.

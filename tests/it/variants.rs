@@ -3,8 +3,8 @@
 mod alapawn;
 mod classroom;
 
-use pawnstorm::rules::Explain;
-use pawnstorm::rules::{Options, Outcome, Path, Position};
+use crate::prelude::*;
+use pawnstorm::rules::Path;
 
 fn read<P: Position + Explain>(fen: &str) -> P {
     P::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -1,9 +1,7 @@
 //! The zen switch: the board, the clocks and the input line only.
 
-use crate::driver::Driver;
-use pawnstorm::app::settings::{Item, Settings};
+use crate::prelude::*;
 use pawnstorm::ui::layout::{GameLayout, SMALLEST};
-use ratatui::layout::Rect;
 
 const SIZES: [(u16, u16); 4] = [(40, 16), (80, 24), (100, 30), (160, 50)];
 

@@ -1,7 +1,8 @@
 //! How clocks are set, and what a move takes from them and adds.
 
 use super::{ms, play, shown, timed};
-use pawnstorm::game::clock::{Clock, Control, Controls};
+use crate::prelude::*;
+use pawnstorm::game::clock::{Clock, Control};
 use proptest::prelude::*;
 
 #[test]

@@ -1,11 +1,8 @@
 //! The flag: when it falls, and what comes of it.
 
 use super::{ms, play, timed};
-use pawnstorm::game::{self, describe};
-use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options, Outcome, Position, Reason};
-use std::time::Duration;
+use crate::prelude::*;
+use pawnstorm::game::describe;
 
 #[test]
 fn the_flag_falls_exactly_at_zero() {

@@ -2,13 +2,8 @@
 
 use super::{ms, play, shown, timed};
 use crate::journal::seal;
-use crate::random::Random;
-use pawnstorm::app::App;
-use pawnstorm::game::journal::{Header, lines, read};
-use pawnstorm::game::pgn::{self, Facts, Tree};
-use pawnstorm::game::{self, Game, Timestamp};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options};
+use crate::prelude::*;
+use pawnstorm::game::journal::{lines, read};
 use proptest::prelude::*;
 
 /// A game at random, by clocks that mostly suffice, with moves taken back and played again.

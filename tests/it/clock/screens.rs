@@ -1,9 +1,8 @@
 //! How clocks are shown, and how they are set in the menu.
 
 use super::ms;
-use crate::driver::Driver;
+use crate::prelude::*;
 use crate::snapshots::compare;
-use pawnstorm::app::settings::{Colors, Pieces};
 
 /// Black has little left, and his clock runs.
 fn low(width: u16, height: u16) -> Driver {

@@ -1,12 +1,7 @@
 //! When the program is woken by a clock, and when clocks stand still.
 
 use super::ms;
-use crate::driver::Driver;
-use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Current, Effect, Msg};
-use pawnstorm::game::{self, Player};
-use pawnstorm::rules::{Color, GameOption, Options};
-use std::time::Duration;
+use crate::prelude::*;
 
 /// Wakes the program whenever it wants to be, and counts how often the screen changes and how often it does not, until the
 /// game is over.

@@ -1,14 +1,9 @@
 //! Hints: they are said in three steps, and what they say is true.
 
 use super::{game, held, read_out, table};
-use crate::driver::Driver;
-use crate::random::{self, Random};
-use pawnstorm::engine::Searchable;
-use pawnstorm::engine::searched::{Visitor, visit};
+use crate::prelude::*;
+use pawnstorm::engine::searched::visit;
 use pawnstorm::game::hint::{self, Point};
-use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Position, Square, Step};
 
 #[test]
 fn a_hint_is_said_and_marked() {

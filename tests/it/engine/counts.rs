@@ -5,10 +5,8 @@
 //! `PAWNSTORM_BLESS=1 cargo test a_search_looks` counts anew, and counts a new game from its start.
 
 use super::{depth, search};
-use crate::data;
-use pawnstorm::engine::Searchable;
-use pawnstorm::engine::searched::{Visitor, visit};
-use pawnstorm::rules::variants::GAMES;
+use crate::prelude::*;
+use pawnstorm::engine::searched::visit;
 
 struct Count<'a>(&'a str, u32);
 

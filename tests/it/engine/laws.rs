@@ -1,12 +1,8 @@
 //! What holds for every search of every game.
 
 use super::{middle, nodes, search};
-use crate::random::Random;
-use pawnstorm::engine::Searchable;
-use pawnstorm::engine::searched::{Visitor, visit};
-use pawnstorm::engine::{self, Level, Shared, Stage};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Position};
+use crate::prelude::*;
+use pawnstorm::engine::searched::visit;
 
 fn in_every_game<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
     for info in GAMES {

@@ -1,17 +1,9 @@
 //! The levels that play like people who learn: what they overlook, and how often.
 
-use crate::random;
-use pawnstorm::engine::Searchable;
+use crate::prelude::*;
 use pawnstorm::engine::oversight::{Kind, kind};
-use pawnstorm::engine::searched::{Visitor, visit};
-use pawnstorm::engine::{Level, Shared, Stage};
-use pawnstorm::game::think::SearchTask;
-use pawnstorm::game::{self};
-use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options, Position, Role, Step};
-use std::collections::BTreeSet;
-use std::time::Duration;
+use pawnstorm::engine::searched::visit;
+use pawnstorm::rules::Role;
 
 const FREE_KNIGHT: &str = "rnbqkb1r/pppp1ppp/8/3np3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
 const FORK: &str = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";

@@ -1,13 +1,10 @@
 //! A search keeps to its limits, and stops when it is told to.
 
 use super::{middle, search};
-use pawnstorm::engine::Searchable;
-use pawnstorm::engine::searched::{Visitor, visit};
-use pawnstorm::engine::{self, Clock, Limits, Shared};
-use pawnstorm::rules::Options;
-use pawnstorm::rules::variants::GAMES;
+use crate::prelude::*;
+use pawnstorm::engine::Clock;
+use pawnstorm::engine::searched::visit;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 /// Stopped before it begins, or after next to nothing, it still finds a legal move.
 struct Hardly;

@@ -3,10 +3,7 @@
 //! `PAWNSTORM_MATES=200 cargo test --release --test it mates` makes the file of them anew, so many of each kind.
 
 use super::{nodes, search};
-use crate::data;
-use crate::random::Random;
-use pawnstorm::engine::{self, Level, Shared, Stage};
-use pawnstorm::rules::{Options, Outcome, Position, chess::Chess};
+use crate::prelude::*;
 use std::fmt::Write;
 
 /// Whether the side to move can force mate within so many of its moves.

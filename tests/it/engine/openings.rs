@@ -1,12 +1,7 @@
 //! How the levels begin a game.
 
-use pawnstorm::engine::Searchable;
-use pawnstorm::engine::searched::{Visitor, visit};
-use pawnstorm::engine::{self, Level, Shared, Stage};
-use pawnstorm::rules::chess::Chess;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Position};
-use std::collections::BTreeSet;
+use crate::prelude::*;
+use pawnstorm::engine::searched::visit;
 
 fn level(number: &str) -> Level {
     number.parse().expect("a level")

@@ -13,9 +13,8 @@ mod user;
 mod world;
 
 use super::run;
-use crate::random::Random;
+use crate::prelude::*;
 use reached::Reached;
-use std::env;
 use std::sync::Mutex;
 use world::World;
 

@@ -1,11 +1,9 @@
 //! The config file: what is wrong in it is told with its line, and what is set in it stands there afterwards with all else as it was.
 
 use super::{is_sentence, mutate, run};
-use crate::random::Random;
+use crate::prelude::*;
 use crate::settings::file::{MINE, is_set};
-use pawnstorm::app::App;
 use pawnstorm::app::settings::ITEMS;
-use pawnstorm::tui::config::Config;
 use pawnstorm::tui::config::keep::edited;
 
 const EXAMPLES: &[&str] = &[

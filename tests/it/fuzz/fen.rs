@@ -1,14 +1,13 @@
 //! FEN in every game: read and printed the same, or refused with the field that is wrong.
 
 use super::{is_said_well, is_sentence, mutate, run};
-use crate::{data, parsers, random};
+use crate::parsers;
+use crate::prelude::*;
 use pawnstorm::app::editor::Draft;
-use pawnstorm::game::{self, StartError};
+use pawnstorm::game::StartError;
 use pawnstorm::rules::fen::NAMES;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Options, Position};
+use pawnstorm::rules::variants::{Visitor, visit};
 use random::Random;
-use std::sync::LazyLock;
 
 /// Positions of every game, by its place in the registry.
 static EXAMPLES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {

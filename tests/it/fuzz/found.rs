@@ -1,15 +1,10 @@
 //! What the targets have found, each by itself.
 
 use super::is_sentence;
-use crate::driver::Driver;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::{Current, Effect, Msg, StorageEffect};
-use pawnstorm::game::think::Evaluation;
+use crate::prelude::*;
+use pawnstorm::rules::Terminology;
 use pawnstorm::rules::text::is_control;
-use pawnstorm::rules::{Color, Terminology};
-use pawnstorm::tui::config::Config;
 use pawnstorm::tui::process::Lines;
-use pawnstorm::ui::theme::Named;
 
 /// An engine may send the smallest number there is, which has no opposite.
 #[test]

@@ -2,12 +2,8 @@
 
 use super::{is_said_well, mutate, run};
 use crate::journal::{play, print};
-use crate::random::Random;
-use crate::{data, random};
-use pawnstorm::game::journal::{Event, Header, Summary, read};
-use pawnstorm::rules::variants::GAMES;
-use std::fs;
-use std::sync::LazyLock;
+use crate::prelude::*;
+use pawnstorm::game::journal::read;
 
 /// Journals that the program wrote.
 static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {

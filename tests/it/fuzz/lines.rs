@@ -1,15 +1,9 @@
 //! Line mode as a whole, as a process: whatever is said, it answers in lines that can be read, and ends well.
 
 use super::{mutate, run};
-use crate::home::Home;
-use crate::random::Random;
-use pawnstorm::app::keys::{Place, words};
-use pawnstorm::game;
+use crate::prelude::*;
+use pawnstorm::app::keys::words;
 use pawnstorm::rules::text::is_control;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{GameOption, Options};
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 /// What takes long to think about is not asked for here; nor is a proof, which may go through 200,000 positions.
 const THOUGHT: [&str; 7] = ["hint", "analyse", "computer", "now", "swap", "engines", "values"];

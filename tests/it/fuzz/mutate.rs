@@ -1,7 +1,7 @@
 //! Good examples, spoilt: bits turned, pieces cut out, doubled, swapped and put together, and signs put in that have done harm
 //! elsewhere.
 
-use crate::random::Random;
+use crate::prelude::*;
 
 /// Signs that end things, begin them, move the cursor, move the direction of writing, cannot be seen, or are larger than they look.
 const HOSTILE: &[&str] = &[

@@ -1,14 +1,10 @@
 //! PGN: any bytes are read as far as they are good, and what was read is written and read again the same.
 
 use super::{is_sentence, mutate, run};
-use crate::data;
 use crate::pgn::any_bytes::bear;
 use crate::pgn::split::in_pieces;
-use crate::random::Random;
-use pawnstorm::app::{App, Msg};
+use crate::prelude::*;
 use pawnstorm::game::pgn::parse;
-use std::fs;
-use std::sync::LazyLock;
 
 /// Single games, of all kinds.
 static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {

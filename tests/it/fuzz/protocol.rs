@@ -2,13 +2,9 @@
 //! refused in a sentence, and what is said is fit to be shown.
 
 use super::{is_said_well, is_sentence, mutate, run};
-use crate::random::Random;
+use crate::prelude::*;
 use crate::remote::conversation::{header, seats};
-use pawnstorm::game::journal;
-use pawnstorm::game::protocol::{FromGuest, FromHost, GameFile, Guest, LONGEST, News, Output, Room};
-use pawnstorm::rules::Color;
-use pawnstorm::rules::variants::GAMES;
-use std::time::Duration;
+use pawnstorm::game::protocol::{GameFile, LONGEST, News};
 
 /// What a guest may say.
 fn from_guest(room: &Room, random: &mut Random) -> String {

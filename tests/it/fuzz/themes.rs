@@ -1,17 +1,10 @@
 //! Themes of the user's own: what is wrong is told with its line, and the rest can be looked at.
 
 use super::{is_sentence, mutate, run};
-use crate::data;
-use crate::driver::Driver;
-use crate::random::Random;
-use pawnstorm::app::settings::{BUILT_IN, Colors};
+use crate::prelude::*;
 use pawnstorm::ui;
 use pawnstorm::ui::theme::ink::Depth;
-use pawnstorm::ui::theme::{Named, Themes};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Color;
-use std::sync::LazyLock;
 
 static EXAMPLES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let strange = "\"te\u{202e}xt\" = 3\ndim = 'on \u{200b}red'\ndark-fill = '\u{ad}'\n\"\u{7}\" = '1'\n".to_string();

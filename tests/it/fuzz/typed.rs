@@ -1,11 +1,9 @@
 //! What is typed for a move, in every game: one legal move, several that are told apart, or a sentence.
 
 use super::{fen, is_sentence, mutate, run};
-use crate::random::Random;
+use crate::prelude::*;
 use pawnstorm::game::entry::{self, Match};
-use pawnstorm::game::{self, Game, claims, explain, touch};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Square, Step, Viewer};
+use pawnstorm::game::{claims, explain, touch};
 
 /// Ways to write that are understood somewhere.
 const WAYS: &[&str] = &[

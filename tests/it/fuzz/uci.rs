@@ -2,18 +2,10 @@
 
 use super::{is_said_well, mutate, run};
 use crate::misbehaving::program;
-use crate::random::Random;
-use pawnstorm::app::Msg;
-use pawnstorm::game::{self, EngineName};
-use pawnstorm::rules::Options;
+use crate::prelude::*;
+use pawnstorm::game::EngineName;
 use pawnstorm::rules::text::is_control;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::tui::config::Config;
 use pawnstorm::tui::uci::Engines;
-use std::io::Write;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
 
 /// What other programs say.
 const COMMANDS: &[&str] = &[

@@ -3,14 +3,9 @@
 //! `PAWNSTORM_DAMAGES=20000 cargo test --test it journal::damage -- --nocapture` damages more of them.
 
 use super::print;
-use crate::random::Random;
-use pawnstorm::game::clock::Controls;
+use crate::prelude::*;
 use pawnstorm::game::journal::read;
-use pawnstorm::game::{self, Game};
-use pawnstorm::rules::Options;
-use pawnstorm::rules::variants::GAMES;
 use std::ops::Range;
-use std::time::Duration;
 
 /// A game of so many plies at most, with clocks or without.
 fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Game {

@@ -2,17 +2,11 @@
 //! there.
 
 use super::files::answer;
-use crate::driver::Driver;
-use crate::home::Home;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::{App, Msg};
-use pawnstorm::game::journal::{Event, read};
-use pawnstorm::tui::storage::Storage;
-use pawnstorm::tui::storage::disk::{Disk, Handle, Stat, System};
-use std::collections::BTreeMap;
+use crate::prelude::*;
+use pawnstorm::game::journal::read;
+use pawnstorm::tui::storage::disk::{Disk, Handle, Stat};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::time::SystemTime;
 
 /// How a call fails.

@@ -1,19 +1,10 @@
 //! Journals as files: locks, damage, what is written and swept.
 
 use super::{play, print};
-use crate::driver::Driver;
-use crate::home::Home;
-use pawnstorm::app::keys::Key;
+use crate::prelude::*;
 use pawnstorm::app::playing::Saying;
-use pawnstorm::app::{App, Current, Effect, Msg, StorageEffect};
 use pawnstorm::game::journal::{read, sealed};
-use pawnstorm::rules::{GameOption, Options};
 use pawnstorm::tui::file::sweep;
-use pawnstorm::tui::storage::Storage;
-use pawnstorm::tui::storage::disk::System;
-use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 /// A folder of games, and a program that keeps its own there.
 pub(super) struct Library {

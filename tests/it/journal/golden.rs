@@ -3,9 +3,8 @@
 //! `PAWNSTORM_BLESS=1 cargo test journal` writes them anew, which only a new version of the format or of the rules may do.
 
 use super::{play, print};
-use crate::data;
-use pawnstorm::game::journal::{Summary, read};
-use pawnstorm::rules::variants::GAMES;
+use crate::prelude::*;
+use pawnstorm::game::journal::read;
 
 #[test]
 fn journals_are_for_ever() {

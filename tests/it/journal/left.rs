@@ -2,10 +2,9 @@
 
 use super::files::{Library, Player};
 use super::{header, play, print};
-use pawnstorm::app::{Msg, StorageEffect};
+use crate::prelude::*;
 use pawnstorm::game::journal::sealed;
-use std::fs;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 

@@ -2,16 +2,8 @@
 
 use super::files::{Library, Player};
 use super::{header, play, print};
-use crate::driver::Driver;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::{Effect, Msg, Opened};
-use pawnstorm::game;
-use pawnstorm::game::journal::{Summary, sealed};
-use pawnstorm::rules::{GameOption, Options, variants::GAMES};
-use pawnstorm::tui::storage::Storage;
-use pawnstorm::tui::storage::disk::System;
-use std::fs;
-use std::sync::Arc;
+use crate::prelude::*;
+use pawnstorm::game::journal::sealed;
 
 #[test]
 fn games_are_listed_newest_first_and_looked_at_without_a_lock() {

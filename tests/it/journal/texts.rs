@@ -3,13 +3,9 @@
 //! `PROPTEST_CASES=50000 cargo test --test it journal::texts` tries more of them.
 
 use super::{header, play, print, seal};
-use pawnstorm::game::clock::Controls;
-use pawnstorm::game::journal::{Event, Header, Replayed, Summary, read, sealed};
-use pawnstorm::game::{Player, Timestamp};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, GameOption, Options, Outcome, Reason};
+use crate::prelude::*;
+use pawnstorm::game::journal::{Replayed, read, sealed};
 use proptest::prelude::*;
-use std::time::Duration;
 
 fn good(text: &[u8]) -> Replayed {
     read(text).expect("the first line is good")

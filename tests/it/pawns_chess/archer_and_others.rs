@@ -1,7 +1,7 @@
 //! R5.34 to R5.38: Mercenary, Horseman, Guard, Archer.
 
 use super::{checked_by, leads, moves, position};
-use pawnstorm::rules::{Position, Square};
+use crate::prelude::*;
 
 /// R5.34: moves to or captures on the three squares ahead.
 #[test]

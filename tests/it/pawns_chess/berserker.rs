@@ -1,10 +1,9 @@
 //! R5.13 to R5.21: the Berserker and the Berserker Knight.
 
 use super::{checked_by, ends, leads, moves, position};
+use crate::prelude::*;
 use crate::variants::paths;
-use pawnstorm::rules::Position;
 use pawnstorm::rules::variants::pawns_chess::{Action, MAX_CHAINS};
-use std::collections::HashSet;
 
 /// R5.13: on and on until nobody is in reach, friends included; the owner chooses.
 #[test]

@@ -1,8 +1,8 @@
 //! R5.4 to R5.6: check and the draws.
 
 use super::{checked_by, ends, leads, moves, play, position};
-use pawnstorm::rules::perpetual::{BOUND, Verdict, prove};
-use pawnstorm::rules::{Position, Reason};
+use crate::prelude::*;
+use pawnstorm::rules::perpetual::{BOUND, prove};
 
 /// R5.4: by any piece's ordinary capture.
 #[test]

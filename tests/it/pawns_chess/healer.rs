@@ -1,7 +1,7 @@
 //! R5.31 to R5.33: the Healer.
 
 use super::{leads, moves, moves_of, play};
-use pawnstorm::rules::Position;
+use crate::prelude::*;
 
 /// R5.31: a friend captured beside the Healer, by whomever and however.
 #[test]

@@ -1,12 +1,8 @@
 //! What holds in every position of every recorded game: the steps, the words, the keys.
 
 use super::position;
+use crate::prelude::*;
 use crate::variants::paths;
-use pawnstorm::engine::Searchable;
-use pawnstorm::rules::Explain;
-use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Position, Square, Step};
-use std::collections::HashSet;
 
 /// The positions of the recorded games.
 fn recorded() -> impl Iterator<Item = PawnsChess> {

@@ -1,8 +1,7 @@
 //! R5.1 to R5.3: the orthodox pawn powers; FEN.
 
 use super::{leads, moves, play, position};
-use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Options, Position};
+use crate::prelude::*;
 
 const START: &str = "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -";
 

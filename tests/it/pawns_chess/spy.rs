@@ -1,7 +1,7 @@
 //! R5.22 to R5.30: the Spy.
 
 use super::{checked_by, ends, leads, moves, play, position};
-use pawnstorm::rules::{Color, Position, Square, Viewer};
+use crate::prelude::*;
 
 /// R5.22: hidden it steps diagonally and captures straight ahead.
 #[test]

@@ -1,9 +1,8 @@
 //! The paths of steps, the history's notation, and why a move is refused.
 
 use super::position;
-use pawnstorm::rules::Explain;
+use crate::prelude::*;
 use pawnstorm::rules::Step::{Declare, Done, Drop, Pick, Promote, Sacrifice, Shoot, To};
-use pawnstorm::rules::{Position, Square, Step};
 
 /// The steps and the notation of the move with this machine notation.
 #[track_caller]

@@ -3,11 +3,10 @@
 //! `PROPTEST_CASES` says how many are tried; a normal run tries a few hundred.
 
 use super::split::in_pieces;
-use crate::data;
-use pawnstorm::game::pgn::{self, Parsed, Tree};
+use crate::prelude::*;
+use pawnstorm::game::pgn::Parsed;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::TestRunner;
 
 /// Tries so many texts, or as many as the environment says.
 fn runner(usual: u32) -> TestRunner {

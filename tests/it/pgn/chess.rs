@@ -1,10 +1,8 @@
 //! Chess as others write it.
 
 use super::{last_fen, moves, played, told};
-use crate::random::Random;
-use pawnstorm::game::{self, describe, pgn};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Reason};
+use crate::prelude::*;
+use pawnstorm::game::describe;
 
 /// The game of a text, and what is wrong in it.
 fn read(text: &str) -> (pgn::Tree, Vec<String>) {

@@ -1,12 +1,10 @@
 //! Every game of the registry, played at random, written down and read again.
 
 use super::{bare, last_fen, played};
-use crate::data;
-use crate::random::Random;
-use pawnstorm::game::pgn::{self, Facts, Line, Node, Tree};
-use pawnstorm::game::{self, Game, entry};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{GameOption, Info, Options, Outcome, Reason};
+use crate::prelude::*;
+use pawnstorm::game::entry;
+use pawnstorm::game::pgn::{Line, Node};
+use pawnstorm::rules::Info;
 
 /// How many games of each: a few, or as `PROPTEST_CASES` says.
 pub(super) fn cases() -> u64 {

@@ -6,12 +6,7 @@
 use super::every_game::random_game;
 use super::split::in_pieces;
 use super::{last_fen, told};
-use crate::random::Random;
-use pawnstorm::game::pgn::{self, Facts, Tree};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Outcome, Reason};
-use std::fs;
-use std::path::Path;
+use crate::prelude::*;
 
 const GAMES_WRITTEN: u64 = 1000;
 

@@ -1,8 +1,7 @@
 //! Files of games: gone through in pieces, and written whole or not at all.
 
+use crate::prelude::*;
 use pawnstorm::tui::file;
-use std::fs;
-use std::io::Write;
 
 #[test]
 fn a_file_replaces_another_whole() {

@@ -2,9 +2,8 @@
 
 use super::split::in_pieces;
 use super::told;
-use crate::data;
-use pawnstorm::game::{describe, pgn};
-use std::fs;
+use crate::prelude::*;
+use pawnstorm::game::describe;
 
 /// What is read of a file: of each game its place, what is wrong, how it stands, and the game as it is written again.
 fn report(bytes: &[u8]) -> String {

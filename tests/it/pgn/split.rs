@@ -1,6 +1,6 @@
 //! Where the games stand in a file.
 
-use crate::data;
+use crate::prelude::*;
 use pawnstorm::game::pgn::{Found, Splitter, parse};
 
 /// All games of a text that is fed in pieces of so many bytes.

@@ -1,8 +1,7 @@
 //! What a terminal answers about itself: in time, late, wrong or not at all.
 
 use super::session::{End, PAWNSTORM, Session, Start};
-use std::thread;
-use std::time::Duration;
+use crate::prelude::*;
 
 /// The name of a terminal that draws octants, and attributes without sixel.
 const KITTY: &str = "\x1bP>|kitty(0.41.0)\x1b\\\x1b[?62;22c";

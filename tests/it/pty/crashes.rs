@@ -2,11 +2,8 @@
 
 use super::session::{End, Session, Start};
 use super::storage::journals;
-use crate::random::Random;
+use crate::prelude::*;
 use pawnstorm::game::journal::read;
-use pawnstorm::game::{self, Game};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options, Step};
 use rustix::process::Signal;
 
 /// The row of the history that ends with a ply, as far as it: "12. Nf3 Nc6".

@@ -2,7 +2,7 @@
 
 use super::session::{End, Session, Start};
 use super::{PANICS, begun};
-use crate::random::Random;
+use crate::prelude::*;
 use rustix::process::Signal;
 
 /// The signals that end it, and their names.

@@ -4,9 +4,7 @@ use super::DOWN;
 use super::session::{End, Session, Start};
 use super::watcher::Watcher;
 use crate::misbehaving::program;
-use std::fs;
-use std::thread;
-use std::time::{Duration, Instant};
+use crate::prelude::*;
 
 /// What is waited for in the tests; more than a busy machine needs to start a program.
 const PATIENCE: &str = "movetime = 20\nstartup-timeout = 3\ntime-margin = 0.5\n";

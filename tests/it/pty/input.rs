@@ -2,10 +2,8 @@
 
 use super::begun;
 use super::session::{End, Session, Start};
+use crate::prelude::*;
 use rustix::process::Signal;
-use std::fs;
-use std::thread;
-use std::time::{Duration, Instant};
 
 /// Longer than the rest of anything is waited for.
 const LATE: Duration = Duration::from_millis(700);

@@ -1,8 +1,8 @@
 //! The program where the system gives it little memory: it makes do, or says that it cannot, and is never ended by the lack of it.
 
 use super::session::{End, PAWNSTORM, Session, Start};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use crate::prelude::*;
+use std::process::Output;
 
 /// What it is given, in megabytes of address space: from less than it can begin with to more than it needs.
 const SIZES: [u32; 9] = [14, 18, 20, 22, 26, 28, 32, 40, 64];

@@ -1,13 +1,9 @@
 //! A game with somebody elsewhere in a real terminal: what leads there asks for a password once, and never over the board.
 
 use super::session::{End, PAWNSTORM, Start};
+use crate::prelude::*;
 use rustix::process::{Pid, Signal, kill_process};
-use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::Command;
-use std::thread;
-use std::time::{Duration, Instant};
 
 /// Asks at the terminal where there is one, as ssh does, and leads to the host, which knows its own process id.
 const ASKS: &str = r#"#!/bin/sh

@@ -2,10 +2,9 @@
 
 use super::session::{End, PAWNSTORM, Start};
 use crate::data::repository;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use crate::prelude::*;
+use std::fs::File;
+use std::io::BufWriter;
 
 fn two_games() -> String {
     repository("tests/data/two-games.pgn").to_string_lossy().into_owned()

@@ -2,11 +2,8 @@
 
 use super::begun;
 use super::session::{End, Session, Start};
+use crate::prelude::*;
 use rustix::process::Signal;
-use std::fs;
-use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
 
 impl Session {
     /// How often the threads of the program went to sleep of themselves so far.

@@ -3,11 +3,8 @@
 use super::engines::config;
 use super::session::{End, Session, Start};
 use crate::misbehaving::{BEGUN, program};
+use crate::prelude::*;
 use rustix::process::{Pid, Signal, kill_process};
-use std::fs;
-use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
 
 const PLAIN: &[&str] = &["play", "chess", "--plain", "--black", "engine:bad"];
 const FULL: &[&str] = &["play", "chess", "--black", "engine:bad"];

@@ -1,18 +1,15 @@
 //! A program in a real terminal, and somebody who types, looks and waits. Nothing here sleeps for a fixed time: what
 //! is waited for has a deadline.
 
-use crate::home::Home;
+use crate::prelude::*;
 use pawnstorm::tui::terminal::watcher::SAID;
 use portable_pty::{CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 use std::ffi::OsStr;
 use std::fmt::Debug;
-use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::thread::JoinHandle;
 
 /// How long anything is waited for.
 const DEADLINE: Duration = Duration::from_secs(10);

@@ -2,8 +2,8 @@
 
 use super::begun;
 use super::session::{End, PAWNSTORM, Session, Start};
+use crate::prelude::*;
 use rustix::process::{Signal, kill_process};
-use std::fs;
 
 const PROMPT: &str = "ready>";
 

@@ -3,10 +3,9 @@
 use super::begun;
 use super::session::{End, Session, Start};
 use crate::journal::seal;
+use crate::prelude::*;
 use pawnstorm::game::journal::{Replayed, read};
 use rustix::process::Signal;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// The journals in a home.
 pub(super) fn journals(home: &Path) -> Vec<PathBuf> {

@@ -2,19 +2,11 @@
 
 use super::begun;
 use super::session::{End, PAWNSTORM, Session, Start};
-use pawnstorm::app::App;
-use pawnstorm::app::settings::Colors;
+use crate::prelude::*;
 use pawnstorm::tui::terminal::Terminal;
 use pawnstorm::tui::terminal::watcher::{ARGUMENT, SAID};
-use pawnstorm::ui::theme::Themes;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use std::fs;
 use std::hint::black_box;
-use std::io::Read;
-use std::path::Path;
-use std::process::Command;
-use std::thread;
-use std::time::{Duration, Instant};
 
 /// The variable that says how [`child_that_crashes`] does.
 const CRASHES: &str = "PAWNSTORM_TEST_CRASHES";

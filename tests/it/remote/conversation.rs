@@ -1,12 +1,9 @@
 //! A host and two players who talk over simulated transports.
 
 use super::transport::{Way, Weather};
-use crate::random::Random;
-use pawnstorm::game::journal::{self, Event, Header};
-use pawnstorm::game::protocol::{FromHost, Guest, News, Output, Proposal, Room, Seats};
-use pawnstorm::game::{Game, Player, Timestamp, start};
-use pawnstorm::rules::{Color, GameOption, Options};
-use std::time::Duration;
+use crate::prelude::*;
+use pawnstorm::game::protocol::{News, Seats};
+use pawnstorm::game::start;
 
 /// The number of rounds without an event after which a connection is given up, as a silent one is.
 const PATIENCE: usize = 20;

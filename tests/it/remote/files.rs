@@ -1,13 +1,10 @@
 //! Games in a file, as programs play them.
 
 use super::game_files::begin;
-use pawnstorm::game::protocol::{GameFile, Guest};
-use pawnstorm::rules::Color;
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
-use std::{fs, thread};
+use crate::prelude::*;
+use pawnstorm::game::protocol::GameFile;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Output};
 
 /// Runs the program in a folder as one of two people, with what they type.
 fn run(folder: &Path, who: &str, words: &[&str], typed: &[&str]) -> Output {

@@ -1,15 +1,10 @@
 //! Games that are passed to and fro as files.
 
 use super::conversation::{header, seats};
-use crate::driver::Driver;
-use crate::random::Random;
-use pawnstorm::app::Msg;
-use pawnstorm::app::remote::{RemoteEffect, RemoteMsg, Way};
-use pawnstorm::game::protocol::{FromGuest, FromHost, GameFile, Guest, News, Output, Proposal, Room};
-use pawnstorm::game::{Game, claims};
-use pawnstorm::rules::Color;
-use pawnstorm::rules::variants::GAMES;
-use std::time::Duration;
+use crate::prelude::*;
+use pawnstorm::app::remote::Way;
+use pawnstorm::game::claims;
+use pawnstorm::game::protocol::{GameFile, News};
 
 /// A player with a file: what it was told, and what it remembers.
 struct Player {

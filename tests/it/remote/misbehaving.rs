@@ -1,17 +1,12 @@
 //! A program that should lead to a host and does not behave: this very binary, started once more with a variable that says in which way.
 
 use super::conversation::{header, seats};
-use crate::driver::Driver;
-use pawnstorm::app::remote::{Joining, RemoteMsg};
-use pawnstorm::app::{Current, Msg};
-use pawnstorm::game::journal;
-use pawnstorm::game::protocol::{Guest, Output, Room};
+use crate::prelude::*;
+use pawnstorm::app::remote::Joining;
 use pawnstorm::tui::remote::{Remote, Transport};
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead};
+use std::process;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, mpsc};
-use std::time::{Duration, Instant};
-use std::{env, fs, process, thread};
 
 const MODE: &str = "PAWNSTORM_TEST_HOST";
 

@@ -2,15 +2,9 @@
 
 use super::conversation::{header, seats};
 use super::table::Table;
-use crate::driver::Driver;
-use crate::random::Random;
+use crate::prelude::*;
 use pawnstorm::app::online::KeptGame;
-use pawnstorm::app::remote::{Invitation, Joining, RemoteEffect, RemoteMsg};
-use pawnstorm::app::{Current, Msg};
-use pawnstorm::game::protocol::{Guest, Output, Room};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Viewer};
-use std::time::Duration;
+use pawnstorm::app::remote::{Invitation, Joining};
 
 const WHITE: usize = 0;
 const BLACK: usize = 1;

@@ -1,12 +1,9 @@
 //! A room, told line by line what its guests say.
 
 use super::conversation::{header, seats};
+use crate::prelude::*;
 use pawnstorm::game::describe;
-use pawnstorm::game::journal::{self, Event};
-use pawnstorm::game::protocol::{FromGuest, FromHost, Output, Proposal, Room, Seats};
-use pawnstorm::rules::perpetual::Verdict;
-use pawnstorm::rules::{Color, Outcome, Reason};
-use std::time::Duration;
+use pawnstorm::game::protocol::Seats;
 
 const WHITE: u64 = 1;
 const BLACK: u64 = 2;

@@ -1,13 +1,8 @@
 //! The seals over what the sides hide from each other.
 
 use super::conversation::{header, seats};
-use crate::random::Random;
-use pawnstorm::game::journal::{self, Header};
-use pawnstorm::game::protocol::{FromHost, Guest, Output, Room, Seal, Seals, Secret};
-use pawnstorm::rules::Color;
-use std::fs;
-use std::process::Command;
-use std::time::Duration;
+use crate::prelude::*;
+use pawnstorm::game::protocol::{Seal, Seals, Secret};
 
 const SECRET: Secret = Secret::of([7; 16]);
 const HIDDEN: &str = "pawns-chess+hidden-spies";

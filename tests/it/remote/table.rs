@@ -1,11 +1,8 @@
 //! Two programs, and one that watches, at one host: keys go in at one, and the screens come out at all.
 
 use super::conversation::{header, seats};
-use crate::driver::Driver;
-use pawnstorm::app::Msg;
-use pawnstorm::app::remote::{Joining, RemoteEffect, RemoteMsg};
-use pawnstorm::game::protocol::{Guest, Output, Room};
-use std::time::Duration;
+use crate::prelude::*;
+use pawnstorm::app::remote::Joining;
 
 pub(crate) struct Table {
     room: Room,

@@ -1,6 +1,6 @@
 //! A transport of lines in one direction, as bad as its weather.
 
-use crate::random::Random;
+use crate::prelude::*;
 use std::collections::VecDeque;
 
 /// How often in a hundred lines something happens to one.

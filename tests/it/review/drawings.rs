@@ -1,12 +1,7 @@
 //! Arrows and marked squares: drawn with the mouse and by words, shown, written and read.
 
-use crate::driver::Driver;
-use pawnstorm::app::settings::Pieces;
-use pawnstorm::app::{App, Current, MouseKind, Msg, Target};
-use pawnstorm::game::pgn::{self, Ink};
-use pawnstorm::rules::Square;
-use pawnstorm::ui::theme::Themes;
-use ratatui::layout::Rect;
+use crate::prelude::*;
+use pawnstorm::game::pgn::Ink;
 
 /// A game in review at its end, and the PGN that is copied.
 fn review() -> Driver {

@@ -1,17 +1,7 @@
 //! The end of a decided game: there is nothing to try there, whatever is clicked, and however the game came to be reviewed.
 
-use crate::data;
-use crate::driver::Driver;
 use crate::lists::library;
-use crate::random::Random;
-use pawnstorm::app::{Current, Msg, Opened, Target};
-use pawnstorm::game::clock::Controls;
-use pawnstorm::game::journal::Header;
-use pawnstorm::game::pgn::{self, Facts, Tree};
-use pawnstorm::game::{self, Game, Player, Timestamp};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Square};
-use serde_json::Value;
+use crate::prelude::*;
 
 /// A game that one side won on the board: its start and its moves.
 fn won(id: &str) -> (String, Vec<String>) {

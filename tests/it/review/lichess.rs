@@ -1,11 +1,7 @@
 //! Commands for programs in the comments of a file: known ones are seen as what they mean, and none is seen as it stands.
 
 use crate::data::repository;
-use crate::driver::Driver;
-use pawnstorm::app::settings::Colors;
-use pawnstorm::app::{App, Msg};
-use pawnstorm::game::pgn;
-use std::fs;
+use crate::prelude::*;
 
 /// The review of a file's only game.
 fn open(text: &[u8]) -> Driver {

@@ -1,11 +1,6 @@
 //! What looks the same in every game and for both sides.
 
-use crate::driver::Driver;
-use pawnstorm::app::Target;
-use pawnstorm::app::settings::{Colors, Pieces, Settings};
-use pawnstorm::rules::Square;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::ui::theme::Themes;
+use crate::prelude::*;
 use ratatui::style::{Color, Modifier};
 
 const TITLE_AT: u16 = 53;

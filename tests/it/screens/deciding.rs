@@ -1,10 +1,7 @@
 //! What is decided beside the moves: draws, claims, questions, moves taken back.
 
-use crate::driver::Driver;
-use pawnstorm::app::keys::{Command, Key};
-use pawnstorm::app::{Msg, Target};
-use pawnstorm::rules::perpetual::Verdict;
-use pawnstorm::rules::{GameOption, Options};
+use crate::prelude::*;
+use pawnstorm::app::keys::Command;
 
 #[test]
 fn moves_are_taken_back_and_played_again() {

@@ -1,8 +1,6 @@
 //! How a move is entered: typed, by the arrow keys, with the mouse; and why it is refused.
 
-use crate::driver::Driver;
-use pawnstorm::app::{Current, Msg, Target};
-use pawnstorm::rules::Square;
+use crate::prelude::*;
 
 #[test]
 fn a_game_is_typed_to_mate() {

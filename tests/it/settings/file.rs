@@ -1,13 +1,8 @@
 //! The config file: what is in it stays, whatever is set.
 
-use crate::data;
-use crate::home::Home;
-use pawnstorm::app::settings::Item;
-use pawnstorm::tui::config::Config;
+use crate::prelude::*;
 use pawnstorm::tui::config::keep::{edited, keep};
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
-use std::fs;
 
 pub(crate) const MINE: &str = "\
 # My engines, and how I like it.

@@ -1,7 +1,6 @@
 //! Keys of one's own: they do what they are given for, and footer and help say so.
 
-use crate::driver::Driver;
-use pawnstorm::tui::config::Config;
+use crate::prelude::*;
 
 fn with(keys: &str, mut driver: Driver) -> Driver {
     let config = Config::parse(&format!("[keys]\n{keys}"), "config.toml");

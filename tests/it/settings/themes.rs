@@ -1,16 +1,11 @@
 //! Themes of the user's own, and what a game looks like in each of the program's.
 
-use crate::driver::Driver;
-use crate::home::Home;
+use crate::prelude::*;
 use crate::snapshots::compare;
-use pawnstorm::app::settings::{Colors, Item, SIXTEEN};
-use pawnstorm::tui::config::Config;
+use pawnstorm::app::settings::SIXTEEN;
 use pawnstorm::ui::theme::ink::Depth;
-use pawnstorm::ui::theme::{Named, Themes};
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
 use ratatui::style::Color;
-use std::fs;
 
 #[test]
 fn the_settings_screen() {

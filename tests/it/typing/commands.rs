@@ -1,12 +1,8 @@
 //! Commands as they are typed: every word for them, and what they answer.
 
 use super::playing;
-use crate::driver::Driver;
-use pawnstorm::app::keys::{KEYS, Place};
+use crate::prelude::*;
 use pawnstorm::app::playing::Typed;
-use pawnstorm::game::reading::Reading;
-use pawnstorm::game::{self, Game};
-use pawnstorm::rules::{Options, Square};
 
 /// Another word for a command does what the word does, in every place of its row.
 #[test]

@@ -2,16 +2,11 @@
 //! a line that is tried there, and in practice.
 
 use super::{some_positions, typed_text};
-use crate::driver::Driver;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::playing::{Playing, Typed};
+use crate::prelude::*;
+use pawnstorm::app::playing::Typed;
 use pawnstorm::app::practice::course;
 use pawnstorm::app::review::Review;
-use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Current, Msg};
-use pawnstorm::game::reading::{Entered, Reading, read};
-use pawnstorm::game::{Game, Player};
-use pawnstorm::rules::variants::GAMES;
+use pawnstorm::game::reading::read;
 
 fn playing(driver: &Driver) -> Option<&Playing> {
     match &driver.app.screen {

@@ -3,11 +3,10 @@
 use super::truth::shapes::parts;
 use super::truth::{attempts, claims, sentences};
 use super::{each_position, each_position_with, open, options_at_random, positions};
-use crate::driver::Driver;
-use pawnstorm::game::reading::{Entered, Reading, read};
-use pawnstorm::game::{Game, Route};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Coordinates, GameOption, Options, Square, Step, Viewer};
+use crate::prelude::*;
+use pawnstorm::game::Route;
+use pawnstorm::game::reading::read;
+use pawnstorm::rules::Coordinates;
 
 /// A move of one piece from a square to another, and how it goes on.
 fn direct(route: &Route) -> Option<(Square, Square, &[Step])> {

@@ -6,14 +6,11 @@ mod geometry;
 pub(super) mod shapes;
 
 use super::{each_position_with, options_at_random, positions};
-use crate::random::Random;
+use crate::prelude::*;
 use geometry::Board;
-use pawnstorm::game::Game;
 use pawnstorm::game::attempt;
-use pawnstorm::game::reading::{Entered, Reading, read};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Coordinates, Square, Step, Viewer};
-use std::collections::{BTreeMap, BTreeSet};
+use pawnstorm::game::reading::read;
+use pawnstorm::rules::Coordinates;
 
 /// A try that was refused, and the position that it was tried in.
 struct Claim<'a> {

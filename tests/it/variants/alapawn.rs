@@ -1,9 +1,9 @@
 //! Alapawn (R2).
 
 use super::{Record, after, check_has, check_outcome, mv, read, texts};
-use pawnstorm::rules::Explain;
+use crate::prelude::*;
 use pawnstorm::rules::variants::alapawn::Alapawn;
-use pawnstorm::rules::{Bitboard, Color, Options, Outcome, Path, Position, Reason, Square, Step};
+use pawnstorm::rules::{Bitboard, Path};
 
 type Plain = Alapawn<false>;
 type Balanced = Alapawn<true>;

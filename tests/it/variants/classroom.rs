@@ -1,9 +1,9 @@
 //! Classroom Chess (R3).
 
 use super::{Record, after, check_has, check_outcome, mv, read, texts};
-use pawnstorm::rules::Explain;
+use crate::prelude::*;
+use pawnstorm::rules::Path;
 use pawnstorm::rules::variants::classroom::Classroom;
-use pawnstorm::rules::{Color, GameOption, Options, Outcome, Path, Position, Reason, Square, Step};
 
 fn strict(fen: &str) -> Classroom {
     let mut options = Options::default();

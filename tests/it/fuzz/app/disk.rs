@@ -2,9 +2,8 @@
 
 use super::world::World;
 use crate::fuzz::mutate;
-use crate::random::Random;
-use pawnstorm::app::{Msg, Opened};
-use pawnstorm::game::journal::{Event, Header, Summary, lines, read};
+use crate::prelude::*;
+use pawnstorm::game::journal::{lines, read};
 
 /// What stands in a journal.
 pub(super) struct Journal {

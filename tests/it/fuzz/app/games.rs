@@ -1,12 +1,8 @@
 //! The games that a run begins with.
 
 use crate::fuzz::fen;
-use crate::random::Random;
-use pawnstorm::engine::Level;
-use pawnstorm::game::clock::Controls;
-use pawnstorm::game::{self, EngineName, Game, Player};
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, GameOption, Options};
+use crate::prelude::*;
+use pawnstorm::game::EngineName;
 
 /// A game in which much else is told.
 pub(super) const VARIATIONS: &str = "[White \"A\"]\n\n1. e4 (1. d4 d5 (1... Nf6 2. c4 $1 { well } e6) 2. c4) 1... e5 2. Nf3 (2. f4 exf4) \

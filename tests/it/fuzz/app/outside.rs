@@ -3,16 +3,12 @@
 use super::world::World;
 use crate::fuzz::{mutate, pgn};
 use crate::pgn::split::in_pieces;
-use crate::random::Random;
+use crate::prelude::*;
 use pawnstorm::app::export::NotWritten;
 use pawnstorm::app::progress::Progress;
-use pawnstorm::app::{Effect, Msg, StorageEffect};
 use pawnstorm::game::pgn::{Found, parse};
-use pawnstorm::game::think::{Decision, Evaluation, Thought};
-use pawnstorm::rules::Color;
-use pawnstorm::rules::perpetual::Verdict;
+use pawnstorm::game::think::{Decision, Thought};
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 /// So many positions are thought about.
 const NODES: u64 = 300;

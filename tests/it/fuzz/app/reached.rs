@@ -1,11 +1,8 @@
 //! What a run has come to: a test that reaches nothing proves nothing.
 
+use crate::prelude::*;
 use pawnstorm::app::Screen as _;
 use pawnstorm::app::overlay::Overlay;
-use pawnstorm::app::playing::Playing;
-use pawnstorm::app::{App, Current, Effect, Msg};
-use pawnstorm::rules::variants::GAMES;
-use std::collections::BTreeMap;
 
 /// What was reached, and how often.
 #[derive(Debug, Default)]

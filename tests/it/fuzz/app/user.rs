@@ -2,15 +2,11 @@
 
 use super::world::World;
 use crate::fuzz::{fen, mutate, pgn};
-use crate::random::Random;
-use pawnstorm::app::keys::{self, KEYS, Key, Place};
-use pawnstorm::app::playing::Playing;
-use pawnstorm::app::{Current, Mouse, MouseKind, Msg, Target};
+use crate::prelude::*;
+use pawnstorm::app::Mouse;
+use pawnstorm::app::keys;
 use pawnstorm::game::Route;
 use pawnstorm::game::pgn::Ink;
-use pawnstorm::rules::Square;
-use pawnstorm::rules::variants::GAMES;
-use std::time::Duration;
 
 /// Lines that lead somewhere.
 const LINES: &[&str] = &[

@@ -5,22 +5,11 @@ use super::games::{VARIATIONS, a_game, a_secret_game};
 use super::reached::Reached;
 use crate::fuzz::pgn;
 use crate::journal;
-use crate::random::Random;
-use pawnstorm::app::keys::Key;
-use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Current, Msg, Target};
-use pawnstorm::engine::Shared;
-use pawnstorm::game::Timestamp;
-use pawnstorm::game::journal::Event;
+use crate::prelude::*;
 use pawnstorm::game::pgn::parse;
 use pawnstorm::rules::text::is_control;
-use pawnstorm::rules::variants::GAMES;
-use pawnstorm::tui::config::Config;
 use pawnstorm::ui::{self, Drawn};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use std::collections::{BTreeMap, VecDeque};
-use std::time::Duration;
+use std::collections::VecDeque;
 
 /// No message has more than so many effects, and no chain of messages and effects is longer.
 const EFFECTS: usize = 12;

@@ -3,9 +3,9 @@
 use super::Claim;
 use super::geometry::{Board, between, far, goes, offset};
 use super::shapes::judge;
-use pawnstorm::game::Game;
-use pawnstorm::game::reading::{Entered, Reading, read};
-use pawnstorm::rules::{Color, Piece, Square, Step};
+use crate::prelude::*;
+use pawnstorm::game::reading::read;
+use pawnstorm::rules::Piece;
 
 /// A square as the games write it: `e4`, `(3,4)`.
 pub(super) fn square(text: &str) -> Option<Square> {

@@ -1,7 +1,7 @@
 //! A board of the test's own: who captures where, by coordinates alone.
 
-use pawnstorm::game::Game;
-use pawnstorm::rules::{Color, Info, Piece, PieceKind, Square, Step, Viewer};
+use crate::prelude::*;
+use pawnstorm::rules::{Info, Piece, PieceKind};
 
 /// The pieces on their squares, and what else decides who captures where.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use super::Claim;
 use super::claims::*;
 use super::geometry::{far, goes, offset};
-use pawnstorm::rules::{Color, Square, Step};
+use crate::prelude::*;
 
 type Check = fn(&Claim<'_>, &[&str]) -> bool;
 

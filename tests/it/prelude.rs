@@ -1,0 +1,51 @@
+//! What most of the tests use.
+
+pub(crate) use crate::{
+    data,
+    driver::Driver,
+    home::Home,
+    random::{self, Random},
+};
+pub(crate) use pawnstorm::{
+    app::{
+        App, Current, Effect, MouseKind, Msg, Opened, StorageEffect, Target,
+        keys::{KEYS, Key, Place},
+        playing::Playing,
+        remote::{RemoteEffect, RemoteMsg},
+        settings::{BUILT_IN, Colors, Item, Pieces, Settings},
+    },
+    engine::{self, Level, Limits, Searchable, Shared, Stage, searched::Visitor},
+    game::{
+        self, Game, Player, Timestamp,
+        clock::Controls,
+        journal::{self, Event, Header, Summary},
+        pgn::{self, Facts, Tree},
+        protocol::{FromGuest, FromHost, Guest, Output, Proposal, Room},
+        reading::{Entered, Reading},
+        think::{Evaluation, SearchTask},
+    },
+    rules::{
+        Color, Explain, GameOption, Options, Outcome, Position, Reason, Square, Step, Viewer,
+        chess::Chess,
+        perpetual::Verdict,
+        variants::{GAMES, pawn_game::PawnGame, pawns_chess::PawnsChess},
+    },
+    tui::{
+        config::Config,
+        storage::{Storage, disk::System},
+    },
+    ui::theme::{Named, Themes},
+};
+pub(crate) use proptest::test_runner::TestRunner;
+pub(crate) use ratatui::{buffer::Buffer, layout::Rect};
+pub(crate) use serde_json::Value;
+pub(crate) use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    env, fs,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::{Arc, LazyLock, mpsc},
+    thread,
+    time::{Duration, Instant},
+};
