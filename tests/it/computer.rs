@@ -183,12 +183,8 @@ fn taking_back_leads_to_ones_own_move() {
 #[test]
 fn nothing_blocks_while_it_thinks() {
     let mut driver = held("chess", None, "human", "computer:8");
-    driver
-        .keys("e4<Enter>e5<Enter>")
-        .shows("Premove e5: it will be played on your turn. Esc cancels.")
-        .keys("hello<Enter>")
-        .shows("✗ “hello” is not a move or a command")
-        .shows("> hello");
+    driver.keys("e4<Enter>e5<Enter>").shows("Premove e5: it will be played on your turn. Esc cancels.");
+    driver.keys("hello<Enter>").shows("✗ “hello” is not a move or a command").shows("> hello");
     driver.keys("<Ctrl-U><Esc>").shows("Premove cancelled.").keys("<PgUp>").shows("VIEWING MOVE 0 of 1");
     driver.keys("<F1>").shows("What you can do here").keys("<Esc><F2>");
     driver.think().shows("VIEWING MOVE 0 of 1").shows("The computer played");

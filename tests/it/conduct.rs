@@ -44,19 +44,13 @@ fn r1_9_both_touched() {
     let fen = Some("8/8/8/3p1p2/4P3/8/7P/8 w - - 0 1");
     let mut driver = Driver::game("pawn-game", fen);
     driver.click(Target::Square(Square::E4)).keys("e4e6<Enter>").shows("moves two squares only from its starting rank");
-    driver
-        .keys("<Esc><Esc>")
-        .click(Target::Square(Square::F5))
-        .shows("You touched both: your pawn on e4 must capture the pawn on f5.");
+    driver.keys("<Esc><Esc>").click(Target::Square(Square::F5));
+    driver.shows("You touched both: your pawn on e4 must capture the pawn on f5.");
     driver.keys("exd5<Enter>").lacks("1. exd5").keys("exf5<Enter>").shows("1. exf5");
     let mut driver = Driver::game("pawn-game", fen);
     driver.click(Target::Square(Square::D5)).shows("must be captured").click(Target::Square(Square::H2));
-    driver
-        .shows("the pawn on d5 must be captured")
-        .keys("exf5<Enter>")
-        .lacks("1. exf5")
-        .keys("exd5<Enter>")
-        .shows("1. exd5");
+    driver.shows("the pawn on d5 must be captured").keys("exf5<Enter>").lacks("1. exf5").keys("exd5<Enter>");
+    driver.shows("1. exd5");
 }
 
 /// R1.10: an illegal destination is refused, and the pawn stays touched. R1.8: Esc drops the destination, never the touch.
@@ -81,11 +75,8 @@ fn r1_11_a_slip_binds_nobody() {
 #[test]
 fn r1_12_who_adjusts_touches_nothing() {
     let mut driver = Driver::game("pawn-game", None);
-    driver
-        .keys("adjust<Enter>")
-        .shows("“I adjust”: touching a piece is free")
-        .keys("<Enter>")
-        .shows("The pawn on e2 can go to e3 and e4.");
+    driver.keys("adjust<Enter>").shows("“I adjust”: touching a piece is free").keys("<Enter>");
+    driver.shows("The pawn on e2 can go to e3 and e4.");
     driver.keys("<F4>").shows("Touch-move is back").keys("<Enter>").shows("Touched");
     driver.keys("adjust<Enter>").shows("Too late to adjust");
     Driver::game("chess", None).keys("adjust<Enter>").shows("Touch-move is off");
@@ -261,9 +252,8 @@ fn r3_3_threatened_locations_are_shown() {
     let mut driver = Driver::game("classroom", Some("4k3/8/8/r7/8/8/P7/R1B1K3 w - - 0 1"));
     driver.keys("<Enter>threats 0,0<Enter>").shows("R at (0,0) threatens (0,1); blocked by other pieces:");
     let mut driver = Driver::game("chess", Some("4k3/8/8/r7/8/8/8/R1B1K3 w - - 0 1"));
-    driver
-        .keys("threats a1<Enter>")
-        .shows("The rook on a1 threatens b1, a2, a3, a4 and a5; blocked by other pieces: d1,");
+    driver.keys("threats a1<Enter>");
+    driver.shows("The rook on a1 threatens b1, a2, a3, a4 and a5; blocked by other pieces: d1,");
     driver.keys("<F8>").lacks("threatens").keys("threats z9<Enter>").shows("“z9” is not a square.");
 }
 

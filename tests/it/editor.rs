@@ -37,21 +37,14 @@ const PUZZLE: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 #[test]
 fn a_teacher_builds_a_mate_in_one_by_keys() {
     let mut driver = open("chess");
-    driver
-        .keys("<F6>")
-        .shows("Piece placement: White has no king.")
-        .keys("<F5>")
-        .shows("You cannot start from this yet:");
+    driver.keys("<F6>").shows("Piece placement: White has no king.").keys("<F5>");
+    driver.shows("You cannot start from this yet:");
     // The cursor is on e2.
     driver.keys("P<Right><Enter><Right> <Right> ").keys("K<Left><Down><Enter>R<Left><Left><Left><Enter>");
     driver.keys("k<Right><Right><Right><Up><Up><Up><Up><Up><Up><Up><Enter>p<Down><Enter><Right><Enter><Left><Left> ");
     assert_eq!(fen(&driver), PUZZLE);
-    driver
-        .shows("White to move.")
-        .keys("<F5>")
-        .shows("White to move.")
-        .keys("Rd8<Enter>")
-        .shows("White wins: checkmate");
+    driver.shows("White to move.").keys("<F5>").shows("White to move.").keys("Rd8<Enter>");
+    driver.shows("White wins: checkmate");
 }
 
 #[test]

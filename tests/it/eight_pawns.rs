@@ -49,13 +49,8 @@ fn r5_13_a_chain() {
     point(&mut driver, &[Square::C3, Square::D4]);
     driver.shows("choose the next victim, marked #").shows("♞#").shows("♟︎e#");
     point(&mut driver, &[Square::E5]);
-    driver
-        .keys("<Esc>")
-        .shows("White to move.")
-        .keys("e5<Enter>")
-        .lacks("✗")
-        .keys("<Esc><Esc><Esc>")
-        .shows("must capture");
+    driver.keys("<Esc>").shows("White to move.").keys("e5<Enter>").lacks("✗").keys("<Esc><Esc><Esc>");
+    driver.shows("must capture");
     game(CHAIN).keys("c3d4e6<Enter>").shows("cannot continue from d4 to e6");
 }
 
@@ -86,11 +81,8 @@ fn r5_37_arrows() {
     both_ways(fen, &[Square::E4, Square::E5, Square::E5], "Pae5", "Pae5");
     let mut driver = game(fen);
     driver.keys("<Up><Up>").shows("♜↑").shows("Archer: loaded; may shoot").shows("the rook on e6 or the rook");
-    driver
-        .keys("<Enter><Up><Enter>")
-        .shows("Shoot the piece marked ↑, or press d not to shoot.")
-        .keys("d<Enter>")
-        .shows("1. Pae5");
+    driver.keys("<Enter><Up><Enter>").shows("Shoot the piece marked ↑, or press d not to shoot.").keys("d<Enter>");
+    driver.shows("1. Pae5");
     let mut driver = game("7k/4r3/4r3/8/4A3/8/8/K7 w - - 0 1 - shot:w");
     driver.keys("<Up><Up>").shows("Archer: reloading, no arrow this turn.");
     driver.keys("e4>e6<Enter>").shows("✗ The Archer is reloading, no arrow this turn.");
@@ -117,17 +109,12 @@ fn r5_7_sacrifice_or_ordinary_capture() {
 fn r5_9_the_declaration() {
     let mut driver = game("7k/8/8/8/3H4/8/8/K7 w - - 0 1 - -");
     point(&mut driver, &[Square::A1, Square::A2]);
-    driver
-        .shows("Declare heroic check? The king must answer, and then your Hero is gone.")
-        .shows("n no")
-        .shows("y yes, declare");
+    driver.shows("Declare heroic check? The king must answer, and then your Hero is gone.").shows("n no");
+    driver.shows("y yes, declare");
     driver.keys("<Enter>").shows("✗ Choose one: no or yes, declare.").shows("White to move.");
     driver.keys("y").shows("1. Ka2!+").shows("Heroic check is declared.").shows("The Hero on d4 checks your king");
-    driver
-        .keys("<Esc>")
-        .shows("escape, capture the Hero or block. Then it leaves the board")
-        .keys("h8h7<Enter>")
-        .lacks("♙h");
+    driver.keys("<Esc>").shows("escape, capture the Hero or block. Then it leaves the board").keys("h8h7<Enter>");
+    driver.lacks("♙h");
     let mut driver = game("7k/8/8/8/3H4/8/8/K7 w - - 0 1 - -");
     point(&mut driver, &[Square::A1, Square::A2]);
     driver.keys("n<Enter>").shows("1. Ka2").lacks("Check from").lacks("Heroic check");
@@ -148,11 +135,8 @@ fn r5_32_the_heal() {
     game(fen).keys("N@c1<Enter>").shows("N@c1").shows("@");
     let mut driver = game(fen);
     driver.shows("Your Healer may bring back the knight or the unmasked Spy: a whole turn.");
-    driver
-        .shows("n heal the knight")
-        .shows("u heal the unmasked Spy")
-        .keys("n<Enter>")
-        .shows("Where beside the Healer?");
+    driver.shows("n heal the knight").shows("u heal the unmasked Spy").keys("n<Enter>");
+    driver.shows("Where beside the Healer?");
     driver.click(Target::Square(Square::H5)).shows("✗ The square h5 is not beside your Healer.");
     driver.click(Target::Square(Square::C1)).shows("N@c1").shows("♘@");
     let mut driver = game(fen);
@@ -192,11 +176,8 @@ fn r5_26_the_re_placing() {
     driver.keys("d1d5<Enter>").shows("The Spy on d5 is driven off; Black puts it beside.");
     driver.shows("Your Spy was driven off d5. Put it on a square marked @.").shows("@");
     driver.click(Target::Square(Square::A1)).shows("✗ The square a1 is not beside d5");
-    driver
-        .keys("<Esc>")
-        .shows("Your Spy was driven off d5")
-        .keys("a8b8<Enter>")
-        .shows("First your Spy, driven off d5, goes to");
+    driver.keys("<Esc>").shows("Your Spy was driven off d5").keys("a8b8<Enter>");
+    driver.shows("First your Spy, driven off d5, goes to");
     driver.keys("<Esc>").click(Target::Square(Square::C5)).shows("Ps@c5").shows("Black to move.").lacks("driven off");
     driver.keys("a8b8<Enter>").shows("Kb8");
     game("7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7").keys("S@d6<Enter>").shows("Ps@d6");

@@ -125,11 +125,8 @@ fn values_are_told_and_marked() {
 #[test]
 fn hints_and_the_bar_tell_the_truth() {
     let mut driver = Driver::game("pawn-game", Some(FOUR));
-    driver
-        .keys("hint<Enter>")
-        .shows("Look at the pawn on")
-        .keys("hint<Enter>")
-        .shows("there is a win against any defence");
+    driver.keys("hint<Enter>").shows("Look at the pawn on").keys("hint<Enter>");
+    driver.shows("there is a win against any defence");
     driver.keys("hint<Enter>").shows("it wins against any defence");
     let Current::Game(playing) = &driver.app.screen else { panic!("a game") };
     assert_eq!(playing.view.score(), Some(Evaluation::Proved(Some(Color::White))));

@@ -132,14 +132,8 @@ fn the_re_placing_is_private() {
     driver.keys("S@c5<Enter>").lacks("Pass the screen").shows("Ps@c5").keys("e8e7<Enter><Enter>");
     driver.shows("Ke7").lacks("Ps@c5").lacks("♟").lacks("driven off");
     // Looking back finds nothing, and no move too many.
-    driver
-        .keys("<PgUp>")
-        .shows("VIEWING MOVE 1 of 1")
-        .lacks("♟")
-        .keys("<PgUp>")
-        .shows("VIEWING MOVE 0 of 1")
-        .lacks("♟")
-        .keys("<End>");
+    driver.keys("<PgUp>").shows("VIEWING MOVE 1 of 1").lacks("♟").keys("<PgUp>").shows("VIEWING MOVE 0 of 1");
+    driver.lacks("♟").keys("<End>");
     // Afterwards everything is shown.
     driver.keys("resign<Enter>y").shows("Ps@c5").shows("(♟︎s)").shows("Black wins");
 }
@@ -166,11 +160,8 @@ fn refusals_do_not_tell() {
 #[test]
 fn undo_hands_over() {
     let mut driver = game(None);
-    driver
-        .keys("c2d3<Enter><Enter>undo<Enter>")
-        .shows("Pass the screen to White.")
-        .keys("<Enter>")
-        .shows("White to move.");
+    driver.keys("c2d3<Enter><Enter>undo<Enter>").shows("Pass the screen to White.").keys("<Enter>");
+    driver.shows("White to move.");
     driver.shows("unseen is undone").lacks("1. unseen").keys("redo<Enter>").shows("Pass the screen to Black.");
 }
 

@@ -46,11 +46,8 @@ fn odds_are_chosen_in_the_menu() {
     let mut driver = Driver::menu();
     // Below the players and the two options of chess.
     driver.keys("<Enter><Down><Down><Right>").keys("<Down><Down><Down>").shows_row("odds: none");
-    driver
-        .keys("<Right>")
-        .shows_row("odds: White gives the queen")
-        .keys("<Right>")
-        .shows_row("odds: Black gives the queen");
+    driver.keys("<Right>").shows_row("odds: White gives the queen").keys("<Right>");
+    driver.shows_row("odds: Black gives the queen");
     driver.keys("<Right><Right>").shows_row("odds: Black gives the rook").keys("<Home><Enter>");
     driver.shows("Black gives odds, and plays without the rook.");
     assert_eq!(game(&driver).fen(0).split(' ').next(), Some("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
@@ -72,16 +69,10 @@ fn odds_are_chosen_in_the_menu() {
 #[test]
 fn the_move_is_given_by_seating() {
     let mut driver = Driver::menu();
-    driver
-        .keys("<Enter><Down><Right>")
-        .shows_row("White: computer, level 1")
-        .keys("<End><Up><Up><Up>")
-        .shows_row("odds: none");
-    driver
-        .keys("<Left>")
-        .shows_row("odds: Black gives the move")
-        .shows_row("White: human")
-        .shows_row("Black: computer, level 1");
+    driver.keys("<Enter><Down><Right>").shows_row("White: computer, level 1").keys("<End><Up><Up><Up>");
+    driver.shows_row("odds: none");
+    driver.keys("<Left>").shows_row("odds: Black gives the move").shows_row("White: human");
+    driver.shows_row("Black: computer, level 1");
     driver.keys("<Down><Right>").shows("the weaker side always plays White").shows_row("sides: as set above");
     driver.keys("<Home><Enter>");
     assert_eq!((game(&driver).fen(0), players(&driver)[0].as_str()), (Chess::INFO.start.into(), "human"));
@@ -97,10 +88,8 @@ fn sides_are_drawn_by_lot() {
     for seconds in 0..20_u64 {
         let mut driver = Driver::menu();
         driver.app.now = Timestamp::new(seconds);
-        driver
-            .keys("<Enter><End><Up><Up><Right>")
-            .shows("random sides change nothing")
-            .shows_row("sides: as set above");
+        driver.keys("<Enter><End><Up><Up><Right>").shows("random sides change nothing");
+        driver.shows_row("sides: as set above");
         driver.keys("<Home><Down><Down><Right><End><Up><Up><Right>").shows_row("sides: random");
         driver.keys("<Up><Right><Right>").shows_row("odds: Black gives the queen").keys("<Home><Enter>");
         let seats = players(&driver);

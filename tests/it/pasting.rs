@@ -13,11 +13,8 @@ fn paste(driver: &mut Driver, text: &str) {
 fn a_game_is_opened_from_the_menu() {
     let mut driver = Driver::menu();
     paste(&mut driver, GAME);
-    driver
-        .shows("Morphy – Duke, Opera.")
-        .shows("REVIEW 0 of 3")
-        .keys("<Esc>")
-        .shows("chess and its small, strange relatives");
+    driver.shows("Morphy – Duke, Opera.").shows("REVIEW 0 of 3").keys("<Esc>");
+    driver.shows("chess and its small, strange relatives");
     paste(&mut driver, "hello, world");
     driver.shows("You can paste a position (FEN) or a game (PGN) here; this is neither.");
 }
@@ -103,9 +100,8 @@ fn moves_in_lines_are_played() {
 fn further_lines_are_not_lost_in_silence() {
     let mut driver = Driver::game("chess", None);
     paste(&mut driver, "Ke4\nKe5");
-    driver
-        .shows("✗ 0 of the 2 pasted lines were played, but not “Ke4”. A king moves one square in any direction")
-        .lacks("> Ke4");
+    driver.shows("✗ 0 of the 2 pasted lines were played, but not “Ke4”. A king moves one square in any direction");
+    driver.lacks("> Ke4");
     let only = "Only the first of 2 pasted lines was entered.";
     driver.keys("e");
     paste(&mut driver, "4\ne5");

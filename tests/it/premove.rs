@@ -44,11 +44,8 @@ fn answers(driver: &mut Driver, mv: &str) {
 #[test]
 fn a_typed_move_is_played_when_it_is_ones_turn() {
     let mut driver = after_e4();
-    driver
-        .keys("Nf3")
-        .shows("Nf3 on your turn")
-        .keys("<Enter>")
-        .shows("Premove Nf3: it will be played on your turn. Esc cancels.");
+    driver.keys("Nf3").shows("Nf3 on your turn").keys("<Enter>");
+    driver.shows("Premove Nf3: it will be played on your turn. Esc cancels.");
     answers(&mut driver, "e7e5");
     driver.shows("1. e4 e5").shows("2. Nf3").shows("is thinking…");
     assert_eq!(driver.held.len(), 1, "the computer is asked again");
@@ -68,12 +65,8 @@ fn cursor_and_mouse_enter_one_too() {
     driver.shows("2. d4");
     // The cursor is on d4 now.
     driver.keys("<Down><Down><Enter>").shows("You have no piece on d2");
-    driver
-        .keys("<Left><Enter>")
-        .shows("Premove from c2: where to?")
-        .keys("<Enter>")
-        .lacks("Premove from c2: where to?")
-        .keys("<Enter><Up><Enter>");
+    driver.keys("<Left><Enter>").shows("Premove from c2: where to?").keys("<Enter>");
+    driver.lacks("Premove from c2: where to?").keys("<Enter><Up><Enter>");
     driver.shows("Premove c2–c3: it will be played");
 }
 
@@ -165,10 +158,8 @@ fn one_that_can_never_be_legal_is_refused() {
         assert!(marked(&driver).is_empty(), "{typed}");
     }
     let mut driver = after_e4();
-    driver
-        .drag(Target::Square(Square::A1), Target::Square(Square::C4))
-        .shows("A rook moves along ranks and files")
-        .lacks("waits");
+    driver.drag(Target::Square(Square::A1), Target::Square(Square::C4)).shows("A rook moves along ranks and files");
+    driver.lacks("waits");
     driver.click(Target::Square(Square::A5)).shows("Premove a1–a5: it will");
     for typed in ["Rxa2", "O-O", "Qxh5", "exf5", "dxe3", "Kxe2", "Bxg2"] {
         let mut driver = after_e4();
@@ -213,11 +204,8 @@ fn a_promotion_is_to_the_strongest() {
 #[test]
 fn not_with_touch_move_and_not_for_the_computer() {
     let mut driver = thinking(None, Options::NONE.with(GameOption::TouchMove), "e4", "none");
-    driver
-        .keys("Nf3<Enter>")
-        .shows("It is the computer's turn")
-        .click(Target::Square(Square::G1))
-        .shows("It is the computer's turn");
+    driver.keys("Nf3<Enter>").shows("It is the computer's turn").click(Target::Square(Square::G1));
+    driver.shows("It is the computer's turn");
     answers(&mut driver, "e7e5");
     driver.shows("White to move").shows("> Nf3");
 }

@@ -46,26 +46,17 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
     let mut driver = review();
     let before = driver.keys("<Home><PgDn>").text();
     driver.keys("Nf6<Enter>").shows("TRYING A LINE from move 1").shows("1. f3 Nf6").lacks("Qh4#");
-    driver
-        .keys("e9<Enter>")
-        .shows("✗")
-        .keys("<Esc>")
-        .keys("undo<Enter>undo<Enter>")
-        .shows("This is the start of the line.");
+    driver.keys("e9<Enter>").shows("✗").keys("<Esc>").keys("undo<Enter>undo<Enter>");
+    driver.shows("This is the start of the line.");
     driver.keys("e5<Enter><Enter>").shows("Your pawn on e2 can go to 2 squares.").keys("<Esc>");
-    driver
-        .keys("<PgUp>e4<Enter>")
-        .shows("You are viewing an earlier move. End returns to the line.")
-        .keys("<Esc><Esc>");
+    driver.keys("<PgUp>e4<Enter>").shows("You are viewing an earlier move. End returns to the line.");
+    driver.keys("<Esc><Esc>");
     driver.shows("TRYING").keys("<Esc>").shows("Back in the game").keys("<Esc>").shows("[New game]");
     driver.keys("review<Enter><Home><PgDn>");
     assert_eq!(driver.text(), before);
     // By its word, and back by its word.
-    driver
-        .keys("try<Enter>")
-        .shows("Trying a line from move 1. Type back to return")
-        .keys("back<Enter>")
-        .shows("REVIEW 1 of 2");
+    driver.keys("try<Enter>").shows("Trying a line from move 1. Type back to return").keys("back<Enter>");
+    driver.shows("REVIEW 1 of 2");
     // By a click on a piece.
     driver.click(Target::Square(Square::E7)).shows("TRYING").click(Target::Square(Square::E5)).shows("1. f3 e5");
     // A line to its mate.
@@ -167,34 +158,16 @@ fn moves_with_variations_are_marked() {
 fn variations_are_entered_and_left() {
     let mut driver = opera();
     driver.keys("3...<Enter><Enter>").shows("VARIATION 3… of 4").shows("3. d4 exd4").lacks("Bg4");
-    driver
-        .keys("<Right>")
-        .shows("VARIATION 4 of 4")
-        .shows("Variations: [4. Qxd4!]")
-        .keys("<Enter>")
-        .shows("VARIATION 4 of 4");
-    driver
-        .shows("4. Qxd4!")
-        .keys("<Right>")
-        .shows("also")
-        .keys("<Esc>")
-        .shows("VARIATION 4 of 4")
-        .shows("4. Nxd4 (1) Nf6");
-    driver
-        .keys("<Esc>")
-        .shows("REVIEW 3… of 17")
-        .shows("Variations:")
-        .keys("<Down><Enter>")
-        .shows("VARIATION 3… of 3")
-        .shows("f5!?");
+    driver.keys("<Right>").shows("VARIATION 4 of 4").shows("Variations: [4. Qxd4!]").keys("<Enter>");
+    driver.shows("VARIATION 4 of 4");
+    driver.shows("4. Qxd4!").keys("<Right>").shows("also").keys("<Esc>").shows("VARIATION 4 of 4");
+    driver.shows("4. Nxd4 (1) Nf6");
+    driver.keys("<Esc>").shows("REVIEW 3… of 17").shows("Variations:").keys("<Down><Enter>");
+    driver.shows("VARIATION 3… of 3").shows("f5!?");
     driver.keys("leave<Enter>").shows("REVIEW 3… of 17").keys("<Home><Down>").shows("There are no variations here.");
     // By a click, and from within a variation by what it shares with the game.
-    driver
-        .keys("3...<Enter>")
-        .click(Target::Choice(1))
-        .shows("VARIATION 3… of 3")
-        .keys("<Esc>")
-        .click(Target::Choice(0));
+    driver.keys("3...<Enter>").click(Target::Choice(1)).shows("VARIATION 3… of 3").keys("<Esc>");
+    driver.click(Target::Choice(0));
     driver.keys("<Esc>6...<Enter><Enter>").shows("VARIATION 6… of 7").keys("3...<Enter>").shows("VARIATION 3… of 7");
     driver.shows("Variations:").keys("<Enter>").shows("VARIATION 3… of 4").keys("<Esc>").shows("REVIEW 3… of 17");
     // A line can be tried in a variation too.
@@ -204,11 +177,8 @@ fn variations_are_entered_and_left() {
 #[test]
 fn the_games_of_a_file_follow_each_other() {
     let mut driver = opera();
-    driver
-        .keys("previous<Enter>")
-        .shows("This is the first game of the list.")
-        .keys("next<Enter>")
-        .shows("REVIEW 0 of 2");
+    driver.keys("previous<Enter>").shows("This is the first game of the list.").keys("next<Enter>");
+    driver.shows("REVIEW 0 of 2");
     driver.shows("日本の棋士 – שחקן, Casual.").keys("<Ctrl-N>").shows("This is the last game in the list.");
     driver.keys("<Ctrl-P>").shows("REVIEW 0 of 17").keys("<Ctrl-N><Esc>").shows("► 日本の棋士");
 }

@@ -455,16 +455,8 @@ fn the_cursor_stands_in_the_corners_of_its_square() {
 #[test]
 fn small_squares_have_tiles() {
     let mut driver = Driver::game("chess", None);
-    driver
-        .shows("▗▟▙▖")
-        .shows("▙▐▌▟")
-        .shows("▜▟▙▛")
-        .shows("▄█▙")
-        .shows("▝▙█▘")
-        .shows("▝▀▀▘")
-        .keys("<Up><F3>")
-        .lacks("█")
-        .shows("♛");
+    driver.shows("▗▟▙▖").shows("▙▐▌▟").shows("▜▟▙▛").shows("▄█▙").shows("▝▙█▘").shows("▝▀▀▘").keys("<Up><F3>");
+    driver.lacks("█").shows("♛");
     driver.app.settings.pieces = Pieces::Art;
     driver.app.settings.colors = Colors::Mono;
     driver.lacks("▙▐▌▟").shows("♕").shows("♛");

@@ -21,12 +21,8 @@ fn the_settings_are_opened_from_every_screen_and_nothing_is_lost() {
     driver.keys("<Esc>").shows("1. e4").shows("> Nf_");
     assert_eq!(theme(&driver), "brown");
     driver.keys("6<Enter>").shows("1. e4 Nf6").keys("settings<Enter>").shows("← brown →").keys("<Esc>");
-    driver
-        .keys("resign<Enter>y")
-        .shows("Black wins")
-        .keys("settings<Enter>")
-        .shows("Colours of the board")
-        .keys("<Esc>");
+    driver.keys("resign<Enter>y").shows("Black wins").keys("settings<Enter>").shows("Colours of the board");
+    driver.keys("<Esc>");
     driver.keys("review<Enter><F11>").shows("touch-move").keys("<Esc>").shows("1. e4 Nf6");
     let mut menu = Driver::menu();
     menu.keys("s")
@@ -179,13 +175,8 @@ fn touch_move_means_what_it_says() {
         ("touch-move = false\n", "touch-move = \"as the game\"\n")
     );
     let mut driver = Driver::menu();
-    driver
-        .keys("s<End><Up>")
-        .shows("touch-move ← as the game →")
-        .keys("<Right>")
-        .shows("← on →")
-        .keys("<Right>")
-        .shows("← off →");
+    driver.keys("s<End><Up>").shows("touch-move ← as the game →").keys("<Right>").shows("← on →").keys("<Right>");
+    driver.shows("← off →");
     driver.keys("<Esc>");
     assert_eq!(driver.kept, [(Item::TouchMove, "off".into())]);
     assert!(!touch_move(&mut driver, 1), "the Pawn Game");

@@ -27,12 +27,8 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
     assert_eq!(storage(&home).perform(StorageEffect::Remember(kept)).map(|msg| format!("{msg:?}")), None);
 
     let mut second = begins(&home);
-    second
-        .keys("<Enter>")
-        .shows_row("Black: computer, level 1")
-        .shows_row("touch-move: on")
-        .shows_row("clock: 5+3")
-        .keys("<Enter>");
+    second.keys("<Enter>").shows_row("Black: computer, level 1").shows_row("touch-move: on").shows_row("clock: 5+3");
+    second.keys("<Enter>");
     let Current::Game(playing) = &second.app.screen else { panic!("Enter, Enter begins it") };
     let game = playing.game();
     assert_eq!(game.players().map(|player| player.to_string()), ["human", "computer:1"]);
@@ -76,11 +72,8 @@ fn a_file_that_is_damaged_is_told_and_made_anew() {
     ] {
         fs::write(&path, bad).expect("a file");
         let mut driver = begins(&home);
-        driver
-            .shows("Could not read your last game setups from")
-            .shows("setups.txt")
-            .keys("<Enter>")
-            .shows_row("White: human");
+        driver.shows("Could not read your last game setups from").shows("setups.txt").keys("<Enter>");
+        driver.shows_row("White: human");
         let setups: Setups =
             "pawnstorm setups 1\nalapawn white human black computer:2\n".parse().expect("it can be read");
         let said = storage(&home).perform(StorageEffect::Remember(setups.clone()));

@@ -260,10 +260,8 @@ fn the_preview_is_what_enter_does() {
 fn only_who_gives_check_is_said_to() {
     let fen = Some("4r1k1/8/8/8/7b/8/4N3/4K2R w K - 0 1");
     let mut driver = Driver::game("chess", fen);
-    driver
-        .keys("Nc3<Enter>")
-        .shows("Your king on e1 is in check from the bishop on h4, and this does not")
-        .lacks("e8,");
+    driver.keys("Nc3<Enter>").shows("Your king on e1 is in check from the bishop on h4, and this does not");
+    driver.lacks("e8,");
 }
 
 /// A beginning is asked for its end, by the chooser that cursor and mouse open.
@@ -292,11 +290,8 @@ fn what_is_missing_is_asked() {
 #[test]
 fn a_move_at_the_wrong_time_is_refused_for_that() {
     let mut driver = Driver::game("chess", None);
-    driver
-        .keys("e4<Enter><PgUp>e5")
-        .shows("no: You are viewing an earlier move.")
-        .keys("<Enter>")
-        .shows("✗ You are viewing an earlier move");
+    driver.keys("e4<Enter><PgUp>e5").shows("no: You are viewing an earlier move.").keys("<Enter>");
+    driver.shows("✗ You are viewing an earlier move");
     let mut driver = Driver::game("chess", None);
     driver.holds = true;
     driver.keys("computer black<Enter>e4<Enter>e5").shows("e5 on your turn");

@@ -139,12 +139,8 @@ fn no_way_out_of_a_game_that_is_over_loses_it() {
 #[test]
 fn before_it_is_lost_it_can_be_taken_elsewhere() {
     let mut driver = over();
-    driver
-        .keys("menu<Enter>e")
-        .lacks("Leave anyway?")
-        .shows("> save _")
-        .shows("Type a file name")
-        .keys("/tmp/mate.pgn<Enter>");
+    driver.keys("menu<Enter>e").lacks("Leave anyway?").shows("> save _").shows("Type a file name");
+    driver.keys("/tmp/mate.pgn<Enter>");
     let written = driver.writes.pop().expect("it is exported");
     assert!(written.name.as_deref() == Some("/tmp/mate.pgn") && written.text.contains("2. g4 Qh4#"), "{written:?}");
     driver.keys("menu<Enter>").click(Target::Choice(2)).shows("> keep _");

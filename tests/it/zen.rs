@@ -13,14 +13,8 @@ fn only_board_clocks_and_input_line_are_left() {
         driver.shows("5:00").shows("> _").lacks("Moves").lacks("to move").lacks("Pawnstorm").lacks("F1").lacks("1. e4");
         driver.lacks("White").lacks("Black");
         // What needs an answer, and what went wrong, is said.
-        driver
-            .keys("Ke3<Enter>")
-            .shows("✗")
-            .keys("<Esc>")
-            .lacks("✗")
-            .keys("draw<Enter>")
-            .shows("do you accept?")
-            .keys("n");
+        driver.keys("Ke3<Enter>").shows("✗").keys("<Esc>").lacks("✗").keys("draw<Enter>").shows("do you accept?");
+        driver.keys("n");
         driver.keys("Nf3<Enter><Alt-Z>").shows("Black to move");
     }
 }

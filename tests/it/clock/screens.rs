@@ -47,23 +47,11 @@ fn clocks_are_set_in_the_menu() {
     driver.keys("<Left><Left><Left>").shows_row("clock: 90+30").keys("<Right>").shows_row("clock: none");
     driver.keys("7+x").shows_row("clock: 7+x_").keys("<Enter>").shows("“7+x” is not a clock").keys("<Backspace>4");
     driver.shows_row("clock: 7+4_").keys("<Enter>").shows_row("clock: 7+4").shows("7 minutes each, plus 4 seconds");
-    driver
-        .keys("1<Esc>")
-        .shows_row("clock: 7+4")
-        .keys("<Right>")
-        .shows_row("clock: none")
-        .keys("<Left>")
-        .shows_row("clock: 90+30");
+    driver.keys("1<Esc>").shows_row("clock: 7+4").keys("<Right>").shows_row("clock: none").keys("<Left>");
+    driver.shows_row("clock: 90+30");
     driver.keys("2+1/1:00<Enter>").shows("White has 2 minutes, plus 1 second per move; Black has");
-    driver
-        .keys("<Home>")
-        .keys("<Enter>")
-        .shows("White to move")
-        .shows("2:00")
-        .shows("1:00")
-        .keys("e4<Enter>")
-        .shows("2:01")
-        .shows("[1:00]");
+    driver.keys("<Home>").keys("<Enter>").shows("White to move").shows("2:00").shows("1:00").keys("e4<Enter>");
+    driver.shows("2:01").shows("[1:00]");
 }
 
 #[test]

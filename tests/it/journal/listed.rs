@@ -98,13 +98,8 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
     driver.keys("<Up>");
     let effects = driver.app.update(Msg::Key(Key::Enter));
     assert!(matches!(&effects[..], [Effect::Resume { name, .. }] if name == "1.journal"), "{effects:?}");
-    driver
-        .keys("<Down>")
-        .shows("► Chess")
-        .keys("<Enter>")
-        .shows("Start the game")
-        .keys("<Enter>")
-        .shows("White to move.");
+    driver.keys("<Down>").shows("► Chess").keys("<Enter>").shows("Start the game").keys("<Enter>");
+    driver.shows("White to move.");
 }
 
 /// What is right of the list in the menu.

@@ -217,9 +217,8 @@ fn a_file_is_played_on_the_screen() {
             tell(&mut driver, &line);
         }
     }
-    driver
-        .shows("Black wins")
-        .shows("Send Black the file /mnt/my stick/ada.game, so that they see how the game ended.");
+    driver.shows("Black wins");
+    driver.shows("Send Black the file /mnt/my stick/ada.game, so that they see how the game ended.");
 }
 
 /// A file that grew too large to be read again would lose the game: talk ends first, then all but resigning.

@@ -598,7 +598,6 @@ fn a_rematch_needs_both_and_an_end() {
     table.programs[BLACK].shows("[Rematch]").lacks("New game");
     table.programs[WATCHER].shows("[View moves]").lacks("Rematch");
     let mut alone = Driver::game("chess", None);
-    alone
-        .keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>")
-        .shows("There is no opponent to ask for a rematch");
+    alone.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>");
+    alone.shows("There is no opponent to ask for a rematch");
 }

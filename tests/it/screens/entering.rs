@@ -70,9 +70,8 @@ fn refusals_name_piece_and_square() {
     let mut pinned = Driver::game("chess", Some("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1"));
     pinned.keys("Nc3<Enter>").shows("Your king on e1 would be in check from the rook on e8.");
     // The cursor is on e2: it cannot even be picked up.
-    pinned
-        .keys("<Enter>")
-        .shows("Your knight on e2 cannot move: your king on e1 would be in check from the rook on e8.");
+    pinned.keys("<Enter>");
+    pinned.shows("Your knight on e2 cannot move: your king on e1 would be in check from the rook on e8.");
 }
 
 #[test]
@@ -103,12 +102,8 @@ fn the_mouse_clicks_and_drags() {
     let mut driver = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
     driver.click(square(Square::E7)).click(square(Square::E8)).click(Target::Choice(3)).shows("e8=N");
     let mut driver = Driver::menu();
-    driver
-        .click(Target::Item(1))
-        .shows("the first to reach the last rank")
-        .click(Target::Item(1))
-        .click(Target::Row(0))
-        .shows("White to move.");
+    driver.click(Target::Item(1)).shows("the first to reach the last rank").click(Target::Item(1));
+    driver.click(Target::Row(0)).shows("White to move.");
 }
 
 #[test]
@@ -140,13 +135,8 @@ fn what_is_no_move_is_not_taken_for_one() {
 fn looking_back_drops_what_was_being_entered() {
     let mut driver = Driver::game("chess", Some("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"));
     driver.keys("Kd1<Enter>Kd7<Enter>").click(Target::Square(Square::A7)).click(Target::Square(Square::A8));
-    driver
-        .shows("[q queen]")
-        .keys("<PgUp>")
-        .lacks("queen")
-        .keys("<Enter>")
-        .shows("You are viewing an earlier move")
-        .keys("<End>");
+    driver.shows("[q queen]").keys("<PgUp>").lacks("queen").keys("<Enter>").shows("You are viewing an earlier move");
+    driver.keys("<End>");
     driver.lacks("a8=Q").keys("<PgUp>q<Enter>").lacks("a8=Q");
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>e9<Enter>").shows("✗").keys("<PgUp>").lacks("✗").keys("c").lacks("c5");
@@ -191,10 +181,8 @@ fn a_slip_in_a_choice_is_no_other_move() {
 #[test]
 fn looking_back_ends_with_text_in_the_line() {
     let mut driver = Driver::game("chess", None);
-    driver
-        .keys("e4<Enter><PgUp>e5<Enter>")
-        .shows("✗ You are viewing an earlier move. End returns to the game.")
-        .shows("> e5_");
+    driver.keys("e4<Enter><PgUp>e5<Enter>").shows("✗ You are viewing an earlier move. End returns to the game.");
+    driver.shows("> e5_");
     driver.keys("<End>").lacks("VIEWING MOVE").shows("> e5_").keys("<Enter>").shows("1. e4                e5");
     driver.keys("<PgUp>Nf3<Enter>").shows("✗").keys("undo").shows("> undo_").lacks("Nf3undo");
 }

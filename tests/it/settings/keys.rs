@@ -27,14 +27,8 @@ fn a_key_of_ones_own_does_what_it_is_given_for() {
 #[test]
 fn a_letter_is_a_key_where_nothing_is_typed() {
     let mut driver = with("down = ['down', 'j']\nup = ['up', 'k']\nlibrary = 'b'\n", Driver::menu());
-    driver
-        .keys("jj")
-        .shows("► Alapawn")
-        .keys("k")
-        .shows("► The Pawn Game")
-        .shows("b library")
-        .keys("l")
-        .shows("► The Pawn Game");
+    driver.keys("jj").shows("► Alapawn").keys("k").shows("► The Pawn Game").shows("b library").keys("l");
+    driver.shows("► The Pawn Game");
     driver.keys("b").shows("your games").keys("<Esc>");
     driver.keys("?").keys("jjj").keys("<Esc>").shows("► ");
     let mut game = with("down = ['down', 'j']\n", Driver::game("chess", None));
