@@ -3,6 +3,7 @@
 //! `PROPTEST_CASES` says how many texts are tried; a normal run tries a few hundred.
 
 use crate::prelude::*;
+use crate::random::in_every_game;
 use pawnstorm::rules::variants::{Visitor, visit};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -33,85 +34,43 @@ pub(crate) fn check<P: Position>(fen: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn in_every_game<V: Visitor<Output = ()> + Copy>(trial: V) {
-    for info in GAMES {
-        visit(info.id, trial).expect("the registry knows its games");
-    }
-}
-
-#[derive(Clone, Copy)]
-struct AnyText;
-
-impl Visitor for AnyText {
-    type Output = ();
-
-    fn visit<P: Position>(self) {
-        runner().run(&".{0,120}", |text| check::<P>(&text)).expect("any text is read or refused");
-    }
-}
-
-#[test]
-fn any_text_is_read_or_refused() {
-    in_every_game(AnyText);
+fn any_text_is_read_or_refused<P: Position>() {
+    runner().run(&".{0,120}", |text| check::<P>(&text)).expect("any text is read or refused");
 }
 
 /// Texts that look like FEN: six fields of the right letters.
-#[derive(Clone, Copy)]
-struct LikeFen;
-
-impl Visitor for LikeFen {
-    type Output = ();
-
-    fn visit<P: Position>(self) {
-        let letters: String =
-            P::INFO.pieces.iter().flat_map(|kind| [kind.letter, kind.letter.to_ascii_lowercase()]).collect();
-        let rank = format!("[1-8{letters}]{{1,8}}");
-        let fen = format!("({rank}/){{7}}{rank} [wb] (-|[KQkq]{{1,4}}) (-|[a-h][36]) [0-9]{{1,3}} [0-9]{{1,3}}");
-        runner()
-            .run(&proptest::string::string_regex(&fen).expect("a pattern"), |text| check::<P>(&text))
-            .expect("read or refused");
-    }
-}
-
-#[test]
-fn what_looks_like_a_fen_is_read_or_refused() {
-    in_every_game(LikeFen);
+fn what_looks_like_a_fen_is_read_or_refused<P: Position>() {
+    let letters: String =
+        P::INFO.pieces.iter().flat_map(|kind| [kind.letter, kind.letter.to_ascii_lowercase()]).collect();
+    let rank = format!("[1-8{letters}]{{1,8}}");
+    let fen = format!("({rank}/){{7}}{rank} [wb] (-|[KQkq]{{1,4}}) (-|[a-h][36]) [0-9]{{1,3}} [0-9]{{1,3}}");
+    runner()
+        .run(&proptest::string::string_regex(&fen).expect("a pattern"), |text| check::<P>(&text))
+        .expect("read or refused");
 }
 
 /// FENs of the game with one character changed, left out or put in, or with a field left out.
-#[derive(Clone, Copy)]
-struct Mutated;
-
-impl Visitor for Mutated {
-    type Output = ();
-
-    fn visit<P: Position>(self) {
-        let fens: Vec<String> =
-            random::games::<P>().flat_map(|record| record.positions.into_iter().step_by(5)).map(|p| p.fen()).collect();
-        let letters: Vec<char> = fens.concat().chars().chain("9é\u{0}+".chars()).collect();
-        let change = (any::<Index>(), any::<Index>(), 0..4_u8);
-        runner()
-            .run(&(any::<Index>(), proptest::collection::vec(change, 0..4)), |(which, changes)| {
-                let mut fen: Vec<char> = which.get(&fens).chars().collect();
-                for (at, letter, kind) in &changes {
-                    let (at, letter) = (at.index(fen.len().max(1)), *letter.get(&letters));
-                    match kind {
-                        _ if fen.is_empty() => fen.push(letter),
-                        0 => fen[at] = letter,
-                        1 => fen.insert(at, letter),
-                        2 => drop(fen.remove(at)),
-                        _ => fen.truncate(at),
-                    }
+fn mutated_fens_are_read_or_refused<P: Position>() {
+    let fens: Vec<String> =
+        random::games::<P>().flat_map(|record| record.positions.into_iter().step_by(5)).map(|p| p.fen()).collect();
+    let letters: Vec<char> = fens.concat().chars().chain("9é\u{0}+".chars()).collect();
+    let change = (any::<Index>(), any::<Index>(), 0..4_u8);
+    runner()
+        .run(&(any::<Index>(), proptest::collection::vec(change, 0..4)), |(which, changes)| {
+            let mut fen: Vec<char> = which.get(&fens).chars().collect();
+            for (at, letter, kind) in &changes {
+                let (at, letter) = (at.index(fen.len().max(1)), *letter.get(&letters));
+                match kind {
+                    _ if fen.is_empty() => fen.push(letter),
+                    0 => fen[at] = letter,
+                    1 => fen.insert(at, letter),
+                    2 => drop(fen.remove(at)),
+                    _ => fen.truncate(at),
                 }
-                check::<P>(&fen.into_iter().collect::<String>())
-            })
-            .expect("read or refused");
-    }
-}
-
-#[test]
-fn mutated_fens_are_read_or_refused() {
-    in_every_game(Mutated);
+            }
+            check::<P>(&fen.into_iter().collect::<String>())
+        })
+        .expect("read or refused");
 }
 
 /// An error names the field that is wrong, and what is wrong in it.
@@ -190,4 +149,10 @@ impl Visitor for Printed {
     fn visit<P: Position>(self) -> String {
         crate::data::position::<P>(self.0).fen()
     }
+}
+
+in_every_game! {
+    any_text_is_read_or_refused,
+    what_looks_like_a_fen_is_read_or_refused,
+    mutated_fens_are_read_or_refused,
 }

@@ -57,13 +57,8 @@ fn a_game_is_played_to_mate_with_arrows_and_enter() {
     for (keys, shown) in moves {
         session.type_text(&keys).sees(shown);
     }
-    session
-        .sees("Black wins")
-        .sees("checkmate")
-        .type_text(&RIGHT.repeat(4))
-        .sees("[Quit]")
-        .enter("")
-        .ends(&End::Code(0));
+    session.sees("Black wins").sees("checkmate").type_text(&RIGHT.repeat(4)).sees("[Quit]").enter("");
+    session.ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
 
@@ -90,12 +85,8 @@ fn a_pasted_move_is_played_at_enter() {
 #[test]
 fn pasted_lines_are_played() {
     let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
-    session
-        .sees("White to move")
-        .type_text("\x1b[200~e4\re5\rNf3\r\x1b[201~")
-        .sees("1. e4 e5")
-        .sees("2. Nf3")
-        .sees("Black to move");
+    session.sees("White to move").type_text("\x1b[200~e4\re5\rNf3\r\x1b[201~").sees("1. e4 e5").sees("2. Nf3");
+    session.sees("Black to move");
 }
 
 #[test]

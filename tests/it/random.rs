@@ -19,6 +19,12 @@ impl Random {
     pub(crate) fn choose<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
+
+    /// Some item of a list that bars separate.
+    pub(crate) fn word(&mut self, list: &'static str) -> &'static str {
+        let at = self.below(list.split('|').count());
+        list.split('|').nth(at).expect("it has so many")
+    }
 }
 
 /// A game that was played: the positions, the start first, and the moves between them.
@@ -64,25 +70,40 @@ pub(crate) fn games<P: Position>() -> impl Iterator<Item = Record<P>> {
     (0..).zip(games).map(|(seed, (start, plies))| play(start, plies, &mut Random(seed)))
 }
 
+/// Makes of each function over the positions of a game a test that calls it for every game of the registry.
+macro_rules! in_every_game {
+    ($($test:ident,)*) => {
+        mod in_every_game {
+            $(
+                #[test]
+                fn $test() {
+                    struct Test;
+                    impl pawnstorm::engine::searched::Visitor for Test {
+                        type Output = ();
+                        fn visit<P: pawnstorm::engine::Searchable + pawnstorm::rules::Explain>(self) {
+                            super::$test::<P>();
+                        }
+                    }
+                    for info in pawnstorm::rules::variants::GAMES {
+                        pawnstorm::engine::searched::visit(info.id, Test).expect("the registry knows its games");
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use in_every_game;
+
 /// Makes of each law, a function of one [`Record`], a test that holds every game of the registry to it.
 macro_rules! laws {
     ($($law:ident,)*) => {
         mod every_game_obeys {
             $(
-                #[test]
-                fn $law() {
-                    struct Law;
-                    impl pawnstorm::engine::searched::Visitor for Law {
-                        type Output = ();
-                        fn visit<P: pawnstorm::engine::Searchable + pawnstorm::rules::Explain>(self) {
-                            crate::random::games::<P>().for_each(|record| super::$law(&record));
-                        }
-                    }
-                    for info in pawnstorm::rules::variants::GAMES {
-                        pawnstorm::engine::searched::visit(info.id, Law).expect("the registry knows its games");
-                    }
+                fn $law<P: pawnstorm::engine::Searchable + pawnstorm::rules::Explain>() {
+                    crate::random::games::<P>().for_each(|record| super::$law(&record));
                 }
             )*
+            crate::random::in_every_game! { $($law,)* }
         }
     };
 }

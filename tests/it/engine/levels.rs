@@ -1,6 +1,7 @@
 //! The levels that play like people who learn: what they overlook, and how often.
 
 use crate::prelude::*;
+use crate::random::in_every_game;
 use pawnstorm::engine::oversight::{Kind, kind};
 use pawnstorm::engine::searched::visit;
 use pawnstorm::rules::Role;
@@ -84,26 +85,13 @@ fn a_queen_is_not_thrown_away() {
     }
 }
 
-struct SameAgain;
-
-impl Visitor for SameAgain {
-    type Output = ();
-
-    fn visit<P: Searchable>(self) {
-        let position = P::start(Options::of(P::INFO));
-        for level in learners() {
-            let moves: BTreeSet<_> = (0..8).map(|seed| position.notation(&plays(&position, level, seed))).collect();
-            assert!(moves.len() > 1, "{}, level {level}: always {moves:?}", P::INFO.id);
-            assert_eq!(plays(&position, level, 3), plays(&position, level, 3), "{}, level {level}", P::INFO.id);
-        }
-    }
-}
-
 /// In every game a seed decides, and another decides otherwise.
-#[test]
-fn chance_alone_makes_the_difference() {
-    for info in GAMES {
-        visit(info.id, SameAgain).expect("there is such a game");
+fn chance_alone_makes_the_difference<P: Searchable>() {
+    let position = P::start(Options::of(P::INFO));
+    for level in learners() {
+        let moves: BTreeSet<_> = (0..8).map(|seed| position.notation(&plays(&position, level, seed))).collect();
+        assert!(moves.len() > 1, "{}, level {level}: always {moves:?}", P::INFO.id);
+        assert_eq!(plays(&position, level, 3), plays(&position, level, 3), "{}, level {level}", P::INFO.id);
     }
 }
 
@@ -209,4 +197,8 @@ fn a_pawn_becomes_a_queen_unless_there_is_a_reason() {
         .skip(2)
         .any(|level| (0..20).any(|seed| stalemate.notation(&plays(&stalemate, level, seed)) == "f8=R"));
     assert!(rook, "those who see the stalemate take a rook");
+}
+
+in_every_game! {
+    chance_alone_makes_the_difference,
 }

@@ -1,7 +1,7 @@
 //! How the levels begin a game.
 
 use crate::prelude::*;
-use pawnstorm::engine::searched::visit;
+use crate::random::in_every_game;
 
 fn level(number: &str) -> Level {
     number.parse().expect("a level")
@@ -82,35 +82,26 @@ fn a_game_at_odds_has_an_opening() {
 }
 
 /// It costs little: what is chosen is as good as the best, nearly.
-struct Cheap;
-
-impl Visitor for Cheap {
-    type Output = ();
-
-    fn visit<P: Searchable>(self) {
-        let mut positions = vec![P::start(Options::of(P::INFO))];
-        for seed in 0..14 {
-            let (root, earlier) = positions.split_last().expect("a position");
-            let stage = Stage::of(root, earlier);
-            assert_eq!(stage == Stage::Opening, earlier.len() < 10);
-            let mut limits = level("8").limits(stage);
-            limits.nodes = Some(3000);
-            let best = engine::search(root, earlier, &limits, &Shared::new(1), &mut |_| {});
-            let Some(best) = best.filter(|_| root.outcome_after(earlier).is_none()) else { return };
-            let mv = level("8").choose(&best, stage, seed);
-            let line = best.lines.iter().find(|line| line.moves[0] == mv);
-            let score = line.map_or(best.score.value(), |line| line.score.value());
-            assert!(best.score.value() - score <= 15, "{} for {}", score, best.score.value());
-            let mut next = root.after(&mv);
-            next.apply_repetition(&positions);
-            positions.push(next);
-        }
+fn a_varied_opening_costs_little<P: Searchable>() {
+    let mut positions = vec![P::start(Options::of(P::INFO))];
+    for seed in 0..14 {
+        let (root, earlier) = positions.split_last().expect("a position");
+        let stage = Stage::of(root, earlier);
+        assert_eq!(stage == Stage::Opening, earlier.len() < 10);
+        let mut limits = level("8").limits(stage);
+        limits.nodes = Some(3000);
+        let best = engine::search(root, earlier, &limits, &Shared::new(1), &mut |_| {});
+        let Some(best) = best.filter(|_| root.outcome_after(earlier).is_none()) else { return };
+        let mv = level("8").choose(&best, stage, seed);
+        let line = best.lines.iter().find(|line| line.moves[0] == mv);
+        let score = line.map_or(best.score.value(), |line| line.score.value());
+        assert!(best.score.value() - score <= 15, "{} for {}", score, best.score.value());
+        let mut next = root.after(&mv);
+        next.apply_repetition(&positions);
+        positions.push(next);
     }
 }
 
-#[test]
-fn a_varied_opening_costs_little() {
-    for info in GAMES {
-        visit(info.id, Cheap).expect("there is such a game");
-    }
+in_every_game! {
+    a_varied_opening_costs_little,
 }

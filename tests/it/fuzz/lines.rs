@@ -8,32 +8,13 @@ use pawnstorm::rules::text::is_control;
 /// What takes long to think about is not asked for here; nor is a proof, which may go through 200,000 positions.
 const THOUGHT: [&str; 7] = ["hint", "analyse", "computer", "now", "swap", "engines", "values"];
 /// What there is to say beside moves and words.
-const LINES: &[&str] = &[
-    "",
-    "y",
-    "n",
-    "esc",
-    "1",
-    "open 1",
-    "delete 1",
-    "chess",
-    "pawn-game 8/4p3/8/8/8/8/4P3/8 b - - 0 3",
-    "practice alapawn",
-    "claim threefold",
-    "threats e2",
-    "go 2...",
-    "fen 7k/8/8/8/8/8/4P3/K7 w - - 0 1",
-    "set clock 5+3",
-    "settings",
-    "legal",
-    "board",
-    "xyzzy",
-];
+const LINES: &str = "|y|n|esc|1|open 1|delete 1|chess|pawn-game 8/4p3/8/8/8/8/4P3/8 b - - 0 3|practice alapawn\
+    |claim threefold|threats e2|go 2...|fen 7k/8/8/8/8/8/4P3/K7 w - - 0 1|set clock 5+3|settings|legal|board|xyzzy";
 
 fn one(random: &mut Random) {
     let info = GAMES[random.below(GAMES.len())];
     let places = [Place::Menu, Place::Game, Place::Over, Place::Review, Place::Trial, Place::Library, Place::Exercise];
-    let mut examples: Vec<&str> = LINES.to_vec();
+    let mut examples: Vec<&str> = LINES.split('|').collect();
     examples.extend(places.into_iter().flat_map(|place| words(place, "")).filter(|word| !THOUGHT.contains(word)));
     // Saving writes where the program is; that is not here.
     examples.retain(|word| !word.starts_with("save"));

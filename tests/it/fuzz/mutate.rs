@@ -4,77 +4,10 @@
 use crate::prelude::*;
 
 /// Signs that end things, begin them, move the cursor, move the direction of writing, cannot be seen, or are larger than they look.
-const HOSTILE: &[&str] = &[
-    "\0",
-    "\u{1b}[2J",
-    "\u{1b}]0;x\u{7}",
-    "\u{9b}31m",
-    "\u{7f}",
-    "\u{202e}",
-    "\u{2066}",
-    "\u{200b}",
-    "\u{200e}",
-    "\u{2060}",
-    "\u{2028}",
-    "\u{ad}",
-    "\u{feff}",
-    "\u{e0041}",
-    "\u{301}\u{301}\u{301}",
-    "\u{1f468}\u{200d}\u{1f469}",
-    "\u{fdfd}",
-    "é",
-    "ß",
-    "İ",
-    "K",
-    "日本",
-    "\t",
-    "\r",
-    "\r\n",
-    "\n",
-    "\n\n",
-    " ",
-    "\u{3000}",
-    "\"",
-    "'",
-    "'''",
-    "\"\"\"",
-    "\\",
-    "\\u{1}",
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    ";",
-    "%",
-    "$",
-    "=",
-    "=Q",
-    "#",
-    "/",
-    "-",
-    "--",
-    ".",
-    "…",
-    "“",
-    "0",
-    "-1",
-    "+1",
-    "256",
-    "65536",
-    "2147483648",
-    "-2147483648",
-    "4294967296",
-    "18446744073709551616",
-    "1e999",
-    "NaN",
-    "0x1F",
-    "O-O-O",
-    "0000",
-    "1-0",
-    "*",
-];
+const HOSTILE: &str = "\0|\u{1b}[2J|\u{1b}]0;x\u{7}|\u{9b}31m|\u{7f}|\u{202e}|\u{2066}|\u{200b}|\u{200e}|\u{2060}\
+    |\u{2028}|\u{ad}|\u{feff}|\u{e0041}|\u{301}\u{301}\u{301}|\u{1f468}\u{200d}\u{1f469}|\u{fdfd}|é|ß|İ|K|日本|\t|\r\
+    |\r\n|\n|\n\n| |\u{3000}|\"|'|'''|\"\"\"|\\|\\u{1}|{|}|(|)|[|]|;|%|$|=|=Q|#|/|-|--|.|…|“|0|-1|+1|256|65536\
+    |2147483648|-2147483648|4294967296|18446744073709551616|1e999|NaN|0x1F|O-O-O|0000|1-0|*";
 
 /// No text becomes longer.
 const LONGEST: usize = 1 << 15;
@@ -96,7 +29,7 @@ pub(super) fn text(random: &mut Random, examples: &[impl AsRef<[u8]>]) -> String
 
 /// A sign that has done harm.
 pub(super) fn hostile(random: &mut Random) -> &'static str {
-    random.choose::<&str>(HOSTILE)
+    random.word(HOSTILE)
 }
 
 fn change(bytes: &mut Vec<u8>, random: &mut Random, examples: &[impl AsRef<[u8]>]) {

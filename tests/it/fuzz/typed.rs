@@ -6,43 +6,9 @@ use pawnstorm::game::entry::{self, Match};
 use pawnstorm::game::{claims, explain, touch};
 
 /// Ways to write that are understood somewhere.
-const WAYS: &[&str] = &[
-    "1. e4",
-    "12...Nf6!?",
-    "e2-e4",
-    "Nbd2",
-    "exd5 e.p.",
-    "O-O",
-    "0-0-0+",
-    "e8=Q#",
-    "e7e8q",
-    "e7xd8=N",
-    "b1c3",
-    "d2-d3-d4",
-    "d7-d6,e7-e6",
-    "7,4 6,5",
-    "(0,5) (3,2)",
-    "c3 d4 e5 f6",
-    "e4 e5 >e7",
-    "Phxe5!",
-    "row 1 column 2",
-    "knight to f3",
-    "Ke1",
-    "castle",
-    "P",
-    "e",
-    "e4e4",
-    "a9",
-    "i1",
-    "x",
-    "=",
-    "!",
-    "12",
-    "1.",
-    "claim threefold",
-    "resign",
-    "",
-];
+const WAYS: &str = "1. e4|12...Nf6!?|e2-e4|Nbd2|exd5 e.p.|O-O|0-0-0+|e8=Q#|e7e8q|e7xd8=N|b1c3|d2-d3-d4|d7-d6,e7-e6\
+    |7,4 6,5|(0,5) (3,2)|c3 d4 e5 f6|e4 e5 >e7|Phxe5!|row 1 column 2|knight to f3|Ke1|castle|P|e|e4e4|a9|i1|x|=|!|12\
+    |1.|claim threefold|resign|";
 
 fn one(random: &mut Random) {
     let at = random.below(GAMES.len());
@@ -60,7 +26,7 @@ fn one(random: &mut Random) {
         let turn = random.choose(game.routes()).mv;
         game.play(turn).expect("it is a move of this position");
     }
-    let mut examples: Vec<String> = WAYS.iter().map(ToString::to_string).collect();
+    let mut examples: Vec<String> = WAYS.split('|').map(String::from).collect();
     let forms: Vec<&String> = game.all_texts().flatten().collect();
     for _ in 0..forms.len().min(40) {
         examples.push((*random.choose(&forms)).clone());

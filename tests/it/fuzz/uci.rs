@@ -8,45 +8,24 @@ use pawnstorm::rules::text::is_control;
 use pawnstorm::tui::uci::Engines;
 
 /// What other programs say.
-const COMMANDS: &[&str] = &[
-    "uci",
-    "isready",
-    "ucinewgame",
-    "stop",
-    "ponderhit",
-    "debug on",
-    "register later",
-    "go depth 2",
-    "go nodes 300",
-    "go movetime 2",
-    "go mate 1 nodes 300",
-    "go infinite",
-    "go ponder wtime 20 btime 20",
-    "go wtime 20 btime 20 winc 1 binc 1 movestogo 2",
-    "go depth 2 searchmoves e2e4 e7e5 g1f3",
-    "position startpos",
-    "position startpos moves e2e4 e7e5 g1f3",
-    "position startpos moves e2e4 e2e4",
-    "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8",
-    "position fen 8/4P2k/8/8/8/8/8/K7 w - - 0 1 moves e7e8q",
-    "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-    "setoption name Hash value 1",
-    "setoption name Clear Hash",
-    "setoption name MultiPV value 3",
-    "setoption name Threads value 2",
-    "setoption name UCI_LimitStrength value true",
-    "setoption name UCI_Elo value 1200",
-    "setoption name UCI_Variant value alapawn",
-    "setoption name UCI_Variant value pawns-chess",
-    "setoption name UCI_Variant value chess",
-];
+const COMMANDS: &str = "uci|isready|ucinewgame|stop|ponderhit|debug on|register later|go depth 2|go nodes 300\
+    |go movetime 2|go mate 1 nodes 300|go infinite|go ponder wtime 20 btime 20\
+    |go wtime 20 btime 20 winc 1 binc 1 movestogo 2|go depth 2 searchmoves e2e4 e7e5 g1f3|position startpos\
+    |position startpos moves e2e4 e7e5 g1f3|position startpos moves e2e4 e2e4\
+    |position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8\
+    |position fen 8/4P2k/8/8/8/8/8/K7 w - - 0 1 moves e7e8q|position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\
+    |setoption name Hash value 1|setoption name Clear Hash|setoption name MultiPV value 3\
+    |setoption name Threads value 2|setoption name UCI_LimitStrength value true|setoption name UCI_Elo value 1200\
+    |setoption name UCI_Variant value alapawn|setoption name UCI_Variant value pawns-chess\
+    |setoption name UCI_Variant value chess";
 
 /// Our engine answers each `go` once and each `isready`, whatever it is told, and leaves when there is no more.
 fn ours(random: &mut Random) {
     let mut said = b"setoption name Hash value 1\n".to_vec();
     let mut asked = [0; 3];
+    let commands: Vec<&str> = COMMANDS.split('|').collect();
     for _ in 0..random.below(24) {
-        let mut line = mutate::bytes(random, COMMANDS);
+        let mut line = mutate::bytes(random, &commands);
         line.retain(|byte| *byte != b'\n');
         let text = String::from_utf8_lossy(&line).replace('\t', " ").replace(is_control, "");
         let words: Vec<&str> = text.split_whitespace().collect();

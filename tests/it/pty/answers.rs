@@ -47,13 +47,8 @@ fn wrong_answers_do_no_harm() {
         session.type_text(answer);
     }
     session.type_text(&format!("\x1bP>|{}\x1b\\", "x".repeat(100_000)));
-    session
-        .enter("e4")
-        .sees("Black to move.")
-        .type_text("\x03")
-        .sees("Quit Pawnstorm?")
-        .type_text("y")
-        .ends(&End::Code(0));
+    session.enter("e4").sees("Black to move.").type_text("\x03").sees("Quit Pawnstorm?").type_text("y");
+    session.ends(&End::Code(0));
 }
 
 /// What comes after the program has ended would be typed to the shell: it waits a moment for answers that are due.

@@ -203,11 +203,8 @@ fn a_foreign_engine_advises() {
     session.sees("White to move").enter("hint").sees("Look at").enter("hint").sees("Try ");
     let silent = format!("hint-engine = 'bad'\n{}", config("silent"));
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&silent).spawn();
-    session
-        .sees("White to move")
-        .enter("hint")
-        .sees("bad did not answer uciok")
-        .sees("Pawnstorm's engine is used instead");
+    session.sees("White to move").enter("hint").sees("bad did not answer uciok");
+    session.sees("Pawnstorm's engine is used instead");
     session.is_alone();
 }
 
@@ -218,12 +215,8 @@ fn in_lines_an_engine_plays_and_fails_too() {
         .config(&config("leaves-between"))
         .spawn();
     session.sees("White to move.").type_text("e4\n").sees("1. Black: e5").type_text("d4\n").sees("bad has quit");
-    session
-        .sees("Type retry, human or computer.")
-        .type_text("human\n")
-        .sees("Black: human.")
-        .type_text("d6\n")
-        .sees("2. Black: d6");
+    session.sees("Type retry, human or computer.").type_text("human\n").sees("Black: human.").type_text("d6\n");
+    session.sees("2. Black: d6");
     session.is_alone();
 }
 
@@ -237,12 +230,8 @@ fn an_engine_is_tried_and_set() {
     );
     let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
     session.sees("Engines…").type_text("n").sees("► bad").sees("Press Enter to test it").enter("").sees("bad has quit");
-    session
-        .type_text(DOWN)
-        .sees("► own")
-        .enter("")
-        .sees("Pawnstorm 0.1.0 by the Pawnstorm authors")
-        .sees("It plays Chess, The Pawn Game,");
+    session.type_text(DOWN).sees("► own").enter("").sees("Pawnstorm 0.1.0 by the Pawnstorm authors");
+    session.sees("It plays Chess, The Pawn Game,");
     session.sees("From the start of Chess it plays").sees("Hash: spin 16 (1 to 4096)");
     session.enter("Hash = 8").sees("Hash is 8 for own until you quit").sees("From the start of Chess it plays");
     session.enter("nonsense").sees("There is no engine “nonsense”").enter("menu").sees("Library");
@@ -258,12 +247,8 @@ fn engines_are_listed_and_tried_in_lines() {
     let config = format!("[engines.own]\ncommand = '{}'\nargs = ['uci']\nmovetime = 20\n", super::session::PAWNSTORM);
     let mut session = Start::pawnstorm(&[]).env("TERM", "dumb").config(&config).spawn();
     session.sees("engines").type_text("engines\n").sees("Engines: own.").type_text("own\n");
-    session
-        .sees("From the start of Chess it plays")
-        .type_text("menu\n")
-        .sees("Which game?")
-        .type_text("quit\n")
-        .ends(&End::Code(0));
+    session.sees("From the start of Chess it plays").type_text("menu\n").sees("Which game?").type_text("quit\n");
+    session.ends(&End::Code(0));
     let mut session = Start::pawnstorm(&["engines"]).config(&config).spawn();
     session.sees("own: ").ends(&End::Code(0));
     let mut session = Start::pawnstorm(&["play", "chess", "--black", "engine:nobody"]).config(&config).spawn();

@@ -71,13 +71,8 @@ fn check(term: &str, no_color: &str, colorterm: &str, locale: &str) {
 fn keys_of_ones_own_are_heard() {
     let config = "[keys]\nundo = \"ctrl-b\"\nflip = 'alt-f'\nhelp = ['shift-f9', 'f9']\n";
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(config).spawn();
-    session
-        .sees("line 4: ignored a key of help: F9 is the key of export")
-        .enter("e4")
-        .sees("1. e4")
-        .sees("Ctrl-B undo")
-        .type_text("\x02")
-        .sees("e4 is undone");
+    session.sees("line 4: ignored a key of help: F9 is the key of export").enter("e4").sees("1. e4");
+    session.sees("Ctrl-B undo").type_text("\x02").sees("e4 is undone");
     session.sees("Alt-F flip").type_text("\x1bf").sees("h g f e d c b a");
 }
 
@@ -86,14 +81,8 @@ fn keys_of_ones_own_are_heard() {
 fn what_is_set_is_there_the_next_time() {
     let config = "# mine\n[engines.fish]\ncommand = \"fish\" # the good one\n";
     let mut session = Start::pawnstorm(&[]).config(config).spawn();
-    session
-        .sees("Pawn Game")
-        .type_text("s")
-        .sees("slate")
-        .type_text("\x1b[C")
-        .sees("brown")
-        .type_text("\x1b")
-        .sees_no("touch-move");
+    session.sees("Pawn Game").type_text("s").sees("slate").type_text("\x1b[C").sees("brown").type_text("\x1b");
+    session.sees_no("touch-move");
     session.sees("Pawn Game").type_text("q").ends(&End::Code(0));
     let path = session.home().join(".config/pawnstorm/config.toml");
     let kept = std::fs::read_to_string(path).expect("the file");

@@ -17,13 +17,8 @@ fn a_file_is_opened_and_plays_by_itself() {
     // It goes on without a key.
     session.sees("REVIEW 1… of 17").type_text(" ").sees_no("► 0.25");
     session.enter("3...").sees("Variations:").enter("").sees("VARIATION 3… of 4").enter("e5").sees("TRYING A LINE");
-    session
-        .enter("back")
-        .sees("VARIATION 3… of 4")
-        .type_text("\x1b")
-        .sees("REVIEW 3… of 17")
-        .type_text("\x1b")
-        .sees("type to search");
+    session.enter("back").sees("VARIATION 3… of 4").type_text("\x1b").sees("REVIEW 3… of 17").type_text("\x1b");
+    session.sees("type to search");
     session.enter("casual").sees("REVIEW 0 of 2").type_text("\x03").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
@@ -33,13 +28,8 @@ fn a_file_is_opened_and_plays_by_itself() {
 fn the_standard_input_is_opened() {
     let script = "cat \"$1\" | \"$0\" open -";
     let mut session = Start::new("/bin/sh", &["-c", script, PAWNSTORM, &two_games()]).spawn();
-    session
-        .sees("Morphy, Paul")
-        .sees("standard input")
-        .enter("")
-        .sees("REVIEW 0 of 17")
-        .type_text("\x03")
-        .ends(&End::Code(0));
+    session.sees("Morphy, Paul").sees("standard input").enter("").sees("REVIEW 0 of 17").type_text("\x03");
+    session.ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
 
@@ -54,13 +44,8 @@ fn a_long_word_holds_nothing_up() {
     fs::write(&path, game).expect("a file");
     let begun = Instant::now();
     let mut session = Start::pawnstorm(&["open", &path.to_string_lossy()]).spawn();
-    session
-        .sees("REVIEW 0 of 1")
-        .sees("xxxx… F1: more")
-        .enter("1")
-        .sees("REVIEW 1 of 1")
-        .type_text("\x03")
-        .ends(&End::Code(0));
+    session.sees("REVIEW 0 of 1").sees("xxxx… F1: more").enter("1").sees("REVIEW 1 of 1").type_text("\x03");
+    session.ends(&End::Code(0));
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
     let mut session = Start::pawnstorm(&[]).spawn();
     session.sees("strange relatives").type_text(&format!("\x1b[200~{}\x1b[201~\x03", "x".repeat(300_000)));

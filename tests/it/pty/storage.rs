@@ -27,14 +27,8 @@ fn a_game_that_was_left_is_resumed_from_the_menu() {
     session.ends(&End::Code(0));
     let mut session = session.again(&[]).spawn();
     session.sees("► Resume Chess").sees("1 move, started").enter("").sees("Game resumed.").sees("1. e4");
-    session
-        .enter("e5")
-        .sees("1. e4 e5")
-        .enter("menu")
-        .type_text("y")
-        .sees("1 move, started")
-        .enter("")
-        .sees("1. e4 e5");
+    session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("1 move, started").enter("");
+    session.sees("1. e4 e5");
     session.enter("resign").type_text("y").sees("Black wins").enter("menu").sees("► Chess").sees_no("Resume");
     session.type_text("q").ends(&End::Code(0));
 }

@@ -9,57 +9,12 @@ use pawnstorm::game::Route;
 use pawnstorm::game::pgn::Ink;
 
 /// Lines that lead somewhere.
-const LINES: &[&str] = &[
-    "claim perpetual-check",
-    "claim",
-    "draw",
-    "resign",
-    "analyse",
-    "variation 1",
-    "arrow e2e4 red",
-    "mark d4",
-    "try",
-    "hint",
-    "now",
-    "computer black 1",
-    "human",
-    "swap",
-    "undo",
-    "redo",
-    "edit",
-    "export",
-    "review",
-    "continue",
-    "autoplay",
-    "next",
-    "save",
-    "restart",
-    "adjust",
-];
+const LINES: &str = "claim perpetual-check|claim|draw|resign|analyse|variation 1|arrow e2e4 red|mark d4|try|hint|now\
+    |computer black 1|human|swap|undo|redo|edit|export|review|continue|autoplay|next|save|restart|adjust";
 
 /// What stands behind words.
-const BEHIND: &[&str] = &[
-    "",
-    "",
-    "",
-    "",
-    " e2",
-    " 3",
-    " 2...",
-    " white 2",
-    " black",
-    " threefold",
-    " perpetual-check",
-    " theme blue",
-    " bell on",
-    " pieces letters",
-    " clock 5+3",
-    " game",
-    " far/too.far",
-    " \u{202e}x",
-    " 8/8/8/8/8/8/8/8 w",
-    " Hash = 3",
-];
+const BEHIND: &str = "|||| e2| 3| 2...| white 2| black| threefold| perpetual-check| theme blue| bell on\
+    | pieces letters| clock 5+3| game| far/too.far| \u{202e}x| 8/8/8/8/8/8/8/8 w| Hash = 3";
 
 impl World {
     /// Does one thing, or lets the world do one.
@@ -84,7 +39,7 @@ impl World {
         match random.below(100) {
             0..16 => self.press(random),
             16..21 => self.say_a_word(random),
-            21..27 => self.enter(random.choose::<&str>(LINES), random),
+            21..27 => self.enter(random.word(LINES), random),
             27..43 => self.play_a_move(random),
             43..48 => self.play_by_squares(random),
             48..67 => self.click(random),
@@ -143,7 +98,7 @@ impl World {
         if ["quit", "menu"].contains(&word) && random.below(4) > 0 {
             return;
         }
-        self.enter(&format!("{word}{}", random.choose(BEHIND)), random);
+        self.enter(&format!("{word}{}", random.word(BEHIND)), random);
     }
 
     /// A move that is legal, as it is written somewhere.
