@@ -14,13 +14,14 @@ fn rows(text: &str) -> BTreeMap<&str, Vec<&str>> {
         .collect()
 }
 
-/// Whether a module of the tests has a test of that name: a function marked as one, or one of the list of laws.
+/// Whether a module of the tests has a test of that name: a function marked as one, or one of a list over every game.
 fn exists(test: &str) -> bool {
     let Some((module, function)) = test.rsplit_once("::") else { return false };
     let path = data::repository(&format!("tests/it/{}.rs", module.replace("::", "/")));
     let code = std::fs::read_to_string(path).unwrap_or_default();
-    let laws = code.split_once("\nlaws! {").map_or("", |(_, laws)| laws);
-    code.contains(&format!("#[test]\nfn {function}()")) || laws.contains(&format!("    {function},\n"))
+    let lists = ["\nlaws! {", "\nin_every_game! {"].iter().filter_map(|list| code.split_once(list));
+    let is_listed = lists.into_iter().any(|(_, tests)| tests.contains(&format!("    {function},\n")));
+    is_listed || code.contains(&format!("#[test]\nfn {function}()"))
 }
 
 #[test]
