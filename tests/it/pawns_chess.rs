@@ -1,13 +1,7 @@
 //! Pawns Chess, rule by rule: each test cites the rule of R5 that it proves.
 
-mod archer_and_others;
-mod berserker;
-mod check_and_draws;
-mod healer;
-mod hero;
 mod laws;
-mod orthodox;
-mod spy;
+mod pieces;
 mod words;
 
 use crate::prelude::*;

@@ -1,10 +1,7 @@
 //! The program in a real terminal.
 
 mod answers;
-mod clock;
-mod computer;
 mod crashes;
-mod ends;
 mod engines;
 mod environment;
 mod input;
@@ -14,7 +11,6 @@ mod open;
 mod process;
 mod remains;
 mod session;
-mod shell;
 mod storage;
 mod watcher;
 
@@ -159,7 +155,7 @@ fn all_screens(start: Start) -> String {
     String::from_utf8(session.raw()).expect("the output is text")
 }
 
-/// A program that draws while it panics, in one of its threads; see [`ends`].
+/// A program that draws while it panics, in one of its threads; see [`crashes`].
 #[test]
 fn child_that_panics() {
     let Ok(thread) = std::env::var(PANICS) else { return };
@@ -208,4 +204,76 @@ fn a_pasted_position_is_started() {
     let mut session = Start::pawnstorm(&[]).spawn();
     session.sees("Pawn Game").type_text("\x1b[200~7k/4P3/8/8/8/8/8/K7 w - - 0 1\r\n\x1b[201~").sees("7k/4P3");
     session.type_text("\x1b[15~").sees("White to move").enter("e8=Q").sees("e8=Q+");
+}
+
+// The computer as a player, in a real terminal.
+
+#[test]
+fn the_computer_answers_a_move() {
+    let mut session = Start::pawnstorm(&["play", "chess", "--black", "computer:1"]).spawn();
+    session.sees("Computer, level 1").enter("e4").sees("1. e4").sees("move 2").sees("White to move");
+    session.enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+}
+
+#[test]
+fn the_computer_moves_when_it_is_told_to_and_the_program_ends_while_it_thinks() {
+    let mut session = Start::pawnstorm(&["play", "pawns-chess", "--black", "computer:8"]).spawn();
+    session.enter("").sees("White to move").enter("a3").sees("Level 8 is thinking");
+    session.enter("now").sees("White to move").enter("b3").sees("Level 8 is thinking");
+    session.enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+    // What was played is kept, and the computer thinks on.
+    let mut again = session.again(&["play", "--resume"]).spawn();
+    again.sees("Game resumed.").enter("thinking").sees("Depth ").enter("now").sees("White to move");
+}
+
+#[test]
+fn the_computer_plays_itself_to_the_end() {
+    let fen = "8/P7/8/8/8/8/7p/8 w - - 0 1";
+    let mut session =
+        Start::pawnstorm(&["play", "pawn-game", "--fen", fen, "--white", "computer:1", "--black", "computer:1"])
+            .spawn();
+    session.sees("White wins").sees("New game").enter("quit").ends(&End::Code(0));
+}
+
+// Clocks that run in a real terminal.
+
+/// A game by the clock, with White's turn played.
+fn timed(clock: &str) -> Session {
+    let mut session = Start::pawnstorm(&["play", "chess", "--clock", clock]).spawn();
+    session.sees("White to move").enter("e4").sees("1. e4");
+    session
+}
+
+#[test]
+fn a_flag_falls() {
+    let mut session = timed("0:01");
+    session.sees("White wins: Black ran out of time.").sees("0:00.0");
+    session.enter("quit").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+}
+
+/// Once a second, and in the last ten seconds ten times; the thread that draws wakes for nothing else.
+#[test]
+fn it_wakes_only_when_the_digits_change() {
+    let mut session = timed("0:14");
+    session.sees("[0:13]");
+    let slow = session.wakes_to_draw();
+    session.sees("[0:11]");
+    let fast = session.wakes_to_draw();
+    session.sees("0:09.").sees("0:08.0]");
+    let end = session.wakes_to_draw();
+    assert!(fast - slow <= 4, "{} wakes in two seconds", fast - slow);
+    assert!(end - fast <= 38, "{} wakes in three seconds", end - fast);
+}
+
+/// Who stops the program, by whatever means, does not run out of time.
+#[test]
+fn the_time_in_the_shell_is_on_nobodys_clock() {
+    let mut session = Start::new("/bin/sh", &["-i"]).env("PS1", "ready> ").spawn();
+    session.sees("ready>").enter(&format!("{PAWNSTORM} play chess --clock 0:04"));
+    session.sees("White to move").enter("e4").sees("1. e4").type_text("\x1a");
+    session.sees_alternate_screen(false).sees("Stopped").enter("sleep 4; echo slept$((40+2))").sees("slept42");
+    session.enter("fg").sees_alternate_screen(true).sees("Black to move").enter("e5").sees("1. e4 e5");
 }

@@ -2,7 +2,7 @@
 
 use super::{is_sentence, mutate, run};
 use crate::pgn::any_bytes::bear;
-use crate::pgn::split::in_pieces;
+use crate::pgn::in_pieces;
 use crate::prelude::*;
 use pawnstorm::game::pgn::parse;
 

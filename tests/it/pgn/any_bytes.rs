@@ -2,7 +2,7 @@
 //!
 //! `PROPTEST_CASES` says how many are tried; a normal run tries a few hundred.
 
-use super::split::in_pieces;
+use super::in_pieces;
 use crate::prelude::*;
 use pawnstorm::game::pgn::Parsed;
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::world::World;
 use crate::fuzz::{mutate, pgn};
-use crate::pgn::split::in_pieces;
+use crate::pgn::in_pieces;
 use crate::prelude::*;
 use pawnstorm::app::export::NotWritten;
 use pawnstorm::app::progress::Progress;
