@@ -83,24 +83,6 @@ fn nobody_plays_for_the_other_side() {
 }
 
 #[test]
-fn any_line_is_answered_or_refused() {
-    let mut random = Random(11);
-    let mut conversation = Conversation::new("pawns-chess", "5+0", Weather::CALM);
-    conversation.play(&mut random, 4);
-    let words = "pawnstorm|1|join|events|room|move|offer|claim|threefold|take|say|ping|from|0|7|99999999999999999999\
-        |-1|e2e4||\u{1b}[31m|ü|resig|white|left|#|undo"
-        .split('|')
-        .collect::<Vec<_>>();
-    for _ in 0..4000 {
-        let count = random.below(6);
-        let line: Vec<&str> = (0..count).map(|_| words[random.below(words.len())]).collect();
-        conversation.forgive();
-        let _ = conversation.ask(Color::White, &line.join(" "));
-        let _ = conversation.tell(Color::Black, &line.join(" "));
-    }
-}
-
-#[test]
 fn a_flood_ends_the_connection() {
     let mut conversation = Conversation::new("chess", "none", Weather::CALM);
     let dismissed = (0..500).any(|_| {

@@ -1,4 +1,4 @@
-//! What a reader must bear: any bytes at all, good files with something wrong in them, and files made to harm.
+//! What a reader must bear: what looks like a game, and files made to harm. [`fuzz`](crate::fuzz) spoils good ones.
 //!
 //! `PROPTEST_CASES` says how many are tried; a normal run tries a few hundred.
 
@@ -6,7 +6,6 @@ use super::in_pieces;
 use crate::prelude::*;
 use pawnstorm::game::pgn::Parsed;
 use proptest::prelude::*;
-use proptest::sample::Index;
 
 /// Tries so many texts, or as many as the environment says.
 fn runner(usual: u32) -> TestRunner {
@@ -63,39 +62,11 @@ fn same_again(tree: &Tree) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn any_bytes_are_read_or_refused() {
-    runner(300).run(&proptest::collection::vec(any::<u8>(), 0..400), |bytes| bear(&bytes)).expect("borne");
-}
-
-#[test]
 fn what_looks_like_a_game_is_read_or_refused() {
     let text = "(\\[(Event|White|FEN|Variant|Result) \"[ -~]{0,12}\"\\]\n|[0-9]{1,2}\\.{1,3} ?|[a-hKQRBN][a-h1-8x]{1,4}[+#!?]{0,2} |\
                 \\$[0-9]{1,3} |\\{[ -~]{0,9}\\} |\\(|\\) |;[ -~]{0,9}\n|\n%x\n|1-0 |\\* |\n|e4 e5 |\\[|\")*";
     let strategy = proptest::string::string_regex(text).expect("a pattern");
     runner(300).run(&strategy, |text| bear(text.as_bytes())).expect("borne");
-}
-
-/// Good files with one byte changed, left out or put in.
-#[test]
-fn a_file_with_a_fault_is_read_or_refused() {
-    let files: Vec<Vec<u8>> = data::entries(&data::repository("tests/data/pgn"))
-        .iter()
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
-        .map(|path| std::fs::read(path).expect("it can be read"))
-        .collect();
-    let strategy = (any::<Index>(), any::<Index>(), 0..3, any::<u8>());
-    runner(60)
-        .run(&strategy, |(file, at, fault, byte)| {
-            let mut bytes = file.get(&files).clone();
-            let at = at.index(bytes.len());
-            match fault {
-                0 => bytes[at] = byte,
-                1 => drop(bytes.remove(at)),
-                _ => bytes.insert(at, byte),
-            }
-            bear(&bytes)
-        })
-        .expect("borne");
 }
 
 #[test]

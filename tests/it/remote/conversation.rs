@@ -288,15 +288,4 @@ impl Conversation {
             })
             .collect()
     }
-
-    /// Sends a line to a player, as the host.
-    pub(crate) fn tell(&mut self, side: Color, line: &str) -> Option<News> {
-        let (guest, game) = self.seats[side.index()].known.as_mut()?;
-        guest.hear(game, line).ok()
-    }
-
-    /// Lets time pass, so that what was said before counts no longer.
-    pub(crate) fn forgive(&mut self) {
-        self.now += Duration::from_secs(1);
-    }
 }

@@ -163,22 +163,8 @@ fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
     assert_eq!(config.settings, set(&[(Item::Clock, "5+3"), (Item::Flip, "on")]));
 }
 
-fn runner() -> TestRunner {
-    let config = ProptestConfig::default();
-    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 600 };
-    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config })
-}
-
-/// What follows from any text: it is read without a panic; and what can be written into it is there afterwards, with all else.
-fn check(text: &str) -> Result<(), TestCaseError> {
-    let changed = is_set(text)?;
-    let comments = |text: &str| text.matches('#').count();
-    prop_assert!(changed.is_none_or(|changed| comments(&changed) + 1 >= comments(text)), "{}", text);
-    Ok(())
-}
-
-/// The same without the comments: what stood in a text that is set otherwise may look like one. Gives the text as it is then, if
-/// anything could be set.
+/// What follows from any text, tried by [`fuzz`](crate::fuzz): it is read without a panic, and what can be written into it is there
+/// afterwards, with all else. Gives the text as it is then, if anything could be set.
 pub(crate) fn is_set(text: &str) -> Result<Option<String>, TestCaseError> {
     let config = Config::parse(text, "config.toml");
     prop_assert!(config.problems.iter().all(|problem| !problem.contains(char::is_control)));
@@ -189,21 +175,4 @@ pub(crate) fn is_set(text: &str) -> Result<Option<String>, TestCaseError> {
     prop_assert_eq!(&config.engines, &after.engines, "{}", changed);
     prop_assert_eq!(&config.keys, &after.keys, "{}", changed);
     Ok(Some(changed))
-}
-
-#[test]
-fn any_bytes_are_read() {
-    let bytes = proptest::collection::vec(any::<u8>(), 0..200);
-    runner().run(&bytes, |bytes| check(&String::from_utf8_lossy(&bytes))).expect("any bytes are read");
-    runner().run(&"(?s).{0,120}", |text| check(&text)).expect("any text is read");
-}
-
-/// Texts that look like config files.
-#[test]
-fn any_lines_are_read() {
-    let names = "(theme|bell|clock|pieces|flip|hint-engine|undo|draw|quit|command|movetime|x|\"a b\"|engines|keys)";
-    let values = "(true|false|1|-7|2e9|'brown'|\"ctrl-b\"|\"f5\"|\"x\"|'''\nblue'''|\\[\"f5\", 'x'\\]|\\{ Hash = 1 \\}|\"\\\\u0007\")";
-    let line = format!("({names} = {values}( # {names})?|\\[(engines\\.)?{names}\\]|\\[\\[{names}\\]\\]|# {names}|)");
-    let lines = proptest::collection::vec(line.as_str(), 0..12);
-    runner().run(&lines, |lines| check(&lines.join("\n"))).expect("any lines are read");
 }

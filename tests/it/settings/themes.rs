@@ -4,7 +4,6 @@ use crate::prelude::*;
 use crate::snapshots::compare;
 use pawnstorm::app::settings::SIXTEEN;
 use pawnstorm::ui::theme::ink::Depth;
-use proptest::prelude::*;
 use ratatui::style::Color;
 
 #[test]
@@ -55,25 +54,4 @@ fn a_theme_of_the_users_own_is_one_more() {
         themes.iter().nth(SIXTEEN).expect("there is one").theme(Depth::Indexed),
         "it needs more"
     );
-}
-
-/// Whatever is written in a theme, it is read without a panic, and nothing is shown that the terminal did not announce.
-#[test]
-fn any_text_is_read_as_a_theme() {
-    let mut runner =
-        TestRunner::new(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() });
-    let word = "(on|bold|dim|reversed|red|bright-blue|[0-9]{1,3}|#[0-9a-fé]{5,7}(/[0-9]{1,3})?|.)";
-    let line = format!("(text|light|dark-fill|pieces|cursor|x) = '({word} ){{0,4}}{word}'|.{{0,20}}");
-    runner
-        .run(&proptest::collection::vec(line.as_str(), 0..6), |lines| {
-            let (theme, problems) = Named::read("mine", &lines.join("\n"), "mine.toml");
-            prop_assert!(problems.iter().all(|problem| !problem.contains(char::is_control)));
-            let is_rgb = |color| matches!(color, Some(Color::Rgb(..)));
-            prop_assert!(
-                theme.theme(Depth::Indexed).styles().iter().all(|style| !is_rgb(style.fg) && !is_rgb(style.bg))
-            );
-            prop_assert_eq!(theme.theme(Depth::Indexed).dark_fill.chars().count(), 1);
-            Ok(())
-        })
-        .expect("any text is read");
 }
