@@ -5,6 +5,7 @@ mod chess;
 mod every_game;
 
 use crate::prelude::*;
+use every_game::random_game;
 use pawnstorm::game::describe;
 use pawnstorm::game::pgn::{Found, Line, PgnError, Resolved, Splitter, parse};
 use pawnstorm::tui::file;

@@ -16,7 +16,7 @@ mod watcher;
 
 use crate::prelude::*;
 use pawnstorm::tui;
-use session::{End, Session, Start};
+use session::{End, PAWNSTORM, Session, Start};
 
 /// The variable that says how [`child_that_panics`] panics.
 const PANICS: &str = "PAWNSTORM_TEST_PANICS";
@@ -99,7 +99,7 @@ fn the_game_goes_on_in_every_size_of_window() {
 fn what_is_no_terminal_is_told_in_a_sentence() {
     // Only the input is none.
     let script = "\"$0\" </dev/null; echo code $?";
-    let mut session = Start::new("/bin/sh", &["-c", script, session::PAWNSTORM]).spawn();
+    let mut session = Start::new("/bin/sh", &["-c", script, PAWNSTORM]).spawn();
     session.sees("terminal").sees("--plain").sees("code 2").ends(&End::Code(0));
     assert!(!session.raw().contains(&0x1b));
 }
@@ -108,7 +108,7 @@ fn what_is_no_terminal_is_told_in_a_sentence() {
 fn a_game_is_played_in_lines() {
     // Where the terminal is dumb, and where only the input is one.
     let dumb = Start::pawnstorm(&["play", "chess"]).env("TERM", "dumb");
-    let piped = Start::new("/bin/sh", &["-c", "\"$0\" play chess | cat", session::PAWNSTORM]);
+    let piped = Start::new("/bin/sh", &["-c", "\"$0\" play chess | cat", PAWNSTORM]);
     for start in [dumb, piped] {
         let mut session = start.spawn();
         session.sees("White to move.").type_text("e4\n").sees("1. White: e4").sees("Black to move.");
