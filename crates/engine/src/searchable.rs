@@ -90,11 +90,6 @@ pub trait Searchable: Position {
     /// Returns whether the side to move would lose at once after a null move: it is in check, or an enemy pawn is about to arrive.
     fn in_danger(&self) -> bool;
 
-    /// Returns how many plies back the position can have occurred: those since the last irreversible move.
-    fn reversible(&self) -> u32 {
-        u32::MAX
-    }
-
     /// Lists the moves of quiescence search: captures, promotions, and other moves that change the evaluation at once or decide the game.
     fn captures_and_promotions(&self) -> Self::Moves;
 

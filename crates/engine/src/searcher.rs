@@ -276,7 +276,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             return false;
         }
         let Some((&key, before)) = self.keys.split_last() else { return false };
-        let reach = before.len().min(position.reversible() as usize);
+        let reach = before.len().min(position.halfmove() as usize);
         let mut in_game = false;
         for (back, &other) in before.iter().rev().take(reach).enumerate() {
             if other == key {

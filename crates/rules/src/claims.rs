@@ -1,6 +1,6 @@
-//! The claims of the games that have the draws of chess ([R4.2](crate::rulebook#R4.2) to [R4.5](crate::rulebook#R4.5)): which are open now, and why others are not.
+//! The draws of the games that have those of chess ([R4.2](crate::rulebook#R4.2) to [R4.5](crate::rulebook#R4.5)): which may be claimed now, and why others may not.
 
-use super::{Position, Reason};
+use super::{Bitboard, Position, Reason};
 
 /// The fifty-move rule: 50 moves by each side, in plies ([R4.5](crate::rulebook#R4.5)).
 pub const FIFTY_MOVES: u32 = 100;
@@ -13,33 +13,43 @@ pub fn occurrences<P: Position>(position: &P, earlier: &[P]) -> usize {
     1 + earlier.iter().filter(|other| position.repeats(other)).count()
 }
 
-/// Returns the open claims in a position that `may_lack_force`, `halfmove` plies after the last capture or pawn move, at its `occurrences`-th
-/// occurrence.
-#[must_use]
-pub fn open(may_lack_force: bool, halfmove: u32, occurrences: usize) -> Vec<Reason> {
-    let claims = [
-        (Reason::LackOfForce, may_lack_force),
-        (Reason::Threefold, occurrences >= 3),
-        (Reason::FiftyMoves, halfmove >= FIFTY_MOVES),
-    ];
-    claims.into_iter().filter(|(_, is_open)| *is_open).map(|(reason, _)| reason).collect()
+/// Returns whether kings, `knights` and `bishops`, `all` pieces together, cannot mate ([R4.2](crate::rulebook#R4.2)): bare kings, one minor
+/// piece in all, or bishops that all stand on one colour.
+pub(crate) fn lacks_force(all: Bitboard, knights: Bitboard, bishops: Bitboard) -> bool {
+    let of_one_colour = (bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty();
+    all.len() <= 3 || knights.is_empty() && of_one_colour
 }
 
-/// Explains as a clause why a claim does not hold, `halfmove` plies after the last capture or pawn move and at the `occurrences`-th
-/// occurrence.
-#[must_use]
-pub fn refusal(reason: Reason, halfmove: u32, occurrences: usize) -> String {
+/// Returns whether such pieces are two knights against the bare king, or one minor piece each, where a player may claim the draw.
+pub(crate) fn may_lack_force(all: Bitboard, white: Bitboard, knights: Bitboard) -> bool {
+    all.len() == 4 && (white.len() == 2 || knights.len() == 2)
+}
+
+/// Returns the open claims of the game in a position that `may_lack_force`. `earlier` are the positions before it.
+pub(crate) fn open<P: Position>(position: &P, may_lack_force: bool, earlier: &[P]) -> Vec<Reason> {
+    let claims = [
+        (Reason::LackOfForce, may_lack_force),
+        (Reason::Threefold, occurrences(position, earlier) >= 3),
+        (Reason::FiftyMoves, position.halfmove() >= FIFTY_MOVES),
+    ];
+    let open = claims.into_iter().filter(|(reason, is_open)| *is_open && P::INFO.claims.contains(reason));
+    open.map(|(reason, _)| reason).collect()
+}
+
+/// Implements [`Explain::claim_refusal`](crate::Explain::claim_refusal).
+pub(crate) fn refusal<P: Position>(position: &P, reason: Reason, earlier: &[P]) -> String {
     match reason {
         Reason::LackOfForce => {
             "this claim needs two knights against a bare king, or one minor piece on each side".into()
         }
         Reason::Threefold => {
-            let times = if occurrences == 1 { "once" } else { "twice" };
+            let times = if occurrences(position, earlier) == 1 { "once" } else { "twice" };
             format!("this position has not occurred three times with the same player to move, only {times}")
         }
         Reason::FiftyMoves => {
-            let have = if halfmove == 1 { "has" } else { "have" };
-            format!("only {halfmove} of the {FIFTY_MOVES} plies needed {have} passed without a capture or a pawn move")
+            let plies = position.halfmove();
+            let have = if plies == 1 { "has" } else { "have" };
+            format!("only {plies} of the {FIFTY_MOVES} plies needed {have} passed without a capture or a pawn move")
         }
         _ => "its conditions are not met".into(),
     }

@@ -1,6 +1,6 @@
 //! Sentences about a position.
 
-use super::{Interpretation, NotAMove, Outcome, Position, Reason, Square, Step, read_move};
+use super::{Interpretation, NotAMove, Outcome, Position, Reason, Square, Step, claims, read_move};
 
 /// The sentences of a game about its positions: why a move is refused, what a move did, what must be decided. Clauses have no capital and
 /// no full stop.
@@ -52,8 +52,8 @@ pub trait Explain: Position {
     }
 
     /// Explains as a clause why the side to move cannot claim a draw that the game has, but [`Position::claims`] does not list now.
-    fn claim_refusal(&self, _reason: Reason, _earlier: &[Self]) -> String {
-        "its conditions are not met".into()
+    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
+        claims::refusal(self, reason, earlier)
     }
 
     /// Describes what a piece can do now, beyond the description of its kind, in a sentence or two.

@@ -110,6 +110,9 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// The maximum number of pieces of a side: as many as at the start of chess.
+pub(crate) const MAX_PIECES: usize = 16;
+
 /// The largest value of a counter: enough for any game, small enough never to overflow.
 const LARGEST: u32 = 1_000_000;
 

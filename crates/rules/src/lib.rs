@@ -40,6 +40,7 @@ mod color;
 mod explain;
 pub mod fen;
 pub mod interpret;
+pub mod orthodox;
 mod outcome;
 pub mod perft;
 pub mod perpetual;
@@ -380,6 +381,11 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     /// Returns the move number, from 1, as in FEN.
     fn fullmove(&self) -> u32;
 
+    /// Returns the plies since the last move that cannot be taken back, a capture or a pawn's for example; 0 in games that do not count them.
+    fn halfmove(&self) -> u32 {
+        0
+    }
+
     /// Returns the piece on `square`.
     fn piece(&self, square: Square) -> Option<Piece>;
 
@@ -419,9 +425,6 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     /// Returns the outcome that the position alone decides.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Returns the check against the side to move.
-    fn check(&self) -> Option<Check>;
-
     /// Returns the squares that the piece on `from` threatens ([R3.3](crate::rulebook#R3.3)): along its lines up to and including the first
     /// piece, and a pawn's diagonals even when empty; without squares of the same side.
     fn threats(&self, from: Square) -> Bitboard;
@@ -437,6 +440,22 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
 
     /// Returns the Zobrist hash of what [`Position::repeats`] compares, from fixed keys.
     fn key(&self) -> u64;
+
+    /// Returns the square of a side's king, in games with check.
+    fn king(&self, _color: Color) -> Option<Square> {
+        None
+    }
+
+    /// Returns the pieces that give check to the side to move.
+    fn checkers(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Returns the check against the side to move.
+    fn check(&self) -> Option<Check> {
+        let by = self.checkers();
+        by.any().then_some(Check { king: self.king(self.turn())?, by: by.into_iter().collect() })
+    }
 
     /// Returns the start position.
     #[must_use]

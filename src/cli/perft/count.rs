@@ -87,7 +87,7 @@ fn look_up<P: Searchable>(table: &Table, position: &P, depth: u32) -> u64 {
     if depth < MIN {
         return perft::perft(position, depth);
     }
-    let known = P::REPETITION == Repetition::Never || position.reversible().saturating_add(depth) < COUNTED;
+    let known = P::REPETITION == Repetition::Never || position.halfmove().saturating_add(depth) < COUNTED;
     let key = position.key();
     if known && let Some(count) = table.get(key, depth) {
         return count;

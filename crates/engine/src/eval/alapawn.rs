@@ -186,10 +186,6 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         ((last | last.left() | last.right()) & !self.board().occupied()).any()
     }
 
-    fn reversible(&self) -> u32 {
-        self.halfmove()
-    }
-
     fn captures_and_promotions(&self) -> Self::Moves {
         self.captures_and_arrivals()
     }

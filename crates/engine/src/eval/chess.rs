@@ -1,10 +1,8 @@
 //! The evaluation of a position of chess.
 
-use super::orthodox::{self, VALUES};
-use super::{Trace, Weight, weights};
-use crate::{Repetition, Searchable, Slot};
-use pawnstorm_rules::chess::{Chess, Move};
-use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Role};
+use super::orthodox::{self, Evaluated};
+use super::{Weight, weights};
+use pawnstorm_rules::chess::Standard;
 
 /// The weights, fitted to games of the engine against itself (`crates/lab`), in the order of the features.
 static WEIGHTS: [Weight; orthodox::COUNT] = weights! {
@@ -128,82 +126,12 @@ static WEIGHTS: [Weight; orthodox::COUNT] = weights! {
     4 6, 7 4, -1 -6, -4 0,
 };
 
-impl Searchable for Chess {
-    const REPETITION: Repetition = Repetition::Draw;
-
+impl Evaluated for Standard {
     fn openings() -> &'static str {
         include_str!("../openings/chess.txt")
     }
 
     fn weights() -> &'static [Weight] {
         &WEIGHTS
-    }
-
-    fn trace<T: Trace>(&self, trace: &mut T) {
-        orthodox::evaluate(self.board(), self.turn(), trace);
-    }
-
-    fn phase(&self) -> i32 {
-        orthodox::phase(self.board())
-    }
-
-    fn scale(&self, score: i32) -> i32 {
-        orthodox::scale(self.board(), self.turn(), score)
-    }
-
-    fn verdict(&self) -> Option<Outcome> {
-        self.quick_outcome()
-    }
-
-    fn in_danger(&self) -> bool {
-        self.checkers().any()
-    }
-
-    fn reversible(&self) -> u32 {
-        self.halfmove()
-    }
-
-    fn captures_and_promotions(&self) -> Self::Moves {
-        self.captures_and_promotions()
-    }
-
-    fn capture_value(&self, m: &Move) -> i32 {
-        let value = |role: Role| VALUES[role.index()];
-        let taken = self.captures(m).first().and_then(|square| self.board().role_at(square)).map_or(0, value);
-        // Underpromotions are not searched first.
-        taken + m.promotion.filter(|&role| role == Role::Queen).map_or(0, |role| value(role) - VALUES[0])
-    }
-
-    fn sacrifice_value(&self, m: &Move) -> i32 {
-        if m.role == Role::King { 0 } else { VALUES[m.role.index()] }
-    }
-
-    fn see_ge(&self, m: &Move, least: i32) -> bool {
-        orthodox::see_ge(self.board(), m.from, m.to, self.capture_value(m), least, &VALUES)
-    }
-
-    fn slot(&self, m: &Move) -> Slot {
-        Slot::new(m.role.index(), m.from, m.to)
-    }
-
-    fn threatened(&self) -> Bitboard {
-        self.board().attacked(!self.turn())
-    }
-
-    fn pawn_key(&self) -> u64 {
-        orthodox::pawn_structure(self.board())
-    }
-
-    fn pieces_key(&self, color: Color) -> u64 {
-        orthodox::pieces_key(self.board(), color)
-    }
-
-    fn lone_king(&self) -> bool {
-        Color::ALL.into_iter().any(|color| !self.board().color(color).many())
-    }
-
-    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
-    fn null_move(&self) -> Option<Self> {
-        (orthodox::has_pieces(self.board(), self.turn()) && self.checkers().is_empty()).then(|| self.pass())
     }
 }

@@ -1,16 +1,13 @@
 //! The evaluation of a position of Classroom Chess: as in chess, but the king can be taken.
 
-use super::orthodox::{self, VALUES};
+use super::orthodox::{self, Evaluated};
 use super::{Trace, Weight, weights};
-use crate::{Repetition, Searchable, Slot};
-use pawnstorm_rules::variants::classroom::{Classroom, Move};
-use pawnstorm_rules::{Color, Outcome, Position, Role};
-
-/// The value of taking the king.
-const KING: i32 = 15_000;
+use pawnstorm_rules::orthodox::Rules;
+use pawnstorm_rules::variants::classroom::{Classroom, ClassroomRules, king_is_last};
+use pawnstorm_rules::{Color, Outcome, Position};
 
 /// The weights, fitted to games of the engine against itself (`crates/lab`), in the order of the features.
-static WEIGHTS: [Weight; orthodox::COUNT] = weights! {
+static WEIGHTS: [Weight; orthodox::ENEMY_SQUARES] = weights! {
     70 82, 368 200, 362 222, 502 425, 1068 776, 0 -12, 0 -12, 0 -12,
     0 -12, 0 -12, 0 -12, 0 -12, 0 -12, -17 1, -12 12, 3 15,
     -1 41, 10 22, 10 12, 20 11, -5 -4, -13 17, -29 11, -4 4,
@@ -89,116 +86,24 @@ static WEIGHTS: [Weight; orthodox::COUNT] = weights! {
     -769 -49, -801 -49, -834 -50, -867 -51, -900 -50, -937 -52, -972 -54, -1009 -55,
     -1046 -56, -1083 -57, -1122 -58, -1161 -59, 0 0, 0 16, -5 -1, -8 2,
     -18 25, -14 39, 11 32, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
-    0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0, 0 0,
 };
 
-impl Searchable for Classroom {
-    const REPETITION: Repetition = Repetition::Draw;
+/// The same with the weights of the squares seen from the enemy king, which this game leaves at 0.
+static ALL_WEIGHTS: [Weight; orthodox::COUNT] = orthodox::extended(&WEIGHTS);
 
+impl Evaluated for ClassroomRules {
     fn weights() -> &'static [Weight] {
-        &WEIGHTS
+        &ALL_WEIGHTS
     }
 
-    fn trace<T: Trace>(&self, trace: &mut T) {
-        if Color::ALL.into_iter().all(|color| self.king(color).is_some()) {
-            orthodox::evaluate(self.board(), self.turn(), trace);
+    fn trace<T: Trace>(position: &Classroom, trace: &mut T) {
+        if Color::ALL.into_iter().all(|color| position.king(color).is_some()) {
+            orthodox::evaluate(position.board(), position.turn(), trace);
         }
-    }
-
-    fn phase(&self) -> i32 {
-        orthodox::phase(self.board())
     }
 
     /// Returns the ends of R3.6 and R3.9, and that of R3.7, which needs a look at one king only.
-    fn verdict(&self) -> Option<Outcome> {
-        if self.is_decided() || self.king_is_last() { self.outcome() } else { None }
-    }
-
-    fn in_danger(&self) -> bool {
-        self.checkers().any()
-    }
-
-    fn reversible(&self) -> u32 {
-        self.halfmove()
-    }
-
-    fn captures_and_promotions(&self) -> Self::Moves {
-        self.captures_and_promotions()
-    }
-
-    fn capture_value(&self, m: &Move) -> i32 {
-        let taken = match self.board().role_at(m.to) {
-            Some(Role::King) => KING,
-            Some(role) => VALUES[role.index()],
-            None => 0,
-        };
-        taken + if self.promotes(m) { VALUES[Role::Queen.index()] - VALUES[0] } else { 0 }
-    }
-
-    fn sacrifice_value(&self, m: &Move) -> i32 {
-        match self.board().role_at(m.from) {
-            Some(Role::King) | None => 0,
-            Some(role) => VALUES[role.index()],
-        }
-    }
-
-    fn see_ge(&self, m: &Move, least: i32) -> bool {
-        orthodox::see_ge(self.board(), m.from, m.to, self.capture_value(m), least, &VALUES)
-    }
-
-    fn slot(&self, m: &Move) -> Slot {
-        Slot::new(self.board().role_at(m.from).map_or(0, Role::index), m.from, m.to)
-    }
-
-    fn pawn_key(&self) -> u64 {
-        orthodox::pawn_structure(self.board())
-    }
-
-    fn pieces_key(&self, color: Color) -> u64 {
-        orthodox::pieces_key(self.board(), color)
-    }
-
-    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
-    fn null_move(&self) -> Option<Self> {
-        orthodox::has_pieces(self.board(), self.turn()).then(|| self.pass())
+    fn verdict(position: &Classroom) -> Option<Outcome> {
+        if Self::is_decided(position) || king_is_last(position) { position.outcome() } else { None }
     }
 }

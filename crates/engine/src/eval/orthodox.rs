@@ -3,8 +3,10 @@
 //! knows drawish endings, and those against a lone king.
 
 use super::kpk;
-use super::{OPENING, Trace, ahead, pawn_attacks};
-use pawnstorm_rules::{Bitboard, Board, Color, Role, Square, attacks, zobrist};
+use super::{OPENING, Trace, Weight, ahead, pawn_attacks};
+use crate::{Repetition, Searchable, Slot};
+use pawnstorm_rules::orthodox::{Move, Orthodox, Rules};
+use pawnstorm_rules::{Bitboard, Board, Color, Outcome, Position, Role, Square, attacks, zobrist};
 
 // The indices of the features in the table of weights.
 const MATERIAL: usize = 0;
@@ -41,7 +43,7 @@ const KING_OPEN_FILE: usize = SHELTER + 4;
 const DANGER: usize = KING_OPEN_FILE + 1;
 const DANGERS: usize = 60;
 const PASSED_FREE: usize = DANGER + DANGERS;
-const ENEMY_SQUARES: usize = PASSED_FREE + 8;
+pub(super) const ENEMY_SQUARES: usize = PASSED_FREE + 8;
 pub(super) const COUNT: usize = ENEMY_SQUARES + 5 * 64;
 
 /// The values of the orthodox pieces in exchanges, in the order of [`Role`].
@@ -49,6 +51,8 @@ pub(super) type Values = [i32; 6];
 
 /// The values of the pieces in static exchange evaluation, the king royal.
 pub(super) const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
+/// The value of taking the king, where it can be taken.
+const KING: i32 = 15_000;
 /// The danger to the enemy king of a piece that attacks the squares around it, multiplied by the number of such pieces: in hundredths of
 /// the danger of one attacked square beside the king.
 const ATTACK: [usize; 5] = [0, 120, 80, 70, 30];
@@ -357,24 +361,120 @@ pub(super) fn evaluate<T: Trace>(board: &Board, turn: Color, trace: &mut T) {
     trace.one(turn, TEMPO);
 }
 
-/// Returns the hash of the pawn structure.
-pub(super) fn pawn_structure(board: &Board) -> u64 {
-    let [white, black] = Color::ALL.map(|color| board.pieces(color, Role::Pawn).0);
-    zobrist::key(white ^ black.rotate_left(32))
+/// Fills up a table of weights with zeros.
+pub(super) const fn extended<const N: usize>(weights: &[Weight; N]) -> [Weight; COUNT] {
+    let mut all = [Weight::new(0, 0); COUNT];
+    let mut index = 0;
+    while index < N {
+        all[index] = weights[index];
+        index += 1;
+    }
+    all
 }
 
-/// Returns the hash of the placement of a side's pieces without its pawns.
-pub(super) fn pieces_key(board: &Board, color: Color) -> u64 {
-    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    zobrist::key(pieces.into_iter().fold(0, |key, role| {
-        // An odd factor loses no information: the multiplication is reversible.
-        (key ^ board.pieces(color, role).0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }))
+/// The evaluation of a game with the rules of [`orthodox`](pawnstorm_rules::orthodox): its weights, and what differs from chess.
+pub trait Evaluated: Rules {
+    /// Returns the opening book of the levels ([`Searchable::openings`]).
+    #[must_use]
+    fn openings() -> &'static str {
+        ""
+    }
+
+    /// Returns the weights.
+    fn weights() -> &'static [Weight];
+
+    /// Counts the features.
+    fn trace<T: Trace>(position: &Orthodox<Self>, trace: &mut T) {
+        evaluate(position.board(), position.turn(), trace);
+    }
+
+    /// Returns the outcome that shows without listing moves ([`Searchable::verdict`]).
+    fn verdict(position: &Orthodox<Self>) -> Option<Outcome> {
+        position.quick_outcome()
+    }
 }
 
-/// Returns whether a side has more than its king and pawns. With them alone, having to move often loses (zugzwang).
-pub(super) fn has_pieces(board: &Board, color: Color) -> bool {
-    (board.color(color) & !board.role(Role::Pawn) & !board.role(Role::King)).any()
+impl<R: Evaluated> Searchable for Orthodox<R> {
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn openings() -> &'static str {
+        R::openings()
+    }
+
+    fn weights() -> &'static [Weight] {
+        R::weights()
+    }
+
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        R::trace(self, trace);
+    }
+
+    fn phase(&self) -> i32 {
+        phase(self.board())
+    }
+
+    fn scale(&self, score: i32) -> i32 {
+        if R::ROYAL { scale(self.board(), self.turn(), score) } else { score }
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        R::verdict(self)
+    }
+
+    fn in_danger(&self) -> bool {
+        self.checkers().any()
+    }
+
+    fn captures_and_promotions(&self) -> Self::Moves {
+        self.captures_and_promotions()
+    }
+
+    fn capture_value(&self, m: &Move) -> i32 {
+        let value = |role: Role| if role == Role::King { KING } else { VALUES[role.index()] };
+        let taken = self.captures(m).first().and_then(|square| self.board().role_at(square)).map_or(0, value);
+        // Underpromotions are not searched first.
+        taken + m.promotion.filter(|&role| role == Role::Queen).map_or(0, |role| value(role) - VALUES[0])
+    }
+
+    fn sacrifice_value(&self, m: &Move) -> i32 {
+        if m.role == Role::King { 0 } else { VALUES[m.role.index()] }
+    }
+
+    fn see_ge(&self, m: &Move, least: i32) -> bool {
+        see_ge(self.board(), m.from, m.to, self.capture_value(m), least, &VALUES)
+    }
+
+    fn slot(&self, m: &Move) -> Slot {
+        Slot::new(m.role.index(), m.from, m.to)
+    }
+
+    fn threatened(&self) -> Bitboard {
+        if R::ROYAL { self.board().attacked(!self.turn()) } else { Bitboard::EMPTY }
+    }
+
+    fn pawn_key(&self) -> u64 {
+        let [white, black] = Color::ALL.map(|color| self.board().pieces(color, Role::Pawn).0);
+        zobrist::key(white ^ black.rotate_left(32))
+    }
+
+    fn pieces_key(&self, color: Color) -> u64 {
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        zobrist::key(pieces.into_iter().fold(0, |key, role| {
+            // An odd factor loses no information: the multiplication is reversible.
+            (key ^ self.board().pieces(color, role).0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        }))
+    }
+
+    fn lone_king(&self) -> bool {
+        R::ROYAL && Color::ALL.into_iter().any(|color| !self.board().color(color).many())
+    }
+
+    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
+    fn null_move(&self) -> Option<Self> {
+        let (board, us) = (self.board(), self.turn());
+        let has_pieces = (board.color(us) & !board.role(Role::Pawn) & !board.role(Role::King)).any();
+        (has_pieces && (!R::ROYAL || self.checkers().is_empty())).then(|| self.pass())
+    }
 }
 
 /// Returns the phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.

@@ -246,10 +246,6 @@ impl Searchable for PawnsChess {
         self.checkers().any()
     }
 
-    fn reversible(&self) -> u32 {
-        self.halfmove()
-    }
-
     fn captures_and_promotions(&self) -> Self::Moves {
         let mut moves = self.noisy_moves();
         moves.retain(|mv| self.capture_value(mv) > 0);

@@ -10,7 +10,7 @@ mod singles;
 use crate::board::{self, Board, Role};
 use crate::fen::Content;
 use crate::{
-    Bitboard, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Bitboard, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
     Position, Reason, Square, Step, TableRules, Terminology, interpret, read_and_hash, zobrist,
 };
 
@@ -139,13 +139,6 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// Returns the plies since the last capture or pawn move.
-    #[must_use]
-    #[inline]
-    pub const fn halfmove(&self) -> u32 {
-        self.halfmove
     }
 
     /// Returns whether White has not yet moved a pawn ([R2.11](crate::rulebook#R2.11)). Always `false` in the plain game.
@@ -288,6 +281,10 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         self.fullmove
     }
 
+    fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
     fn piece(&self, square: Square) -> Option<Piece> {
         self.board.piece(square)
     }
@@ -386,11 +383,6 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
             return Some(Outcome::win(winner, Reason::PawnsCaptured));
         }
         (self.count_singles() == 0).then_some(Outcome::draw(Reason::NoLegalMove))
-    }
-
-    /// Always `None`: there is no check ([R2.1](crate::rulebook#R2.1)).
-    fn check(&self) -> Option<Check> {
-        None
     }
 
     fn threats(&self, from: Square) -> Bitboard {

@@ -1,19 +1,15 @@
 //! Classroom Chess (R3): row and column instead of names, capitals against small letters, and a king that must not step into a threat while
 //! other pieces need not guard it.
 
-mod movegen;
-mod refusal;
-
-use crate::board::{self, Board, Role};
+use crate::board::{self, Role};
 use crate::claims::SEVENTY_FIVE_MOVES;
-use crate::fen::{self, Fields};
+use crate::orthodox::{Move, Orthodox, Rules, Sink};
 use crate::{
-    Bitboard, Check, Color, Coordinates, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome,
-    Path, Piece, Position, Reason, Square, Step, TableRules, Terminology, interpret, read_and_hash, zobrist,
+    Bitboard, Color, Coordinates, Explain, Field, GameOption, Info, Interpretation, Options, Outcome, Position, Reason,
+    Square, Step, TableRules, Terminology, interpret,
 };
-use arrayvec::ArrayVec;
 
-/// A position of Classroom Chess.
+/// A position of Classroom Chess. A pawn that arrives on the last row always becomes a queen ([R3.2](crate::rulebook#R3.2)).
 ///
 /// ```
 /// use pawnstorm_rules::{variants::classroom::Classroom, Options, Position, Reason};
@@ -22,24 +18,13 @@ use arrayvec::ArrayVec;
 /// assert_eq!(position.check(), None);
 /// assert_eq!(position.outcome().unwrap().reason, Reason::Checkmate);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Classroom {
-    board: Board,
-    key: u64,
-    halfmove: u32,
-    fullmove: u32,
-    turn: Color,
+pub type Classroom = Orthodox<ClassroomRules>;
+
+/// The rules of Classroom Chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ClassroomRules {
     /// Whether the option *strict check* is on: no move may leave its own king threatened (R3.5).
     strict: bool,
-}
-
-/// A move. A pawn that arrives on the last row always becomes a queen ([R3.2](crate::rulebook#R3.2)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// The square of departure.
-    pub from: Square,
-    /// The square of arrival.
-    pub to: Square,
 }
 
 static INFO: Info = Info {
@@ -63,283 +48,175 @@ static INFO: Info = Info {
     rated: false,
 };
 
-/// The maximum number of pieces of a side: as many as at the start.
-const MAX_PIECES: usize = 16;
-const BLACK_KEY: u64 = zobrist::key(768);
-
-impl Classroom {
-    /// Returns the placement of the pieces.
-    #[must_use]
-    #[inline]
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Returns the plies since the last capture or pawn move.
-    #[must_use]
-    #[inline]
-    pub const fn halfmove(&self) -> u32 {
-        self.halfmove
-    }
-
-    /// Returns the pieces that give check.
-    #[must_use]
-    #[inline]
-    pub fn checkers(&self) -> Bitboard {
-        self.attackers_of_king(self.turn)
-    }
-
-    /// Lists the legal captures and promotions.
-    #[must_use]
-    pub fn captures_and_promotions(&self) -> <Self as Position>::Moves {
-        if self.is_decided() { <Self as Position>::Moves::new() } else { self.list_to(self.board.color(!self.turn)) }
-    }
-
-    /// Returns the position as if the side to move had passed. The count of plies restarts, as no later position repeats an earlier one.
-    #[must_use]
-    pub fn pass(&self) -> Self {
-        let mut next = *self;
-        next.turn = !next.turn;
-        next.key ^= BLACK_KEY;
-        next.halfmove = 0;
-        next
-    }
-
-    /// Returns the square of a side's king, if it has one.
-    #[must_use]
-    pub fn king(&self, color: Color) -> Option<Square> {
-        self.board.pieces(color, Role::King).first()
-    }
-
-    /// Returns the enemies of a side that threaten its king (R3.3).
-    fn attackers_of_king(&self, color: Color) -> Bitboard {
-        self.king(color).map_or(Bitboard::EMPTY, |king| self.board.attackers(!color, king, self.board.occupied()))
-    }
-
-    /// Returns the enemies that would threaten the king of the side to move on `to` (R3.4): it casts no shadow for itself, and
-    /// the piece that it takes there is gone.
-    fn threats_to_king_on(&self, king: Square, to: Square) -> Bitboard {
-        self.board.attackers(!self.turn, to, self.board.occupied() & !Bitboard::of(king))
-    }
-
-    /// Returns whether the game is over whatever moves there are ([R3.6](crate::rulebook#R3.6), [R3.9](crate::rulebook#R3.9)).
-    #[must_use]
-    pub fn is_decided(&self) -> bool {
-        self.king(Color::White).is_none()
-            || self.king(Color::Black).is_none()
-            || self.halfmove >= SEVENTY_FIVE_MOVES
-            || self.bare_kings()
-    }
-
-    fn bare_kings(&self) -> bool {
-        self.board.occupied().len() == 2
-    }
-
-    /// Returns whether the side to move has only its king left ([R3.7](crate::rulebook#R3.7)).
-    #[must_use]
-    pub fn king_is_last(&self) -> bool {
-        !self.board.color(self.turn).many()
-    }
-
-    /// Returns whether a move is a pawn's to its last row ([R3.2](crate::rulebook#R3.2)).
-    #[must_use]
-    #[inline]
-    pub fn promotes(&self, m: &Move) -> bool {
-        self.board.role(Role::Pawn).has(m.from) && m.to.rank() == self.turn.rank(7)
-    }
-
-    #[inline]
-    fn flip(&mut self, square: Square, color: Color, role: Role) {
-        self.board.flip(square, color, role);
-        self.key ^= role.key(color, square);
-    }
-
-    /// Computes the key from scratch; [`Classroom::play`](Position::play) updates it incrementally.
-    fn compute_key(&self) -> u64 {
-        let key = self.board.key();
-        if self.turn == Color::Black { key ^ BLACK_KEY } else { key }
-    }
-
-    /// Asserts, in a debug build, the invariants of every position reached by legal moves.
-    #[inline]
-    fn check_invariants(&self) {
-        debug_assert!(self.board.is_consistent(), "{self:?}");
-        debug_assert_eq!(self.key, self.compute_key(), "the key is kept up to date: {self:?}");
-        debug_assert!(self.board.role(Role::King).any(), "a king stands: {self:?}");
-        for color in Color::ALL {
-            debug_assert!(!self.board.pieces(color, Role::King).many(), "no side has two kings: {self:?}");
-        }
-    }
-
-    fn check_pieces(&self) -> Result<(), FenError> {
-        let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
-        for color in Color::ALL {
-            let (kings, pieces) = (self.board.pieces(color, Role::King), self.board.color(color));
-            if kings.many() {
-                return fail(format!("{} has {} kings", INFO.terms.side(color), kings.len()), kings);
-            }
-            if pieces.len() > MAX_PIECES {
-                return fail(
-                    format!("{} has {} pieces, more than {MAX_PIECES}", INFO.terms.side(color), pieces.len()),
-                    pieces,
-                );
-            }
-        }
-        if self.board.role(Role::King).is_empty() {
-            return fail("neither side has a king".into(), Bitboard::EMPTY);
-        }
-        let stray = self.board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
-        match stray.first() {
-            Some(square) => fail(format!("a pawn cannot stand on {}", INFO.terms.square(square)), stray),
-            None => Ok(()),
-        }
-    }
-}
-
-read_and_hash!(Classroom);
-
-impl Position for Classroom {
-    type Move = Move;
-    type Moves = ArrayVec<Move, { MAX_PIECES * 27 }>;
-
+impl Rules for ClassroomRules {
     const INFO: &'static Info = &INFO;
+    const SPECIAL_MOVES: bool = false;
+    const ROYAL: bool = false;
+    /// `false`: there is no rule on repetition ([R3.9](crate::rulebook#R3.9)).
+    const REPEATS: bool = false;
 
-    fn from_fen(fen: &str, options: Options) -> Result<Self, FenError> {
-        let fields = Fields::split(fen, 0)?;
-        let board = Board::from_placement(fields.placement)?;
-        let mut position = Self {
-            board,
-            key: 0,
-            halfmove: fields.halfmove,
-            fullmove: fields.fullmove,
-            turn: fields.turn,
-            strict: options.strict_check,
-        };
-        position.check_pieces()?;
-        position.key = position.compute_key();
-        Ok(position)
+    fn with(options: Options) -> Self {
+        Self { strict: options.strict_check }
     }
 
-    fn fen(&self) -> String {
-        let placement = fen::placement(|square| self.piece(square));
-        format!("{placement} {} - - {} {}", self.turn.letter(), self.halfmove, self.fullmove)
+    /// Returns whether [R3.6](crate::rulebook#R3.6) or [R3.9](crate::rulebook#R3.9) ends the game.
+    fn is_decided(position: &Classroom) -> bool {
+        Color::ALL.into_iter().any(|color| position.king(color).is_none())
+            || position.halfmove() >= SEVENTY_FIVE_MOVES
+            || bare_kings(position)
     }
 
-    fn turn(&self) -> Color {
-        self.turn
-    }
-
-    fn fullmove(&self) -> u32 {
-        self.fullmove
-    }
-
-    fn piece(&self, square: Square) -> Option<Piece> {
-        self.board.piece(square)
-    }
-
-    fn legal_moves(&self) -> Self::Moves {
-        self.check_invariants();
-        if self.is_decided() { Self::Moves::new() } else { self.list() }
-    }
-
-    fn count_moves(&self) -> usize {
-        self.check_invariants();
-        if self.is_decided() { 0 } else { self.count() }
-    }
-
+    /// Generates the moves (R3.1 to R3.4).
     #[inline]
-    fn play(&mut self, m: &Move) {
-        let us = self.turn;
-        let arriving = if self.promotes(m) { Some(Role::Queen) } else { self.board.role_at(m.from) };
-        self.halfmove += 1;
-        if self.board.color(!us).has(m.to) {
-            if let Some(taken) = self.board.role_at(m.to) {
-                self.flip(m.to, !us, taken);
-            }
-            self.halfmove = 0;
-        }
-        if let (Some(leaving), Some(arriving)) = (self.board.role_at(m.from), arriving) {
-            self.flip(m.from, us, leaving);
-            self.flip(m.to, us, arriving);
-            if leaving == Role::Pawn {
-                self.halfmove = 0;
+    fn generate<const NOISY: bool, S: Sink>(position: &Classroom, sink: &mut S) {
+        let us = position.turn();
+        let board = position.board();
+        let targets = if NOISY { board.color(!us) } else { Bitboard::FULL };
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for (from, goals) in board.goals(us, role) {
+                sink.piece(role, from, goals & targets);
             }
         }
-        self.fullmove += us.index() as u32;
-        self.turn = !us;
-        self.key ^= BLACK_KEY;
-    }
-
-    fn path(&self, m: &Move) -> Path {
-        let path = Path::direct(m.from, m.to);
-        if self.promotes(m) { path.then(Step::Promote(Role::Queen.letter())) } else { path }
-    }
-
-    /// Writes `(1,4) => (3,4)`, as the source does.
-    fn notation(&self, m: &Move) -> String {
-        format!("{} => {}", INFO.terms.square(m.from), INFO.terms.square(m.to))
-    }
-
-    /// `1,4 3,4` with and without space and parentheses; a promotion without its letter.
-    fn spellings(&self, m: &Move) -> Vec<String> {
-        let bare = |square: Square| format!("{},{}", square.rank(), square.file());
-        let (from, to) = (bare(m.from), bare(m.to));
-        let mut spellings =
-            vec![format!("{from} {to}"), format!("{from}{to}"), format!("({from}) ({to})"), format!("({from})({to})")];
-        if self.promotes(m) {
-            spellings.push(format!("{}{}", m.from, m.to));
+        for (king, goals) in board.goals(us, Role::King) {
+            // R3.4: the king is the only piece that must not go to a threatened square.
+            let is_safe = |&to: &Square| threats_to_king_on(position, king, to).is_empty();
+            sink.piece(Role::King, king, (goals & targets).into_iter().filter(is_safe).collect());
         }
-        spellings
+        match us {
+            Color::White => pawns::<8, S>(position, targets, sink),
+            Color::Black => pawns::<-8, S>(position, targets, sink),
+        }
     }
 
-    fn captures(&self, m: &Move) -> Bitboard {
-        self.board.color(!self.turn) & m.to.into()
+    fn is_stricter(self) -> bool {
+        self.strict
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        if let Some(loser) = Color::ALL.into_iter().find(|&color| self.king(color).is_none()) {
+    fn allows(position: &Classroom, mv: &Move) -> bool {
+        position.after(mv).checkers_of(position.turn()).is_empty()
+    }
+
+    fn outcome(position: &Classroom) -> Option<Outcome> {
+        let turn = position.turn();
+        if let Some(loser) = Color::ALL.into_iter().find(|&color| position.king(color).is_none()) {
             return Some(Outcome::win(!loser, Reason::KingCaptured));
         }
-        if self.count() == 0 {
+        if position.count() == 0 {
             // R3.7: a king that is the last piece need not be in check to be mated.
-            return Some(if self.king_is_last() || self.attackers_of_king(self.turn).any() {
-                Outcome::win(!self.turn, Reason::Checkmate)
+            return Some(if king_is_last(position) || position.checkers().any() {
+                Outcome::win(!turn, Reason::Checkmate)
             } else {
                 Outcome::draw(Reason::Stalemate)
             });
         }
-        if self.bare_kings() {
+        if bare_kings(position) {
             return Some(Outcome::draw(Reason::LackOfForce));
         }
-        (self.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
+        (position.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
     }
 
-    fn check(&self) -> Option<Check> {
-        let by: Vec<Square> = self.attackers_of_king(self.turn).into_iter().collect();
-        (!by.is_empty()).then_some(Check { king: self.king(self.turn)?, by })
+    fn can_win(_position: &Classroom, _side: Color) -> bool {
+        true
     }
 
-    fn threats(&self, from: Square) -> Bitboard {
-        self.board.threats(from)
+    /// Writes `(1,4) => (3,4)`, as the source does.
+    fn notation(_position: &Classroom, m: &Move) -> String {
+        format!("{} => {}", INFO.terms.square(m.from), INFO.terms.square(m.to))
     }
 
-    fn shadows(&self, from: Square) -> Bitboard {
-        self.board.shadows(from)
-    }
-
-    /// Always `false`: there is no rule on repetition ([R3.9](crate::rulebook#R3.9)).
-    fn repeats(&self, _other: &Self) -> bool {
-        false
-    }
-
-    fn key(&self) -> u64 {
-        self.key
+    /// `1,4 3,4` with and without space and parentheses; a promotion without its letter.
+    fn spellings(_position: &Classroom, m: &Move) -> Vec<String> {
+        let bare = |square: Square| format!("{},{}", square.rank(), square.file());
+        let (from, to) = (bare(m.from), bare(m.to));
+        let mut spellings =
+            vec![format!("{from} {to}"), format!("{from}{to}"), format!("({from}) ({to})"), format!("({from})({to})")];
+        spellings.extend(m.promotion.map(|_| format!("{}{}", m.from, m.to)));
+        spellings
     }
 }
 
+/// Generates the pawns' moves to some squares, and all promotions. The compiler knows the direction, so that every shift is one instruction.
+#[inline]
+fn pawns<const FORWARD: i32, S: Sink>(position: &Classroom, targets: Bitboard, sink: &mut S) {
+    let us = position.turn();
+    let board = position.board();
+    let (third, last) = (Bitboard::rank(us.rank(2)), Bitboard::rank(us.rank(7)));
+    let (empty, enemy) = (!board.occupied(), board.color(!us));
+    let ahead = board.pieces(us, Role::Pawn).shift(FORWARD);
+    let push = ahead & empty;
+    let mut go = |to: Bitboard, step: i32| {
+        // In the order of the squares: Black's last row comes first.
+        if FORWARD < 0 {
+            sink.promotions(to & last, step, [Role::Queen]);
+        }
+        sink.pawns(to & targets & !last, step);
+        if FORWARD > 0 {
+            sink.promotions(to & last, step, [Role::Queen]);
+        }
+    };
+    go(push, FORWARD);
+    go((push & third).shift(FORWARD) & empty, 2 * FORWARD);
+    go(ahead.left() & enemy, FORWARD - 1);
+    go(ahead.right() & enemy, FORWARD + 1);
+}
+
+/// Returns the enemies that would threaten the king of the side to move on `to` (R3.4): it casts no shadow for itself, and the piece that it
+/// takes there is gone.
+fn threats_to_king_on(position: &Classroom, king: Square, to: Square) -> Bitboard {
+    position.board().attackers(!position.turn(), to, position.board().occupied() & !Bitboard::of(king))
+}
+
+fn bare_kings(position: &Classroom) -> bool {
+    position.board().occupied().len() == 2
+}
+
+/// Returns whether the side to move has only its king left ([R3.7](crate::rulebook#R3.7)).
+#[must_use]
+pub fn king_is_last(position: &Classroom) -> bool {
+    !position.board().color(position.turn()).many()
+}
+
 impl Explain for Classroom {
+    /// Returns the first reason that holds: the same square twice, a way that the piece does not go, a threatened king (R3.4, R3.11).
     fn refusal(&self, attempt: &[Step]) -> String {
-        refusal::explain(self, attempt)
+        let (board, terms) = (self.board(), &INFO.terms);
+        let (from, to) = match *attempt {
+            [Step::Pick(from), Step::To(to), ..] => (from, to),
+            [Step::Pick(from)] => {
+                return board.stuck(&INFO, from, |to| self.refusal(&[Step::Pick(from), Step::To(to)]));
+            }
+            _ => return "a move needs two squares, from and to".into(),
+        };
+        if from == to {
+            return format!("from and to are the same square, {}", terms.square(from));
+        }
+        let Some((piece, role)) = board.piece(from).zip(board.role_at(from)) else {
+            return format!("there is no piece at {}", terms.square(from));
+        };
+        let obstacle = match role {
+            Role::Pawn => board.pawn_obstacle(&INFO, from, to, false),
+            _ => board.piece_obstacle(self, from, to),
+        };
+        if let Some(obstacle) = obstacle {
+            return obstacle;
+        }
+        let promotes = role == Role::Pawn && to.rank() == self.turn().rank(7);
+        let by = if role == Role::King {
+            threats_to_king_on(self, from, to)
+        } else if self.rules().strict {
+            let promotion = promotes.then_some(Role::Queen);
+            self.after(&Move { role, from, to, promotion }).checkers_of(self.turn())
+        } else {
+            Bitboard::EMPTY
+        };
+        if by.any() {
+            // The exact words of R3.4.
+            return format!("your king would be threatened by {}", terms.pieces(&board.pieces_on(by)));
+        }
+        if promotes {
+            return format!("{} becomes a queen at {}, and nothing else", terms.your(piece, from), terms.square(to));
+        }
+        format!("{} moves from {} to {} and stops there", terms.your(piece, from), terms.square(from), terms.square(to))
     }
 
     /// Reads a text as in chess, its squares also by row and column: `N2,2`.
@@ -349,44 +226,39 @@ impl Explain for Classroom {
         let squares: Option<Vec<Square>> = squares.collect();
         let letter = text.chars().next().filter(char::is_ascii_alphabetic);
         let only_numbers = text.chars().skip(1).all(|c| c.is_ascii_digit() || ",()x ".contains(c));
-        match (letter, squares) {
+        let named = match (letter, squares) {
             (Some(letter), Some(squares)) if only_numbers && !squares.is_empty() => {
-                let squares: String = squares.iter().map(Square::to_string).collect();
-                interpret::as_in_chess(self, &format!("{letter}{squares}"), |from| self.board.lines(from))
+                letter.to_string() + &squares.iter().map(Square::to_string).collect::<String>()
             }
-            _ => interpret::as_in_chess(self, text, |from| self.board.lines(from)),
-        }
+            _ => text.into(),
+        };
+        interpret::as_in_chess(self, &named, |from| self.board().lines(from))
     }
 
     /// Warns that the king can now be taken ([R3.5](crate::rulebook#R3.5)): nothing forbids it.
     fn remark(&self, _mv: &Move, after: &Self) -> Option<String> {
-        let by = after.attackers_of_king(self.turn);
+        let us = self.turn();
+        let by = after.checkers_of(us);
         if by.is_empty() || after.outcome().is_some() {
             return None;
         }
-        let terms = &INFO.terms;
-        let king = after.king(self.turn)?;
-        Some(format!(
-            "{} leaves the king at {} threatened by {}.",
-            terms.side(self.turn),
-            terms.square(king),
-            terms.pieces(&after.board.pieces_on(by))
-        ))
+        let (terms, king) = (&INFO.terms, after.king(us)?);
+        let (king, by) = (terms.square(king), terms.pieces(&after.board().pieces_on(by)));
+        Some(format!("{} leaves the king at {king} threatened by {by}.", terms.side(us)))
     }
 
     /// Names the pieces that give check, or, where none does, those that threaten each square that the last king could go to ([R3.7](crate::rulebook#R3.7)).
     fn because(&self, outcome: &Outcome) -> Option<String> {
-        let king = self.king(self.turn).filter(|_| outcome.reason == Reason::Checkmate)?;
-        let terms = &INFO.terms;
-        let pieces = |by: Bitboard| terms.pieces(&self.board.pieces_on(by));
-        let checkers = self.attackers_of_king(self.turn);
+        let king = self.king(self.turn()).filter(|_| outcome.reason == Reason::Checkmate)?;
+        let pieces = |by: Bitboard| INFO.terms.pieces(&self.board().pieces_on(by));
+        let checkers = self.checkers();
         if checkers.any() {
             return Some(format!("by {}", pieces(checkers)));
         }
         let mut parts = vec!["no safe square left".to_string()];
-        for (_, goals) in self.board.goals(self.turn, Role::King) {
+        for (_, goals) in self.board().goals(self.turn(), Role::King) {
             parts.extend(goals.into_iter().map(|to| {
-                format!("{} is threatened by {}", terms.square(to), pieces(self.threats_to_king_on(king, to)))
+                format!("{} is threatened by {}", INFO.terms.square(to), pieces(threats_to_king_on(self, king, to)))
             }));
         }
         Some(parts.join("; "))

@@ -3,8 +3,8 @@
 use crate::board::PIECES;
 use crate::fen::{self, Fields};
 use crate::{
-    Bitboard, Board, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path,
-    Piece, Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, read_and_hash, zobrist,
+    Bitboard, Board, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, read_and_hash, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -305,10 +305,6 @@ impl Position for PawnGame {
         }
         let reason = if self.could_move(!self.turn) { Reason::NoLegalMove } else { Reason::Blocked };
         Some(Outcome::draw(reason))
-    }
-
-    fn check(&self) -> Option<Check> {
-        None
     }
 
     fn threats(&self, from: Square) -> Bitboard {

@@ -31,9 +31,10 @@ mod refusal;
 mod role;
 mod spy;
 
+use crate::orthodox::Castling;
 use crate::{
-    Bitboard, Check, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
-    Position, Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, read_and_hash, zobrist,
+    Bitboard, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
+    Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, claims, read_and_hash, zobrist,
 };
 pub use action::{Action, Move};
 pub use berserker::MAX_CHAINS;
@@ -57,8 +58,7 @@ pub use role::{PIECES, Role};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PawnsChess {
     board: Board,
-    /// Castling rights, as the squares of the rooks.
-    castling: Bitboard,
+    castling: Castling,
     /// The pawns that may still make a double step (R5.2).
     doubles: Bitboard,
     /// The square passed over by the last pawn move; only if a capture there is legal (R0.4).
@@ -75,13 +75,6 @@ impl PawnsChess {
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// Returns the plies since the last move that restarts the count ([R5.6](crate::rulebook#R5.6)).
-    #[must_use]
-    #[inline]
-    pub const fn halfmove(&self) -> u32 {
-        self.halfmove
     }
 
     /// Returns the square of a driven-off Spy, which the side to move must first put on another ([R5.26](crate::rulebook#R5.26)).
@@ -164,6 +157,11 @@ impl Position for PawnsChess {
         self.fullmove
     }
 
+    /// Returns the plies since the last move that restarts the count ([R5.6](crate::rulebook#R5.6)).
+    fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
     fn piece(&self, square: Square) -> Option<Piece> {
         self.board.piece(square)
     }
@@ -209,13 +207,16 @@ impl Position for PawnsChess {
     }
 
     fn claims(&self, earlier: &[Self]) -> Vec<Reason> {
-        draws::claims(self, earlier)
+        // No claim is judged while a Spy is to be re-placed (R5.26).
+        if self.memory.evict.is_some() { Vec::new() } else { claims::open(self, draws::may_lack_force(self), earlier) }
     }
 
-    fn check(&self) -> Option<Check> {
-        let king = self.board.king(self.turn)?;
-        let by: Vec<Square> = self.checkers().into_iter().collect();
-        (!by.is_empty()).then_some(Check { king, by })
+    fn king(&self, color: Color) -> Option<Square> {
+        self.board.king(color)
+    }
+
+    fn checkers(&self) -> Bitboard {
+        self.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(!self.turn, king))
     }
 
     fn threats(&self, from: Square) -> Bitboard {
@@ -234,7 +235,8 @@ impl Position for PawnsChess {
 
     fn key(&self) -> u64 {
         const STATE: u64 = 64 * 2 * Role::COUNT as u64;
-        let state = [self.castling.0, self.doubles.0, self.memory.bits()];
+        let rooks: Bitboard = self.castling.each().map(|(color, side)| side.rook(color).0).collect();
+        let state = [rooks.0, self.doubles.0, self.memory.bits()];
         let orthodox = self.turn.index() as u64 | self.en_passant.map_or(0, |square| 2 + 2 * square.index() as u64);
         let state = state.into_iter().fold(zobrist::key(STATE + orthodox), |key, bits| zobrist::key(key ^ bits));
         state ^ self.board.key()
@@ -268,7 +270,10 @@ impl Position for PawnsChess {
 
 impl Explain for PawnsChess {
     fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
-        draws::claim_refusal(self, reason, earlier)
+        match self.memory.evict {
+            Some(square) => format!("first put the Spy driven off {square} on another square"),
+            None => claims::refusal(self, reason, earlier),
+        }
     }
 
     fn refusal(&self, attempt: &[Step]) -> String {

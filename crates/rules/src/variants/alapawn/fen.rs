@@ -1,12 +1,10 @@
 //! FEN for Alapawn. Its field 7 is `-` or a list of `fresh` and `last:g1/g8` (R2).
 
 use super::{Alapawn, MAX_PAWNS};
-use crate::fen::{self, Fields};
+use crate::fen::{self, Fields, MAX_PIECES};
 use crate::text::quoted;
 use crate::{Bitboard, Board, Color, FenError, Position, Role, Square};
 
-/// The maximum number of pieces of a side: as many as at the start.
-const MAX_PIECES: usize = 16;
 const FIELD: &str = "field 7";
 
 pub(super) fn write<const BALANCED: bool>(position: &Alapawn<BALANCED>) -> String {

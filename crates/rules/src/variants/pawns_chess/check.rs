@@ -24,12 +24,6 @@ impl PawnsChess {
             | spy::attackers(self, by, target)
     }
 
-    /// Returns the pieces that give check to the side to move.
-    #[must_use]
-    pub fn checkers(&self) -> Bitboard {
-        self.board.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(!self.turn, king))
-    }
-
     /// Returns the squares where a piece could capture, empty ones included: the Hero also by sacrifice, the Berserker by every chain.
     pub(super) fn reach(&self, from: Square) -> Bitboard {
         match (self.board.color_at(from), self.board.role_at(from)) {

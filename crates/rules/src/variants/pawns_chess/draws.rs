@@ -56,43 +56,22 @@ pub(super) fn outcome_after(position: &PawnsChess, earlier: &[PawnsChess]) -> Op
     outcome(position).or_else(|| fivefold().then_some(Outcome::draw(Reason::Fivefold)))
 }
 
-/// Returns the open claims (R4.2, R4.3, R4.5).
-pub(super) fn claims(position: &PawnsChess, earlier: &[PawnsChess]) -> Vec<Reason> {
-    if position.memory.evict.is_some() {
-        return Vec::new();
-    }
-    claims::open(may_lack_force(position), position.halfmove, occurrences(position, earlier))
-}
-
-/// Explains why a claim is not open.
-pub(super) fn claim_refusal(position: &PawnsChess, reason: Reason, earlier: &[PawnsChess]) -> String {
-    match position.memory.evict {
-        Some(square) => format!("first put the Spy driven off {square} on another square"),
-        None => claims::refusal(reason, position.halfmove, occurrences(position, earlier)),
-    }
-}
-
 /// Returns whether only kings, bishops and knights are left. A pawn of any kind and a Berserker Knight are force (R5.6).
 fn minor_pieces_only(position: &PawnsChess) -> bool {
     let minor = [Role::King, Role::Bishop, Role::Knight].map(|role| position.board.role(role));
     (position.board.occupied() & !minor.into_iter().fold(Bitboard::EMPTY, |set, pieces| set | pieces)).is_empty()
 }
 
-/// Returns whether the force is insufficient by R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one
-/// colour.
+/// Returns whether the force is insufficient by R4.2, automatic.
 fn lacks_force(position: &PawnsChess) -> bool {
     let board = &position.board;
-    let (knights, bishops) = (board.role(Role::Knight), board.role(Role::Bishop));
     minor_pieces_only(position)
-        && (board.occupied().len() <= 3
-            || knights.is_empty()
-                && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty()))
+        && claims::lacks_force(board.occupied(), board.role(Role::Knight), board.role(Role::Bishop))
 }
 
-/// Returns whether the force may be insufficient by R4.2, by claim: two knights against the bare king, or one minor piece each.
-fn may_lack_force(position: &PawnsChess) -> bool {
+/// Returns whether the force may be insufficient by R4.2, by claim.
+pub(super) fn may_lack_force(position: &PawnsChess) -> bool {
     let board = &position.board;
     minor_pieces_only(position)
-        && board.occupied().len() == 4
-        && (board.color(Color::White).len() == 2 || board.role(Role::Knight).len() == 2)
+        && claims::may_lack_force(board.occupied(), board.color(Color::White), board.role(Role::Knight))
 }

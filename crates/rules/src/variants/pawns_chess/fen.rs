@@ -3,20 +3,17 @@
 use super::board::{Board, ahead};
 use super::memory::{self, Memory};
 use super::role::{Role, Roles};
-use super::{PawnsChess, pieces, spy};
-use crate::fen::{self, Fields};
-use crate::text::quoted;
+use super::{PawnsChess, spy};
+use crate::fen::{self, Fields, MAX_PIECES};
+use crate::orthodox::Castling;
 use crate::{Bitboard, Color, FenError, Position, Square};
-
-/// The maximum number of pieces of a side: as many as at the start.
-const MAX_PIECES: usize = 16;
 
 pub(super) fn write(position: &PawnsChess) -> String {
     format!(
         "{} {} {} {} {} {} {} {}",
         fen::placement(|square| position.board.piece(square)),
         position.turn.letter(),
-        write_castling(position.castling),
+        position.castling,
         fen::en_passant(position.en_passant),
         position.halfmove,
         position.fullmove,
@@ -36,7 +33,9 @@ pub(super) fn read(fen: &str) -> Result<PawnsChess, FenError> {
     let doubles = fields.more[0].map_or(Ok(Bitboard::rank(1) | Bitboard::rank(6)), memory::read_doubles)?;
     let memory = fields.more[1].map_or(Ok(Memory::default()), Memory::read)?;
     let mut position = PawnsChess {
-        castling: read_castling(fields.castling, &board)?,
+        castling: Castling::read(fields.castling, |color, king, rook| {
+            board.pieces(color, Role::King).has(king) && board.pieces(color, Role::Rook).has(rook)
+        })?,
         doubles: Color::ALL
             .into_iter()
             .map(|color| doubles & Bitboard::rank(color.rank(1)) & board.any_of(color, &Role::PAWNS))
@@ -133,34 +132,4 @@ fn was_passed_over(position: &PawnsChess, passed: Square) -> bool {
         && position.board.role_at(pawn).is_some_and(Role::is_orthodox_pawn)
         && !position.board.seen_by(them).has(passed)
         && !position.board.occupied().has(Square::new(passed.file(), us.rank(6)))
-}
-
-/// Returns the rights of the castling field, each as the square of its rook.
-fn rights() -> impl Iterator<Item = (char, Color, Square)> {
-    Color::ALL.into_iter().flat_map(|color| {
-        ['k', 'q'].into_iter().zip(pieces::castlings(color)).map(move |(letter, castling)| {
-            let letter = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
-            (letter, color, castling.rook_from)
-        })
-    })
-}
-
-fn write_castling(castling: Bitboard) -> String {
-    let text: String = rights().filter(|&(_, _, rook)| castling.has(rook)).map(|(letter, ..)| letter).collect();
-    if text.is_empty() { "-".into() } else { text }
-}
-
-/// Reads the rights; one without its king or rook at home is ignored (R0.4).
-fn read_castling(field: &str, board: &Board) -> Result<Bitboard, FenError> {
-    let mut castling = Bitboard::EMPTY;
-    for letter in field.chars().filter(|_| field != "-") {
-        let Some((_, color, rook)) = rights().find(|&(known, ..)| known == letter) else {
-            return Err(FenError::new("castling", format!("{} is not made of KQkq, nor -", quoted(field))));
-        };
-        let king_at_home = board.pieces(color, Role::King).has(pieces::king_home(color));
-        if king_at_home && board.pieces(color, Role::Rook).has(rook) {
-            castling |= rook.into();
-        }
-    }
-    Ok(castling)
 }

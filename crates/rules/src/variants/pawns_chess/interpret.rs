@@ -2,16 +2,18 @@
 
 use super::{PawnsChess, Role, pieces};
 use crate::interpret::{Interpretation, as_in_chess, castling};
+use crate::orthodox::{Castling, CastlingSide};
 use crate::{Bitboard, Path, Square, Step};
 
 pub(super) fn read(position: &PawnsChess, text: &str) -> Option<Interpretation> {
     let us = position.turn;
     if let Some(name) = castling(text) {
-        let home = pieces::king_home(us);
+        let home = Castling::king_home(us);
         if position.board.king(us) != Some(home) {
             return Some(Interpretation::Impossible(format!("you cannot castle {name}: your king is not on {home}")));
         }
-        return Some(Interpretation::attempt(home, pieces::castlings(us)[usize::from(name != "O-O")].king_to));
+        let side = if name == CastlingSide::King.notation() { CastlingSide::King } else { CastlingSide::Queen };
+        return Some(Interpretation::attempt(home, side.king_to(us)));
     }
     if let Some((piece, square)) = text.split_once('@') {
         let is_named = |role: &Role| role.kind().label == piece || role.kind().letter.to_string() == piece;

@@ -4,7 +4,8 @@
 //! after being driven off, any other a heal), `!` declares heroic check.
 
 use super::role::Role;
-use super::{Action, Move, PawnsChess, movegen, pawn, pieces};
+use super::{Action, Move, PawnsChess, movegen, pawn};
+use crate::orthodox::CastlingSide;
 use crate::{Bitboard, Position, Reason, Square};
 
 /// Writes a move, with `+` for check and `#` for mate. What tells it from another piece's move is added as in SAN.
@@ -22,11 +23,10 @@ pub(super) fn spellings(position: &PawnsChess, mv: &Move) -> Vec<String> {
     let square = from.to_string();
     if let Action::Castle { to, .. } = *action {
         let king = Role::King.kind().letter;
-        let rooks = pieces::castlings(position.turn).into_iter().filter(|castling| castling.king_to == to);
-        let onto_rook = rooks
-            .flat_map(|castling| [format!("{square}{}", castling.rook_from), format!("{king}{}", castling.rook_from)]);
-        let castled = [format!("{king}{to}"), format!("{king}{square}{to}")];
-        return declared(castled.into_iter().chain(onto_rook).collect(), mv);
+        let (rook, _) = CastlingSide::of(to).rook(position.turn);
+        let forms =
+            [format!("{king}{to}"), format!("{king}{square}{to}"), format!("{square}{rook}"), format!("{king}{rook}")];
+        return declared(forms.to_vec(), mv);
     }
     let mut forms = ["", &square[..1], &square[1..], &square].map(|from| body(position, action, from)).to_vec();
     let kind = position.board.piece(from).map(|piece| piece.kind).filter(|kind| kind.is_pawn());
@@ -58,7 +58,7 @@ fn body(position: &PawnsChess, action: &Action, from: &str) -> String {
             format!("{}{from}{x}{to}{promotion}", label(square))
         }
         Action::EnPassant { from: square, to } => format!("{}{from}x{to}", label(square)),
-        Action::Castle { to, .. } => (if to.file() > 4 { "O-O" } else { "O-O-O" }).into(),
+        Action::Castle { to, .. } => CastlingSide::of(to).notation().into(),
         Action::Sacrifice { from: square, to } => format!("{}{from}x{to}*", label(square)),
         Action::Chain(chain) => {
             let captures: String = chain.squares().map(|to| format!("x{to}")).collect();
@@ -201,11 +201,7 @@ impl PawnsChess {
         let entered: Bitboard = match mv.action {
             Action::Go { to, .. } | Action::Heal { to, .. } => to.into(),
             Action::Shoot { step, .. } => step.map_or(Bitboard::EMPTY, Bitboard::of),
-            Action::Castle { to, .. } => pieces::castlings(self.turn)
-                .into_iter()
-                .filter(|castling| castling.king_to == to)
-                .flat_map(|castling| [castling.king_to, castling.rook_to])
-                .collect(),
+            Action::Castle { to, .. } => Bitboard::of(to) | CastlingSide::of(to).rook(self.turn).1.into(),
             _ => Bitboard::EMPTY,
         };
         let trapped = hidden & entered;

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::movegen::Generator;
 use super::role::Role;
 use super::{Action, PawnsChess, hero};
+use crate::orthodox::CastlingSide;
 use crate::{Bitboard, Color, Square, attacks};
 
 /// Returns the squares that a piece attacks from a square, over the squares occupied for it.
@@ -49,38 +50,16 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     }
 }
 
-/// A castling: the square of the rook, and the squares of arrival of both.
-#[derive(Clone, Copy)]
-pub(super) struct Castling {
-    pub(super) rook_from: Square,
-    pub(super) rook_to: Square,
-    pub(super) king_to: Square,
-}
-
-/// Returns the king's home square.
-pub(super) const fn king_home(color: Color) -> Square {
-    Square::new(4, color.rank(0))
-}
-
-/// Returns both castlings of a side, towards h and towards a.
-pub(super) const fn castlings(color: Color) -> [Castling; 2] {
-    let rank = color.rank(0);
-    [
-        Castling { rook_from: Square::new(7, rank), rook_to: Square::new(5, rank), king_to: Square::new(6, rank) },
-        Castling { rook_from: Square::new(0, rank), rook_to: Square::new(3, rank), king_to: Square::new(2, rank) },
-    ]
-}
-
 /// Generates castling as in chess: no piece in between as far as the king's side sees (R5.23), and no attacked square passed over, be it by
 /// a Hero (R5.12). The king's square of arrival is judged with the whole move.
 fn castle(generator: &mut Generator<'_>, king: Square) {
     let position = generator.position;
     let us = position.turn;
-    for castling in castlings(us) {
-        let gap = attacks::between(king, castling.rook_from);
-        let open = position.castling.has(castling.rook_from) && (gap & position.board.seen_by(us)).is_empty();
-        if open && attacks::between(king, castling.king_to).into_iter().all(|passed| may_pass(position, king, passed)) {
-            generator.add(Action::Castle { from: king, to: castling.king_to });
+    for side in CastlingSide::ALL {
+        let to = side.king_to(us);
+        let open = position.castling.has(us, side) && (side.gap(us) & position.board.seen_by(us)).is_empty();
+        if open && attacks::between(king, to).into_iter().all(|passed| may_pass(position, king, passed)) {
+            generator.add(Action::Castle { from: king, to });
         }
     }
 }

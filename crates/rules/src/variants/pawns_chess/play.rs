@@ -3,7 +3,8 @@
 
 use super::chain::Chain;
 use super::role::{Role, Roles};
-use super::{Action, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, pieces, spy};
+use super::{Action, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, spy};
+use crate::orthodox::CastlingSide;
 use crate::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
@@ -31,8 +32,9 @@ impl PawnsChess {
             let doubles = self.doubles & self.board.color(color);
             debug_assert!((doubles & !pawns).is_empty(), "only a pawn at home makes a double step: {self:?}");
         }
-        let rooks = self.castling & self.board.role(Role::Rook);
-        debug_assert!(rooks == self.castling, "the rook of a castling right is at home: {self:?}");
+        let has_rook =
+            |(color, side): (Color, CastlingSide)| self.board.pieces(color, Role::Rook).has(side.rook(color).0);
+        debug_assert!(self.castling.each().all(has_rook), "the rook of a castling right is at home: {self:?}");
     }
 
     /// Returns the position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in
@@ -70,9 +72,8 @@ impl PawnsChess {
             }
             Action::Castle { from, to } => {
                 self.walk(from, to, None);
-                if let Some(castling) = pieces::castlings(us).into_iter().find(|castling| castling.king_to == to) {
-                    self.walk(castling.rook_from, castling.rook_to, None);
-                }
+                let (rook_from, rook_to) = CastlingSide::of(to).rook(us);
+                self.walk(rook_from, rook_to, None);
             }
             Action::Sacrifice { from, to } => {
                 self.vacate(from);
@@ -177,10 +178,7 @@ impl PawnsChess {
     fn vacate(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = self.board.take(square)?;
         self.doubles &= !Bitboard::of(square);
-        self.castling &= !Bitboard::of(square);
-        if role == Role::King {
-            self.castling &= !Bitboard::rank(color.rank(0));
-        }
+        self.castling = self.castling.without(square);
         Some((color, role))
     }
 

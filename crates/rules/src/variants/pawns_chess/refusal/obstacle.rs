@@ -5,7 +5,8 @@ use super::super::role::Role;
 use super::super::{PawnsChess, guard, pieces};
 use super::{TERMS, yours};
 use crate::board::{blocked, hemmed_in, legal_goals, reaches};
-use crate::{Bitboard, Square, attacks};
+use crate::orthodox::{Castling, CastlingSide};
+use crate::{Bitboard, Position, Square, attacks};
 
 /// Explains the obstacle: a piece that it does not capture, a blocked line, or a square it never reaches.
 pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String {
@@ -15,10 +16,10 @@ pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String
         return format!("there is no piece on {from}");
     };
     if role == Role::King
-        && from == pieces::king_home(us)
-        && let Some(castling) = pieces::castlings(us).into_iter().find(|castling| castling.king_to == to)
+        && from == Castling::king_home(us)
+        && let Some(side) = CastlingSide::ALL.into_iter().find(|side| side.king_to(us) == to)
     {
-        return castle(position, castling);
+        return castle(position, side);
     }
     if position.reach(from).has(to) {
         match board.role_at(to) {
@@ -119,26 +120,26 @@ const fn manner(role: Role) -> &'static str {
 }
 
 /// Explains which condition of castling fails.
-fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
+fn castle(position: &PawnsChess, side: CastlingSide) -> String {
     let board = &position.board;
     let us = position.turn;
-    let (king, rook) = (pieces::king_home(us), castling.rook_from);
-    if !position.castling.has(rook) {
+    let (king, to, (rook, _)) = (Castling::king_home(us), side.king_to(us), side.rook(us));
+    if !position.castling.has(us, side) {
         return format!("you cannot castle: the king or the rook on {rook} has already moved, or there is none");
     }
-    let between = board.pieces_on(attacks::between(king, rook) & board.seen_by(us));
+    let between = board.pieces_on(side.gap(us) & board.seen_by(us));
     if !between.is_empty() {
         return format!("you cannot castle: {}", TERMS.between_king_and_rook(us, &between));
     }
     if position.checkers().any() {
         return format!("you cannot castle out of check from {}", TERMS.pieces(&board.pieces_on(position.checkers())));
     }
-    let passed = attacks::between(king, castling.king_to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
+    let passed = attacks::between(king, to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
     match passed {
         Some(at) => {
             let by = TERMS.pieces(&board.pieces_on(pieces::threatening(position, king, at)));
             format!("you cannot castle: your king would cross {at}, which is attacked by {by}")
         }
-        None => format!("you cannot castle to {}", castling.king_to),
+        None => format!("you cannot castle to {to}"),
     }
 }

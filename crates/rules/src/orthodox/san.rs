@@ -2,11 +2,11 @@
 //!
 //! This module only writes it. Reading compares a text with the SAN of the legal moves.
 
-use super::{Bitboard, Chess, Move, Role, Square};
-use crate::Position;
+use super::{Move, Orthodox, Rules};
+use crate::{Bitboard, Position, Role, Square};
 
 /// Writes a move in SAN, with `+` for check and `#` for mate.
-pub(super) fn write(position: &Chess, m: &Move) -> String {
+pub(super) fn write<R: Rules>(position: &Orthodox<R>, m: &Move) -> String {
     let after = position.after(m);
     let sign = match after.checkers().any() {
         false => "",
@@ -19,9 +19,9 @@ pub(super) fn write(position: &Chess, m: &Move) -> String {
 /// Returns other forms of a move: longer than needed, `Ngf3`, `N1f3`, `Ng1f3`, `e2-e4`; a pawn with its letter, `Pe4`; and
 /// shorter than needed, `Nf3`. Castling is also the king's move, `Kg1`, and the king onto its rook, `e1h1`. Where that is ambiguous, the
 /// caller asks the player.
-pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
+pub(super) fn spellings<R: Rules>(position: &Orthodox<R>, m: &Move) -> Vec<String> {
     let (file, rank) = file_and_rank(m.from);
-    if let Some(castling_side) = Chess::castles(m) {
+    if let Some(castling_side) = Orthodox::<R>::castles(m) {
         let (rook, _) = castling_side.rook(position.turn());
         let king = Role::King.kind().letter;
         let square = format!("{file}{rank}");
@@ -45,8 +45,8 @@ pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
     }
 }
 
-fn body(position: &Chess, m: &Move, from: &str) -> String {
-    if let Some(castling_side) = Chess::castles(m) {
+fn body<R: Rules>(position: &Orthodox<R>, m: &Move, from: &str) -> String {
+    if let Some(castling_side) = Orthodox::<R>::castles(m) {
         return castling_side.notation().to_string();
     }
     let mut text = String::new();
@@ -67,7 +67,7 @@ fn body(position: &Chess, m: &Move, from: &str) -> String {
 
 /// Returns the part of the square of departure that SAN needs: for a pawn the file of a capture, for a piece the file, the rank or both, in
 /// this order of preference, where others of its role can legally move there too.
-fn needed(position: &Chess, m: &Move) -> String {
+fn needed<R: Rules>(position: &Orthodox<R>, m: &Move) -> String {
     let (file, rank) = file_and_rank(m.from);
     if m.role == Role::Pawn {
         return if position.taken(m).is_some() { file.to_string() } else { String::new() };

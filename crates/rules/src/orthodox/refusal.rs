@@ -1,20 +1,17 @@
 //! The reasons why a move of chess is refused, with piece and square.
 
-use super::movegen::castling_is_open;
-use super::{Bitboard, Castling, CastlingSide, Chess, Role, Square, Step};
+use super::{Castling, CastlingSide, Orthodox, Rules};
 use crate::interpret::{self, Interpretation};
-use crate::{Position, Terminology, attacks};
-
-const TERMS: &Terminology = &Chess::INFO.terms;
+use crate::{Bitboard, Position, Role, Square, Step, attacks};
 
 /// Returns the first reason that holds, from the coarsest (a piece of that kind never goes there) to the finest (the king would be
 /// attacked).
-pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
+pub(crate) fn explain<R: Rules>(position: &Orthodox<R>, attempt: &[Step]) -> String {
     let board = &position.board;
     let (from, to, rest) = match *attempt {
         [Step::Pick(from), Step::To(to), ref rest @ ..] => (from, to, rest),
         [Step::Pick(from)] => {
-            return board.stuck(Chess::INFO, from, |to| explain(position, &[Step::Pick(from), Step::To(to)]));
+            return board.stuck(R::INFO, from, |to| explain(position, &[Step::Pick(from), Step::To(to)]));
         }
         _ => return "chess has no such move".into(),
     };
@@ -35,7 +32,7 @@ pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
             {
                 None
             }
-            Role::Pawn => board.pawn_obstacle(Chess::INFO, from, to, true),
+            Role::Pawn => board.pawn_obstacle(R::INFO, from, to, R::SPECIAL_MOVES),
             _ => board.piece_obstacle(position, from, to),
         };
         if let Some(obstacle) = obstacle {
@@ -47,23 +44,25 @@ pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
     }
     let promotes = role == Role::Pawn && to.rank() == position.turn.rank(7);
     match (promotes, rest) {
-        (true, _) => format!("{} promotes to a queen, rook, bishop or knight on {to}", TERMS.your(piece, from)),
+        (true, _) => format!("{} promotes to a queen, rook, bishop or knight on {to}", R::INFO.terms.your(piece, from)),
         (false, [Step::Promote(_), ..]) if role != Role::Pawn => {
-            format!("only pawns promote, and {} is not one", TERMS.your(piece, from))
+            format!("only pawns promote, and {} is not one", R::INFO.terms.your(piece, from))
         }
-        (false, [Step::Promote(_), ..]) => format!("{} promotes only on the last rank", TERMS.your(piece, from)),
-        (false, _) => format!("{} moves from {from} to {to} and stops there", TERMS.your(piece, from)),
+        (false, [Step::Promote(_), ..]) => {
+            format!("{} promotes only on the last rank", R::INFO.terms.your(piece, from))
+        }
+        (false, _) => format!("{} moves from {from} to {to} and stops there", R::INFO.terms.your(piece, from)),
     }
 }
 
 /// Interprets a text: as castling, or as in all games that write pieces by letter and square.
-pub(super) fn interpret(position: &Chess, text: &str) -> Option<Interpretation> {
-    let Some(name) = interpret::castling(text) else {
+pub(crate) fn interpret<R: Rules>(position: &Orthodox<R>, text: &str) -> Option<Interpretation> {
+    let Some(name) = interpret::castling(text).filter(|_| R::SPECIAL_MOVES) else {
         return interpret::as_in_chess(position, text, |from| position.board.lines(from));
     };
     let castling_side = CastlingSide::ALL.into_iter().find(|castling_side| castling_side.notation() == name)?;
     let home = Castling::king_home(position.turn);
-    Some(if position.king(position.turn) == home {
+    Some(if position.king(position.turn) == Some(home) {
         Interpretation::attempt(home, castling_side.king_to(position.turn))
     } else {
         Interpretation::Impossible(format!("you cannot castle {name}: your king is not on {home}"))
@@ -71,7 +70,7 @@ pub(super) fn interpret(position: &Chess, text: &str) -> Option<Interpretation> 
 }
 
 /// Explains which pieces would attack the king after the move.
-fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Option<String> {
+fn king_in_danger<R: Rules>(position: &Orthodox<R>, role: Role, from: Square, to: Square) -> Option<String> {
     let board = &position.board;
     let us = position.turn;
     let mut taken = Bitboard::of(to);
@@ -79,7 +78,7 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
         taken |= victim.into();
     }
     let moves_king = role == Role::King;
-    let king = if moves_king { to } else { position.king(us) };
+    let king = if moves_king { to } else { position.board.pieces(us, Role::King).square() };
     let occupied = board.occupied() & !Bitboard::of(from) & !taken | to.into();
     let attackers = board.attackers(!us, king, occupied) & !taken;
     if attackers.is_empty() {
@@ -87,7 +86,7 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
     }
     // Pieces that would attack only after the move do not give the check that must be answered.
     let checkers = attackers & position.checkers();
-    let by = |attackers: Bitboard| TERMS.pieces(&board.pieces_on(attackers));
+    let by = |attackers: Bitboard| R::INFO.terms.pieces(&board.pieces_on(attackers));
     Some(if moves_king {
         format!("your king would be in check on {king} from {}", by(attackers))
     } else if checkers.any() {
@@ -98,7 +97,7 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
 }
 
 /// Returns the pawn that a pawn on `from` would take en passant on `to`, whether it has just passed or long ago.
-fn passing_victim(position: &Chess, from: Square, to: Square) -> Option<Square> {
+fn passing_victim<R: Rules>(position: &Orthodox<R>, from: Square, to: Square) -> Option<Square> {
     let us = position.turn;
     let victim = Square::new(to.file(), from.rank());
     let passes = from.rank() == us.rank(4)
@@ -109,15 +108,16 @@ fn passing_victim(position: &Chess, from: Square, to: Square) -> Option<Square> 
 }
 
 /// Returns the side of castling, if the attempt moves the king two squares from home along its rank.
-fn castling_attempt(position: &Chess, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
-    let castles = role == Role::King
+fn castling_attempt<R: Rules>(position: &Orthodox<R>, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
+    let castles = R::SPECIAL_MOVES
+        && role == Role::King
         && from == Castling::king_home(position.turn)
         && (to == CastlingSide::King.king_to(position.turn) || to == CastlingSide::Queen.king_to(position.turn));
     castles.then(|| CastlingSide::of(to))
 }
 
 /// Explains which condition of castling fails.
-fn castling(position: &Chess, castling_side: CastlingSide) -> Option<String> {
+fn castling<R: Rules>(position: &Orthodox<R>, castling_side: CastlingSide) -> Option<String> {
     let us = position.turn;
     let board = &position.board;
     let home = Castling::king_home(us);
@@ -129,12 +129,12 @@ fn castling(position: &Chess, castling_side: CastlingSide) -> Option<String> {
     if !position.castling.has(us, castling_side) {
         return Some(format!("you cannot castle {name}: the king or the rook on {rook} has already moved"));
     }
-    if !castling_is_open(position, castling_side) {
-        let between = board.pieces_on(castling_side.gap(us) & board.occupied());
-        return Some(format!("you cannot castle {name}: {}", TERMS.between_king_and_rook(us, &between)));
+    let between = board.pieces_on(castling_side.gap(us) & board.occupied());
+    if !between.is_empty() {
+        return Some(format!("you cannot castle {name}: {}", R::INFO.terms.between_king_and_rook(us, &between)));
     }
     if position.checkers().any() {
-        let by = TERMS.pieces(&board.pieces_on(position.checkers()));
+        let by = R::INFO.terms.pieces(&board.pieces_on(position.checkers()));
         return Some(format!("you cannot castle out of check: your king on {home} is attacked by {by}"));
     }
     let target = castling_side.king_to(us);
@@ -144,7 +144,7 @@ fn castling(position: &Chess, castling_side: CastlingSide) -> Option<String> {
         let attackers = board.attackers(!us, square, occupied);
         attackers.any().then(|| {
             let does = if square == target { "land on" } else { "cross" };
-            let by = TERMS.pieces(&board.pieces_on(attackers));
+            let by = R::INFO.terms.pieces(&board.pieces_on(attackers));
             format!("you cannot castle {name}: your king would {does} {square}, which is attacked by {by}")
         })
     })

@@ -1,21 +1,18 @@
 //! Legal move generation, in one pass: pins and checks first, then for each piece the set of squares it may go to. A [`Sink`] takes the
 //! sets: counting adds up their sizes, listing unrolls them.
 
-use super::{Bitboard, Castling, CastlingSide, Chess, Color, Move, Moves, Role, Square};
-use crate::attacks;
+use super::{CastlingSide, Count, Move, Moves, Orthodox, Rules};
+use crate::{Bitboard, Color, Role, Square, attacks};
 
 /// A receiver of the legal moves, set by set.
-trait Sink {
+pub trait Sink {
     /// Takes the moves of a piece from a square to any of these.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
     /// Takes pawn moves to any of these squares, each from `step` squares below.
     fn pawns(&mut self, to: Bitboard, step: i32);
-    /// Takes promotions, like [`Sink::pawns`].
-    fn promotions(&mut self, to: Bitboard, step: i32);
+    /// Takes promotions to each of these roles, like [`Sink::pawns`].
+    fn promotions<const N: usize>(&mut self, to: Bitboard, step: i32, roles: [Role; N]);
 }
-
-/// A sink that counts the moves.
-struct Count(usize);
 
 impl Sink for Count {
     #[inline]
@@ -29,8 +26,8 @@ impl Sink for Count {
     }
 
     #[inline]
-    fn promotions(&mut self, to: Bitboard, _: i32) {
-        self.0 += 4 * to.len();
+    fn promotions<const N: usize>(&mut self, to: Bitboard, _: i32, _: [Role; N]) {
+        self.0 += N * to.len();
     }
 }
 
@@ -48,9 +45,9 @@ impl Sink for Moves {
     }
 
     #[inline]
-    fn promotions(&mut self, to: Bitboard, step: i32) {
+    fn promotions<const N: usize>(&mut self, to: Bitboard, step: i32, roles: [Role; N]) {
         for to in to {
-            for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            for role in roles {
                 self.push(Move { role: Role::Pawn, from: below(to, step), to, promotion: Some(role) });
             }
         }
@@ -62,41 +59,19 @@ const fn below(to: Square, step: i32) -> Square {
     Square::from_index((to.index() as i32 - step) as u8)
 }
 
-/// Returns the legal moves.
-pub(super) fn list(position: &Chess) -> Moves {
-    let mut moves = Moves::new();
-    generate(position, &mut moves);
-    moves
-}
+/// The roles that a pawn promotes to.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Returns the legal captures and promotions, of these to a queen alone.
-pub(super) fn captures_and_promotions(position: &Chess) -> Moves {
-    let mut moves = Moves::new();
+/// Generates the legal moves, with `NOISY` only captures and promotions.
+pub(super) fn generate<R: Rules, const NOISY: bool, S: Sink>(position: &Orthodox<R>, sink: &mut S) {
     match position.turn {
-        Color::White => generate_for::<true, true, _>(position, &mut moves),
-        Color::Black => generate_for::<false, true, _>(position, &mut moves),
-    }
-    moves.retain(|m| m.promotion.is_none_or(|role| role == Role::Queen));
-    moves
-}
-
-/// Returns the number of legal moves.
-pub(super) fn count(position: &Chess) -> usize {
-    let mut count = Count(0);
-    generate(position, &mut count);
-    count.0
-}
-
-fn generate<S: Sink>(position: &Chess, sink: &mut S) {
-    match position.turn {
-        Color::White => generate_for::<true, false, S>(position, sink),
-        Color::Black => generate_for::<false, false, S>(position, sink),
+        Color::White => generate_for::<R, true, NOISY, S>(position, sink),
+        Color::Black => generate_for::<R, false, NOISY, S>(position, sink),
     }
 }
 
-/// Generates the moves of one side. The side is a constant, and so are the pawns' directions. `NOISY` keeps only captures and promotions.
-fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess, sink: &mut S) {
-    position.check_invariants();
+/// Generates the moves of one side. The side is a constant, and so are the pawns' directions.
+fn generate_for<R: Rules, const WHITE: bool, const NOISY: bool, S: Sink>(position: &Orthodox<R>, sink: &mut S) {
     let us = if WHITE { Color::White } else { Color::Black };
     let board = &position.board;
     let own = board.color(us);
@@ -116,7 +91,7 @@ fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess,
         }
     }
 
-    king_moves::<WHITE, NOISY, S>(position, king, checkers, sink);
+    king_moves::<R, WHITE, NOISY, S>(position, king, checkers, sink);
     if checkers.many() {
         return;
     }
@@ -180,15 +155,15 @@ fn pawn_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
     sink.pawns(left & !last, forward - 1);
     sink.pawns(right & !last, forward + 1);
     if ((push | left | right) & last).any() {
-        sink.promotions(push & last, forward);
-        sink.promotions(left & last, forward - 1);
-        sink.promotions(right & last, forward + 1);
+        sink.promotions(push & last, forward, PROMOTIONS);
+        sink.promotions(left & last, forward - 1, PROMOTIONS);
+        sink.promotions(right & last, forward + 1, PROMOTIONS);
     }
 }
 
 #[inline]
-fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
-    position: &Chess,
+fn king_moves<R: Rules, const WHITE: bool, const NOISY: bool, S: Sink>(
+    position: &Orthodox<R>,
     king: Square,
     checkers: Bitboard,
     sink: &mut S,
@@ -234,10 +209,10 @@ fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
 
 /// Returns the pawns of the side to move that may capture en passant on a square. It tests the board after the capture, since two
 /// pieces leave a rank at once and no pin covers that.
-pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard {
+pub(super) fn en_passant_captures<R: Rules>(position: &Orthodox<R>, passed: Square) -> Bitboard {
     let us = position.turn;
     let board = &position.board;
-    let king = position.king(us);
+    let king = board.pieces(us, Role::King).square();
     let taken = Bitboard::of(Square::new(passed.file(), us.rank(4)));
     let enemy = board.color(!us) & !taken;
     let candidates = attacks::pawn(!us, passed) & board.pieces(us, Role::Pawn);
@@ -248,11 +223,4 @@ pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard 
             (board.attackers(!us, king, occupied) & enemy).is_empty()
         })
         .collect()
-}
-
-/// Returns whether the side to move may castle on a side as far as rights and pieces in between go; attacks aside.
-pub(super) fn castling_is_open(position: &Chess, castling_side: CastlingSide) -> bool {
-    position.castling.has(position.turn, castling_side)
-        && (castling_side.gap(position.turn) & position.board.occupied()).is_empty()
-        && position.king(position.turn) == Castling::king_home(position.turn)
 }

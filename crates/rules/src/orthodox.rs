@@ -1,0 +1,448 @@
+//! What all games with the pieces of chess share: the position with castling and en passant, its moves, FEN, notation and ends. A game
+//! adds its [`Rules`], which are those of chess where it says nothing else.
+
+mod castling;
+mod draws;
+mod fen;
+mod movegen;
+pub(crate) mod refusal;
+mod san;
+
+use crate::board::{Board, Role};
+use crate::claims;
+use crate::{Bitboard, Color, FenError, Info, Options, Outcome, Path, Piece, Position, Reason, Square, Step, zobrist};
+use arrayvec::ArrayVec;
+pub use castling::{Castling, CastlingSide};
+pub use movegen::Sink;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+/// A position of a game with the pieces of chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))] // A position is copied for every move: in whole vectors that never cross a cache line.
+pub struct Orthodox<R> {
+    board: Board,
+    key: u64,
+    halfmove: u32,
+    fullmove: u32,
+    turn: Color,
+    castling: Castling,
+    /// The square passed over by the last pawn move; only if a capture there is legal (R0.4, R4.3).
+    en_passant: Option<Square>,
+    rules: R,
+}
+
+/// A move. Castling is the king's move of two squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The piece that moves.
+    pub role: Role,
+    /// The square of departure.
+    pub from: Square,
+    /// The square of arrival.
+    pub to: Square,
+    /// The role that a pawn promotes to.
+    pub promotion: Option<Role>,
+}
+
+/// The legal moves of one position. A side has at most 16 pieces: a king with 8 moves and 2 castlings, and others with at most 27 moves each,
+/// so the capacity is always enough.
+pub type Moves = ArrayVec<Move, 416>;
+
+/// The rules of a game with the pieces of chess, as far as they differ from chess. The value is what the options of the game decide.
+pub trait Rules: Copy + Eq + Debug + Default + Send + Sync + 'static {
+    /// The properties of the game.
+    const INFO: &'static Info;
+    /// Whether there are castling and en passant.
+    const SPECIAL_MOVES: bool = true;
+    /// Whether no move may leave the own king in check, so that both sides always have one.
+    const ROYAL: bool = true;
+    /// Whether a position can repeat.
+    const REPEATS: bool = true;
+
+    /// Returns the rules with the options `_options`.
+    #[must_use]
+    fn with(_options: Options) -> Self {
+        Self::default()
+    }
+
+    /// Returns whether the game is over whatever moves there are.
+    #[inline]
+    fn is_decided(_position: &Orthodox<Self>) -> bool {
+        false
+    }
+
+    /// Passes the moves of the side to move to `sink`, with `NOISY` only captures and promotions.
+    #[inline]
+    fn generate<const NOISY: bool, S: Sink>(position: &Orthodox<Self>, sink: &mut S) {
+        movegen::generate::<_, NOISY, S>(position, sink);
+    }
+
+    /// Returns whether [`Rules::allows`] may forbid some of the generated moves.
+    #[inline]
+    fn is_stricter(self) -> bool {
+        false
+    }
+
+    /// Returns whether the generated move `_mv` is legal.
+    fn allows(_position: &Orthodox<Self>, _mv: &Move) -> bool {
+        true
+    }
+
+    /// Returns the outcome that the position alone decides.
+    fn outcome(position: &Orthodox<Self>) -> Option<Outcome> {
+        draws::outcome(position)
+    }
+
+    /// Returns whether `side` could still win by any series of legal moves ([`Position::can_win`]).
+    fn can_win(position: &Orthodox<Self>, side: Color) -> bool {
+        draws::can_mate(&position.board, side)
+    }
+
+    /// Returns the notation of the legal move `mv`: SAN.
+    fn notation(position: &Orthodox<Self>, mv: &Move) -> String {
+        san::write(position, mv)
+    }
+
+    /// Returns other ways to write the legal move `mv`.
+    fn spellings(position: &Orthodox<Self>, mv: &Move) -> Vec<String> {
+        san::spellings(position, mv)
+    }
+}
+
+static CASTLING_KEYS: [u64; 16] = zobrist::keys(768);
+static EN_PASSANT_KEYS: [u64; 8] = zobrist::keys(784);
+
+/// A sink that counts the moves.
+struct Count(usize);
+
+impl<R: Rules> Orthodox<R> {
+    /// The key of Black to move, behind those of castling and en passant where the game has them.
+    const BLACK_KEY: u64 = zobrist::key(if R::SPECIAL_MOVES { 792 } else { 768 });
+
+    /// Returns the placement of the pieces.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the castling rights.
+    #[must_use]
+    pub const fn castling(&self) -> Castling {
+        self.castling
+    }
+
+    /// Returns the target square of an en passant capture, if one is legal.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Returns the rules with the options of the game.
+    pub(crate) const fn rules(&self) -> R {
+        self.rules
+    }
+
+    /// Lists the legal captures and promotions, of these only those to a queen.
+    #[must_use]
+    pub fn captures_and_promotions(&self) -> Moves {
+        let mut moves = self.list::<true>();
+        moves.retain(|mv| mv.promotion.is_none_or(|role| role == Role::Queen));
+        moves
+    }
+
+    /// Returns the draw, perhaps one open to a claim, that shows without listing moves ([R4.2](crate::rulebook#R4.2),
+    /// [R4.5](crate::rulebook#R4.5)).
+    #[must_use]
+    pub fn quick_outcome(&self) -> Option<Outcome> {
+        draws::quick_outcome(self)
+    }
+
+    /// Returns the position as if the side to move had passed; it must not be in check. The count of plies restarts, as no later position
+    /// repeats an earlier one.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut next = *self;
+        next.set_en_passant(None);
+        next.turn = !next.turn;
+        next.key ^= Self::BLACK_KEY;
+        next.halfmove = 0;
+        next
+    }
+
+    /// Returns the pieces that give check to a side. A king gives check only where kings can be captured.
+    #[inline]
+    pub(crate) fn checkers_of(&self, color: Color) -> Bitboard {
+        let kings = self.board.pieces(color, Role::King);
+        if R::ROYAL {
+            self.board.checkers(!color, kings.square())
+        } else {
+            kings.first().map_or(Bitboard::EMPTY, |king| self.board.attackers(!color, king, self.board.occupied()))
+        }
+    }
+
+    fn list<const NOISY: bool>(&self) -> Moves {
+        self.check_invariants();
+        let mut moves = Moves::new();
+        if !R::is_decided(self) {
+            R::generate::<NOISY, _>(self, &mut moves);
+            if self.rules.is_stricter() {
+                moves.retain(|mv| R::allows(self, mv));
+            }
+        }
+        moves
+    }
+
+    /// Counts the moves, even if the game [`is_decided`](Rules::is_decided).
+    pub(crate) fn count(&self) -> usize {
+        self.check_invariants();
+        if self.rules.is_stricter() {
+            let mut moves = Moves::new();
+            R::generate::<false, _>(self, &mut moves);
+            return moves.iter().filter(|mv| R::allows(self, mv)).count();
+        }
+        let mut count = Count(0);
+        R::generate::<false, _>(self, &mut count);
+        count.0
+    }
+
+    /// Returns the positions among `earlier` that can recur: none from before the last capture or pawn move.
+    fn recent<'a>(&self, earlier: &'a [Self]) -> &'a [Self] {
+        &earlier[earlier.len().saturating_sub(self.halfmove as usize)..]
+    }
+
+    /// Returns the side of castling, if `m` is castling.
+    #[inline]
+    fn castles(m: &Move) -> Option<CastlingSide> {
+        let is_castling = R::SPECIAL_MOVES && m.role == Role::King && m.from.file().abs_diff(m.to.file()) == 2;
+        is_castling.then(|| CastlingSide::of(m.to))
+    }
+
+    /// Returns the square of the captured piece, if `m` captures.
+    #[inline]
+    fn taken(&self, m: &Move) -> Option<Square> {
+        if self.board.occupied().has(m.to) {
+            Some(m.to)
+        } else if m.role == Role::Pawn && m.from.file() != m.to.file() {
+            Some(Square::new(m.to.file(), m.from.rank()))
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn flip(&mut self, square: Square, color: Color, role: Role) {
+        self.board.flip(square, color, role);
+        self.key ^= role.key(color, square);
+    }
+
+    fn set_castling(&mut self, castling: Castling) {
+        self.key ^= CASTLING_KEYS[self.castling.index()] ^ CASTLING_KEYS[castling.index()];
+        self.castling = castling;
+    }
+
+    fn set_en_passant(&mut self, square: Option<Square>) {
+        for square in self.en_passant.into_iter().chain(square) {
+            self.key ^= EN_PASSANT_KEYS[usize::from(square.file())];
+        }
+        self.en_passant = square;
+    }
+
+    /// Computes the key from scratch; [`Position::play`] updates it incrementally.
+    fn compute_key(&self) -> u64 {
+        let mut key = self.board.key();
+        if R::SPECIAL_MOVES {
+            key ^= CASTLING_KEYS[self.castling.index()];
+        }
+        if let Some(square) = self.en_passant {
+            key ^= EN_PASSANT_KEYS[usize::from(square.file())];
+        }
+        if self.turn == Color::Black { key ^ Self::BLACK_KEY } else { key }
+    }
+
+    /// Asserts, in a debug build, the invariants of every position reached by legal moves. [`Position::play`] accepts any move, so move
+    /// generation calls it instead.
+    #[inline]
+    fn check_invariants(&self) {
+        debug_assert!(self.board.is_consistent(), "{self:?}");
+        debug_assert_eq!(self.key, self.compute_key(), "the key is kept up to date: {self:?}");
+        debug_assert!(self.board.role(Role::King).any(), "a king stands: {self:?}");
+        for color in Color::ALL {
+            let kings = self.board.pieces(color, Role::King).len();
+            debug_assert!(kings == 1 || !R::ROYAL && kings == 0, "each side has one king: {self:?}");
+        }
+        debug_assert!(!R::ROYAL || self.checkers_of(!self.turn).is_empty(), "no king can be captured: {self:?}");
+        debug_assert!(self.castling.is_possible(&self.board), "king and rook of a right are at home: {self:?}");
+        debug_assert!(
+            self.en_passant.is_none_or(|passed| movegen::en_passant_captures(self, passed).any()),
+            "what is passed over can be captured: {self:?}"
+        );
+    }
+}
+
+impl<R: Rules> FromStr for Orthodox<R> {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen, Options::of(R::INFO))
+    }
+}
+
+impl<R: Rules> Hash for Orthodox<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
+
+impl<R: Rules> Position for Orthodox<R> {
+    type Move = Move;
+    type Moves = Moves;
+
+    const INFO: &'static Info = R::INFO;
+
+    fn from_fen(fen: &str, options: Options) -> Result<Self, FenError> {
+        fen::read(fen, options)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    #[inline]
+    fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
+    }
+
+    fn legal_moves(&self) -> Moves {
+        self.list::<false>()
+    }
+
+    fn count_moves(&self) -> usize {
+        if R::is_decided(self) { 0 } else { self.count() }
+    }
+
+    #[inline]
+    fn play(&mut self, m: &Move) {
+        let us = self.turn;
+        let Move { role, from, to, promotion } = *m;
+        let passed_over = self.en_passant;
+        if passed_over.is_some() {
+            self.set_en_passant(None);
+        }
+        self.halfmove += 1;
+        if self.board.color(!us).has(to) {
+            if let Some(taken) = self.board.role_at(to) {
+                self.flip(to, !us, taken);
+            }
+            self.halfmove = 0;
+        }
+        self.flip(from, us, role);
+        self.flip(to, us, promotion.unwrap_or(role));
+        let castling = self.castling.without(from).without(to);
+        if R::SPECIAL_MOVES && castling != self.castling {
+            self.set_castling(castling);
+        }
+        self.turn = !us;
+        self.key ^= Self::BLACK_KEY;
+        self.fullmove += us.index() as u32;
+        if role == Role::Pawn {
+            self.halfmove = 0;
+            if passed_over == Some(to) {
+                self.flip(Square::new(to.file(), from.rank()), !us, Role::Pawn);
+            } else if R::SPECIAL_MOVES && from.rank().abs_diff(to.rank()) == 2 {
+                let passed = Square::new(from.file(), us.rank(2));
+                if movegen::en_passant_captures(self, passed).any() {
+                    self.set_en_passant(Some(passed));
+                }
+            }
+        } else if let Some(castling_side) = Self::castles(m) {
+            let (rook_from, rook_to) = castling_side.rook(us);
+            self.flip(rook_from, us, Role::Rook);
+            self.flip(rook_to, us, Role::Rook);
+        }
+    }
+
+    fn path(&self, m: &Move) -> Path {
+        let path = Path::direct(m.from, m.to);
+        match m.promotion {
+            Some(role) => path.then(Step::Promote(role.letter())),
+            None => path,
+        }
+    }
+
+    fn notation(&self, m: &Move) -> String {
+        R::notation(self, m)
+    }
+
+    fn spellings(&self, m: &Move) -> Vec<String> {
+        R::spellings(self, m)
+    }
+
+    #[inline]
+    fn captures(&self, m: &Move) -> Bitboard {
+        self.taken(m).map_or(Bitboard::EMPTY, Bitboard::of)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        R::outcome(self)
+    }
+
+    /// Adds fivefold repetition (R4.7), which comes last.
+    fn outcome_after(&self, earlier: &[Self]) -> Option<Outcome> {
+        let fivefold = || claims::occurrences(self, self.recent(earlier)) >= 5;
+        self.outcome().or_else(|| fivefold().then_some(Outcome::draw(Reason::Fivefold)))
+    }
+
+    fn claims(&self, earlier: &[Self]) -> Vec<Reason> {
+        claims::open(self, draws::may_lack_force(&self.board), self.recent(earlier))
+    }
+
+    fn can_win(&self, side: Color) -> bool {
+        R::can_win(self, side)
+    }
+
+    fn king(&self, color: Color) -> Option<Square> {
+        self.board.pieces(color, Role::King).first()
+    }
+
+    #[inline]
+    fn checkers(&self) -> Bitboard {
+        self.checkers_of(self.turn)
+    }
+
+    fn threats(&self, from: Square) -> Bitboard {
+        self.board.threats(from)
+    }
+
+    fn shadows(&self, from: Square) -> Bitboard {
+        self.board.shadows(from)
+    }
+
+    /// Compares placement, side to move, castling rights, and en passant where a capture is legal ([R4.3](crate::rulebook#R4.3)).
+    fn repeats(&self, other: &Self) -> bool {
+        R::REPEATS
+            && self.key == other.key
+            && self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+}

@@ -1,0 +1,95 @@
+//! FEN, and the conditions of a possible position.
+
+use super::{Castling, Orthodox, Rules};
+use crate::fen::{self, Fields, MAX_PIECES};
+use crate::{Bitboard, Board, Color, FenError, Options, Position, Role, Square};
+
+pub(super) fn write<R: Rules>(position: &Orthodox<R>) -> String {
+    format!(
+        "{} {} {} {} {} {}",
+        fen::placement(|square| position.piece(square)),
+        position.turn.letter(),
+        position.castling,
+        fen::en_passant(position.en_passant),
+        position.halfmove,
+        position.fullmove
+    )
+}
+
+pub(super) fn read<R: Rules>(fen: &str, options: Options) -> Result<Orthodox<R>, FenError> {
+    let fields = Fields::split(fen, 0)?;
+    let board = Board::from_placement(fields.placement)?;
+    check_pieces::<R>(&board)?;
+    let mut position = Orthodox {
+        board,
+        key: 0,
+        halfmove: fields.halfmove,
+        fullmove: fields.fullmove,
+        turn: fields.turn,
+        castling: Castling::default(),
+        en_passant: None,
+        rules: R::with(options),
+    };
+    if R::SPECIAL_MOVES {
+        position.castling = Castling::read(fields.castling, |color, king, rook| {
+            board.pieces(color, Role::King).has(king) && board.pieces(color, Role::Rook).has(rook)
+        })?;
+    }
+    if R::ROYAL {
+        check_waiting_king(&position)?;
+    }
+    if R::SPECIAL_MOVES {
+        position.en_passant = fields.en_passant.filter(|&passed| can_be_taken(&position, passed));
+    }
+    position.key = position.compute_key();
+    Ok(position)
+}
+
+fn check_pieces<R: Rules>(board: &Board) -> Result<(), FenError> {
+    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
+    for color in Color::ALL {
+        let side = R::INFO.terms.side(color);
+        let (kings, pieces) = (board.pieces(color, Role::King), board.color(color));
+        match kings.len() {
+            0 if R::ROYAL => return fail(format!("{side} has no king"), kings),
+            0 | 1 => {}
+            n => return fail(format!("{side} has {n} kings"), kings),
+        }
+        if pieces.len() > MAX_PIECES {
+            return fail(format!("{side} has {} pieces, more than {MAX_PIECES}", pieces.len()), pieces);
+        }
+    }
+    if board.role(Role::King).is_empty() {
+        return fail("neither side has a king".into(), Bitboard::EMPTY);
+    }
+    let stray = board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
+    match stray.first() {
+        Some(square) => fail(format!("a pawn cannot stand on {}", R::INFO.terms.square(square)), stray),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the side to move cannot capture the king.
+fn check_waiting_king<R: Rules>(position: &Orthodox<R>) -> Result<(), FenError> {
+    let Orthodox { board, turn, .. } = position;
+    let king = board.pieces(!*turn, Role::King).square();
+    let attackers = board.attackers(*turn, king, board.occupied());
+    if attackers.is_empty() {
+        return Ok(());
+    }
+    let terms = &R::INFO.terms;
+    let by = terms.pieces(&board.pieces_on(attackers));
+    let problem = format!("it is {}'s turn, and the king on {king} could be captured by {by}", terms.side(*turn));
+    Err(FenError::new("side to move", problem).on(attackers | king.into()))
+}
+
+/// Returns whether, by the board, a pawn can just have passed over the square, and a capture en passant is possible.
+fn can_be_taken<R: Rules>(position: &Orthodox<R>, passed: Square) -> bool {
+    let them = !position.turn;
+    let file = passed.file();
+    let empty = !position.board.occupied();
+    position.board.pieces(them, Role::Pawn).has(Square::new(file, them.rank(3)))
+        && empty.has(passed)
+        && empty.has(Square::new(file, them.rank(1)))
+        && super::movegen::en_passant_captures(position, passed).any()
+}
