@@ -3,9 +3,6 @@
 mod completions;
 mod engines;
 mod help;
-mod json;
-mod keys;
-mod look;
 mod man;
 mod online;
 mod open;
@@ -13,30 +10,28 @@ mod output;
 mod perft;
 mod plain;
 mod play;
-mod practice;
-mod rules;
 mod show;
 mod solve;
 mod uci;
 mod values;
 mod verify;
 
+use crate::engine::Searchable;
 use crate::game::StartError;
 use crate::rules::text::{quoted, sanitize};
 use crate::rules::variants::GAMES;
-use crate::rules::{Info, Options};
+use crate::rules::{FenError, Info, Options};
 #[cfg(unix)]
 use crate::tui::{remote::become_without_terminal, rooms::host_process, terminal::watcher};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, FromArgMatches, Parser, Subcommand};
-use look::Look;
 use output::Output;
+use play::Look;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use values::{GameName, OptionText};
+use values::{GAME, OPTION};
 
 /// Chess and its small, strange relatives, in a terminal.
 ///
@@ -79,9 +74,9 @@ enum Command {
     /// Check the hidden pieces of a game against its seals
     Verify(verify::Verify),
     /// Practise a game with exercises
-    Practice(practice::Practice),
+    Practice(play::Practice),
     /// Print the rules of a game
-    Rules(rules::Rules),
+    Rules(help::Rules),
     /// Count the sequences of moves, to check the rules
     Perft(perft::Perft),
     /// Print a position: its legal moves, checks and result
@@ -91,7 +86,7 @@ enum Command {
     /// List your external engines, or test one
     Engines(engines::Engines),
     /// List all keys and commands
-    Keys(keys::Keys),
+    Keys(help::Keys),
     /// Serve other programs as a chess engine (UCI)
     Uci(uci::Uci),
     /// Print the completions for a shell
@@ -116,7 +111,7 @@ impl Command {
 #[derive(Debug, Args)]
 struct Start {
     /// The game
-    #[arg(value_parser = GameName)]
+    #[arg(value_parser = GAME)]
     game: &'static Info,
     #[command(flatten)]
     begin: Begin,
@@ -132,17 +127,11 @@ struct Begin {
     #[arg(
         long = "option",
         value_name = "NAME[=on|off]",
-        value_parser = OptionText,
+        value_parser = OPTION,
         hide_possible_values = true,
         long_help = values::of_options()
     )]
     options: Vec<String>,
-}
-
-impl Start {
-    fn options(&self) -> Result<Options, Failure> {
-        self.begin.options(self.game)
-    }
 }
 
 impl Begin {
@@ -170,6 +159,10 @@ struct Failure {
 }
 
 impl Failure {
+    fn new(sentence: impl Into<String>) -> Self {
+        Self { code: 1, sentence: sentence.into() }
+    }
+
     /// Creates a failure of usage or input.
     fn usage(sentence: impl Into<String>) -> Self {
         Self { code: 2, sentence: sentence.into() }
@@ -187,15 +180,15 @@ impl From<io::Error> for Failure {
         match error.kind() {
             // The reader of a pipe has seen enough.
             io::ErrorKind::BrokenPipe => Self { code: 0, sentence: String::new() },
-            _ => Self { code: 1, sentence: format!("Pawnstorm had to stop: {error}.") },
+            _ => Self::new(format!("Pawnstorm had to stop: {error}.")),
         }
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence)
-    }
+/// Returns the position of a FEN, or the start.
+fn position<P: Searchable>(fen: Option<&str>, options: Options) -> Result<P, Failure> {
+    let failure = |error: FenError| Failure::usage(error.to_string());
+    fen.map_or_else(|| Ok(P::start(options)), |fen| P::from_fen(fen, options).map_err(failure))
 }
 
 /// Runs the program with its arguments, the program's own name first.
@@ -229,7 +222,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let out = &mut *out;
     let look = &arguments.look;
     let done = match arguments.command {
-        Some(command) if look.is_given() && !command.shows_boards() => Err(Failure::usage(look::NOT_HERE)),
+        Some(command) if look.is_given() && !command.shows_boards() => Err(Failure::usage(play::NOT_HERE)),
         None => play::menu(look, out),
         Some(Command::Play(play)) => play.run(look, out),
         Some(Command::Open(open)) => open.run(look, out),
@@ -253,7 +246,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if failure.code != 0 && !failure.sentence.is_empty() {
-                let _ = writeln!(output::errors(), "{failure}");
+                let _ = writeln!(output::errors(), "{}", failure.sentence);
             }
             ExitCode::from(failure.code)
         }

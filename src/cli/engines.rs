@@ -1,5 +1,6 @@
 //! `pawnstorm engines`: the external engines of the config file and the command line, and whether they work.
 
+use super::play::Look;
 use super::{Failure, output};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
@@ -32,8 +33,8 @@ pub(super) struct Engines {
 /// An engine that the command line names.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
-    engine_name: EngineName,
-    program: Program,
+    pub(super) engine_name: EngineName,
+    pub(super) program: Program,
 }
 
 impl FromStr for Named {
@@ -48,13 +49,6 @@ impl FromStr for Named {
     }
 }
 
-/// Returns the user's config, with the engines of the command line.
-pub(super) fn config(named: &[Named]) -> Config {
-    let mut config = Config::of_user();
-    config.engines.extend(named.iter().map(|named| (named.engine_name, named.program.clone())));
-    config
-}
-
 /// Returns the failure for an unknown engine.
 pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
     let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
@@ -65,7 +59,7 @@ pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
 
 impl Engines {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut config = config(&self.named);
+        let mut config = Look::default().config(&self.named)?;
         if let Some(path) = config.path.as_ref().filter(|_| !config.problems.is_empty()) {
             writeln!(output::errors(), "In {}:", path.display())?;
         }
@@ -95,7 +89,7 @@ fn try_out(engine_name: EngineName, program: Program, out: &mut dyn Write) -> Re
     engines.probe(engine_name, None, move |said| drop(sender.send(said)));
     match said.recv() {
         Ok(Ok(lines)) => Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?),
-        Ok(Err(why)) => Err(Failure { code: 1, sentence: format!("{engine_name} {why}.") }),
-        Err(_) => Err(Failure { code: 1, sentence: format!("{engine_name} does not answer.") }),
+        Ok(Err(why)) => Err(Failure::new(format!("{engine_name} {why}."))),
+        Err(_) => Err(Failure::new(format!("{engine_name} does not answer."))),
     }
 }

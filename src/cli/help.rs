@@ -1,8 +1,15 @@
-//! `pawnstorm --help`: the commands in groups, which clap itself does not have.
+//! What the program tells about itself: `pawnstorm --help` with the commands in groups, which clap itself does not have, `rules` and `keys`.
 
-use super::Arguments;
-use clap::{Arg, Command, CommandFactory};
-use std::fmt::Write;
+use super::values::GAME;
+use super::{Arguments, Failure};
+use crate::app::keys::KEYS;
+use crate::app::settings::Colors;
+use crate::rules::Info;
+use crate::tui::{self, config::Config};
+use crate::ui::{diagram, help};
+use clap::{Arg, Args, Command, CommandFactory};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
 
 /// The groups of commands, as they are shown.
 const GROUPS: [(&str, &[&str]); 4] = [
@@ -41,6 +48,55 @@ pub(super) fn command() -> Command {
     command.help_template(format!(
         "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
     ))
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  pawnstorm rules pawn-game")]
+pub(super) struct Rules {
+    /// The game
+    #[arg(value_parser = GAME)]
+    game: &'static Info,
+}
+
+impl Rules {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let is_terminal = io::stdout().is_terminal();
+        let width = if is_terminal {
+            crossterm::terminal::size().map_or(help::WIDEST, |(width, _)| width)
+        } else {
+            help::WIDEST
+        };
+        let bold = is_terminal && tui::settings().colors != Colors::Mono;
+        Ok(write!(out, "{}", help::written(&diagram::card(self.game, tui::settings()), width, bold))?)
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Change keys in the config file:
+  [keys]
+  undo = \"ctrl-b\"
+  draw = [\"f11\", \"alt-d\"]
+
+Single letters work as keys only in the menu, the settings and the help page; in games you type them.")]
+pub(super) struct Keys {}
+
+impl Keys {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let keymap = Config::of_user().keys;
+        for row in KEYS {
+            for (index, place) in row.places.iter().enumerate() {
+                let keys = keymap.keys(row, *place);
+                // One line for all places with the same keys.
+                if row.places[..index].iter().any(|other| keymap.keys(row, *other) == keys) {
+                    continue;
+                }
+                let names: Vec<String> = keys.iter().map(|key| key.name()).collect();
+                writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), names.join(", "), place.name(), row.help)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ mod serve;
 
 pub(super) use serve::Serve;
 
-use super::look::Look;
-use super::values::GameName;
-use super::{Begin, Failure, engines, output, play};
+use super::play::{self, Look};
+use super::values::GAME;
+use super::{Begin, Failure, output};
 use crate::app::App;
 use crate::app::remote::{Joining, Way};
 use crate::game::clock::Controls;
@@ -21,6 +21,7 @@ use crate::tui::remote::{Remote, Transport};
 use crate::tui::rooms::{self, Terms};
 use crate::tui::storage::{self, Storage};
 use crate::tui::{self, Joined, file};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
@@ -36,15 +37,6 @@ const DAY: u64 = 24 * 60 * 60;
 const FILES: &str = "game";
 /// How long `join` waits for a host's first line before a note on how to quit.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The side of a person in the game of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FileSide {
-    /// White
-    White,
-    /// Black
-    Black,
-}
 
 /// The side that the person who opens a game takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -71,7 +63,7 @@ Your opponent joins over ssh with the printed invitation; no port is opened. doc
 for playing only.")]
 pub(super) struct Host {
     /// The game to start; leave it out to list the games hosted here
-    #[arg(value_parser = GameName)]
+    #[arg(value_parser = GAME)]
     game: Option<&'static Info>,
     #[command(flatten)]
     begin: Begin,
@@ -113,8 +105,11 @@ pub(super) struct Join {
     #[arg(long, value_name = "COMMAND")]
     remote: Option<String>,
     /// Your side in a game file, if both sides play on this computer
-    #[arg(long, value_enum, value_name = "SIDE", conflicts_with_all = ["code", "remote"])]
-    side: Option<FileSide>,
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["code", "remote"], value_parser = [
+        PossibleValue::new(Color::White.word()).help("White"),
+        PossibleValue::new(Color::Black.word()).help("Black"),
+    ])]
+    side: Option<String>,
     /// Accept your own moves made on another computer
     #[arg(long, conflicts_with_all = ["code", "remote"])]
     accept_my_moves: bool,
@@ -146,42 +141,29 @@ impl Host {
             Side::None => None,
         };
         if let Some(path) = &self.file {
-            return self.begin_file(path, &header, side, look, out);
+            let side =
+                side.ok_or_else(|| Failure::usage("Which side do you play? Add --side white or --side black."))?;
+            game_files::create(path, &header, side).map_err(Failure::new)?;
+            let (name, file) = (info.terms.side(!side), file::shown(path));
+            writeln!(
+                out,
+                "{}: the game is in {file}. Send it to {name}, who plays with pawnstorm join FILE",
+                info.name
+            )?;
+            return play_file(path.display().to_string(), false, side.word(), look, out);
         }
         let (delay, timeout) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
-        let fail = |sentence| Failure { code: 1, sentence };
-        let terms = rooms::create(header, side, !self.no_spectators, delay, timeout).map_err(fail)?;
+        let terms = rooms::create(header, side, !self.no_spectators, delay, timeout).map_err(Failure::new)?;
         let hides = options.hides_information();
+        writeln!(out, "{}: hosted on this computer. Others may have to use another name for it.", info.name)?;
         invite(&terms, info, hides, out)?;
+        if let Some(code) = terms.seats.watch.as_ref().filter(|_| !hides) {
+            writeln!(out, "  spectators: {}", rooms::invitation(code, hides))?;
+        }
+        out.flush()?;
         let Some(code) = terms.own() else { return Ok(()) };
-        let invitation = terms.invitation(hides);
-        let transport = Transport::of_screen();
-        let joining = Joining { invitation: Some(invitation), ..Joining::default() };
-        come(transport, code, joining, look, out)
-    }
-}
-
-impl Host {
-    /// Starts a game in a file, and plays it.
-    fn begin_file(
-        &self,
-        path: &Path,
-        header: &Header,
-        side: Option<Color>,
-        look: &Look,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let side = side.ok_or_else(|| Failure::usage("Which side do you play? Add --side white or --side black."))?;
-        game_files::create(path, header, side).map_err(|sentence| Failure { code: 1, sentence })?;
-        let name = header.info.terms.side(!side);
-        let file = file::shown(path);
-        writeln!(
-            out,
-            "{}: the game is in {file}. Send it to {name}, who plays with pawnstorm join FILE",
-            header.info.name
-        )?;
-        let way = Way::File { path: path.display().to_string(), mine: false };
-        come_by(&way, side.word(), look, out)
+        let joining = Joining { invitation: Some(terms.invitation(hides)), ..Joining::default() };
+        play_with(connect(Transport::of_screen(), code)?, joining, look, out)
     }
 }
 
@@ -195,12 +177,7 @@ impl Join {
         };
         let path = self.host.as_ref().filter(|_| self.remote.is_none() && self.code.is_none()).filter(is_path);
         if let Some(path) = path {
-            let code = match self.side {
-                Some(FileSide::White) => Color::White.word(),
-                Some(FileSide::Black) => Color::Black.word(),
-                None => ANY,
-            };
-            return come_by(&Way::File { path: path.clone(), mine: self.accept_my_moves }, code, look, out);
+            return play_file(path.clone(), self.accept_my_moves, self.side.as_deref().unwrap_or(ANY), look, out);
         }
         if self.side.is_some() || self.accept_my_moves {
             return Err(Failure::usage("--side and --accept-my-moves are for a game file, and there is no such file."));
@@ -230,8 +207,8 @@ impl Join {
                 quoted(code)
             )));
         }
-        let (joined, welcomed) = connect(transport, code).map_err(|why| self.or_a_file(why))?;
-        play_with(joined, welcomed, Joining::default(), look, out)
+        let connected = connect(transport, code).map_err(|why| self.or_a_file(why))?;
+        play_with(connected, Joining::default(), look, out)
     }
 
     /// Adds to a failure that no file of the given name exists either, if a file may have been meant.
@@ -245,21 +222,17 @@ impl Join {
     }
 }
 
-/// Prints the invitations to a game.
+/// Prints the invitations of the players.
 fn invite(terms: &Terms, info: &Info, hides: bool, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}: hosted on this computer. Others may have to use another name for it.", info.name)?;
     for side in Color::ALL {
         let code = &terms.seats.codes[side.index()];
         let you = if terms.host == Some(side) { " (you)" } else { "" };
         writeln!(out, "  {}{you}: {}", info.terms.side(side), rooms::invitation(code, hides))?;
     }
-    if let Some(code) = terms.seats.watch.as_ref().filter(|_| !hides) {
-        writeln!(out, "  spectators: {}", rooms::invitation(code, hides))?;
-    }
-    out.flush()
+    Ok(())
 }
 
-/// Lists list the games hosted here.
+/// Lists the games hosted here.
 fn list(out: &mut dyn Write) -> Result<(), Failure> {
     let rooms = rooms::list();
     if rooms.is_empty() {
@@ -272,49 +245,31 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
         let moves = describe::moves(game.plies());
         writeln!(out, "{}, started {time}, {moves}. {state}", game.info().name)?;
         if game.outcome().is_none() {
-            for side in Color::ALL {
-                let you = if room.terms.host == Some(side) { " (you)" } else { "" };
-                let code = &room.terms.seats.codes[side.index()];
-                writeln!(out, "  {}{you}: {}", game.info().terms.side(side), rooms::invitation(code, room.hides()))?;
-            }
+            invite(&room.terms, game.info(), room.hides(), out)?;
         }
     }
     Ok(())
 }
 
-/// Joins the game of a file, and plays it.
-fn come_by(way: &Way, code: &str, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-    let file = match way {
-        Way::File { path, .. } => Some(path.clone()),
-        Way::Ssh(_) | Way::Here { .. } => None,
-    };
-    come(Transport::of(way, true), code, Joining { file, ..Joining::default() }, look, out)
-}
-
-/// Joins a game, and plays it.
-fn come(transport: Transport, code: &str, joining: Joining, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-    let (joined, welcomed) = connect(transport, code)?;
-    play_with(joined, welcomed, joining, look, out)
+/// Joins the game of a file by the code of a side, and plays it.
+fn play_file(path: String, mine: bool, code: &str, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+    let transport = Transport::of(&Way::File { path: path.clone(), mine }, true);
+    play_with(connect(transport, code)?, Joining { file: Some(path), ..Joining::default() }, look, out)
 }
 
 /// Plays a game after the host's first line.
-fn play_with(
-    joined: Joined,
-    welcomed: (Guest, Game),
-    joining: Joining,
-    look: &Look,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let mut config = engines::config(&[]);
-    look.set(&mut config)?;
+fn play_with((joined, welcomed): Connected, joining: Joining, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+    let config = look.config(&[])?;
     let mut app = App::new(tui::settings(), storage::now());
     app.welcomed(welcomed, joining);
     play::run(app, Storage::of_user(), config, Some(joined), look.plain, out)
 }
 
+/// A connection, and what the host's first line says.
+type Connected = (Joined, (Guest, Game));
+
 /// Connects to a host, and returns what its first line says: ssh must ask for a password before the program takes the terminal.
-fn connect(transport: Transport, code: &str) -> Result<(Joined, (Guest, Game)), Failure> {
-    let fail = |sentence| Failure { code: 1, sentence };
+fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
     let (sender, told) = mpsc::channel();
     let quiet = Arc::new(AtomicBool::new(false));
     let remote = Remote::start(transport, code, Arc::clone(&quiet), move |msg| sender.send(msg).is_ok());
@@ -326,8 +281,8 @@ fn connect(transport: Transport, code: &str) -> Result<(Joined, (Guest, Game)), 
         }
         first => first.ok(),
     };
-    let first = first.ok_or_else(|| fail("There is no thread for the connection.".into()))?;
-    let welcomed = first.welcomed().map_err(fail)?;
+    let first = first.ok_or_else(|| Failure::new("There is no thread for the connection."))?;
+    let welcomed = first.welcomed().map_err(Failure::new)?;
     quiet.store(true, Ordering::Relaxed);
     Ok((Joined { remote, told, quiet }, welcomed))
 }

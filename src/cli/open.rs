@@ -1,7 +1,7 @@
 //! `pawnstorm open`: the games of a PGN file, or the positions of a file with one a line.
 
-use super::look::Look;
-use super::{Failure, engines, play};
+use super::Failure;
+use super::play::{self, Look};
 use crate::app::App;
 use crate::game::pgn::Found;
 use crate::tui::file::{StandardInput, reason, shown};
@@ -27,8 +27,7 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn run(self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut config = engines::config(&[]);
-        look.set(&mut config)?;
+        let config = look.config(&[])?;
         let mut app = App::new(tui::settings(), storage::now());
         let unheard = |error| Failure::usage(format!("Could not open the standard input: {}.", reason(&error)));
         let input = if self.file.as_os_str() == "-" { Some(StandardInput::copied().map_err(unheard)?) } else { None };
@@ -36,27 +35,19 @@ impl Open {
             Some(input) => (input.path.clone(), "The standard input".into()),
             None => (self.file.clone(), shown(&self.file)),
         };
-        match begin(&file, &name)? {
-            Begin::One(game) => {
+        match only_game(&file, &name)? {
+            Some(game) => {
                 let msg = load(&file, &game);
                 app.open_game(msg).map_err(|why| Failure::usage(format!("{name}: {why}")))?;
             }
-            Begin::Many => app.open_file(file),
+            None => app.open_file(file),
         }
         play::run(app, Storage::of_user(), config, None, look.plain, out)
     }
 }
 
-/// The games at the beginning of a file.
-enum Begin {
-    /// One game, which is all of the file.
-    One(Found),
-    /// Several games.
-    Many,
-}
-
-/// Reads the beginning of a file, which is called so.
-fn begin(path: &Path, name: &str) -> Result<Begin, Failure> {
+/// Reads the beginning of a file called `name`. Returns its game if it has only one.
+fn only_game(path: &Path, name: &str) -> Result<Option<Found>, Failure> {
     let refuse = |why: String| Err(Failure::usage(why));
     let metadata = fs::metadata(path).map_err(|error| Failure::usage(unreadable(path, &error)))?;
     if metadata.is_dir() {
@@ -76,7 +67,7 @@ fn begin(path: &Path, name: &str) -> Result<Begin, Failure> {
     looked.map_err(|error| Failure::usage(unreadable(path, &error)))?;
     match games.len() {
         0 => refuse(format!("{name} has no game in it: no tag, move number or position.")),
-        1 => Ok(Begin::One(games.remove(0))),
-        _ => Ok(Begin::Many),
+        1 => Ok(games.pop()),
+        _ => Ok(None),
     }
 }

@@ -1,24 +1,21 @@
-//! The output for people: without control sequences, and in ASCII where nothing else can be shown.
+//! The output for people: without control sequences, and in ASCII where nothing else can be shown. The output for programs: JSON.
 
 use crate::rules::text::is_control;
 use crate::{tui, ui};
 use std::io::{self, Write};
 
 /// A writer that passes only printable text. All output uses it, so that no place forgets the check.
-#[derive(Debug)]
 pub(super) struct Output<W> {
     inner: W,
     ascii: bool,
 }
 
 impl<W> Output<W> {
-    /// Creates the writer for this terminal.
     pub(super) fn new(inner: W) -> Self {
         Self { inner, ascii: tui::settings().ascii }
     }
 }
 
-/// Returns the standard error, for this terminal.
 pub(super) fn errors() -> Output<io::Stderr> {
     Output::new(io::stderr())
 }
@@ -37,4 +34,25 @@ impl<W: Write> Write for Output<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
+}
+
+/// Returns a text as JSON, with control characters by their numbers.
+pub(super) fn json_text(text: &(impl ToString + ?Sized)) -> String {
+    let escaped = |c: char| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if c.is_control() => format!("\\u{:04x}", u32::from(c)),
+        c => c.into(),
+    };
+    format!("\"{}\"", text.to_string().chars().map(escaped).collect::<String>())
+}
+
+pub(super) fn json_texts<T: ToString>(texts: impl IntoIterator<Item = T>) -> String {
+    let texts: Vec<String> = texts.into_iter().map(|text| json_text(&text)).collect();
+    format!("[{}]", texts.join(","))
+}
+
+/// Returns a JSON object. The values are JSON already; the order of the fields stays.
+pub(super) fn json_object<K: ToString>(fields: impl IntoIterator<Item = (K, String)>) -> String {
+    let fields: Vec<String> = fields.into_iter().map(|(key, value)| format!("{}:{value}", json_text(&key))).collect();
+    format!("{{{}}}", fields.join(","))
 }

@@ -4,72 +4,140 @@
 
 mod lists;
 mod news;
-mod output;
-mod remote;
 mod texts;
 
 use crate::app::catalog;
 use crate::app::keys::{Command, Place};
-use crate::app::remote::{RemoteEffect, RemoteMsg};
+use crate::app::remote::{Connection, RemoteEffect, RemoteMsg};
 use crate::app::{App, Current, Effect, Msg, StorageEffect};
+use crate::game::protocol::Guest;
 use crate::rules::Viewer;
-use crate::rules::text::quoted;
+use crate::rules::text::{is_control, quoted};
 use crate::tui::alarm::Uptime;
 use crate::tui::config::keep;
 use crate::tui::remote::Remote;
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
-use crate::tui::{export, index};
+use crate::tui::{Joined, export, index};
 use lists::Input;
 use news::Shown;
-use output::Output;
-pub(super) use remote::run_joined;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc::{self, SyncSender};
+use std::sync::{Arc, mpsc::RecvError};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 pub(super) use texts::HIDDEN;
+
+/// The longest line in bytes; a longer one is split.
+const LONGEST: u64 = 4096;
+
+/// Typed lines and messages of a host arrive in any order.
+enum Event {
+    /// A line of input; `None` at its end.
+    Typed(io::Result<Option<String>>),
+    Told(RemoteMsg),
+}
 
 /// Runs the program until the user quits or the input ends. With `echo` the input is repeated, so that the output reads as
 /// a dialogue even if no terminal shows the typed lines.
 pub(super) fn run(
-    app: App,
+    mut app: App,
     storage: Storage,
     engines: Engines,
     config: Option<PathBuf>,
-    input: &mut dyn BufRead,
+    joined: Option<Joined>,
     echo: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut lines = Lines::new(app, storage, engines, config, out);
+    // Line mode has no animation.
+    app.settings.animation = false;
+    app.now = storage::now();
+    let mut lines = Lines {
+        voice: Voice { out },
+        app,
+        storage,
+        thinkers: Thinkers::default(),
+        engines,
+        config,
+        seen: Shown::default(),
+        uptime: Uptime::default(),
+        remote: None,
+    };
     let continued = continued();
-    lines.app.now = storage::now();
+    let is_joined = joined.is_some();
+    let (sender, events) = mpsc::sync_channel(1);
+    if let Some(Joined { remote, told, .. }) = joined {
+        lines.remote = Some(remote);
+        let sender = sender.clone();
+        let tell = move || told.into_iter().try_for_each(|msg| sender.send(Event::Told(msg)));
+        Builder::new().name("host".into()).spawn(tell)?;
+    }
+    Builder::new().name("input".into()).spawn(move || listen(&sender))?;
     if !matches!(lines.app.screen, Current::Game(_)) {
         let effects = lines.app.begin();
         lines.carry_out(effects)?;
     }
-    lines.tell_all()?;
+    if !is_fetching(&lines.app) {
+        lines.tell_all()?;
+    }
+    let (mut asked, mut asked_at) = (String::new(), Instant::now());
+    // Lines typed before the host has answered wait here: scripts and pipes are faster than the host.
+    let mut early = VecDeque::new();
     let goodbye = loop {
-        let prompt = prompt(&lines.app);
-        let asked = Instant::now();
-        let line = lines.voice.ask(&prompt, input, echo)?;
-        if continued.swap(false, Ordering::Relaxed) {
-            lines.uptime.leave_out(asked.elapsed());
+        let ask = prompt(&lines.app);
+        if ask != asked && !is_fetching(&lines.app) {
+            write!(lines.voice.out, "{ask} ")?;
+            lines.voice.out.flush()?;
+            (asked, asked_at) = (ask, Instant::now());
         }
-        let Some(line) = line else {
-            let effects = lines.app.last_save();
-            lines.carry_out(effects)?;
-            lines.voice.say_all(lines.app.warning())?;
-            break lines.app.screen.view().map_or("", |view| catalog::goodbye(view.game.info()));
-        };
-        if let Some(goodbye) = lines.hear(&line)? {
-            break goodbye;
+        let next = if is_awaited(&lines.app) { None } else { early.pop_front() };
+        match next.map_or_else(|| events.recv(), |typed| Ok(Event::Typed(typed))) {
+            Ok(Event::Typed(typed)) if is_awaited(&lines.app) => early.push_back(typed),
+            Ok(Event::Typed(typed)) => {
+                if !is_joined && continued.swap(false, Ordering::Relaxed) {
+                    lines.uptime.leave_out(asked_at.elapsed());
+                }
+                let Some(line) = typed? else { break lines.end(is_joined)? };
+                if echo {
+                    lines.voice.say(&line)?;
+                }
+                asked.clear();
+                if let Some(goodbye) = lines.hear(&line)? {
+                    break goodbye;
+                }
+            }
+            Ok(Event::Told(msg)) => {
+                let before = Heard::of(&lines.app);
+                lines.update(Msg::Remote(msg))?;
+                if Heard::of(&lines.app) != before && !is_fetching(&lines.app) {
+                    lines.voice.say("")?;
+                    asked.clear();
+                    lines.tell()?;
+                }
+            }
+            Err(RecvError) => break "",
         }
     };
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
+}
+
+/// Reads the input line by line, without its control characters, to its end.
+fn listen(sender: &SyncSender<Event>) {
+    let mut input = io::stdin().lock();
+    loop {
+        let mut bytes = Vec::new();
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
+        let text = || String::from_utf8_lossy(&bytes).chars().filter(|c| !is_control(*c)).collect();
+        let line = read.map(|count| (count > 0).then(text));
+        let is_last = !matches!(line, Ok(Some(_)));
+        if sender.send(Event::Typed(line)).is_err() || is_last {
+            return;
+        }
+    }
 }
 
 /// Returns a flag that becomes true when the process continues after a stop, whose length is unknown.
@@ -80,6 +148,21 @@ fn continued() -> Arc<AtomicBool> {
     continued
 }
 
+/// The output of line mode.
+struct Voice<'a> {
+    out: &'a mut dyn Write,
+}
+
+impl Voice<'_> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    fn say_all(&mut self, texts: impl IntoIterator<Item = String>) -> io::Result<()> {
+        texts.into_iter().try_for_each(|text| self.say(&text))
+    }
+}
+
 /// The program in line mode.
 struct Lines<'a> {
     app: App,
@@ -87,32 +170,26 @@ struct Lines<'a> {
     thinkers: Thinkers,
     engines: Engines,
     config: Option<PathBuf>,
-    voice: Output<'a>,
+    voice: Voice<'a>,
     seen: Shown,
     uptime: Uptime,
     /// The connection with the host of an online game.
     remote: Option<Remote>,
 }
 
-impl<'a> Lines<'a> {
-    fn new(mut app: App, storage: Storage, engines: Engines, config: Option<PathBuf>, out: &'a mut dyn Write) -> Self {
-        // Line mode has no animation.
-        app.settings.animation = false;
-        Self {
-            voice: Output { out },
-            app,
-            storage,
-            thinkers: Thinkers::default(),
-            engines,
-            config,
-            seen: Shown::default(),
-            uptime: Uptime::default(),
-            remote: None,
-        }
-    }
-}
-
 impl Lines<'_> {
+    /// Saves the game at the end of the input, and returns the closing words. A host keeps its game itself.
+    fn end(&mut self, is_joined: bool) -> io::Result<&'static str> {
+        if is_joined {
+            return Ok("");
+        }
+        self.voice.say("")?;
+        let effects = self.app.last_save();
+        self.carry_out(effects)?;
+        self.voice.say_all(self.app.warning())?;
+        Ok(self.app.screen.view().map_or("", |view| catalog::goodbye(view.game.info())))
+    }
+
     /// Handles a line and prints the response. Returns the closing words if the user leaves.
     fn hear(&mut self, line: &str) -> io::Result<Option<&'static str>> {
         let line = line.trim();
@@ -501,5 +578,55 @@ fn asked(app: &App) -> &'static str {
         "Move, Quit or Restart?"
     } else {
         ">"
+    }
+}
+
+/// Returns the connected host.
+fn host(app: &App) -> Option<&Guest> {
+    let Current::Game(playing) = &app.screen else { return None };
+    playing.remote.as_ref().filter(|remote| remote.connection == Connection::Open).map(|remote| &remote.guest)
+}
+
+/// Returns whether the past of the game is being told, which is shown as a whole.
+fn is_fetching(app: &App) -> bool {
+    host(app).is_some_and(|host| !host.is_up_to_date())
+}
+
+/// Returns whether the host is about to answer.
+fn is_awaited(app: &App) -> bool {
+    is_fetching(app) || host(app).is_some_and(|host| host.proposed().is_some())
+}
+
+/// The facts that line mode prints again when they change.
+#[derive(PartialEq, Eq)]
+struct Heard {
+    is_over: bool,
+    plies: usize,
+    question: Option<String>,
+    asked: Option<String>,
+    state: Option<String>,
+    unread: usize,
+}
+
+impl Heard {
+    fn of(app: &App) -> Self {
+        let playing = match &app.screen {
+            Current::Game(playing) => Some(playing),
+            _ => None,
+        };
+        let notice = match &app.screen {
+            Current::Game(playing) => playing.notice.as_ref(),
+            Current::GameOver(over) => over.notice.as_ref(),
+            _ => None,
+        };
+        let notice = notice.map(|notice| notice.text.clone());
+        Self {
+            is_over: playing.is_none(),
+            plies: playing.map_or(0, |playing| playing.game().plies()),
+            question: app.question(),
+            asked: playing.and_then(|playing| playing.asked_online()),
+            state: notice.or_else(|| playing?.tell_remote()),
+            unread: playing.and_then(|playing| playing.remote.as_ref()).map_or(0, |remote| remote.unread().count()),
+        }
     }
 }

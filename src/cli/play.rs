@@ -1,10 +1,10 @@
-//! `pawnstorm play` and the menu: the program in the terminal.
+//! `pawnstorm play`, `practice` and the menu: the program in the terminal, and the arguments for its looks.
 
 use super::engines::{self, Named};
-use super::look::Look;
-use super::values::{GameName, OddsName, Seat, SeatName};
+use super::values::{GAME, ODDS, PIECES, SEAT, Seat, THEME};
 use super::{Begin, Failure, plain};
 use crate::app::playing::HIDDEN;
+use crate::app::settings::Item;
 use crate::app::{App, Current, Msg};
 use crate::game::clock::{Control, Controls};
 use crate::game::odds::{Gift, Odds, lot};
@@ -22,6 +22,42 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+/// The arguments for the looks of the program, which count more than the environment and the config file.
+#[derive(Debug, Default, Args)]
+pub(super) struct Look {
+    /// Theme for the board and text: a name below, or the file name of your own theme
+    #[arg(long, global = true, value_name = "NAME", value_parser = THEME)]
+    theme: Option<String>,
+    /// How pieces are shown, where their squares are large enough
+    #[arg(long, global = true, value_name = "NAME", value_parser = PIECES)]
+    pieces: Option<String>,
+    /// Play line by line instead of full screen, for screen readers and pipes
+    #[arg(long, global = true)]
+    pub(super) plain: bool,
+}
+
+/// The reason why a command that shows no board refuses them.
+pub(super) const NOT_HERE: &str =
+    "--theme, --pieces and --plain are for the menu, play, open, practice, host and join.";
+
+impl Look {
+    pub(super) const fn is_given(&self) -> bool {
+        self.theme.is_some() || self.pieces.is_some() || self.plain
+    }
+
+    /// Returns the user's config with engines of the command line, and with these options.
+    pub(super) fn config(&self, engines: &[Named]) -> Result<Config, Failure> {
+        let mut config = Config::of_user();
+        config.engines.extend(engines.iter().map(|named| (named.engine_name, named.program.clone())));
+        for (item, value) in [(Item::Theme, &self.theme), (Item::Pieces, &self.pieces)] {
+            if let Some(value) = value {
+                config.set(item, value).map_err(|why| Failure::usage(format!("--{why}.")))?;
+            }
+        }
+        Ok(config)
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +74,7 @@ Examples:
   echo e4 | pawnstorm play chess --plain")]
 pub(super) struct Play {
     /// The game
-    #[arg(value_parser = GameName)]
+    #[arg(value_parser = GAME)]
     game: Option<&'static Info>,
     #[command(flatten)]
     begin: Begin,
@@ -46,13 +82,13 @@ pub(super) struct Play {
     #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "odds", "clock", "white_clock", "black_clock"])]
     resume: bool,
     /// Who plays White: human, computer, computer:1 (beginner) to computer:8 (master), computer:perfect (pawn-game only), engine:NAME, or random
-    #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
+    #[arg(long, default_value = "human", value_parser = SEAT, hide_possible_values = true)]
     white: Seat,
     /// Who plays Black: the same choices
-    #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
+    #[arg(long, default_value = "human", value_parser = SEAT, hide_possible_values = true)]
     black: Seat,
     /// Play with odds: queen, rook, knight, or move (the weaker side plays White). The computer gives the odds, or White if there is no computer; black:queen makes Black give them
-    #[arg(long, value_parser = OddsName, hide_possible_values = true, conflicts_with = "fen")]
+    #[arg(long, value_parser = ODDS, hide_possible_values = true, conflicts_with = "fen")]
     odds: Option<(Gift, Option<Color>)>,
     /// Add an engine to those in the config file, as NAME=COMMAND ARGUMENTS [can be repeated]
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
@@ -71,8 +107,7 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let storage = Storage::of_user();
-        let mut config = engines::config(&self.engines);
-        look.set(&mut config)?;
+        let config = look.config(&self.engines)?;
         let app = match self.game {
             kind if self.resume => resumed(&storage, kind, look.plain)?,
             Some(info) => {
@@ -147,10 +182,45 @@ impl Play {
     }
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm practice pawn-game
+  pawnstorm practice chess en-passant
+  printf 'hint\\nexd6\\n' | pawnstorm practice chess en-passant --plain")]
+pub(super) struct Practice {
+    /// The game
+    #[arg(value_parser = GAME)]
+    game: &'static Info,
+    /// The exercise to start with, by name or number; leave it out for the list
+    exercise: Option<String>,
+}
+
+impl Practice {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        let config = look.config(&[])?;
+        let storage = Storage::of_user();
+        let mut app = App::new(tui::settings(), storage::now());
+        app.progress = storage.progress().unwrap_or_default();
+        app.practise(self.game);
+        if let (Some(exercise), Current::Practice(practice)) = (&self.exercise, &mut app.screen) {
+            let exercises = &practice.course.exercises;
+            let number = exercise.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let found =
+                exercises.iter().position(|other| other.id == *exercise).or(number.filter(|at| *at < exercises.len()));
+            let names = || exercises.iter().map(|exercise| exercise.id.as_str()).collect::<Vec<_>>().join(", ");
+            practice.marked = found.ok_or_else(|| {
+                Failure::usage(format!("{} has no such exercise. Choose from: {}.", self.game.name, names()))
+            })?;
+            practice.begin();
+        }
+        run(app, storage, config, None, look.plain, out)
+    }
+}
+
 /// Runs the program, beginning with the menu.
 pub(super) fn menu(look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut config = engines::config(&[]);
-    look.set(&mut config)?;
+    let config = look.config(&[])?;
     let storage = Storage::of_user();
     let mut app = App::new(tui::settings(), storage::now());
     let (newest, unread) = storage.newest(None);
@@ -203,26 +273,18 @@ pub(super) fn run(
         sweep(folder);
     }
     let engines = Engines::new(config.engines, uci::itself());
-    let mut input = io::stdin().lock();
-    let reads = input.is_terminal();
-    let shows = io::stdout().is_terminal();
-    if plain || !shows || tui::shows_lines_only() {
-        let hides = matches!(&app.screen, Current::Game(playing) if playing.game().options().hides_information());
-        if hides {
+    let reads = io::stdin().is_terminal();
+    if plain || !io::stdout().is_terminal() || tui::shows_lines_only() {
+        if matches!(&app.screen, Current::Game(playing) if playing.game().options().hides_information()) {
             return Err(Failure::usage(plain::HIDDEN));
         }
-        if let Some(joined) = joined {
-            drop(input);
-            return Ok(plain::run_joined(app, storage, engines, own.config, joined, !reads, out)?);
-        }
-        return Ok(plain::run(app, storage, engines, own.config, &mut input, !reads, out)?);
+        return Ok(plain::run(app, storage, engines, own.config, joined, !reads, out)?);
     }
     if !reads {
         return Err(Failure::usage(
             "Pawnstorm needs a terminal as its input. Without one, play in line mode, with --plain.",
         ));
     }
-    drop(input);
     let goodbye = tui::run(app, storage, engines, own, joined)?;
     if !goodbye.is_empty() {
         writeln!(out, "{goodbye}")?;

@@ -1,6 +1,6 @@
 //! `pawnstorm show`: a position, for people and for programs.
 
-use super::json::Json;
+use super::output::{json_object, json_text, json_texts};
 use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
 use crate::game::{self, Game, describe, reading};
@@ -32,7 +32,7 @@ pub(super) struct Show {
 impl Show {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let start = &self.start;
-        let mut game = game::start(start.game.id, start.options()?, start.begin.fen.as_deref())?;
+        let mut game = game::start(start.game.id, start.begin.options(start.game)?, start.begin.fen.as_deref())?;
         for (index, text) in self.moves.split_whitespace().enumerate() {
             play(&mut game, index, text)?;
         }
@@ -69,33 +69,34 @@ fn claim(game: &Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn json(game: &Game) -> Json {
+fn json(game: &Game) -> String {
+    let null = || "null".to_string();
     let ply = game.plies();
     let scene = game.scene(ply, Viewer::Everyone);
-    let check = scene.check.as_ref().map_or(Json::Null, |check| {
-        Json::Object(vec![("king".into(), Json::text(&check.king)), ("by".into(), Json::texts(&check.by))])
-    });
+    let check = scene
+        .check
+        .as_ref()
+        .map(|check| json_object([("king", json_text(&check.king)), ("by", json_texts(&check.by))]));
     let threats = Square::all().filter(|&square| scene.piece(square).is_some()).map(|square| {
         let mut threatened: Vec<String> = game.threats(ply, square).into_iter().map(|s| s.to_string()).collect();
         threatened.sort_unstable();
-        (square.to_string(), Json::texts(threatened))
+        (square, json_texts(threatened))
     });
-    Json::Object(vec![
-        ("game".into(), Json::text(game.info().id)),
-        ("fen".into(), Json::text(&game.fen(ply))),
-        ("turn".into(), Json::text(scene.turn.word())),
-        ("legal".into(), Json::texts(game.legal())),
-        ("check".into(), check),
-        ("result".into(), game.outcome().map_or(Json::Null, result)),
-        ("claims".into(), Json::texts(game.claims())),
-        ("threats".into(), Json::Object(threats.collect())),
-        ("moves".into(), Json::texts(game.entries().iter().map(|entry| &entry.shown))),
+    let result = game.outcome().map(|Outcome { winner, reason }| {
+        let winner = winner.map_or_else(null, |winner| json_text(winner.word()));
+        json_object([("winner", winner), ("reason", json_text(&reason))])
+    });
+    json_object([
+        ("game", json_text(game.info().id)),
+        ("fen", json_text(&game.fen(ply))),
+        ("turn", json_text(scene.turn.word())),
+        ("legal", json_texts(game.legal())),
+        ("check", check.unwrap_or_else(null)),
+        ("result", result.unwrap_or_else(null)),
+        ("claims", json_texts(game.claims())),
+        ("threats", json_object(threats)),
+        ("moves", json_texts(game.entries().iter().map(|entry| &entry.shown))),
     ])
-}
-
-fn result(outcome: Outcome) -> Json {
-    let winner = outcome.winner.map_or(Json::Null, |winner| Json::text(winner.word()));
-    Json::Object(vec![("winner".into(), winner), ("reason".into(), Json::text(&outcome.reason))])
 }
 
 fn print(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {

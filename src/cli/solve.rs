@@ -1,13 +1,12 @@
 //! `pawnstorm solve`: the exact value of a position and of each move.
 
-use super::Failure;
-use super::json::Json;
-use super::values::GameName;
+use super::output::{json_object, json_text};
+use super::values::GAME;
+use super::{Failure, position};
 use crate::engine::Searchable;
 use crate::engine::searched::{Visitor, visit};
-use crate::engine::solve::Race;
-use crate::engine::solve::{Solver, Value};
-use crate::rules::{FenError, Info, Options};
+use crate::engine::solve::{Race, Solver, Value};
+use crate::rules::{Info, Options};
 use clap::Args;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +28,7 @@ Examples:
 )]
 pub(super) struct Solve {
     /// The game (only pawn-game can be solved)
-    #[arg(value_parser = GameName)]
+    #[arg(value_parser = GAME)]
     game: &'static Info,
     /// The position to solve
     #[arg(long, value_name = "FEN")]
@@ -61,12 +60,7 @@ impl Visitor for Proof<'_> {
 
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
-        let position = match &request.fen {
-            Some(fen) => {
-                P::from_fen(fen, Options::default()).map_err(|error: FenError| Failure::usage(error.to_string()))?
-            }
-            None => P::start(Options::default()),
-        };
+        let position: P = position(request.fen.as_deref(), Options::default())?;
         let Some(race) = position.race() else {
             return Err(Failure::usage(format!("{} cannot be solved: only pure pawn races can.", P::INFO.name)));
         };
@@ -76,35 +70,42 @@ impl Visitor for Proof<'_> {
         moves.sort_by(|(first, _), (second, _)| first.cmp(second));
         let threads =
             request.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-        let solver = Solver::new(request.memory as usize, threads).ok_or_else(|| Failure {
-            code: 1,
-            sentence: format!("Not enough memory for a table of {} MB. Use a smaller --memory.", request.memory),
-        })?;
+        let no_room = || format!("Not enough memory for a table of {} MB. Use a smaller --memory.", request.memory);
+        let solver = Solver::new(request.memory as usize, threads).ok_or_else(|| Failure::new(no_room()))?;
         let watch = Watch::new()?;
-        let solution = thread::scope(|scope| {
+        let (value, moves) = thread::scope(|scope| {
             Builder::new().spawn_scoped(scope, || watch.watch(&solver))?;
-            let solution = solve(&solver, &race, moves, &watch);
-            watch.end();
-            io::Result::Ok(solution)
+            let solved = solve(&solver, &race, moves, &watch);
+            watch.done.store(true, Ordering::Relaxed);
+            io::Result::Ok(solved)
         })?;
         if request.json {
-            writeln!(out, "{}", solution.json(&position.fen(), solver.nodes()))?;
+            let json = |value: Option<Value>| value.map_or_else(|| "null".into(), |value| json_text(value.word()));
+            let fields = [
+                ("fen", json_text(&position.fen())),
+                ("value", json(value)),
+                ("moves", json_object(moves.iter().map(|(mv, value)| (mv, json(*value))))),
+                ("nodes", solver.nodes().to_string()),
+            ];
+            writeln!(out, "{}", json_object(fields))?;
         } else {
-            solution.print(out)?;
+            let word = |value: Option<Value>| value.map_or("unknown", Value::word);
+            for (mv, value) in &moves {
+                writeln!(out, "{mv} {}", word(*value))?;
+            }
+            writeln!(out, "{}", word(value))?;
         }
-        let stopped = || Failure { code: 1, sentence: "The search was stopped before everything was proved.".into() };
-        if solution.is_complete() { Ok(()) } else { Err(stopped()) }
+        let is_proved = value.is_some() && moves.iter().all(|(_, value)| value.is_some());
+        let stopped = || Failure::new("The search was stopped before everything was proved.");
+        if is_proved { Ok(()) } else { Err(stopped()) }
     }
 }
 
-/// The values found.
-struct Solution {
-    value: Option<Value>,
-    moves: Vec<(String, Option<Value>)>,
-}
+/// The moves with their values, as far as these are proved.
+type Valued = Vec<(String, Option<Value>)>;
 
 /// Solves the position and the positions after its moves.
-fn solve(solver: &Solver, race: &Race, moves: Vec<(String, Race)>, watch: &Watch) -> Solution {
+fn solve(solver: &Solver, race: &Race, moves: Vec<(String, Race)>, watch: &Watch) -> (Option<Value>, Valued) {
     watch.begin("the position".into());
     let value = solver.value(race, None);
     let count = moves.len();
@@ -112,37 +113,10 @@ fn solve(solver: &Solver, race: &Race, moves: Vec<(String, Race)>, watch: &Watch
         watch.begin(format!("{text}, {number} of {count}"));
         (text, solver.value(&after, None).map(Value::turned))
     });
-    let moves: Vec<_> = moves.collect();
+    let moves: Valued = moves.collect();
     // One winning move says enough.
     let wins = moves.iter().any(|(_, value)| *value == Some(Value::Win));
-    Solution { value: value.or(wins.then_some(Value::Win)), moves }
-}
-
-impl Solution {
-    fn print(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        for (mv, value) in &self.moves {
-            writeln!(out, "{mv} {}", word(*value))?;
-        }
-        Ok(writeln!(out, "{}", word(self.value))?)
-    }
-
-    fn json(&self, fen: &str, nodes: u64) -> Json {
-        let value = |value: Option<Value>| value.map_or(Json::Null, |value| Json::text(value.word()));
-        Json::Object(vec![
-            ("fen".into(), Json::text(fen)),
-            ("value".into(), value(self.value)),
-            ("moves".into(), Json::Object(self.moves.iter().map(|(mv, of)| (mv.clone(), value(*of))).collect())),
-            ("nodes".into(), Json::Number(nodes)),
-        ])
-    }
-
-    fn is_complete(&self) -> bool {
-        self.value.is_some() && self.moves.iter().all(|(_, value)| value.is_some())
-    }
-}
-
-fn word(value: Option<Value>) -> &'static str {
-    value.map_or("unknown", Value::word)
+    (value.or(wins.then_some(Value::Win)), moves)
 }
 
 /// The time between two looks.
@@ -173,11 +147,6 @@ impl Watch {
     /// Says what comes next.
     fn begin(&self, what: String) {
         *self.what.lock().unwrap_or_else(PoisonError::into_inner) = what;
-    }
-
-    /// Says that all is done.
-    fn end(&self) {
-        self.done.store(true, Ordering::Relaxed);
     }
 
     /// Reports how the solver gets on, where the standard error is a terminal, and stops it when that is wanted.

@@ -1,71 +1,61 @@
 //! The types of arguments: parsed, shown in the help, and completed by a shell.
 
-use crate::app::settings::{BUILT_IN, Item, Pieces};
+use crate::app::settings::{BUILT_IN, Pieces};
 use crate::game::odds::{Gift, NotOdds, Odds};
 use crate::game::{NotAPlayer, Player, StartError};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, GameOption, Info, list};
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
+use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-type Values<'a> = Option<Box<dyn Iterator<Item = PossibleValue> + 'a>>;
+/// An argument with values that a shell completes: how to read one, and what to complete. The function that reads may accept others.
+#[derive(Clone)]
+pub(super) struct Words<T, E> {
+    read: fn(&str) -> Result<T, E>,
+    values: fn() -> Vec<PossibleValue>,
+}
+
+impl<T, E> TypedValueParser for Words<T, E>
+where
+    T: Clone + Send + Sync + 'static,
+    E: Into<Box<dyn std::error::Error + Send + Sync>> + Clone + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        self.read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.values)().into_iter()))
+    }
+}
+
+fn plain(names: impl IntoIterator<Item = &'static str>) -> Vec<PossibleValue> {
+    names.into_iter().map(PossibleValue::new).collect()
+}
 
 /// The name of a game.
-#[derive(Clone)]
-pub(super) struct GameName;
+pub(super) const GAME: Words<&Info, StartError> = Words {
+    read: |name| GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into())),
+    values: || plain(GAMES.iter().map(|info| info.id)),
+};
 
-impl TypedValueParser for GameName {
-    type Value = &'static Info;
+/// A theme. The config checks later whether it is there: the user may have own themes.
+pub(super) const THEME: Words<String, Infallible> = Words { read: |name| Ok(name.into()), values: || plain(BUILT_IN) };
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
-        named.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Values<'_> {
-        Some(Box::new(GAMES.iter().map(|info| PossibleValue::new(info.id))))
-    }
-}
-
-fn named(name: &str) -> Result<&'static Info, StartError> {
-    GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into()))
-}
-
-/// The value of a setting. The config checks later whether it is possible: the user may have themes.
-#[derive(Clone)]
-pub(super) struct SettingText(pub(super) Item);
-
-impl TypedValueParser for SettingText {
-    type Value = String;
-
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Values<'_> {
-        let names: &[&str] = if self.0 == Item::Theme { &BUILT_IN } else { &Pieces::ALL.map(Pieces::name) };
-        let values: Vec<_> = names.iter().map(|name| PossibleValue::new(*name)).collect();
-        Some(Box::new(values.into_iter()))
-    }
-}
+/// How pieces are shown. The config checks it later, as a value of the file.
+pub(super) const PIECES: Words<String, Infallible> =
+    Words { read: |name| Ok(name.into()), values: || plain(Pieces::ALL.map(Pieces::name)) };
 
 /// An option of a game, with or without a value. The game checks later whether it has it.
-#[derive(Clone)]
-pub(super) struct OptionText;
-
-impl TypedValueParser for OptionText {
-    type Value = String;
-
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Values<'_> {
-        let values = GameOption::ALL.iter().map(|option| PossibleValue::new(option.word()).help(option.summary()));
-        Some(Box::new(values))
-    }
-}
+pub(super) const OPTION: Words<String, Infallible> = Words {
+    read: |text| Ok(text.into()),
+    values: || GameOption::ALL.iter().map(|option| PossibleValue::new(option.word()).help(option.summary())).collect(),
+};
 
 /// Returns the `--help` text of the options: meaning, games, and defaults.
 pub(super) fn of_options() -> String {
@@ -112,53 +102,29 @@ pub(super) enum Seat {
 const BY_LOT: &str = "random";
 
 /// The player of a side, or `random`.
-#[derive(Clone)]
-pub(super) struct SeatName;
-
-impl TypedValueParser for SeatName {
-    type Value = Seat;
-
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
-        let seat = |text: &str| -> Result<Seat, NotAPlayer> {
-            if text == BY_LOT { Ok(Seat::ByLot) } else { text.parse().map(Seat::Of) }
-        };
-        seat.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Values<'_> {
-        let described = |name: &&'static str| {
+pub(super) const SEAT: Words<Seat, NotAPlayer> = Words {
+    read: |text| if text == BY_LOT { Ok(Seat::ByLot) } else { text.parse().map(Seat::Of) },
+    values: || {
+        let described = |name: &'static str| {
             let player = name.parse().unwrap_or(Player::Human);
             let elo =
                 player.elo().map_or_else(String::new, |(least, most)| format!(", in chess Elo {least} to {most}"));
             let strength = player.strength().unwrap_or("a person at the keyboard");
-            PossibleValue::new(*name).help(format!("{strength}{elo}"))
+            PossibleValue::new(name).help(format!("{strength}{elo}"))
         };
         let by_lot = PossibleValue::new(BY_LOT).help("pick at random who plays this side");
-        Some(Box::new(PLAYERS.iter().map(described).chain([by_lot])))
-    }
-}
+        PLAYERS.into_iter().map(described).chain([by_lot]).collect()
+    },
+};
 
 /// The odds, with the side that gives them, if any.
-#[derive(Clone)]
-pub(super) struct OddsName;
-
-impl TypedValueParser for OddsName {
-    type Value = (Gift, Option<Color>);
-
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
-        let odds = |text: &str| -> Result<Self::Value, NotOdds> {
-            match text.parse() {
-                Ok(Odds { gift, by }) => Ok((gift, Some(by))),
-                Err(_) => text.parse().map(|gift| (gift, None)),
-            }
-        };
-        odds.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Values<'_> {
-        Some(Box::new(Gift::ALL.iter().map(|gift| PossibleValue::new(gift.word()))))
-    }
-}
+pub(super) const ODDS: Words<(Gift, Option<Color>), NotOdds> = Words {
+    read: |text| match text.parse() {
+        Ok(Odds { gift, by }) => Ok((gift, Some(by))),
+        Err(_) => text.parse().map(|gift| (gift, None)),
+    },
+    values: || plain(Gift::ALL.iter().map(|gift| gift.word())),
+};
 
 #[cfg(test)]
 mod tests {

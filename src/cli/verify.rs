@@ -58,10 +58,7 @@ impl Verify {
                 Failure::usage(format!("{} is not a seal. A seal is 32 letters and digits.", quoted(text)))
             })?;
             let Some(events) = seals.find(seal) else {
-                return Err(Failure {
-                    code: 1,
-                    sentence: format!("{seal} does not match: the hidden pieces were not as recorded."),
-                });
+                return Err(Failure::new(format!("{seal} does not match: the hidden pieces were not as recorded.")));
             };
             let last = game.log()[..events].iter().rev().find_map(|event| match event {
                 Event::Move { mv, .. } => Some(mv.as_str()),

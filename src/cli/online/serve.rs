@@ -63,15 +63,14 @@ impl Serve {
         }
         if self.record || asked.contains(&"--record") {
             let code = code.ok_or_else(|| Failure::usage("Which game? Say the code of a seat."))?;
-            let record = rooms::record(&code).map_err(|sentence| Failure { code: 1, sentence })?;
+            let record = rooms::record(&code).map_err(Failure::new)?;
             return Ok(out.write_all(record.as_bytes())?);
         }
         if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
             let code = code.ok_or_else(|| {
                 Failure::usage("Invite code missing. Run the command you were sent: ssh -t HOST pawnstorm serve CODE")
             })?;
-            let transport = Transport::of_screen();
-            return show_to_guest(transport, &code);
+            return show_to_guest(&code);
         }
         if !(self.stdio || self.guest || self.screen) {
             return Err(Failure::usage(
@@ -90,7 +89,7 @@ impl Serve {
 /// Sends the guest away: the other end shows why, and does not try again.
 fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", FromHost::Bye(why))?;
-    Err(Failure { code: 1, sentence: String::new() })
+    Err(Failure::new(""))
 }
 
 #[cfg(unix)]
@@ -99,7 +98,7 @@ fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
     match enter(visitor, io::stdin(), &mut *out) {
         Ok(()) => Ok(()),
         Err(NoWay::Ever(why)) => dismiss(why, out),
-        Err(NoWay::Now(sentence)) => Err(Failure { code: 1, sentence }),
+        Err(NoWay::Now(why)) => Err(Failure::new(why)),
     }
 }
 
@@ -109,8 +108,8 @@ fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Shows a game to a guest who joined over ssh and can do nothing here but play it.
-fn show_to_guest(transport: Transport, code: &str) -> Result<(), Failure> {
-    let (joined, welcomed) = connect(transport, code)?;
+fn show_to_guest(code: &str) -> Result<(), Failure> {
+    let (joined, welcomed) = connect(Transport::of_screen(), code)?;
     let mut app = App::new(tui::settings(), storage::now());
     app.is_guest = true;
     app.welcomed(welcomed, Joining::default());

@@ -1,7 +1,6 @@
 //! The news of a screen with a board since the last output.
 
-use super::output::Output;
-use super::texts;
+use super::{Voice, texts};
 use crate::app::Current;
 use crate::app::game_over::GameOver;
 use crate::app::lesson::Lesson;
@@ -64,7 +63,7 @@ impl Shown {
 }
 
 /// Prints the news of a game being played, or the side to move if there are none.
-pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
+pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
     // Marks are invisible here; the squares are listed.
     if playing.lesson == Some(Lesson::Marks) {
         playing.lesson = None;
@@ -106,7 +105,7 @@ pub(super) fn of_exercise(
     exercise: &mut Attempt,
     is_new: bool,
     another_board: bool,
-    voice: &mut Output<'_>,
+    voice: &mut Voice<'_>,
 ) -> io::Result<()> {
     if is_new {
         voice.say_all(texts::exercise(exercise))?;
@@ -120,7 +119,7 @@ pub(super) fn of_over(
     over: &mut GameOver,
     has_ended: bool,
     another_board: bool,
-    voice: &mut Output<'_>,
+    voice: &mut Voice<'_>,
 ) -> io::Result<()> {
     let said: Vec<String> = over.notice.take().map(|notice| notice.text).into_iter().collect();
     match said.is_empty() || has_ended {
@@ -133,7 +132,7 @@ pub(super) fn of_over(
 }
 
 /// Prints the news of a review, or of the line being tried.
-pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
+pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
     if let Some(trial) = &mut review.trial {
         return of_playing(trial, another_board, voice);
     }
