@@ -95,18 +95,6 @@ enum Command {
     Man(man::Man),
 }
 
-impl Command {
-    /// Returns whether it shows boards in colours.
-    const fn shows_boards(&self) -> bool {
-        matches!(self, Self::Play(_) | Self::Open(_) | Self::Practice(_) | Self::Host(_) | Self::Join(_))
-    }
-
-    /// Returns whether people read the output, not other programs.
-    const fn is_for_people(&self) -> bool {
-        !matches!(self, Self::Uci(_) | Self::Serve(_) | Self::Completions(_) | Self::Man(_))
-    }
-}
-
 /// A game and its start, as several commands take them.
 #[derive(Debug, Args)]
 struct Start {
@@ -208,21 +196,22 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(code) = crate::tui::uci::keeper::run(&arguments).or_else(|| become_without_terminal(&arguments)) {
         return code;
     }
-    let arguments = match parse(&arguments) {
-        Ok(arguments) => arguments,
+    let (arguments, name) = match parse(&arguments) {
+        Ok(parsed) => parsed,
         Err(error) => {
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
             report(error);
             return ExitCode::from(code);
         }
     };
-    let is_for_people = arguments.command.as_ref().is_none_or(Command::is_for_people);
+    let is_one_of = |names: &[&str]| name.as_deref().is_some_and(|name| names.contains(&name));
     let out = io::stdout().lock();
-    let mut out: Box<dyn Write> = if is_for_people { Box::new(Output::new(out)) } else { Box::new(out) };
+    let mut out: Box<dyn Write> =
+        if is_one_of(&help::FOR_PROGRAMS) { Box::new(out) } else { Box::new(Output::new(out)) };
     let out = &mut *out;
     let look = &arguments.look;
     let done = match arguments.command {
-        Some(command) if look.is_given() && !command.shows_boards() => Err(Failure::usage(play::NOT_HERE)),
+        Some(_) if look.is_given() && !is_one_of(&help::LOOKS) => Err(Failure::usage(play::NOT_HERE)),
         None => play::menu(look, out),
         Some(Command::Play(play)) => play.run(look, out),
         Some(Command::Open(open)) => open.run(look, out),
@@ -253,14 +242,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Parses the arguments. A game and a file may stand without the command that plays or opens it.
-fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+/// Parses the arguments, and returns the name of their command. A game and a file may stand without the command that plays or opens it.
+fn parse(arguments: &[OsString]) -> Result<(Arguments, Option<String>), clap::Error> {
     let parsed = |arguments: &[OsString]| {
         let matches = help::command().try_get_matches_from(arguments)?;
-        Arguments::from_arg_matches(&matches)
+        Ok::<_, clap::Error>((Arguments::from_arg_matches(&matches)?, matches.subcommand_name().map(String::from)))
     };
     let error = match parsed(arguments) {
-        Ok(arguments) => return Ok(arguments),
+        Ok(parsed) => return Ok(parsed),
         Err(error) => error,
     };
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return Err(error) };

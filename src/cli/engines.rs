@@ -8,7 +8,6 @@ use crate::tui::config::Config;
 use crate::tui::uci::{self, Program};
 use clap::Args;
 use std::io::Write;
-use std::str::FromStr;
 use std::sync::mpsc;
 
 #[derive(Debug, Args)]
@@ -26,27 +25,17 @@ pub(super) struct Engines {
     /// The engine to try: its name and options are printed, and a move from the start
     engine: Option<EngineName>,
     /// Add an engine, as NAME=COMMAND ARGUMENTS [can be repeated]
-    #[arg(long = "engine", value_name = "NAME=COMMAND")]
-    named: Vec<Named>,
+    #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = named)]
+    named: Vec<(EngineName, Program)>,
 }
 
-/// An engine that the command line names.
-#[derive(Clone, Debug)]
-pub(super) struct Named {
-    pub(super) engine_name: EngineName,
-    pub(super) program: Program,
-}
-
-impl FromStr for Named {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (engine_name, command) = text.split_once('=').ok_or("an engine is written NAME=COMMAND ARGUMENTS")?;
-        let engine_name = engine_name.parse().map_err(|error| format!("{}: {error}", quoted(engine_name)))?;
-        let mut words = command.split_whitespace().map(String::from);
-        let command = words.next().ok_or_else(|| format!("{engine_name} has no command"))?;
-        Ok(Self { engine_name, program: Program::new(&command, words.collect()) })
-    }
+/// Reads an engine of the command line.
+pub(super) fn named(text: &str) -> Result<(EngineName, Program), String> {
+    let (engine_name, command) = text.split_once('=').ok_or("an engine is written NAME=COMMAND ARGUMENTS")?;
+    let engine_name: EngineName = engine_name.parse().map_err(|error| format!("{}: {error}", quoted(engine_name)))?;
+    let mut words = command.split_whitespace().map(String::from);
+    let command = words.next().ok_or_else(|| format!("{engine_name} has no command"))?;
+    Ok((engine_name, Program::new(&command, words.collect())))
 }
 
 /// Returns the failure for an unknown engine.
@@ -66,7 +55,7 @@ impl Engines {
         for problem in &config.problems {
             writeln!(output::errors(), "{problem}")?;
         }
-        if let Some(engine_name) = self.engine.or_else(|| self.named.first().map(|named| named.engine_name)) {
+        if let Some(engine_name) = self.engine.or_else(|| self.named.first().map(|(engine_name, _)| *engine_name)) {
             let Some(program) = config.engines.remove(&engine_name) else { return Err(unknown(engine_name, &config)) };
             return try_out(engine_name, program, out);
         }

@@ -16,11 +16,14 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Play", &["play", "host", "join", "verify"]),
     ("Learn", &["practice", "rules", "keys", "help"]),
     ("Analyse", &["open", "show", "solve", "engines", "perft"]),
-    ("For programs", &["uci", "serve", "completions", "man"]),
+    ("For programs", &FOR_PROGRAMS),
 ];
 
+/// The commands whose output other programs read.
+pub(super) const FOR_PROGRAMS: [&str; 4] = ["uci", "serve", "completions", "man"];
+
 /// The commands that show boards, which take the options for the looks.
-const LOOKS: [&str; 5] = ["play", "host", "join", "open", "practice"];
+pub(super) const LOOKS: [&str; 5] = ["play", "host", "join", "open", "practice"];
 
 /// What clap says of the command that it adds.
 const HELP: &str = "Print this message or the help of a command";

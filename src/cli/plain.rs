@@ -412,21 +412,11 @@ impl Lines<'_> {
             Effect::Think { id, game, ply, thinker, mut task } => {
                 // In line mode there is no animation to wait for.
                 task.pace = Duration::ZERO;
-                match self.app.screen {
-                    Current::Review(_) if ply == 0 => self.voice.say("The computer is analysing the game…")?,
-                    Current::Game(_) => self.voice.say("The computer is thinking…")?,
-                    _ => {}
-                }
-                self.voice.out.flush()?;
+                self.tell_who("The computer", ply)?;
                 self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| input.push_back(msg));
             }
             Effect::Consult { id, game, ply, engine, engine_request } => {
-                match self.app.screen {
-                    Current::Review(_) if ply == 0 => self.voice.say(&format!("{engine} is analysing the game…"))?,
-                    Current::Game(_) => self.voice.say(&format!("{engine} is thinking…"))?,
-                    _ => {}
-                }
-                self.voice.out.flush()?;
+                self.tell_who(&engine.to_string(), ply)?;
                 let (sender, said) = mpsc::channel();
                 self.engines.consult(id, engine, (game, ply), engine_request, move |msg| drop(sender.send(msg)));
                 input.extend(said);
@@ -437,16 +427,8 @@ impl Lines<'_> {
                 let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
                 input.push_back(Msg::Probed { engine, said });
             }
-            Effect::Remote(RemoteEffect::Send(line)) => {
-                if let Some(remote) = &self.remote {
-                    remote.send(line);
-                }
-            }
-            Effect::Remote(RemoteEffect::Again) => {
-                if let Some(remote) = &self.remote {
-                    remote.again();
-                }
-            }
+            Effect::Remote(RemoteEffect::Send(line)) => drop(self.remote.as_ref().map(|remote| remote.send(line))),
+            Effect::Remote(RemoteEffect::Again) => drop(self.remote.as_ref().map(Remote::again)),
             Effect::Remote(RemoteEffect::Leave) => self.remote = None,
             // In line mode, online games start on the command line.
             Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {
@@ -456,6 +438,16 @@ impl Lines<'_> {
             Effect::Suspend | Effect::Ring | Effect::GiveUp | Effect::Halt { .. } => {}
         }
         Ok(None)
+    }
+
+    /// Prints that the computer or an engine is at work, which takes its time.
+    fn tell_who(&mut self, who: &str, ply: usize) -> io::Result<()> {
+        match self.app.screen {
+            Current::Review(_) if ply == 0 => self.voice.say(&format!("{who} is analysing the game…"))?,
+            Current::Game(_) => self.voice.say(&format!("{who} is thinking…"))?,
+            _ => {}
+        }
+        self.voice.out.flush()
     }
 
     /// Prints the news, and those of the computer's moves that the opening words of a game had delayed.

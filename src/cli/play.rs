@@ -1,20 +1,19 @@
 //! `pawnstorm play`, `practice` and the menu: the program in the terminal, and the arguments for its looks.
 
-use super::engines::{self, Named};
 use super::values::{GAME, ODDS, PIECES, SEAT, Seat, THEME};
-use super::{Begin, Failure, plain};
+use super::{Begin, Failure, engines, plain};
 use crate::app::playing::HIDDEN;
 use crate::app::settings::Item;
 use crate::app::{App, Current, Msg};
 use crate::game::clock::{Control, Controls};
 use crate::game::odds::{Gift, Odds, lot};
-use crate::game::{self, Player};
+use crate::game::{self, EngineName, Player};
 use crate::rules::{Color, Info};
 use crate::tui;
 use crate::tui::config::Config;
 use crate::tui::file::sweep;
 use crate::tui::storage::{self, Storage};
-use crate::tui::uci::{self, Engines};
+use crate::tui::uci::{self, Engines, Program};
 use crate::tui::{Joined, UserConfig, memory};
 use crate::ui::theme::Themes;
 use clap::Args;
@@ -46,9 +45,9 @@ impl Look {
     }
 
     /// Returns the user's config with engines of the command line, and with these options.
-    pub(super) fn config(&self, engines: &[Named]) -> Result<Config, Failure> {
+    pub(super) fn config(&self, engines: &[(EngineName, Program)]) -> Result<Config, Failure> {
         let mut config = Config::of_user();
-        config.engines.extend(engines.iter().map(|named| (named.engine_name, named.program.clone())));
+        config.engines.extend(engines.iter().cloned());
         for (item, value) in [(Item::Theme, &self.theme), (Item::Pieces, &self.pieces)] {
             if let Some(value) = value {
                 config.set(item, value).map_err(|why| Failure::usage(format!("--{why}.")))?;
@@ -91,8 +90,8 @@ pub(super) struct Play {
     #[arg(long, value_parser = ODDS, hide_possible_values = true, conflicts_with = "fen")]
     odds: Option<(Gift, Option<Color>)>,
     /// Add an engine to those in the config file, as NAME=COMMAND ARGUMENTS [can be repeated]
-    #[arg(long = "engine", value_name = "NAME=COMMAND")]
-    engines: Vec<Named>,
+    #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = engines::named)]
+    engines: Vec<(EngineName, Program)>,
     /// The clocks: 5:00 (minutes:seconds), 5+3 (minutes + seconds per move), 5d3 (3 seconds' delay per move), 5+3/1:00 (White/Black), or none
     #[arg(long, default_value_t = Controls::NONE)]
     clock: Controls,

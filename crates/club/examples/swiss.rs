@@ -1,9 +1,9 @@
 //! Plays random Swiss tournaments and writes their reports, for a comparison with other programs: `swiss FOLDER FIRST LAST` by seeds.
 //! Players come late, stay away for a round, leave, and do not come to their boards.
 
+use pawnstorm_club::class::export::{Report, report};
 use pawnstorm_club::class::standings::{Played, Score, table};
 use pawnstorm_club::class::swiss::{Entrant, Past, pair};
-use pawnstorm_club::class::trf::{self, Report};
 use std::path::Path;
 
 fn main() -> std::io::Result<()> {
@@ -64,7 +64,7 @@ fn tournament(seed: u64) -> String {
     let played: Vec<Played> = rounds.iter().flatten().map(|(played, _)| *played).collect();
     let rests: Vec<(usize, u32)> = rested.iter().flatten().map(|rests| (*rests, 2)).collect();
     let names: Vec<String> = (1..=count).map(|number| format!("Player {number}")).collect();
-    let report = trf::write(&Report {
+    let report = report(&Report {
         name: &format!("Seed {seed}"),
         dates: ["2026/11/23"; 2],
         system: "Individual: Swiss-System",

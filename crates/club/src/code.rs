@@ -8,9 +8,6 @@ fn fill(bytes: &mut [u8]) -> Result<(), String> {
 }
 
 /// Draws `count` letters from the system's randomness.
-///
-/// # Errors
-/// Returns a sentence if the system has no randomness.
 pub fn letters(count: usize) -> Result<String, String> {
     let mut bytes = vec![0; count];
     fill(&mut bytes)?;
@@ -18,9 +15,6 @@ pub fn letters(count: usize) -> Result<String, String> {
 }
 
 /// Draws the codes of White, Black and those who watch in a new game.
-///
-/// # Errors
-/// Returns a sentence if the system has no randomness.
 pub fn of_new_game() -> Result<[String; 3], String> {
     let mut bytes = [0; code::RANDOM];
     fill(&mut bytes)?;

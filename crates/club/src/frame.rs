@@ -25,7 +25,6 @@ impl<'a> Frame<'a> {
     /// assert_eq!(Frame::of(b"3 ping"), Some(Frame::Line(3, "ping")));
     /// assert_eq!((Frame::of(b"3"), Frame::of(b"end"), Frame::of(b"03 ping")), (Some(Frame::Beat(3)), Some(Frame::End), None));
     /// ```
-    #[must_use]
     pub fn of(payload: &'a [u8]) -> Option<Self> {
         let text = std::str::from_utf8(payload).ok().filter(|text| text.len() < LONGEST + 24)?;
         if text == END {
@@ -51,27 +50,21 @@ pub struct Counter {
 /// The meaning of a message for one end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard<'a> {
-    /// The next line.
     Line(&'a str),
-    /// A sign of life of the other end.
     Beat,
     /// A repeated line.
     Nothing,
-    /// Returns how the connection ended.
     End,
     /// A line was lost, or the message is invalid.
     Lost,
 }
 
 impl Counter {
-    /// Returns the message for the next line.
     pub fn line(&mut self, line: &str) -> String {
         self.sent += 1;
         format!("{} {line}", self.sent)
     }
 
-    /// Returns the sign of life of this end.
-    #[must_use]
     pub fn beat(&self) -> String {
         self.sent.to_string()
     }

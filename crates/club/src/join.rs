@@ -15,9 +15,6 @@ use tokio::sync::mpsc;
 const WAITING: usize = 64;
 
 /// Connects input and output with a game until either ends. Without `code`, takes the code from the first line.
-///
-/// # Errors
-/// Returns a sentence with the reason why the connection failed or ended.
 pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
     let mut lines = read(io::stdin())?;
     let first = lines.recv().await.unwrap_or_default();

@@ -1,22 +1,24 @@
 //! The host of all games in a store. It loads a game only when someone joins it, so you can stop the host at any time and restart it on
 //! any machine. Of several hosts, the latest one has the games.
 
+use crate::class::boards::Snapshot;
 use crate::class::roll::TEACHER;
 use crate::code;
 use crate::frame::{Counter, Frame};
 use crate::server::Server;
-use crate::snapshot::Snapshot;
 use crate::store::{Refused, Store};
 use crate::subject::{self, GUESTS, KEEPER, Way};
 use crate::table::{self, Event, Left, Means, Table};
 use crate::terms::{Place, Terms};
 use futures_util::StreamExt;
+use pawnstorm_game::clock::Controls;
 use pawnstorm_game::journal::Header;
 use pawnstorm_game::protocol::{FromHost, Output, Room, Seats};
-use pawnstorm_rules::Color;
+use pawnstorm_game::{self as game, Player, Timestamp};
+use pawnstorm_rules::{Color, Info, Options};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::sleep;
 
@@ -37,10 +39,18 @@ const UNKNOWN: &str = "There is no such game here, or it has been removed.";
 /// The away time of hosted games: how long a player may be away before the opponent may end the game.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Starts a game in the store. Returns its terms.
-///
-/// # Errors
-/// Returns a sentence with the reason if the position is wrong or the store refuses the game.
+/// Returns the current time for the first line of a game.
+pub fn now() -> Timestamp {
+    Timestamp::new(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs()))
+}
+
+/// Describes a game that starts now, with the first line of its journal. Hides nothing, because online players each have their own board.
+pub fn header(info: &'static Info, fen: Option<&str>, clock: Controls) -> Result<Header, String> {
+    let options = Options::of(info).open();
+    let start = game::start(info.id, options, fen).map_err(|why| format!("{why}"))?.start_fen();
+    Ok(Header { info, options, players: [Player::Human; 2], time: now(), clock, start })
+}
+
 pub async fn create(
     store: &Store,
     header: Header,
@@ -83,9 +93,6 @@ impl Default for Teacher {
 }
 
 /// Hosts all games until another host takes over. Passes messages for the person who runs the host to `say`.
-///
-/// # Errors
-/// Returns a sentence with the reason why hosting ended.
 pub async fn keep(
     server: Server,
     store: Store,

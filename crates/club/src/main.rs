@@ -8,9 +8,8 @@ use pawnstorm_club::keeper::Teacher;
 use pawnstorm_club::server::{Address, Server, USUAL, VARIABLE};
 use pawnstorm_club::store::Store;
 use pawnstorm_club::subject::is_name;
-use pawnstorm_club::{begin, join, keeper, play};
+use pawnstorm_club::{join, keeper, play};
 use pawnstorm_game::clock::Controls;
-use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{Color, Info};
 use std::path::PathBuf;
@@ -169,7 +168,7 @@ impl Host {
         if let Some(info) = self.game {
             let terms = keeper::create(
                 &store,
-                begin::header(info, self.begin.fen.as_deref(), self.begin.clock)?,
+                keeper::header(info, self.begin.fen.as_deref(), self.begin.clock)?,
                 [self.white, self.black],
                 None,
             )
@@ -198,7 +197,7 @@ impl Open {
             rounds: self.rounds,
         };
         // Refuse a wrong position before starting a server.
-        begin::header(wishes.info, wishes.fen.as_deref(), wishes.clock)?;
+        keeper::header(wishes.info, wishes.fen.as_deref(), wishes.clock)?;
         open(Folder::open(&self.class, self.port, self.machine)?, wishes).await
     }
 }
@@ -212,5 +211,5 @@ impl Play {
 
 /// Returns the command to join with `code`.
 fn invitation(code: &str) -> String {
-    format!("pawnstorm join --remote {} {code}", quoted("pawnstorm-club join").replace(['“', '”'], "\""))
+    format!("pawnstorm join --remote \"pawnstorm-club join\" {code}")
 }

@@ -2,16 +2,12 @@
 
 use crate::class::lobby::{self, Answer, Told};
 use crate::server::{Address, Server, VARIABLE};
-use crate::tell::tell;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tokio::task::{JoinError, spawn_blocking};
 
 /// Plays in the class at `address` until the pupil leaves. `text` is the same address as text.
-///
-/// # Errors
-/// Returns a sentence with the reason.
 pub async fn play(address: &Address, text: &str) -> Result<(), String> {
     let server = Server::connect(address).await?;
     let mut screen = Screen::default();
@@ -103,4 +99,41 @@ fn beside(name: &str) -> PathBuf {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let here = std::env::current_exe().ok().and_then(|own| Some(own.parent()?.join(&name)));
     here.filter(|path| path.is_file() && !path.to_string_lossy().contains(' ')).unwrap_or_else(|| name.into())
+}
+
+/// Prints a sentence, wrapped to the width of the terminal.
+pub(crate) fn tell(sentence: &str) {
+    let width = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
+    println!("{}", wrapped(sentence, width.map_or(usize::MAX, |(width, _)| width.0.into())));
+}
+
+/// Breaks `sentence` between words into lines of at most `most` characters; a longer word gets a separate line.
+fn wrapped(sentence: &str, most: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in sentence.split(' ') {
+        let length = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + length <= most;
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_end_between_words() {
+        let sentence = "Round 1, board 2: you play White against bert.";
+        assert_eq!(wrapped(sentence, usize::MAX), sentence);
+        assert_eq!(wrapped(sentence, 20), "Round 1, board 2:\nyou play White\nagainst bert.");
+        assert_eq!(wrapped("a supercalifragilistic b", 8), "a\nsupercalifragilistic\nb");
+        assert_eq!(wrapped("", 8), "");
+    }
 }

@@ -20,7 +20,6 @@ const ANSWERS: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     server: ServerAddr,
-    /// The name of the user.
     pub user: String,
     /// The certificate file of the authority behind the server's certificate, if the system does not know it.
     pub ca: Option<PathBuf>,
@@ -51,13 +50,10 @@ impl FromStr for Address {
 
 impl Address {
     /// Returns the same address with `ca`, the certificate file of the authority that signed the server's certificate.
-    #[must_use]
     pub fn trusting(self, ca: Option<PathBuf>) -> Self {
         Self { ca, ..self }
     }
 
-    /// Returns the machine and its port.
-    #[must_use]
     pub fn machine(&self) -> String {
         format!("{}:{}", self.server.host(), self.server.port())
     }
@@ -66,9 +62,7 @@ impl Address {
 /// A connection to a server.
 #[derive(Clone)]
 pub struct Server {
-    /// The NATS client, which reconnects automatically.
     pub client: Client,
-    /// The name of the user.
     pub user: String,
     breaks: watch::Receiver<Breaks>,
 }
@@ -76,17 +70,11 @@ pub struct Server {
 /// The breaks of a connection. Each one may have lost messages.
 #[derive(Clone, Debug, Default)]
 pub struct Breaks {
-    /// The number of breaks so far.
     pub count: u64,
-    /// The reason for the last one: a sentence.
     pub why: String,
 }
 
 impl Server {
-    /// Connects to the server at `address`.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason.
     pub async fn connect(address: &Address) -> Result<Self, String> {
         let (told, breaks) = watch::channel(Breaks::default());
         let mut options = ConnectOptions::new()
@@ -130,7 +118,6 @@ impl Server {
     }
 
     /// Returns the breaks so far, as a channel that reports the next one.
-    #[must_use]
     pub fn breaks(&self) -> watch::Receiver<Breaks> {
         let mut breaks = self.breaks.clone();
         breaks.mark_unchanged();

@@ -46,7 +46,6 @@ pub struct Stored {
 /// Why the store did not add a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Another writer has added a message.
     Overtaken,
     /// The server cannot store it; the reason.
     Full(String),
@@ -54,9 +53,6 @@ pub enum Refused {
 
 impl Store {
     /// Opens the stream, or creates it with `copies` copies.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if the server has no stream.
     pub async fn open(server: &Server, copies: usize) -> Result<Self, String> {
         let mut context = jetstream::new(server.client.clone());
         context.set_timeout(ANSWERS);
@@ -85,10 +81,6 @@ impl Store {
         }
     }
 
-    /// Reads all stored messages of `subject`.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if the server does not deliver them.
     pub async fn read(&self, subject: &str) -> Result<Stored, String> {
         let cannot = |why: &dyn std::fmt::Display| format!("Could not list the stored games: {why}.");
         let config = pull::Config {
@@ -121,9 +113,6 @@ impl Store {
     }
 
     /// Adds a message to `subject` if the last one there has the number `last`. Repeats it until the server answers. Returns its number.
-    ///
-    /// # Errors
-    /// Returns why the server did not store the message.
     pub async fn append(&self, subject: &str, id: &str, last: u64, text: String) -> Result<u64, Refused> {
         let begun = Instant::now();
         let mut pause = PAUSES[0];
@@ -165,9 +154,6 @@ impl Store {
     }
 
     /// Returns the number and the identity of the last message of `subject`; 0 and an empty text if there is none.
-    ///
-    /// # Errors
-    /// Returns a sentence if the server does not answer.
     pub async fn last(&self, subject: &str) -> Result<(u64, String), String> {
         match self.stream.get_last_raw_message_by_subject(subject).await {
             Ok(message) => {

@@ -11,7 +11,6 @@ const LONGEST: usize = 32;
 /// assert!(is_name("ada") && is_name("Ada_2-b"));
 /// assert!(!is_name("") && !is_name("ada.bert") && !is_name("*") && !is_name(">") && !is_name("a b"));
 /// ```
-#[must_use]
 pub fn is_name(text: &str) -> bool {
     (1..=LONGEST).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
@@ -20,31 +19,23 @@ pub fn is_name(text: &str) -> bool {
 /// A connection of a guest to the host of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Way {
-    /// The name of the user on the server.
     pub user: String,
-    /// The name of the game.
     pub game: String,
     /// The name of the connection, used only once.
     pub connection: String,
 }
 
 impl Way {
-    /// Returns the subject of the guest's messages.
-    #[must_use]
     pub fn to_host(&self) -> String {
         let Self { user, game, connection } = self;
         format!("{GUEST}.{user}.{game}.{connection}")
     }
 
-    /// Returns the subject of the host's answers.
-    #[must_use]
     pub fn to_guest(&self) -> String {
         let Self { user, game, connection } = self;
         format!("{HOST}.{user}.{game}.{connection}")
     }
 
-    /// Reads the subject of a guest's messages.
-    #[must_use]
     pub fn of(subject: &str) -> Option<Self> {
         let rest = subject.strip_prefix(GUEST)?.strip_prefix('.')?;
         let parts: Vec<&str> = rest.split('.').collect();
@@ -68,32 +59,25 @@ pub const STORED: [&str; 3] = ["pawnstorm.journal.*", "pawnstorm.class.*", KEEPE
 /// The subjects where pupils report that they are present and ask for their board: `pawnstorm.here.USER`.
 pub const HERE: &str = "pawnstorm.here.*";
 
-/// Returns the subject of a game's journal.
-#[must_use]
 pub fn journal(game: &str) -> String {
     format!("pawnstorm.journal.{game}")
 }
 
-/// Returns the subject of a class's record.
-#[must_use]
 pub fn class(name: &str) -> String {
     format!("pawnstorm.class.{name}")
 }
 
 /// Returns the subject where `user` reports to be present.
-#[must_use]
 pub fn here(user: &str) -> String {
     format!("pawnstorm.here.{user}")
 }
 
 /// Returns the prefix of the subjects for answers to `user`.
-#[must_use]
 pub fn inbox(user: &str) -> String {
     format!("_INBOX.{user}")
 }
 
 /// Returns the user who sent a question on `subject`.
-#[must_use]
 pub fn user_of_here(subject: &str) -> Option<&str> {
     subject.strip_prefix("pawnstorm.here.").filter(|user| is_name(user))
 }

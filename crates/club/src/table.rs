@@ -1,10 +1,10 @@
 //! A hosted game with guests. The host reads it from the store when the first guest joins, and forgets it some time after the last has
 //! left.
 
+use crate::class::boards::Snapshot;
 use crate::code::ANY;
 use crate::frame::{Counter, END, Frame, Heard};
 use crate::server::{Breaks, Server};
-use crate::snapshot::Snapshot;
 use crate::store::{Refused, Store};
 use crate::subject::{self, KEEPER, Way};
 use crate::terms::{self, Terms};
@@ -23,11 +23,8 @@ const ALONE: Duration = Duration::from_secs(60);
 /// How often a host tries to take over a game while another one still adds to it.
 const ATTEMPTS: usize = 5;
 
-/// A message for a game.
 pub(crate) enum Event {
-    /// A message from a guest.
     Frame(Way, Vec<u8>),
-    /// The verdict on a perpetual check.
     Proved(usize, Verdict),
     /// The teacher's decision: the winner, or `None` for a draw.
     Decided(Option<Color>),
@@ -48,13 +45,11 @@ pub(crate) struct Means {
 pub(crate) enum Left {
     /// The last guest left some time ago.
     Alone,
-    /// Another host has taken it over.
     Overtaken,
     /// The store fails at the moment; a sentence.
     Later(String),
     /// The stored game is damaged; a sentence.
     Never(String),
-    /// The store has no game with this name.
     Unknown,
 }
 
@@ -316,9 +311,6 @@ pub(crate) async fn end(server: &Server, way: &Way) {
 
 impl Terms {
     /// Returns the first line of a guest as the room expects it. A user without a code gets the code of the seat reserved for that user.
-    ///
-    /// # Errors
-    /// Returns a sentence if the seat belongs to another user.
     fn seated(&self, join: FromGuest, user: &str) -> Result<String, String> {
         let FromGuest::Join { code, events } = join else { return Ok(join.to_string()) };
         let own = self.users.iter().position(|other| other.as_deref() == Some(user));

@@ -11,7 +11,6 @@ use std::time::Duration;
 /// The terms of a game. They print as lines of text, and read back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The seats and their codes.
     pub seats: Seats,
     /// The users who own the seats of White and Black; without an owner, anyone with the code may take the seat.
     pub users: [Option<String>; 2],
@@ -22,11 +21,8 @@ pub struct Terms {
 /// The place of a game in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The name of the event.
     pub event: String,
-    /// The round, from 1.
     pub round: u32,
-    /// The board, from 1.
     pub board: u32,
 }
 
@@ -83,9 +79,6 @@ fn place(text: &str) -> Option<Place> {
 }
 
 /// Reads a stored game: terms, an empty line, and the journal.
-///
-/// # Errors
-/// Returns a sentence with the fault.
 pub fn read(stored: &[u8]) -> Result<(Terms, Replayed), String> {
     let end = stored.windows(2).position(|pair| pair == b"\n\n").ok_or("The stored game has no terms.")?;
     let terms = std::str::from_utf8(&stored[..=end]).ok().and_then(|text| text.parse().ok());

@@ -15,10 +15,8 @@ const BEAT: Duration = Duration::from_secs(4);
 /// The silence of the host that ends a connection.
 const GONE: Duration = Duration::from_secs(12);
 
-/// A connection to the host of a game.
 pub struct Wire {
     server: Server,
-    way: Way,
     to_host: String,
     to_guest: String,
     heard: Subscriber,
@@ -31,7 +29,6 @@ pub struct Wire {
 /// How a connection ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// The host closed it.
     Ended,
     /// It broke; a sentence with the reason.
     Broken(String),
@@ -43,9 +40,6 @@ fn broken(why: &str) -> Over {
 
 impl Wire {
     /// Opens a connection to the host of `game`.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if the server refuses it.
     pub async fn open(server: &Server, game: &str) -> Result<Self, String> {
         let way = Way { user: server.user.clone(), game: game.into(), connection: letters(12)? };
         let (to_host, to_guest) = (way.to_host(), way.to_guest());
@@ -55,29 +49,9 @@ impl Wire {
         let mut beats = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let server = server.clone();
-        Ok(Self {
-            server,
-            way,
-            to_host,
-            to_guest,
-            heard,
-            counter: Counter::default(),
-            beats,
-            last: Instant::now(),
-            breaks,
-        })
+        Ok(Self { server, to_host, to_guest, heard, counter: Counter::default(), beats, last: Instant::now(), breaks })
     }
 
-    /// Returns the user, the game and the name of this connection.
-    #[must_use]
-    pub const fn way(&self) -> &Way {
-        &self.way
-    }
-
-    /// Sends one line to the host.
-    ///
-    /// # Errors
-    /// Returns how the connection ended.
     pub async fn send(&mut self, line: &str) -> Result<(), Over> {
         let text = self.counter.line(line);
         self.publish(text).await
@@ -91,9 +65,6 @@ impl Wire {
     }
 
     /// Waits for the next line. Dropping the future loses no line.
-    ///
-    /// # Errors
-    /// Returns how the connection ended.
     pub async fn next(&mut self) -> Result<String, Over> {
         loop {
             tokio::select! {

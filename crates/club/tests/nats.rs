@@ -1,12 +1,12 @@
 //! What only a real server can show. `cargo test -p pawnstorm-club -- --ignored` runs it, where there is a `nats-server`.
 
 use async_nats::jetstream;
-use pawnstorm_club::class::config::config;
+use pawnstorm_club::class::nats::config;
 use pawnstorm_club::keeper::Teacher;
 use pawnstorm_club::server::{Address, Server};
 use pawnstorm_club::store::{Refused, Store};
 use pawnstorm_club::wire::{Over, Wire};
-use pawnstorm_club::{begin, keeper, subject, terms};
+use pawnstorm_club::{keeper, subject, terms};
 use pawnstorm_game::clock::Controls;
 use pawnstorm_game::protocol::{FromHost, Guest};
 use pawnstorm_rules::variants::GAMES;
@@ -76,7 +76,7 @@ impl Drop for Nats {
 
 /// Starts a game between ada and bert. Returns its terms.
 async fn game(store: &Store) -> terms::Terms {
-    let header = begin::header(GAMES[0], None, Controls::NONE).expect("a game");
+    let header = keeper::header(GAMES[0], None, Controls::NONE).expect("a game");
     let users = ["ada", "bert"].map(|user| Some(user.to_string()));
     keeper::create(store, header, users, None).await.expect("it is stored")
 }

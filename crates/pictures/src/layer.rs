@@ -1,8 +1,16 @@
 //! The pictures on the screen, and what must be sent to change them.
+//!
+//! Kitty's graphics protocol is also that of Ghostty, WezTerm and Konsole. A picture is sent once under a number and then placed any number
+//! of times. It covers its cells, which show through where it is transparent, and stays there when they are written again. (Below their
+//! text it would do as well, but then some terminals draw all other cells in wrong colours.) The inline images of iTerm2 replace the cells
+//! below them, as sixel does.
 
 use crate::mask::{self, Mask};
-use crate::{Area, Colors, Protocol, iterm, kitty, sixel};
+use crate::{Area, Colors, Protocol, sixel};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use std::collections::HashMap;
+use std::io::Write;
 
 /// A piece to show on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +38,10 @@ pub struct Update {
     pub covered: Vec<Area>,
 }
 
+/// The sequence that removes all pictures of this program from a terminal with kitty's protocol.
+pub const REMOVE_ALL: &[u8] = b"\x1b_Ga=d,d=A,q=2\x1b\\";
+/// The largest number of data bytes in one sequence.
+const CHUNK: usize = 4096;
 /// The first number of a picture and of a place in kitty's protocol, to avoid the numbers of other programs.
 const FIRST: u32 = 0x5057_0000;
 
@@ -72,7 +84,7 @@ impl Layer {
     pub fn clear(&mut self) -> &'static [u8] {
         self.shown.clear();
         self.sent.clear();
-        if self.protocol == Protocol::Kitty { kitty::REMOVE_ALL } else { b"" }
+        if self.protocol == Protocol::Kitty { REMOVE_ALL } else { b"" }
     }
 
     /// Changes the pictures on the screen to these.
@@ -83,7 +95,7 @@ impl Layer {
             match self.protocol {
                 Protocol::Kitty => {
                     if let Some(number) = self.sent.get(&self.key(old)) {
-                        kitty::remove(*number, place(old.area), &mut update.bytes);
+                        remove(*number, old.area, &mut update.bytes);
                     }
                 }
                 Protocol::Iterm | Protocol::Sixel(_) => update.uncovered.push(old.area),
@@ -124,18 +136,56 @@ impl Layer {
             Protocol::Kitty => {
                 let next = FIRST + self.sent.len() as u32;
                 let number = *self.sent.entry(key).or_insert_with(|| {
-                    kitty::send(next, &mask.png(&colors, faint), bytes);
+                    send(next, &mask.png(&colors, faint), bytes);
                     next
                 });
-                kitty::place(number, place(area), area, bytes);
+                place(number, area, bytes);
             }
-            Protocol::Iterm => iterm::show(&mask.png(&colors, faint), area, bytes),
+            Protocol::Iterm => show_inline(&mask.png(&colors, faint), area, bytes),
             Protocol::Sixel(registers) => sixel::show(mask, &colors, faint, registers, area, bytes),
         }
     }
 }
 
 /// Returns the number of a place in kitty's protocol.
-fn place(area: Area) -> u32 {
+fn number_of(area: Area) -> u32 {
     FIRST + u32::from(area.y) * 1024 + u32::from(area.x)
+}
+
+/// Sends a picture in the format of PNG under a number.
+fn send(number: u32, png: &[u8], bytes: &mut Vec<u8>) {
+    let data = STANDARD.encode(png);
+    let mut chunks = data.as_bytes().chunks(CHUNK).peekable();
+    let mut head = format!("a=t,f=100,i={number},q=2,");
+    while let Some(chunk) = chunks.next() {
+        let more = u8::from(chunks.peek().is_some());
+        let _ = write!(bytes, "\x1b_G{head}m={more};");
+        bytes.extend_from_slice(chunk);
+        bytes.extend_from_slice(b"\x1b\\");
+        head = "q=2,".into();
+    }
+}
+
+/// Places a picture over an area, without moving the cursor.
+fn place(number: u32, area: Area, bytes: &mut Vec<u8>) {
+    let (Area { x, y, width, height }, place) = (area, number_of(area));
+    let _ = write!(bytes, "\x1b[{};{}H\x1b_Ga=p,i={number},p={place},c={width},r={height},C=1,q=2\x1b\\", y + 1, x + 1);
+}
+
+/// Removes a picture from a place.
+fn remove(number: u32, area: Area, bytes: &mut Vec<u8>) {
+    let _ = write!(bytes, "\x1b_Ga=d,d=i,i={number},p={},q=2\x1b\\", number_of(area));
+}
+
+/// Shows a picture in the format of PNG over an area, by the protocol of iTerm2.
+fn show_inline(png: &[u8], area: Area, bytes: &mut Vec<u8>) {
+    let Area { x, y, width, height } = area;
+    let (size, data) = (png.len(), STANDARD.encode(png));
+    let _ = write!(
+        bytes,
+        "\x1b[{};{}H\x1b]1337;File=inline=1;size={size};width={width};height={height};preserveAspectRatio=0;\
+         doNotMoveCursor=1:{data}\x07",
+        y + 1,
+        x + 1
+    );
 }

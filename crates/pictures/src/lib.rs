@@ -21,10 +21,6 @@
 
 pub mod drawing;
 #[cfg(feature = "terminal")]
-mod iterm;
-#[cfg(feature = "terminal")]
-mod kitty;
-#[cfg(feature = "terminal")]
 mod layer;
 #[cfg(feature = "terminal")]
 pub mod mask;
@@ -34,13 +30,9 @@ mod probe;
 mod sixel;
 
 #[cfg(feature = "terminal")]
-pub use layer::{Layer, Picture, Update};
+pub use layer::{Layer, Picture, REMOVE_ALL, Update};
 #[cfg(feature = "terminal")]
 pub use probe::{Probe, Protocol, cell, questions};
-
-/// The sequence that removes all pictures of this program from a terminal with kitty's protocol.
-#[cfg(feature = "terminal")]
-pub const REMOVE_ALL: &[u8] = kitty::REMOVE_ALL;
 
 /// A rectangle of cells; the upper left corner of the screen is 0, 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

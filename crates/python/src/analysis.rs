@@ -1,6 +1,6 @@
 //! The result of a search.
 
-use crate::pickled::pickled;
+use crate::record::pickled;
 use crate::typed::Found;
 use pawnstorm_game::think::Evaluation;
 use pawnstorm_rules::Terminology;

@@ -1,12 +1,11 @@
 //! A board for playing a game.
 
 mod computing;
-mod drawing;
 mod looking;
 mod playing;
 
 use crate::errors::{hidden, start_error, value_error};
-use crate::line::Line;
+use crate::line::{Line, Standing};
 use pawnstorm_game::explain;
 use pawnstorm_game::{Game, start};
 use pawnstorm_rules::text::quoted;
@@ -58,10 +57,9 @@ impl Board {
         Ok((Line::of(&game), game.info()))
     }
 
-    /// Returns the position alone, with its options and the side to move.
-    pub(crate) fn as_it_stands(&self) -> PyResult<(String, Options, &'static Info, Color)> {
+    pub(crate) fn as_it_stands(&self) -> PyResult<Standing> {
         let game = self.open()?;
-        Ok((game.fen(game.plies()), game.options(), game.info(), game.turn()))
+        Ok(Standing { fen: game.fen(game.plies()), options: game.options(), info: game.info(), turn: game.turn() })
     }
 
     /// Returns the game; fails if it hides pieces.

@@ -15,7 +15,6 @@ mod errors;
 mod interrupt;
 mod line;
 mod pgn;
-mod pickled;
 mod record;
 mod solver;
 mod svg;

@@ -1,9 +1,9 @@
-//! The start and the moves that lead to a position, enough to reach it again.
+//! The start and the moves that lead to a position, enough to reach it again; and a position alone.
 
 use pawnstorm_engine::Searchable;
 use pawnstorm_game::journal::Event;
 use pawnstorm_game::{Game, StartError, start};
-use pawnstorm_rules::{Explain, Options, Outcome, Position};
+use pawnstorm_rules::{Color, Explain, Info, Options, Outcome, Position};
 
 /// A start and the moves from there.
 pub(crate) struct Line {
@@ -55,6 +55,21 @@ impl Line {
             positions.push(next);
         }
         Some(positions)
+    }
+}
+
+/// A position without its history.
+pub(crate) struct Standing {
+    pub(crate) fen: String,
+    pub(crate) options: Options,
+    pub(crate) info: &'static Info,
+    pub(crate) turn: Color,
+}
+
+impl Standing {
+    /// Returns the position, of the game's own type.
+    pub(crate) fn position<P: Position>(&self) -> Option<P> {
+        P::from_fen(&self.fen, self.options).ok()
     }
 }
 

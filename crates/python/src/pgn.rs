@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::errors::{HiddenPieces, PgnError};
-use crate::pickled::{Reduced, pickled};
+use crate::record::{Reduced, pickled};
 use pawnstorm_game::Game;
 use pawnstorm_game::describe::sentence;
 use pawnstorm_game::pgn::{self, Facts, Line, Node, Splitter, Tree};

@@ -1,12 +1,36 @@
-//! The records that a board returns: moves played, results, checks.
+//! The records that a board returns: moves played, results, checks. They are pickled and copied as their fields.
 
-use crate::pickled::{Reduced, pickled};
 use pawnstorm_game::{Entry, Game, describe};
 use pawnstorm_rules as rules;
 use pawnstorm_rules::fen::Content;
 use pawnstorm_rules::{Color, Field};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
+
+/// What `__reduce__` tells: the function that makes the value again, and its arguments.
+pub(crate) type Reduced<'py, T> = PyResult<(Bound<'py, PyAny>, T)>;
+
+/// Lets the values of a class be pickled and copied, given all its fields with their types.
+macro_rules! pickled {
+    ($class:ident { $($field:ident: $type:ty),+ }) => {
+        #[pymethods]
+        impl $class {
+            #[staticmethod]
+            #[pyo3(name = "_restore")]
+            fn restore(fields: ($($type,)+)) -> Self {
+                let ($($field,)+) = fields;
+                Self { $($field),+ }
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> $crate::record::Reduced<'py, (($($type,)+),)> {
+                let value = slf.get();
+                Ok((slf.get_type().getattr("_restore")?, (($(value.$field.clone(),)+),)))
+            }
+        }
+    };
+}
+
+pub(crate) use pickled;
 
 /// One of the games: its names, pieces and options.
 #[pyclass(frozen, get_all, module = "pawnstorm_rules")]

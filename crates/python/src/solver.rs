@@ -3,11 +3,10 @@
 use crate::board::Board;
 use crate::errors::{NotProved, value_error};
 use crate::interrupt::{interruptible, seconds};
-use crate::pickled::pickled;
+use crate::record::pickled;
 use crate::typed::{self, Timeout, value};
 use pawnstorm_engine::searched::visit;
-use pawnstorm_engine::solve::Race;
-use pawnstorm_engine::solve::{self, Value};
+use pawnstorm_engine::solve::{self, Race, Value};
 use pawnstorm_rules::Color;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -118,10 +117,10 @@ type Races = (Race, Vec<(String, Race)>, Color);
 
 /// Reads a board as a race of pawns.
 fn races(board: &Board) -> PyResult<Races> {
-    let (fen, options, info, turn) = board.as_it_stands()?;
-    let unsolvable = || value_error(format!("{} cannot be solved: only pure pawn races can.", info.name));
-    let (race, moves) = visit(info.id, typed::Races { fen: &fen, options }).flatten().ok_or_else(unsolvable)?;
-    Ok((race, moves, turn))
+    let from = board.as_it_stands()?;
+    let unsolvable = || value_error(format!("{} cannot be solved: only pure pawn races can.", from.info.name));
+    let (race, moves) = visit(from.info.id, typed::Races(&from)).flatten().ok_or_else(unsolvable)?;
+    Ok((race, moves, from.turn))
 }
 
 #[pymethods]

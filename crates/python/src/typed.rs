@@ -1,44 +1,51 @@
 //! The computations with the positions of a game's own type.
 
-use crate::line::Line;
+use crate::line::{Line, Standing};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::searched::Visitor;
 use pawnstorm_engine::self_play::{Chance, play_on};
-use pawnstorm_engine::solve::Race;
-use pawnstorm_engine::solve::{Solver, Value};
+use pawnstorm_engine::solve::{Race, Solver, Value};
 use pawnstorm_engine::{self as engine, Best, Level, Limits, Shared, Stage};
 use pawnstorm_game::think::Evaluation;
 use pawnstorm_game::{exact, hint};
 use pawnstorm_rules::perft::perft;
-use pawnstorm_rules::{Color, Explain, Options, Position};
+use pawnstorm_rules::{Color, Explain, Position};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The depth of the parts between which perft can be cancelled.
 const PART: u32 = 2;
 
-/// Perft from a position, after each legal move.
+/// Perft from a position.
 pub(crate) struct Perft<'a> {
-    pub(crate) fen: &'a str,
-    pub(crate) options: Options,
+    pub(crate) from: &'a Standing,
     pub(crate) depth: u32,
     pub(crate) cancelled: &'a AtomicBool,
 }
 
 impl Visitor for Perft<'_> {
-    /// The moves in machine notation, sorted, with their counts.
-    type Output = Option<Vec<(String, u64)>>;
+    type Output = Option<u64>;
 
     fn visit<P: Searchable + Explain>(self) -> Self::Output {
-        let position = P::from_fen(self.fen, self.options).ok()?;
-        let below = self.depth.checked_sub(1)?;
-        let mut counts = Vec::new();
-        for mv in position.legal_moves() {
-            let count = count(&position.after(&mv), below, self.cancelled)?;
-            counts.push((position.path(&mv).to_string(), count));
-        }
-        counts.sort();
-        Some(counts)
+        count(&self.from.position::<P>()?, self.depth, self.cancelled)
+    }
+}
+
+/// Perft after each legal move.
+pub(crate) struct Divide<'a>(pub(crate) Perft<'a>);
+
+impl Visitor for Divide<'_> {
+    /// The moves in machine notation with their counts.
+    type Output = Option<BTreeMap<String, u64>>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        let Perft { from, depth, cancelled } = self.0;
+        let position = from.position::<P>()?;
+        let below = depth.checked_sub(1)?;
+        let moves = position.legal_moves().into_iter();
+        let counted = |mv| Some((position.path(&mv).to_string(), count(&position.after(&mv), below, cancelled)?));
+        moves.map(counted).collect()
     }
 }
 
@@ -57,35 +64,15 @@ fn count<P: Position>(position: &P, depth: u32, cancelled: &AtomicBool) -> Optio
     Some(sum)
 }
 
-/// Perft of a small depth, with the last ply counted.
-pub(crate) struct Count<'a> {
-    pub(crate) fen: &'a str,
-    pub(crate) options: Options,
-    pub(crate) depth: u32,
-    pub(crate) cancelled: &'a AtomicBool,
-}
-
-impl Visitor for Count<'_> {
-    type Output = Option<u64>;
-
-    fn visit<P: Searchable + Explain>(self) -> Self::Output {
-        count(&P::from_fen(self.fen, self.options).ok()?, self.depth, self.cancelled)
-    }
-}
-
 /// The evaluation of a position without a search, from White's point of view.
-pub(crate) struct Evaluate<'a> {
-    pub(crate) fen: &'a str,
-    pub(crate) options: Options,
-}
+pub(crate) struct Evaluate<'a>(pub(crate) &'a Standing);
 
 impl Visitor for Evaluate<'_> {
     type Output = Option<i32>;
 
     fn visit<P: Searchable + Explain>(self) -> Self::Output {
-        let position = P::from_fen(self.fen, self.options).ok()?;
-        let score = position.evaluate();
-        Some(if position.turn() == Color::White { score } else { -score })
+        let score = self.0.position::<P>()?.evaluate();
+        Some(if self.0.turn == Color::White { score } else { -score })
     }
 }
 
@@ -94,7 +81,6 @@ pub(crate) struct Playout<'a> {
     pub(crate) line: &'a Line,
     pub(crate) seed: u64,
     pub(crate) most: usize,
-    pub(crate) cancelled: &'a AtomicBool,
 }
 
 impl Visitor for Playout<'_> {
@@ -107,9 +93,6 @@ impl Visitor for Playout<'_> {
         let mut plies = 0;
         let most = self.most.saturating_add(positions.len());
         let end = play_on(positions, most, |position, _| {
-            if self.cancelled.load(Ordering::Relaxed) {
-                return None;
-            }
             let moves = position.legal_moves();
             let moves = moves.as_ref();
             let at = chance.next_u64().checked_rem(moves.len() as u64)?;
@@ -212,16 +195,13 @@ fn reason<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move) -> String {
 }
 
 /// The races of pawns: the current one, and those after each move.
-pub(crate) struct Races<'a> {
-    pub(crate) fen: &'a str,
-    pub(crate) options: Options,
-}
+pub(crate) struct Races<'a>(pub(crate) &'a Standing);
 
 impl Visitor for Races<'_> {
     type Output = Option<(Race, Vec<(String, Race)>)>;
 
     fn visit<P: Searchable + Explain>(self) -> Self::Output {
-        let position = P::from_fen(self.fen, self.options).ok()?;
+        let position = self.0.position::<P>()?;
         let moves = position.legal_moves().into_iter();
         let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));
         Some((position.race()?, moves.collect()))

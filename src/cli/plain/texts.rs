@@ -23,26 +23,18 @@ use crate::ui::diagram;
 /// The word for the Esc key, which some sentences mention.
 pub(super) const ESC: &str = "esc";
 
-/// The introduction to a review.
+// The words of the menu beside the names of games.
+pub(super) const RESUME: &str = "resume";
+pub(super) const LIBRARY: &str = "library";
+pub(super) const ONLINE: &str = "online";
+pub(super) const ENGINES: &str = "engines";
+pub(super) const SETTINGS: &str = "settings";
+const PRACTICE: &str = "practice";
+
 pub(super) const REVIEW: &str =
     "Review. Type forward, back, start, end or a move number; type a move to try it; type leave to stop.";
 
-/// The command for the list of your games.
-pub(super) const LIBRARY: &str = "library";
-
-/// The command for the external engines.
-pub(super) const ENGINES: &str = "engines";
-
-/// The command for the settings.
-pub(super) const SETTINGS: &str = "settings";
-/// The command of the menu for online games, and its answer.
-pub(super) const ONLINE: &str = "online";
 pub(super) const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
-/// The command for the exercises of a game.
-pub(super) const PRACTICE: &str = "practice";
-
-/// The command for resuming the unfinished game.
-pub(super) const RESUME: &str = "resume";
 
 /// The reason why some games are not played in line mode.
 pub(crate) const HIDDEN: &str =

@@ -5,7 +5,7 @@ use super::machines::{self, Scratch, wait};
 use pawnstorm_club::server::{Address, Server};
 use pawnstorm_club::store::Store;
 use pawnstorm_club::wire::Wire;
-use pawnstorm_club::{begin, code, keeper};
+use pawnstorm_club::{code, keeper};
 use pawnstorm_game::clock::Controls;
 use pawnstorm_rules::variants::GAMES;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(crate) async fn run(games: usize, seconds: u64, pace: u64) -> Result<(), Str
     let mut players = Vec::new();
     let mut codes = Vec::new();
     for number in 0..games {
-        let terms = keeper::create(&store, begin::header(GAMES[0], None, Controls::NONE)?, [None, None], None).await?;
+        let terms = keeper::create(&store, keeper::header(GAMES[0], None, Controls::NONE)?, [None, None], None).await?;
         for (side, code) in terms.seats.codes.iter().enumerate() {
             let bot = Bot::new(code, (2 * number + side) as u64 + 1, PLIES);
             players.push(tokio::spawn(play(own_address(code)?, bot, part.clone(), Arc::clone(&here))));

@@ -4,7 +4,7 @@ use super::bot::Bot;
 use super::machines::{self, Scratch, wait};
 use pawnstorm_club::server::{Address, Server};
 use pawnstorm_club::store::Store;
-use pawnstorm_club::{begin, code, keeper, subject, terms};
+use pawnstorm_club::{code, keeper, subject, terms};
 use pawnstorm_game::clock::Controls;
 use pawnstorm_game::protocol::Chain;
 use pawnstorm_rules::variants::GAMES;
@@ -38,7 +38,7 @@ pub(crate) async fn run(games: usize, plies: usize) -> Result<(), String> {
         // Each game in its turn, with clocks.
         let info = GAMES[number % GAMES.len()];
         let clock: Controls = "60+5".parse().unwrap_or(Controls::NONE);
-        let terms = keeper::create(&store, begin::header(info, None, clock)?, [None, None], None).await?;
+        let terms = keeper::create(&store, keeper::header(info, None, clock)?, [None, None], None).await?;
         for (side, code) in terms.seats.codes.iter().enumerate() {
             let (kill, killed) = mpsc::channel(4);
             let bot = Bot::new(code, (2 * number + side) as u64 + 1, plies);

@@ -1,20 +1,82 @@
 //! All boards of a round on one screen, as text.
 
-use crate::snapshot::Snapshot;
 use pawnstorm_game::clock::digits;
-use pawnstorm_rules::{Color, Coordinates};
+use pawnstorm_game::protocol::Room;
+use pawnstorm_game::{Game, describe};
+use pawnstorm_rules::{Color, Coordinates, Outcome, Square, Viewer};
+use std::time::{Duration, Instant};
 
 /// The width of a board with the gap behind it.
 const WIDTH: usize = 20;
 
+/// The state of a game at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    pub game: String,
+    /// The ranks from the eighth down: a letter for each piece, White's in capitals, and a dot for an empty square.
+    pub ranks: [String; 8],
+    pub plies: usize,
+    /// The last move with its number.
+    pub last: String,
+    /// The side to move; `None` once the game is over.
+    pub turn: Option<Color>,
+    /// The result; `None` while the game lasts.
+    pub outcome: Option<Outcome>,
+    /// A sentence: whose turn it is, or how the game ended.
+    pub sentence: String,
+    /// Whether White and Black are connected.
+    pub there: [bool; 2],
+    /// The time left to White and to Black at that moment, and the side with the running clock.
+    clocks: ([Option<Duration>; 2], Option<Color>),
+    taken: Instant,
+}
+
+impl Snapshot {
+    pub fn of_room(name: &str, room: &Room, there: [bool; 2]) -> Self {
+        Self { clocks: room.clocks(), ..Self::of(name, room.game(), there) }
+    }
+
+    /// Returns the time left to `side` now, if it has a clock.
+    pub fn left(&self, side: Color) -> Option<Duration> {
+        let (left, runs) = self.clocks;
+        let used = if runs == Some(side) { self.taken.elapsed() } else { Duration::ZERO };
+        Some(left[side.index()]?.saturating_sub(used))
+    }
+
+    /// Takes the state of a game, with its clocks stopped.
+    pub fn of(name: &str, game: &Game, there: [bool; 2]) -> Self {
+        let plies = game.plies();
+        let scene = game.scene(plies, Viewer::Everyone);
+        let letter = |file, rank| {
+            scene.piece(Square::new(file, rank)).map_or('.', |piece| {
+                let letter = piece.kind.letter;
+                if piece.color == Color::White { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+            })
+        };
+        let last = game.entries().last().map_or_else(String::new, |entry| {
+            format!("{}{} {}", entry.number, if entry.side == Color::White { "." } else { "..." }, entry.shown)
+        });
+        Self {
+            game: name.into(),
+            ranks: [7, 6, 5, 4, 3, 2, 1, 0].map(|rank| (0..8).map(|file| letter(file, rank)).collect()),
+            plies,
+            last,
+            turn: game.outcome().is_none().then(|| game.turn()),
+            outcome: game.outcome(),
+            sentence: describe::outcome(game).unwrap_or_else(|| describe::turn(game, plies)),
+            there,
+            clocks: (Color::ALL.map(|side| game.clock().and_then(|clock| clock.left(side))), None),
+            taken: Instant::now(),
+        }
+    }
+}
+
 /// A board on the screen.
 #[derive(Clone, Debug)]
 pub struct Shown<'a> {
-    /// The users who play White and Black.
     pub users: [&'a str; 2],
     /// The state of the game; `None` until the host has reported it.
     pub state: Option<&'a Snapshot>,
-    /// The result decided by the teacher.
     pub decided: Option<&'static str>,
 }
 
@@ -59,7 +121,6 @@ impl Shown<'_> {
 }
 
 /// Draws the boards small, with `width / 20` of them in a row. `>` marks the side to move, `?` an absent player.
-#[must_use]
 pub fn small(boards: &[Shown<'_>], width: usize) -> String {
     let in_a_row = (width / WIDTH).max(1);
     let mut text = String::new();
@@ -89,7 +150,6 @@ fn cell(number: usize, board: &Shown<'_>) -> Vec<String> {
 }
 
 /// Draws one board large, with its clocks, below a title.
-#[must_use]
 pub fn large(title: &str, board: &Shown<'_>, coordinates: Coordinates) -> String {
     let edge = format!("   +{}\n", "---+".repeat(8));
     let wide = edge.trim_end().len();
@@ -107,8 +167,6 @@ pub fn large(title: &str, board: &Shown<'_>, coordinates: Coordinates) -> String
     text
 }
 
-/// Lists the boards, one line for each.
-#[must_use]
 pub fn list(boards: &[Shown<'_>]) -> String {
     let longest = boards.iter().flat_map(|board| board.users).map(|user| user.chars().count()).max().unwrap_or(0) + 2;
     let clocks: Vec<[String; 2]> = boards.iter().map(|board| [board.clock(0), board.clock(1)]).collect();

@@ -52,7 +52,6 @@ impl FromStr for Answer {
 /// A message to a pupil: the answer, and an announcement of the teacher. It prints as one or two lines and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The pupil's board, or the reason to wait.
     pub answer: Answer,
     /// The teacher's recent announcement: one line.
     pub announced: Option<String>,
@@ -78,14 +77,11 @@ impl FromStr for Told {
     }
 }
 
-/// Returns an announcement as shown to a pupil.
-#[must_use]
 pub fn announced(text: &str) -> String {
     format!("Teacher: {text}")
 }
 
 /// Asks for the user's board every [`ASKS`]. The channel delivers each answer, or `None` without one. Drop the receiver to stop.
-#[must_use]
 pub fn ask(server: &Server) -> mpsc::Receiver<Option<Told>> {
     let (told, asked) = mpsc::channel(1);
     let server = server.clone();
@@ -105,7 +101,6 @@ pub fn ask(server: &Server) -> mpsc::Receiver<Option<Told>> {
 }
 
 /// Returns whether `subject` is in the inbox of `user`. Otherwise a pupil could make the teacher's program write to forbidden subjects.
-#[must_use]
 pub fn may_be_answered(user: &str, subject: &str) -> bool {
     subject.strip_prefix(&subject::inbox(user)).is_some_and(|rest| rest.starts_with('.'))
 }

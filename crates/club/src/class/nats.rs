@@ -1,10 +1,10 @@
-//! The folder of a class, and its server.
+//! The folder of a class, and its server, whose configuration limits every pupil to their own messages.
 
-use super::config::config;
 use super::roll::{self, Pupil, TEACHER};
 use crate::code::letters;
 use crate::server::{Address, Server};
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::net::{TcpListener, UdpSocket};
@@ -26,13 +26,11 @@ const PASSWORD: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// The name of the class.
     pub name: String,
     port: u16,
     /// The address or name of this machine for others.
     machine: String,
     passwords: BTreeMap<String, String>,
-    /// The members of the class.
     pub pupils: Vec<Pupil>,
     /// Whether the configuration of the server has changed.
     is_new: bool,
@@ -46,9 +44,6 @@ const EXAMPLE: &str = "\
 impl Folder {
     /// Opens the folder of a class, creates missing passwords, and writes the configuration of the server. Without `port` or `machine`, the
     /// class uses the ones from last time.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if the folder or its files cannot serve a class.
     pub fn open(path: &Path, port: Option<u16>, machine: Option<String>) -> Result<Self, String> {
         let cannot = |why: io::Error| format!("Cannot use the folder {}: {why}.", path.display());
         private(path).map_err(cannot)?;
@@ -139,15 +134,11 @@ impl Folder {
     }
 
     /// Returns the path of the file with the command for each pupil.
-    #[must_use]
     pub fn addresses(&self) -> PathBuf {
         self.path.join("addresses.txt")
     }
 
     /// Writes `text` to a file for other programs, with the name of the class and `ending`. Returns its path.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if writing fails.
     pub fn export(&self, ending: &str, text: &str) -> Result<PathBuf, String> {
         let path = self.path.join(format!("{}.{ending}", self.name));
         fs::write(&path, text).map_err(|why| format!("Could not save {}: {why}.", path.display()))?;
@@ -155,9 +146,6 @@ impl Folder {
     }
 
     /// Connects to the server of the class, and starts it first if necessary.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason.
     pub async fn server(&self) -> Result<(Server, Running), String> {
         // A certificate holds for the public name of this machine only.
         let (scheme, machine) =
@@ -197,10 +185,6 @@ impl Folder {
         (is_number && is_server(process)).then(|| process.into())
     }
 
-    /// Starts the server as a child process.
-    ///
-    /// # Errors
-    /// Returns a sentence with the reason if it does not start.
     pub fn run(&self) -> Result<Running, String> {
         let mut command = Command::new(program());
         command.arg("--config").arg(self.config()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -274,13 +258,10 @@ fn is_server(process: &str) -> bool {
 /// The server of a class, started here or found.
 pub struct Running {
     process: String,
-    /// The child process, if this program started the server.
     child: Option<Child>,
 }
 
 impl Running {
-    /// Returns whether this program started the server.
-    #[must_use]
     pub const fn is_started(&self) -> bool {
         self.child.is_some()
     }
@@ -290,10 +271,6 @@ impl Running {
         self.child.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(Some(_))))
     }
 
-    /// Stops the server, and waits for its end.
-    ///
-    /// # Errors
-    /// Returns a sentence if it keeps running.
     pub async fn stop(mut self) -> Result<(), String> {
         let told = signal("quit", &self.process);
         let until = Instant::now() + STARTS;
@@ -378,5 +355,79 @@ mod tests {
         assert!(["text", "another"].iter().all(|text| secret(&file, text).is_ok()));
         assert_eq!(fs::read_to_string(&file).expect("it was written"), "another");
         fs::remove_dir_all(&folder).expect("it is ours");
+    }
+}
+
+/// Writes the configuration. `folder` is the folder for the server's files, `users` are the pupils with their passwords.
+pub fn config(port: u16, folder: &str, is_encrypted: bool, teacher: (&str, &str), users: &[(&str, &str)]) -> String {
+    let tls = format!(
+        "\
+tls {{
+  cert_file: \"{folder}/server.pem\"
+  key_file: \"{folder}/server.key\"
+}}"
+    );
+    let tls = if is_encrypted {
+        tls
+    } else {
+        tls.lines().map(|line| format!("# {line}\n")).collect::<String>().trim_end().into()
+    };
+    let mut text = format!(
+        "\
+# The NATS server of a class. pawnstorm-club open --class rewrites this file when the list of pupils changes.
+# A pupil can write to its own connections only, and read nothing else; the games themselves only the teacher's program can change.
+
+listen: \"0.0.0.0:{port}\"
+server_name: pawnstorm
+pid_file: \"{folder}/nats-server.pid\"
+log_file: \"{folder}/nats-server.log\"
+max_connections: 5000
+max_payload: 64KB
+
+jetstream {{
+  store_dir: \"{folder}/games\"
+  max_memory_store: 64MB
+  max_file_store: 1GB
+}}
+
+# With these two files in the folder everything is encrypted, and the addresses begin with tls://.
+{tls}
+
+authorization {{
+  timeout: 5
+  users = [
+    {{ user: \"{}\", password: \"{}\" }}
+",
+        teacher.0, teacher.1
+    );
+    for (user, password) in users {
+        let _ = write!(
+            text,
+            "    {{ user: \"{user}\", password: \"{password}\", permissions: {{
+        publish: [\"pawnstorm.guest.{user}.*.*\", \"pawnstorm.here.{user}\"],
+        subscribe: [\"pawnstorm.host.{user}.*.*\", \"_INBOX.{user}.>\"] }} }}
+"
+        );
+    }
+    text.push_str("  ]\n}\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example in the repository equals the output of the program.
+    #[test]
+    fn the_example_is_up_to_date() {
+        let users = [("ada", "fjord-lamp"), ("bert", "quick-moss")];
+        let written = config(4222, "class-5b", false, ("teacher", "change-me"), &users);
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/nats-server.conf");
+        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+            std::fs::write(path, &written).expect("the example can be written");
+        }
+        assert_eq!(std::fs::read_to_string(path).ok(), Some(written));
+        let encrypted = config(4222, "class-5b", true, ("teacher", "change-me"), &users);
+        assert!(encrypted.contains("\ntls {\n  cert_file: \"class-5b/server.pem\"\n"), "{encrypted}");
     }
 }

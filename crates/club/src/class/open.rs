@@ -10,13 +10,13 @@ use super::nats::Folder;
 use super::record::{Board, Record, System};
 use super::roll::Pupil;
 use super::standings::Score;
+use crate::class::boards::Snapshot;
 use crate::code::letters;
 use crate::keeper::{self, Teacher};
+use crate::play::tell;
 use crate::server::Server;
-use crate::snapshot::Snapshot;
 use crate::store::Store;
 use crate::subject::{self, HERE, user_of_here};
-use crate::tell::tell;
 use crate::terms;
 use async_nats::Message;
 use futures_util::StreamExt;
@@ -34,13 +34,10 @@ use tokio::sync::mpsc;
 /// The teacher's options for a class before its first round.
 #[derive(Clone, Debug)]
 pub struct Wishes {
-    /// The game.
     pub info: &'static Info,
     /// The starting position of every board; `None` for the usual one.
     pub fen: Option<String>,
-    /// The clocks of each board.
     pub clock: Controls,
-    /// The pairing system.
     pub system: System,
     /// The number of rounds; `None` means one game for each pair in a round-robin, and seven rounds in a Swiss tournament.
     pub rounds: Option<u32>,
@@ -95,16 +92,12 @@ struct Class {
 /// The boards on the teacher's screen.
 #[derive(Clone, Copy)]
 enum Watched {
-    /// All boards.
     All,
     /// A board of a round, both from 0.
     Board(usize, usize),
 }
 
 /// Opens a class until the teacher closes it.
-///
-/// # Errors
-/// Returns a sentence with the reason if the class has to close.
 pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
     let (server, mut running) = folder.server().await?;
     println!("{} nats-server.", if running.is_started() { "Started" } else { "Found" });

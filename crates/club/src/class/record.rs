@@ -16,7 +16,6 @@ use std::str::FromStr;
 
 const TITLE: &str = "pawnstorm-class 1";
 
-/// A pairing system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
     /// All players meet each other.
@@ -26,11 +25,9 @@ pub enum System {
 }
 
 impl System {
-    /// Both systems.
     pub const ALL: [Self; 2] = [Self::RoundRobin, Self::Swiss];
 
     /// Returns the word for it on the command line and in the record.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::RoundRobin => "round-robin",
@@ -39,7 +36,6 @@ impl System {
     }
 
     /// Returns the half points for a round without an opponent.
-    #[must_use]
     pub const fn rest(self) -> u32 {
         match self {
             Self::RoundRobin => 0,
@@ -65,17 +61,11 @@ impl FromStr for System {
 /// The setup of an event before its first round. It prints as lines and reads back the same.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The name of the event.
     pub event: String,
-    /// The pairing system.
     pub system: System,
-    /// The number of rounds.
     pub rounds: u32,
-    /// The game.
     pub info: &'static Info,
-    /// The clocks of each board.
     pub clock: Controls,
-    /// The FEN of the starting position of every board.
     pub start: String,
     /// The players, in the order of their numbers.
     pub players: Vec<Pupil>,
@@ -84,15 +74,12 @@ pub struct Setup {
 /// A board of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The users who play White and Black.
     pub users: [String; 2],
     /// The invite codes of White, Black and the spectators.
     pub codes: [String; 3],
 }
 
 impl Board {
-    /// Returns the name of the game.
-    #[must_use]
     pub fn game(&self) -> &str {
         code::game(&self.codes[0]).unwrap_or_default()
     }
@@ -101,18 +88,14 @@ impl Board {
 /// A round. It prints as lines and reads back the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// The boards, in the order of their numbers.
     pub boards: Vec<Board>,
     /// The user without an opponent.
     pub rests: Option<String>,
 }
 
-/// The record of a class.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The setup of the event.
     pub setup: Setup,
-    /// The rounds paired so far.
     pub rounds: Vec<Round>,
     /// The boards decided by the teacher, by round and board from 0.
     pub decided: BTreeMap<(usize, usize), Score>,
@@ -146,16 +129,11 @@ impl fmt::Display for Round {
 }
 
 /// Returns the line for the teacher's decision on a board; `round` and `board` count from 0.
-#[must_use]
 pub fn decision(round: usize, board: usize, score: Score) -> String {
     format!("decided {} {} {}\n", round + 1, board + 1, score.word())
 }
 
 impl Record {
-    /// Reads a record.
-    ///
-    /// # Errors
-    /// Returns a sentence with the faulty line.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().enumerate().peekable();
         let setup = setup(&mut lines)?;
@@ -203,15 +181,11 @@ impl Record {
     }
 
     /// Returns the number of the player `user`, from 0.
-    #[must_use]
     pub fn number(&self, user: &str) -> Option<usize> {
         self.setup.players.iter().position(|player| player.user == user)
     }
 
     /// Pairs the next round. `ended` returns the result of a game by its name.
-    ///
-    /// # Errors
-    /// Returns a sentence if no pairing is possible.
     pub fn next(&self, ended: impl Fn(&str) -> Option<Score>) -> Result<Next, String> {
         let players = &self.setup.players;
         let user = |number: usize| players[number].user.clone();
@@ -260,13 +234,11 @@ impl Record {
     }
 
     /// Returns the player without an opponent in a round, both from 0.
-    #[must_use]
     pub fn rested(&self, round: usize) -> Option<usize> {
         self.number(self.rounds.get(round)?.rests.as_deref()?)
     }
 
     /// Returns the finished boards of a round, from 0, each with whether the teacher decided it. `ended` returns the result of a game.
-    #[must_use]
     pub fn played(&self, round: usize, ended: impl Fn(&str) -> Option<Score>) -> Vec<(Played, bool)> {
         let boards = self.rounds.get(round).map_or(&[][..], |round| &round.boards);
         let known = boards.iter().enumerate().filter_map(|(index, board)| {

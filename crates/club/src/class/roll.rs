@@ -5,13 +5,11 @@ use pawnstorm_rules::text::{is_control, quoted};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The user name of the teacher.
 pub const TEACHER: &str = "teacher";
 
 /// A pupil of a class or a member of a club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pupil {
-    /// The user name.
     pub user: String,
     /// The rating; 0 for none.
     pub rating: u32,
@@ -26,10 +24,6 @@ impl fmt::Display for Pupil {
 }
 
 impl Pupil {
-    /// Reads a line of the list.
-    ///
-    /// # Errors
-    /// Returns a sentence with the fault.
     pub fn of(line: &str) -> Result<Self, String> {
         let (user, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if !is_name(user) {
@@ -53,9 +47,6 @@ impl Pupil {
 }
 
 /// Reads the list. Skips empty lines and comments, which start with `#`.
-///
-/// # Errors
-/// Returns a sentence with the fault and its line.
 pub fn read(text: &str) -> Result<Vec<Pupil>, String> {
     let mut seen = BTreeSet::new();
     let mut pupils = Vec::new();

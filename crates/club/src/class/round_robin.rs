@@ -3,14 +3,12 @@
 /// The pairing of a round. Players have numbers from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paired {
-    /// The players of White and Black on each board.
     pub boards: Vec<(usize, usize)>,
     /// The player without an opponent.
     pub rests: Option<usize>,
 }
 
 /// Returns the number of rounds for one game between each two players.
-#[must_use]
 pub const fn rounds(players: usize) -> usize {
     if players < 2 { 0 } else { (players - 1) | 1 }
 }
@@ -22,7 +20,6 @@ pub const fn rounds(players: usize) -> usize {
 /// assert_eq!(pair(4, 1).boards, [(3, 2), (0, 1)]);
 /// assert_eq!((pair(3, 0).boards, pair(3, 0).rests), (vec![(1, 2)], Some(0)));
 /// ```
-#[must_use]
 pub fn pair(players: usize, round: usize) -> Paired {
     let mut paired = Paired { boards: Vec::new(), rests: None };
     if players < 2 {

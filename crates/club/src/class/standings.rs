@@ -3,20 +3,14 @@
 use pawnstorm_rules::Color;
 use std::cmp::Reverse;
 
-/// The result of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// White won.
     White,
-    /// Black won.
     Black,
-    /// A draw.
     Draw,
 }
 
 impl Score {
-    /// Returns the half points of White and of Black.
-    #[must_use]
     pub const fn halves(self) -> [u32; 2] {
         match self {
             Self::White => [2, 0],
@@ -26,7 +20,6 @@ impl Score {
     }
 
     /// Returns the winner; `None` for a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::White => Some(Color::White),
@@ -36,7 +29,6 @@ impl Score {
     }
 
     /// Returns its text: `1-0`, `0-1`, `1/2`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::White => "1-0",
@@ -46,7 +38,6 @@ impl Score {
     }
 
     /// Reads what [`Score::word`] writes.
-    #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         [Self::White, Self::Black, Self::Draw]
             .into_iter()
@@ -54,21 +45,16 @@ impl Score {
     }
 }
 
-/// A finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The number of the player with White, from 0.
     pub white: usize,
-    /// The number of the player with Black, from 0.
     pub black: usize,
-    /// The result.
     pub score: Score,
 }
 
 /// A player in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The number of the player, from 0.
     pub player: usize,
     /// The rank, from 1; players equal in everything share it.
     pub rank: usize,
@@ -76,14 +62,11 @@ pub struct Row {
     pub halves: u32,
     /// Four times the Sonneborn-Berger score: the points of all beaten opponents, plus half the points of those drawn with.
     pub quarters: u32,
-    /// The games won.
     pub wins: u32,
-    /// The number of games played.
     pub games: u32,
 }
 
 /// Computes the table, the best first. `rests` has the half points of players for rounds without an opponent.
-#[must_use]
 pub fn table(players: usize, played: &[Played], rests: &[(usize, u32)]) -> Vec<Row> {
     let empty = |player| Row { player, rank: 0, halves: 0, quarters: 0, wins: 0, games: 0 };
     let mut rows: Vec<Row> = (0..players).map(empty).collect();

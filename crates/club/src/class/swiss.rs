@@ -4,13 +4,11 @@
 //! the decision to the arbiter. This program then drops C3: a player may have a colour three times in a row.
 
 mod brackets;
-mod colours;
-mod criteria;
 mod matching;
 mod player;
 
 use super::round_robin::Paired;
-use criteria::Round;
+use brackets::Round;
 use std::cmp::Reverse;
 
 /// A past round of a player.
@@ -18,24 +16,18 @@ use std::cmp::Reverse;
 pub enum Past {
     /// A game, played or decided at the board.
     Game {
-        /// The index of the opponent.
         opponent: usize,
-        /// Whether this player had White.
         white: bool,
-        /// Twice the points of this player.
         halves: u32,
     },
     /// A board without a game, with twice the points of this player.
     Forfeit(u32),
     /// The pairing-allocated bye.
     Bye,
-    /// No pairing.
     Absent,
 }
 
 impl Past {
-    /// Returns twice the points of the round.
-    #[must_use]
     pub const fn halves(&self) -> u32 {
         match self {
             Self::Game { halves, .. } | Self::Forfeit(halves) => *halves,
@@ -55,9 +47,6 @@ pub struct Entrant {
 }
 
 /// Pairs a round. In the last one, colours count less for players with more than half of the points.
-///
-/// # Errors
-/// Returns a sentence if fewer than two players take part, or no pairing avoids a second game between the same players.
 pub fn pair(entrants: &[Entrant], is_last: bool) -> Result<Paired, String> {
     let players = player::ranked(entrants);
     if players.len() < 2 {
@@ -71,7 +60,7 @@ pub fn pair(entrants: &[Entrant], is_last: bool) -> Result<Paired, String> {
     pairs.sort_by_key(|(higher, lower)| (Reverse(players[*higher].halves), Reverse(players[*lower].halves), *higher));
     let seat = |(higher, lower): (usize, usize)| {
         let (higher, lower) = (&players[higher], &players[lower]);
-        let is_white = colours::is_white(higher, lower);
+        let is_white = player::is_white(higher, lower);
         if is_white { (higher.entrant, lower.entrant) } else { (lower.entrant, higher.entrant) }
     };
     Ok(Paired { boards: pairs.into_iter().map(seat).collect(), rests: rests.map(|rank| players[rank].entrant) })

@@ -6,7 +6,7 @@ use crate::engine::{Engine, Task, best};
 use crate::errors::value_error;
 use crate::interrupt::interruptible;
 use crate::solver::{Exact, Solver};
-use crate::typed::{Count, Evaluate, Perft, Playout};
+use crate::typed::{Divide, Evaluate, Perft, Playout};
 use pawnstorm_engine::searched::visit;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -37,9 +37,8 @@ fn cancellable<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Se
 impl Board {
     /// Counts the sequences of exactly `depth` plies, without history. Ctrl-C ends it.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let depth = depth_of_perft(depth)?;
-        let (fen, options, info, _) = self.as_it_stands()?;
-        let count = |cancelled: &AtomicBool| visit(info.id, Count { fen: &fen, options, depth, cancelled }).flatten();
+        let (depth, from) = (depth_of_perft(depth)?, &self.as_it_stands()?);
+        let count = |cancelled: &AtomicBool| visit(from.info.id, Perft { from, depth, cancelled }).flatten();
         let count =
             if depth <= SHALLOW { py.detach(|| count(&AtomicBool::new(false))) } else { cancellable(py, count)? };
         Ok(count.unwrap_or_default())
@@ -47,17 +46,15 @@ impl Board {
 
     /// Counts the sequences after each legal move.
     fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<BTreeMap<String, u64>> {
-        let depth = depth_of_perft(depth)?;
-        let (fen, options, info, _) = self.as_it_stands()?;
-        let counts =
-            cancellable(py, |cancelled| visit(info.id, Perft { fen: &fen, options, depth, cancelled }).flatten())?;
-        Ok(counts.unwrap_or_default().into_iter().collect())
+        let (depth, from) = (depth_of_perft(depth)?, &self.as_it_stands()?);
+        let counts = |cancelled: &AtomicBool| visit(from.info.id, Divide(Perft { from, depth, cancelled })).flatten();
+        Ok(cancellable(py, counts)?.unwrap_or_default())
     }
 
     /// The evaluation of the position without a search, in hundredths of a pawn from White's point of view.
     fn evaluate(&self) -> PyResult<i32> {
-        let (fen, options, info, _) = self.as_it_stands()?;
-        Ok(visit(info.id, Evaluate { fen: &fen, options }).flatten().unwrap_or_default())
+        let from = self.as_it_stands()?;
+        Ok(visit(from.info.id, Evaluate(&from)).flatten().unwrap_or_default())
     }
 
     /// Searches the position with a new engine; see Engine.analyse. For many searches keep an Engine.
@@ -117,9 +114,7 @@ impl Board {
         let (line, info) = self.to_think_about()?;
         // A game of this length ends too soon to need Ctrl-C.
         let most = most.min(10_000);
-        let cancelled = &AtomicBool::new(false);
-        let playout = Playout { line: &line, seed, most, cancelled };
-        let end = py.detach(|| visit(info.id, playout).flatten());
+        let end = py.detach(|| visit(info.id, Playout { line: &line, seed, most }).flatten());
         let (winner, reason, plies) = end.ok_or_else(|| value_error("The game is over here."))?;
         Ok((winner.map(pawnstorm_rules::Color::word), reason, plies))
     }

@@ -1,7 +1,6 @@
 //! The teacher's decisions: pair a round, decide a board, leave a pupil out.
 
 use super::{Class, ROUNDS, Wishes};
-use crate::begin;
 use crate::class::boards;
 use crate::class::record::{self, Board, Record, Round, Setup, System};
 use crate::class::round_robin;
@@ -95,7 +94,7 @@ impl Class {
         let mut boards = Vec::new();
         for (index, users) in pairs.into_iter().enumerate() {
             let Setup { info, clock, start, event, .. } = &record.setup;
-            let header = begin::header(info, Some(start), *clock)?;
+            let header = keeper::header(info, Some(start), *clock)?;
             let place = Place { event: event.clone(), round: number as u32, board: index as u32 + 1 };
             let terms = keeper::create(&self.store, header, users.clone().map(Some), Some(place)).await?;
             let [white, black] = terms.seats.codes;
@@ -124,7 +123,7 @@ impl Class {
             return Err("At least two pupils must be there. Type who for the list, or pair all for everyone.".into());
         }
         let Wishes { info, fen, clock, system, rounds } = &self.wishes;
-        let start = begin::header(info, fen.as_deref(), *clock)?.start;
+        let start = keeper::header(info, fen.as_deref(), *clock)?.start;
         let rounds = rounds.unwrap_or(match system {
             System::RoundRobin => round_robin::rounds(players.len()) as u32,
             System::Swiss => ROUNDS,

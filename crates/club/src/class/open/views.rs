@@ -1,7 +1,6 @@
 //! The teacher's views: the pupils present, the boards, the table; and the files for other programs.
 
 use super::{Class, Watched};
-use crate::begin;
 use crate::class::boards::{self, Shown};
 use crate::class::export;
 use crate::subject;
@@ -94,7 +93,7 @@ impl Class {
             }
         }
         let (first, last) =
-            (dates.first().copied().unwrap_or_else(begin::now), dates.last().copied().unwrap_or_else(begin::now));
+            (dates.first().copied().unwrap_or_else(keeper::now), dates.last().copied().unwrap_or_else(keeper::now));
         let pgn = self.folder.export("pgn", &games)?;
         let trf = self.folder.export("trf", &export::trf(record, [first, last], self.ended()))?;
         Ok(format!("{} games: {}\nThe report: {}\n", dates.len(), pgn.display(), trf.display()))
