@@ -28,7 +28,7 @@ pub(super) const RESUME: &str = "resume";
 pub(super) const LIBRARY: &str = "library";
 pub(super) const ONLINE: &str = "online";
 pub(super) const ENGINES: &str = "engines";
-pub(super) const SETTINGS: &str = "settings";
+const SETTINGS: &str = "settings";
 const PRACTICE: &str = "practice";
 
 pub(super) const REVIEW: &str =

@@ -3,6 +3,7 @@
 use super::{Class, Watched};
 use crate::class::boards::{self, Shown};
 use crate::class::export;
+use crate::keeper;
 use crate::subject;
 use crate::terms;
 use pawnstorm_game::Timestamp;
