@@ -339,25 +339,6 @@ fn own_address() -> String {
     own.map_or_else(|_| "127.0.0.1".into(), |own| own.ip().to_string())
 }
 
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use std::os::unix::fs::FileTypeExt;
-
-    #[test]
-    fn only_a_file_is_replaced() {
-        let folder = std::env::temp_dir().join(format!("pawnstorm-club-{}", std::process::id()));
-        private(&folder).expect("a folder");
-        let (pipe, file) = (folder.join("pipe"), folder.join("file"));
-        assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
-        assert!(secret(&pipe, "text").is_err());
-        assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
-        assert!(["text", "another"].iter().all(|text| secret(&file, text).is_ok()));
-        assert_eq!(fs::read_to_string(&file).expect("it was written"), "another");
-        fs::remove_dir_all(&folder).expect("it is ours");
-    }
-}
-
 /// Writes the configuration. `folder` is the folder for the server's files, `users` are the pupils with their passwords.
 pub fn config(port: u16, folder: &str, is_encrypted: bool, teacher: (&str, &str), users: &[(&str, &str)]) -> String {
     let tls = format!(
@@ -429,5 +410,20 @@ mod tests {
         assert_eq!(std::fs::read_to_string(path).ok(), Some(written));
         let encrypted = config(4222, "class-5b", true, ("teacher", "change-me"), &users);
         assert!(encrypted.contains("\ntls {\n  cert_file: \"class-5b/server.pem\"\n"), "{encrypted}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_a_file_is_replaced() {
+        use std::os::unix::fs::FileTypeExt;
+        let folder = std::env::temp_dir().join(format!("pawnstorm-club-{}", std::process::id()));
+        private(&folder).expect("a folder");
+        let (pipe, file) = (folder.join("pipe"), folder.join("file"));
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
+        assert!(secret(&pipe, "text").is_err());
+        assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
+        assert!(["text", "another"].iter().all(|text| secret(&file, text).is_ok()));
+        assert_eq!(fs::read_to_string(&file).expect("it was written"), "another");
+        fs::remove_dir_all(&folder).expect("it is ours");
     }
 }
