@@ -18,18 +18,6 @@ pub struct Progress {
     lines: BTreeSet<String>,
 }
 
-/// The error for a line that cannot be understood, with its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotProgress(usize);
-
-impl fmt::Display for NotProgress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} is damaged", self.0)
-    }
-}
-
-impl std::error::Error for NotProgress {}
-
 impl Progress {
     pub fn has_solved(&self, game: &str, task: &str) -> bool {
         self.lines.contains(&format!("solved {game} {task}"))
@@ -66,26 +54,21 @@ impl fmt::Display for Progress {
 }
 
 impl FromStr for Progress {
-    type Err = NotProgress;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, NotProgress> {
-        let mut progress = Self::default();
-        for (index, line) in text.lines().enumerate() {
-            let words: Vec<&str> = line.split(' ').collect();
-            let is_word = |word: &&str| {
-                !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-            };
-            match &words[..] {
-                _ if index == 0 && line == HEAD => {}
-                ["solved", game, task] if index > 0 && is_word(game) && is_word(task) => {
-                    progress.lines.insert(line.into());
-                }
-                ["told", what] if index > 0 && is_word(what) => {
-                    progress.lines.insert(line.into());
-                }
-                _ => return Err(NotProgress(index + 1)),
-            }
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_word = |word: &str| {
+            !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        };
+        let is_fact = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+            ["solved", game, task] => is_word(game) && is_word(task),
+            ["told", what] => is_word(what),
+            _ => false,
+        };
+        let is_wrong = |(index, line): &(usize, &str)| if *index == 0 { *line != HEAD } else { !is_fact(line) };
+        match text.lines().enumerate().find(is_wrong) {
+            Some((index, _)) => Err(format!("line {} is damaged", index + 1)),
+            None => Ok(Self { lines: text.lines().skip(1).map(String::from).collect() }),
         }
-        Ok(progress)
     }
 }

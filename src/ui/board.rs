@@ -1,45 +1,33 @@
 //! The board.
 
-mod drawings;
-mod slides;
+mod arrows;
 
 use super::layout::margins;
 use super::marks::Marks;
 use super::picture;
-use super::pieces::{self, art, filled_sign, letters, sign, tile};
+use super::pieces::{self, art, letters, sign, tile};
 use super::{Canvas, wrap};
 use crate::app::Target;
+use crate::app::motion::Picture;
 use crate::app::settings::Settings;
 use crate::rules::{Bitboard, Color, Coordinates, Piece, Scene, Square, Terminology};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The signs beside a piece or on an empty square.
-const IN_CHECK: &str = "!";
-const CHECKER: &str = "+";
+/// The signs beside a piece or on an empty square that are drawn or explained in a special way.
 const CAPTURE: &str = "×";
 const QUIET: &str = "•";
 const CHAIN: &str = "#";
 const SACRIFICE: &str = "†";
 const ARROW: &str = "↑";
 const PUT: &str = "@";
-const THREATENED: &str = "*";
-const SHADOWED: &str = "-";
-const HINT: &str = "◆";
-const WRONG: &str = "✗";
-const PICKED: &str = "◇";
-const MARKED: &str = "■";
 const LEFT: &str = "○";
-/// The signs of a move that wins, draws or loses by proof.
-const VALUES: [&str; 3] = ["W", "D", "L"];
 /// The corners of the cursor, at the top and at the bottom; the ends of their edges in a wide square; its sides in a narrow one.
 const CORNERS: [[&str; 2]; 2] = [["▛", "▜"], ["▙", "▟"]];
 const ENDS: [[&str; 2]; 2] = [["▘", "▝"], ["▖", "▗"]];
 const SIDES: [&str; 2] = ["▌", "▐"];
 const WIDE: u16 = 8;
 const NARROW: u16 = 4;
-/// The brackets around a ghost, which exists for its own side only.
-const GHOST: [&str; 2] = ["(", ")"];
 
 /// Returns the meaning of the signs of a diagram, as far as they occur in it.
 pub(super) fn legend(marks: &Marks) -> String {
@@ -95,6 +83,17 @@ impl Board<'_> {
         self.render_arrows(area, canvas);
     }
 
+    /// Draws the moving pieces over the squares, which stay visible as far as possible.
+    pub(super) fn render_moving(&self, picture: &Picture<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+        let between =
+            |from: u16, to: u16| (f32::from(from) + (f32::from(to) - f32::from(from)) * picture.way).round() as u16;
+        for slide in picture.slides {
+            let (from, to) = (self.cells(area, slide.from), self.cells(area, slide.to));
+            let cells = Rect { x: between(from.x, to.x), y: between(from.y, to.y), ..from };
+            self.put(slide.piece, cells, Style::new(), canvas);
+        }
+    }
+
     /// Draws the labels of files and ranks around it; those of ranks on both sides where it has room for them.
     pub(super) fn render_labels(&self, area: Rect, above: bool, canvas: &mut Canvas<'_>) {
         let (_, right) = margins(self.square);
@@ -107,15 +106,11 @@ impl Board<'_> {
                 Coordinates::Algebraic => (char::from(b'a' + n), char::from(b'1' + n)),
                 Coordinates::RowColumn => (char::from(b'0' + n), char::from(b'0' + n)),
             };
-            let x = cells.x + (w - 1) / 2;
-            canvas.write(whole, x, area.bottom(), &file.to_string(), style);
-            if above {
-                canvas.write(whole, x, area.y - 1, &file.to_string(), style);
+            for y in [area.bottom()].into_iter().chain(above.then(|| area.y - 1)) {
+                canvas.write(whole, cells.x + (w - 1) / 2, y, &file.to_string(), style);
             }
-            let y = cells.y + h / 2;
-            canvas.write(whole, area.x - 2, y, &rank.to_string(), style);
-            if right > 1 {
-                canvas.write(whole, area.right() + 1, y, &rank.to_string(), style);
+            for x in [area.x - 2].into_iter().chain((right > 1).then(|| area.right() + 1)) {
+                canvas.write(whole, x, cells.y + h / 2, &rank.to_string(), style);
             }
         }
     }
@@ -145,7 +140,7 @@ impl Board<'_> {
         } else if marks.picked.has(square) || marks.hint.has(square) {
             theme.picked
         } else if let Some(ink) = marks.marked(square).filter(|_| self.scene.piece(square).is_none()) {
-            drawings::ground(ink, theme)
+            theme.drawn[ink as usize]
         } else if marks.last.has(square) {
             theme.last[usize::from(dark)]
         } else if dark {
@@ -167,7 +162,7 @@ impl Board<'_> {
 
         let (w, h) = self.square;
         // A check is an edge in its colour: filled, the square would shout.
-        let marked = || Some(drawings::ground(marks.marked(square)?, theme)).filter(|_| ground.bg.is_some());
+        let marked = || Some(theme.drawn[marks.marked(square)? as usize]).filter(|_| ground.bg.is_some());
         let edge = edge.or_else(marked).filter(|_| !small);
         if let Some(edge) = edge {
             for x in [cells.x, cells.right() - 1] {
@@ -239,7 +234,7 @@ impl Board<'_> {
         }
         if self.terms.marks {
             let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
-            let text = sign(piece, self.terms, self.settings);
+            let text = sign(piece, self.terms, self.settings, false);
             return letters::render(&text, style, cells, canvas).then_some((cells.width - 1, 0));
         }
         let (drawing, place) = art::drawing(piece.kind, self.square, self.settings.blocks())?;
@@ -275,8 +270,7 @@ impl Board<'_> {
     /// Draws a piece as its sign on a tile, and returns the place for a sign.
     fn tile(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> (u16, u16) {
         let has_letters = self.terms.marks || piece.kind.label.len() > 1;
-        let sign = if canvas.theme.hollow { sign } else { filled_sign };
-        let letters = has_letters.then(|| sign(piece, self.terms, self.settings));
+        let letters = has_letters.then(|| sign(piece, self.terms, self.settings, !canvas.theme.hollow));
         let goes_up = (piece.color == Color::White) != self.flipped;
         tile::render(piece, letters.as_deref(), goes_up, cells, canvas);
         (cells.width - 1, 0)
@@ -288,15 +282,15 @@ impl Board<'_> {
         let (w, h) = self.square;
         let row = h / 2;
         let small = w == 2;
-        let sign = if theme.hollow { sign } else { filled_sign };
-        let text = sign(piece, self.terms, self.settings);
+        let text = sign(piece, self.terms, self.settings, !theme.hollow);
         let mut style = if piece.color == Color::White { theme.white } else { theme.black };
         let left = if small { 0 } else { (w - 1) / 2 };
         let right = left + wrap::width(&text) as u16;
         let mut beside = ([" "; 2], ground);
+        // Brackets stand around a ghost, which exists for its own side only.
         if piece.kind.ghost {
             style = style.patch(theme.ghost);
-            beside = (GHOST, style.patch(ground));
+            beside = (["(", ")"], style.patch(ground));
         }
         canvas.write(cells, left, row, &text, style.patch(ground));
         // The pattern that shades a square keeps away from the piece.
@@ -315,27 +309,27 @@ impl Board<'_> {
         let king = check.map_or(Bitboard::EMPTY, |check| check.king.into());
         let checkers = check.map_or(Bitboard::EMPTY, |check| check.by.iter().copied().collect());
         let signs = [
-            (WRONG, self.marks.wrong),
-            (IN_CHECK, king),
-            (HINT, self.marks.hint),
-            (VALUES[0], self.marks.values[0]),
-            (VALUES[1], self.marks.values[1]),
-            (VALUES[2], self.marks.values[2]),
+            ("✗", self.marks.wrong),
+            ("!", king),
+            ("◆", self.marks.hint),
+            ("W", self.marks.values[0]),
+            ("D", self.marks.values[1]),
+            ("L", self.marks.values[2]),
             (CHAIN, next.chain),
             (CAPTURE, next.captures),
             (SACRIFICE, next.sacrifices),
             (ARROW, next.arrows),
             (PUT, next.puts),
-            (CHECKER, checkers),
+            ("+", checkers),
             (QUIET, next.quiet),
-            (THREATENED, self.marks.threatened),
-            (SHADOWED, self.marks.shadowed),
+            ("*", self.marks.threatened),
+            ("-", self.marks.shadowed),
             (CHAIN, done.chain),
             (SACRIFICE, done.sacrifices),
             (ARROW, done.arrows),
             (PUT, done.puts),
-            (PICKED, self.marks.picked),
-            (MARKED, self.marks.marked(square).map_or(Bitboard::EMPTY, |_| square.into())),
+            ("◇", self.marks.picked),
+            ("■", self.marks.marked(square).map_or(Bitboard::EMPTY, |_| square.into())),
             (LEFT, self.marks.left),
         ];
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)

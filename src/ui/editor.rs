@@ -73,7 +73,9 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
     let pieces = editor.palette();
     let signs: Vec<String> = pieces
         .iter()
-        .map(|piece| piece.map_or_else(|| NOBODY.into(), |piece| pieces::sign(piece, &editor.info.terms, settings)))
+        .map(|piece| {
+            piece.map_or_else(|| NOBODY.into(), |piece| pieces::sign(piece, &editor.info.terms, settings, false))
+        })
         .collect();
     let cell = signs.iter().map(|sign| wrap::width(sign)).max().unwrap_or(1) as u16 + 2;
     let side = pieces.len() / 2;

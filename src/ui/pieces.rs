@@ -15,16 +15,17 @@ const WHITE_FIGURES: u32 = 6;
 
 /// Returns a piece's sign: a figure, filled for Black and outlined for White, or its letters, with a capital for White. A
 /// game that names its pieces by marks shows these. Where several kinds share a figure, the second letter of the label
-/// distinguishes them.
-pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> String {
-    match settings.pieces {
-        Pieces::Pictures | Pieces::Art | Pieces::Figures if !terms.marks && !settings.ascii => {
-            figure(piece) + piece.kind.label.get(1..).unwrap_or_default()
-        }
-        _ => match piece.color {
-            Color::White => piece.kind.label.into(),
-            Color::Black => piece.kind.label.to_lowercase(),
-        },
+/// distinguishes them. On a board whose colours tell the sides apart, the figure is `filled` for White too, since an outline is hard
+/// to see on a light square.
+pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings, filled: bool) -> String {
+    let has_figures = matches!(settings.pieces, Pieces::Pictures | Pieces::Art | Pieces::Figures);
+    if has_figures && !terms.marks && !settings.ascii {
+        let color = if filled { Color::Black } else { piece.color };
+        return figure(Piece { color, ..piece }) + piece.kind.label.get(1..).unwrap_or_default();
+    }
+    match piece.color {
+        Color::White => piece.kind.label.into(),
+        Color::Black => piece.kind.label.to_lowercase(),
     }
 }
 
@@ -38,21 +39,9 @@ pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u
 
 /// Returns the signs of several pieces, all filled or not, in a row of at most `most` cells, spaced where they fit.
 pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, most: usize, filled: bool) -> String {
-    let sign = if filled { filled_sign } else { sign };
-    let signs: Vec<String> = pieces.iter().map(|&piece| sign(piece, terms, settings)).collect();
+    let signs: Vec<String> = pieces.iter().map(|&piece| sign(piece, terms, settings, filled)).collect();
     let apart = signs.join(" ");
     if wrap::width(&apart) <= most { apart } else { signs.concat() }
-}
-
-/// Returns a piece's sign on a board whose colours tell the sides apart: its figure is filled for White too, since an outline
-/// is hard to see on a light square.
-pub(super) fn filled_sign(piece: Piece, terms: &Terminology, settings: Settings) -> String {
-    match settings.pieces {
-        Pieces::Pictures | Pieces::Art | Pieces::Figures if !terms.marks && !settings.ascii => {
-            sign(Piece { color: Color::Black, ..piece }, terms, settings)
-        }
-        _ => sign(piece, terms, settings),
-    }
 }
 
 fn figure(piece: Piece) -> String {

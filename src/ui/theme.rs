@@ -3,13 +3,15 @@
 //! A theme is a file, of the program or of the user; `assets/themes/README.md` describes it.
 
 pub mod ink;
-pub mod read;
 
+use crate::app::complaint::complaint;
 use crate::app::settings::{BUILT_IN, Colors, DEFAULT_THEME, MONO, SIXTEEN, Settings};
-use ink::Depth;
+use crate::rules::text::{is_control, quoted};
+use ink::{Depth, style};
 use ratatui::style::{Color, Style};
 use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
+use toml::de::{DeTable, DeValue};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
@@ -53,37 +55,39 @@ pub struct Theme {
     pub hollow: bool,
 }
 
+/// The styles with their names in a theme file.
+const STYLES: [(&str, fn(&mut Theme) -> &mut Style); 25] = [
+    ("text", |theme| &mut theme.base),
+    ("dim", |theme| &mut theme.dim),
+    ("strong", |theme| &mut theme.strong),
+    ("turn", |theme| &mut theme.turn),
+    ("refusal", |theme| &mut theme.refusal),
+    ("alarm", |theme| &mut theme.alarm),
+    ("back", |theme| &mut theme.back),
+    ("marked", |theme| &mut theme.marked),
+    ("light", |theme| &mut theme.light),
+    ("dark", |theme| &mut theme.dark),
+    ("last-light", |theme| &mut theme.last[0]),
+    ("last-dark", |theme| &mut theme.last[1]),
+    ("picked", |theme| &mut theme.picked),
+    ("checked", |theme| &mut theme.checked),
+    ("checker", |theme| &mut theme.checker),
+    ("drawn-green", |theme| &mut theme.drawn[0]),
+    ("drawn-red", |theme| &mut theme.drawn[1]),
+    ("drawn-yellow", |theme| &mut theme.drawn[2]),
+    ("drawn-blue", |theme| &mut theme.drawn[3]),
+    ("white", |theme| &mut theme.white),
+    ("black", |theme| &mut theme.black),
+    ("ghost", |theme| &mut theme.ghost),
+    ("covered", |theme| &mut theme.covered),
+    ("cursor", |theme| &mut theme.cursor),
+    ("target", |theme| &mut theme.target),
+];
+
 impl Theme {
     pub fn styles(&self) -> Vec<Style> {
-        let [last_light, last_dark] = self.last;
-        let [green, red, yellow, blue] = self.drawn;
-        vec![
-            self.base,
-            self.dim,
-            self.strong,
-            self.turn,
-            self.refusal,
-            self.alarm,
-            self.back,
-            self.marked,
-            self.light,
-            self.dark,
-            last_light,
-            last_dark,
-            self.picked,
-            self.checked,
-            self.checker,
-            green,
-            red,
-            yellow,
-            blue,
-            self.white,
-            self.black,
-            self.ghost,
-            self.covered,
-            self.cursor,
-            self.target,
-        ]
+        let mut theme = self.clone();
+        STYLES.map(|(_, style)| *style(&mut theme)).into()
     }
 
     /// Returns whether the sixteen colours of a console are enough for it.
@@ -112,14 +116,14 @@ impl Named {
     /// Reads a theme of the user, and returns its errors too; the default supplies what it leaves out.
     pub fn read(name: &str, text: &str, file: &str) -> (Self, Vec<String>) {
         let named = Self::new(name, text.to_string().into(), Themes::built_in().named.get(DEFAULT_THEME));
-        let (_, problems) = read::theme(text, file, Depth::Indexed, Theme::default());
+        let (_, problems) = read(text, file, Depth::Indexed, Theme::default());
         (named, problems)
     }
 
     pub fn theme(&self, depth: Depth) -> &Theme {
         self.read[depth as usize].get_or_init(|| {
             let like = self.like.map_or_else(Theme::default, |like| like.theme(depth).clone());
-            read::theme(&self.text, &self.name, depth, like).0
+            read(&self.text, &self.name, depth, like).0
         })
     }
 }
@@ -174,4 +178,52 @@ impl Themes {
             Colors::Rgb => chosen.theme(Depth::Rgb),
         }
     }
+}
+
+/// Parses the text of a theme file of this name, as far as it is correct, over an initial theme, which supplies what it leaves out.
+fn read(text: &str, file: &str, depth: Depth, mut theme: Theme) -> (Theme, Vec<String>) {
+    if theme.dark_fill.is_empty() {
+        theme.dark_fill = " ".into();
+    }
+    let mut problems = Vec::new();
+    let (table, errors) = DeTable::parse_recoverable(text);
+    for error in errors {
+        problems.push(complaint(text, file, error.span().map_or(0, |span| span.start), error.message()));
+    }
+    for (key, value) in table.get_ref() {
+        let name = key.get_ref().as_ref();
+        let (at, result) = match value.get_ref() {
+            DeValue::String(said) => (key.span().start, set(&mut theme, name, said, depth)),
+            _ => (value.span().start, Err(format!("{name} is a text in quotation marks"))),
+        };
+        if let Err(why) = result {
+            problems.push(complaint(text, file, at, &why));
+        }
+    }
+    (theme, problems)
+}
+
+fn set(theme: &mut Theme, name: &str, said: &str, depth: Depth) -> Result<(), String> {
+    match name {
+        "pieces" => {
+            theme.hollow = match said {
+                "filled" => false,
+                "hollow" => true,
+                _ => return Err(format!("pieces are filled or hollow, not {}", quoted(said))),
+            };
+        }
+        "dark-fill" => {
+            let mut letters = said.chars();
+            match (letters.next(), letters.next()) {
+                (Some(c), None) if super::wrap::width(said) == 1 && !is_control(c) => theme.dark_fill = said.into(),
+                _ => return Err("dark-fill is one character, as wide as a letter".into()),
+            }
+        }
+        _ => {
+            let part = STYLES.iter().find(|(other, _)| *other == name);
+            let (_, part) = part.ok_or_else(|| format!("a theme has no {}", quoted(name)))?;
+            *part(theme) = style(said, depth)?;
+        }
+    }
+    Ok(())
 }

@@ -79,8 +79,14 @@ fn every_task_can_be_solved_and_not_by_every_move() {
     let mut wrong = Vec::new();
     for info in GAMES {
         // As it stands in the folder, which is what is built in.
-        let course = course::parse(info, &data::read(&data::repository(&format!("assets/practice/{}.toml", info.id))));
-        wrong.extend(course.problems.iter().map(|problem| format!("{}: {problem}", info.id)));
+        let text = data::read(&data::repository(&format!("assets/practice/{}.toml", info.id)));
+        let course = match course::parse(info, &text) {
+            Ok(course) => course,
+            Err(why) => {
+                wrong.push(format!("{}: {why}", info.id));
+                continue;
+            }
+        };
         for exercise in &course.exercises {
             let name = format!("{} {}", info.id, exercise.id);
             let game = match exercise.begin(info) {

@@ -27,12 +27,10 @@ pub struct Course {
     pub info: &'static Info,
     /// The exercises of the course.
     pub exercises: Vec<Exercise>,
-    /// The problems in the course's file. The course omits the unreadable parts.
-    pub problems: Vec<String>,
 }
 
 /// An exercise to solve on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exercise {
     /// The permanent identifier, which records of solutions use.
     pub id: String,

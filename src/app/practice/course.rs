@@ -3,7 +3,7 @@
 
 use crate::app::catalog;
 use crate::game::practice::{Course, Exercise, Goal};
-use crate::rules::{GameOption, Info, Options};
+use crate::rules::{GameOption, Info};
 use std::fmt::Display;
 use toml::de::{DeTable, DeValue};
 
@@ -15,51 +15,28 @@ use toml::de::{DeTable, DeValue};
 /// assert!(course::of(GAMES[0]).exercises.iter().any(|exercise| exercise.id == "en-passant"));
 /// ```
 pub fn of(info: &'static Info) -> Course {
-    parse(info, catalog::of(info).course)
+    parse(info, catalog::of(info).course).unwrap_or(Course { info, exercises: Vec::new() })
 }
 
-pub fn parse(info: &'static Info, text: &str) -> Course {
-    let (exercises, problems) = exercises(info, text);
-    Course { info, exercises, problems }
-}
-
-fn exercises(info: &Info, text: &str) -> (Vec<Exercise>, Vec<String>) {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    let mut problems: Vec<String> = errors.iter().map(|error| error.message().into()).collect();
+/// Parses the course of a game. A test checks that every course is correct.
+pub fn parse(info: &'static Info, text: &str) -> Result<Course, String> {
+    let table = DeTable::parse(text).map_err(|error| error.message().to_string())?;
     let mut exercises: Vec<Exercise> = Vec::new();
     for (key, value) in table.get_ref() {
-        let DeValue::Array(array) = value.get_ref() else {
-            problems.push(format!("{} is not a list of exercises", key.get_ref()));
-            continue;
-        };
-        for value in array {
-            match value.get_ref() {
-                DeValue::Table(table) => match exercise(info, table) {
-                    Ok(exercise) if exercises.iter().any(|other| other.id == exercise.id) => {
-                        problems.push(format!("there are two exercises {}", exercise.id));
-                    }
-                    Ok(exercise) => exercises.push(exercise),
-                    Err(why) => problems.push(why),
-                },
-                _ => problems.push("an exercise is a table".into()),
+        let array = value.get_ref().as_array();
+        for value in array.ok_or_else(|| format!("{} is not a list of exercises", key.get_ref()))? {
+            let exercise = exercise(info, value.get_ref().as_table().ok_or("an exercise is a table")?)?;
+            if exercises.iter().any(|other| other.id == exercise.id) {
+                return Err(format!("there are two exercises {}", exercise.id));
             }
+            exercises.push(exercise);
         }
     }
-    (exercises, problems)
+    Ok(Course { info, exercises })
 }
 
 fn exercise(info: &Info, table: &DeTable<'_>) -> Result<Exercise, String> {
-    let mut exercise = Exercise {
-        id: String::new(),
-        title: String::new(),
-        text: String::new(),
-        fen: None,
-        options: Options::default(),
-        goal: Goal::default(),
-        hints: Vec::new(),
-        praise: String::new(),
-        wrong: None,
-    };
+    let mut exercise = Exercise::default();
     for (key, value) in table {
         let key = key.get_ref().as_ref();
         let value = value.get_ref();

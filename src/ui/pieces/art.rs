@@ -6,33 +6,33 @@ use crate::rules::{Color, PieceKind};
 use crate::ui::Canvas;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use std::sync::LazyLock;
-
-/// Declares the drawings of a size and kind of blocks with their file.
-macro_rules! set {
-    ($size:expr, $blocks:ident, $file:literal) => {
-        Set {
-            size: $size,
-            blocks: Blocks::$blocks,
-            pieces: LazyLock::new(|| parse(include_str!(concat!("../../../assets/pieces/", $file)), Blocks::$blocks)),
-        }
-    };
-}
+use std::sync::OnceLock;
 
 /// The drawings, the largest and finest first.
 static SETS: [Set; 6] = [
-    set!((12, 6), Quadrants, "12x6.txt"),
-    set!((10, 5), Quadrants, "10x5.txt"),
-    set!((8, 4), Quadrants, "8x4.txt"),
-    set!((6, 3), Quadrants, "6x3.txt"),
-    set!((6, 2), Octants, "6x2-octants.txt"),
-    set!((6, 2), Sextants, "6x2-sextants.txt"),
+    Set::new((12, 6), Blocks::Quadrants, include_str!("../../../assets/pieces/12x6.txt")),
+    Set::new((10, 5), Blocks::Quadrants, include_str!("../../../assets/pieces/10x5.txt")),
+    Set::new((8, 4), Blocks::Quadrants, include_str!("../../../assets/pieces/8x4.txt")),
+    Set::new((6, 3), Blocks::Quadrants, include_str!("../../../assets/pieces/6x3.txt")),
+    Set::new((6, 2), Blocks::Octants, include_str!("../../../assets/pieces/6x2-octants.txt")),
+    Set::new((6, 2), Blocks::Sextants, include_str!("../../../assets/pieces/6x2-sextants.txt")),
 ];
 
 struct Set {
     size: (u16, u16),
     blocks: Blocks,
-    pieces: LazyLock<Vec<Drawing>>,
+    text: &'static str,
+    read: OnceLock<Vec<Drawing>>,
+}
+
+impl Set {
+    const fn new(size: (u16, u16), blocks: Blocks, text: &'static str) -> Self {
+        Self { size, blocks, text, read: OnceLock::new() }
+    }
+
+    fn pieces(&self) -> &[Drawing] {
+        self.read.get_or_init(|| parse(self.text, self.blocks))
+    }
 }
 
 pub(in crate::ui) struct Drawing {
@@ -70,7 +70,7 @@ pub(in crate::ui) fn fits(square: (u16, u16), blocks: Blocks) -> bool {
 /// Returns the drawing of a piece for squares of this size and its place in them: centred, rather lower than higher.
 pub(in crate::ui) fn drawing(kind: &PieceKind, square: (u16, u16), blocks: Blocks) -> Option<(&'static Drawing, Rect)> {
     let set = set(square, blocks)?;
-    let drawing = set.pieces.iter().find(|drawing| drawing.name == kind.name)?;
+    let drawing = set.pieces().iter().find(|drawing| drawing.name == kind.name)?;
     let (width, height) = set.size;
     Some((drawing, Rect { x: (square.0 - width) / 2, y: (square.1 - height).div_ceil(2), width, height }))
 }
@@ -90,9 +90,7 @@ impl Drawing {
         };
         &self.forms[form as usize]
     }
-}
 
-impl Drawing {
     pub(in crate::ui) fn render(&self, color: Color, ghost: bool, area: Rect, canvas: &mut Canvas<'_>) {
         let (body, line) = match color {
             Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),
@@ -152,23 +150,14 @@ mod tests {
     use crate::rules::variants::GAMES;
     use std::collections::BTreeSet;
 
-    const FILES: [&str; 6] = [
-        include_str!("../../../assets/pieces/12x6.txt"),
-        include_str!("../../../assets/pieces/10x5.txt"),
-        include_str!("../../../assets/pieces/8x4.txt"),
-        include_str!("../../../assets/pieces/6x3.txt"),
-        include_str!("../../../assets/pieces/6x2-octants.txt"),
-        include_str!("../../../assets/pieces/6x2-sextants.txt"),
-    ];
-
     /// A drawing in its file: its size in cells and the rows of dots in one, its name, its rows.
     type Written = ((usize, usize, usize), &'static str, Vec<&'static [u8]>);
 
     fn drawings() -> Vec<Written> {
         let mut drawings = Vec::new();
-        for (set, file) in SETS.iter().zip(FILES) {
+        for set in &SETS {
             let size = (usize::from(set.size.0), usize::from(set.size.1), blocks::rows(set.blocks));
-            let lines: Vec<&str> = file.lines().collect();
+            let lines: Vec<&str> = set.text.lines().collect();
             for drawing in lines.split(|line| line.is_empty()) {
                 let (name, rows) = drawing.split_first().expect("an empty line stands alone");
                 drawings.push((size, *name, rows.iter().map(|row| row.as_bytes()).collect()));
@@ -185,7 +174,7 @@ mod tests {
     fn every_piece_of_every_game_is_drawn_at_every_size_and_no_other() {
         let wanted: BTreeSet<&str> = kinds().map(|kind| kind.name).collect();
         for set in &SETS {
-            let drawn: Vec<&str> = set.pieces.iter().map(|drawing| drawing.name).collect();
+            let drawn: Vec<&str> = set.pieces().iter().map(|drawing| drawing.name).collect();
             assert_eq!(drawn.iter().copied().collect::<BTreeSet<_>>(), wanted, "{:?}", set.size);
             assert_eq!(drawn.len(), wanted.len(), "a piece is drawn twice at {:?}", set.size);
         }

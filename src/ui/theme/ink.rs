@@ -12,24 +12,8 @@ pub enum Depth {
 }
 
 /// The first sixteen colours of every terminal.
-const NAMES: [&str; 16] = [
-    "black",
-    "red",
-    "green",
-    "yellow",
-    "blue",
-    "magenta",
-    "cyan",
-    "white",
-    "bright-black",
-    "bright-red",
-    "bright-green",
-    "bright-yellow",
-    "bright-blue",
-    "bright-magenta",
-    "bright-cyan",
-    "bright-white",
-];
+const NAMES: &str = "black red green yellow blue magenta cyan white bright-black bright-red bright-green bright-yellow bright-blue \
+                     bright-magenta bright-cyan bright-white";
 
 const MODIFIERS: [(&str, Modifier); 5] = [
     ("bold", Modifier::BOLD),
@@ -68,7 +52,7 @@ pub fn style(text: &str, depth: Depth) -> Result<Style, String> {
 }
 
 fn color(word: &str, depth: Depth) -> Result<Color, String> {
-    if let Some(index) = NAMES.iter().position(|name| *name == word) {
+    if let Some(index) = NAMES.split(' ').position(|name| name == word) {
         return Ok(Color::Indexed(index as u8));
     }
     if let Some(rgb) = word.strip_prefix('#') {
@@ -92,11 +76,9 @@ fn no_color(word: &str) -> String {
 }
 
 fn hex(text: &str) -> Option<[u8; 3]> {
-    if text.len() != 6 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    let part = |from: usize| u8::from_str_radix(text.get(from..from + 2)?, 16).ok();
-    Some([part(0)?, part(2)?, part(4)?])
+    let is_hex = text.len() == 6 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let [_, r, g, b] = u32::from_str_radix(text, 16).ok().filter(|_| is_hex)?.to_be_bytes();
+    Some([r, g, b])
 }
 
 /// Returns the nearest colour of the palette, among the cube and the greys: the first sixteen look different everywhere.
