@@ -1,27 +1,19 @@
 //! Pawns Chess (R5): chess where every pawn of a side has a different ability.
 //!
 //! A position has the pieces (`board`), the orthodox rights, and a `memory` of the last moves as far as they still count. Each ability has
-//! a file, with at most three things: what the piece can do, where it gives check from, and what it changes. `movegen` combines them, and
+//! its place, with at most three things: what the piece can do, where it gives check from, and what it changes. `movegen` combines them, and
 //! `play` plays a move in the order of the rules. `foresight` tests legality; if it cannot tell, it plays the move on a copy.
 
 mod action;
 mod archer;
-mod ask;
 mod berserker;
 mod board;
-mod card;
-mod chain;
-mod check;
 mod draws;
 mod fen;
 mod foresight;
-mod guard;
 mod healer;
 mod hero;
-mod horseman;
-mod interpret;
 mod memory;
-mod mercenary;
 mod movegen;
 mod notation;
 mod pawn;
@@ -30,16 +22,17 @@ mod play;
 mod refusal;
 mod role;
 mod spy;
+mod words;
 
 use crate::orthodox::Castling;
 use crate::{
     Bitboard, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
-    Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, claims, read_and_hash, zobrist,
+    Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, attacks, claims, read_and_hash, zobrist,
 };
 pub use action::{Action, Move};
-pub use berserker::MAX_CHAINS;
+pub use berserker::{Chain, MAX_CHAINS};
 pub use board::Board;
-pub use chain::Chain;
+use board::straight;
 use memory::Memory;
 use role::Roles;
 pub use role::{PIECES, Role};
@@ -104,6 +97,51 @@ impl PawnsChess {
     #[must_use]
     pub fn quick_outcome(&self) -> Option<Outcome> {
         draws::quick_outcome(self)
+    }
+
+    /// Returns the pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
+    /// the Guard's squares, an arrow, a chain, a declared Hero, the Spy's fresh threat.
+    #[must_use]
+    pub fn attackers(&self, by: Color, target: Square) -> Bitboard {
+        let far = pieces::attackers(self, by, target)
+            | archer::attackers(self, by, target)
+            | berserker::attackers(self, by, target)
+            | hero::attackers(self, by, target);
+        // The others attack the squares beside them only.
+        if (attacks::king(target) & self.board.color(by)).is_empty() {
+            return far;
+        }
+        far | attacks::pawn(!by, target) & self.board.any_of(by, &pawn::CAPTURERS)
+            | pawn::mercenaries(self, by, target)
+            | pawn::guards(self, by, target)
+            | spy::attackers(self, by, target)
+    }
+
+    /// Returns the squares where a piece could capture, empty ones included: the Hero also by sacrifice, the Berserker by every chain.
+    pub(super) fn reach(&self, from: Square) -> Bitboard {
+        match (self.board.color_at(from), self.board.role_at(from)) {
+            (Some(color), Some(role)) => self.reach_of(color, role, from, self.board.seen_by(color)),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns the same for a known piece, over the squares that its side sees occupied.
+    #[inline(always)]
+    #[must_use]
+    pub fn reach_of(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
+        let before = straight(color, from, 1);
+        let reach = match role {
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::attacks(role, from, seen),
+            Role::Berserker | Role::BerserkerKnight => berserker::reach(self, role, color, from),
+            Role::Guard => pawn::guard_captures(color, from),
+            Role::Spy => before,
+            Role::Mercenary => attacks::pawn(color, from) | before,
+            Role::Unmasked if self.memory.spy[color.index()] => attacks::pawn(color, from) | before,
+            Role::Archer => attacks::pawn(color, from) | archer::range(self, color, from),
+            Role::Hero => attacks::pawn(color, from) | hero::strides(from, seen),
+            Role::Healer | Role::Horseman | Role::Unmasked => attacks::pawn(color, from),
+        };
+        reach & !self.board.color(color)
     }
 
     /// Returns the position as if the side to move had passed. The count of plies restarts, as no later position repeats an earlier one.
@@ -281,7 +319,7 @@ impl Explain for PawnsChess {
     }
 
     fn interpret(&self, text: &str) -> Option<Interpretation> {
-        interpret::read(self, text)
+        notation::interpret(self, text)
     }
 
     fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
@@ -289,18 +327,18 @@ impl Explain for PawnsChess {
     }
 
     fn card(&self, at: Square) -> Option<String> {
-        card::write(self, at)
+        words::card(self, at)
     }
 
     fn duty(&self) -> Option<String> {
-        ask::duty(self)
+        words::duty(self)
     }
 
     fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
-        ask::question(self, entered, next)
+        words::question(self, entered, next)
     }
 
     fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
-        ask::choice(self, entered, step)
+        words::choice(self, entered, step)
     }
 }

@@ -1,6 +1,6 @@
 //! The actions that a side can take in one move.
 
-use super::chain::Chain;
+use super::berserker::Chain;
 use super::role::Role;
 use crate::{Path, Square, Step};
 

@@ -3,7 +3,7 @@
 
 use super::foresight::Foresight;
 use super::role::Role;
-use super::{Action, Move, PawnsChess, archer, berserker, draws, guard, healer, hero, horseman, mercenary, pawn};
+use super::{Action, Move, PawnsChess, archer, berserker, draws, healer, hero, pawn};
 use super::{pieces, spy};
 use crate::{Bitboard, Path, Position, Square, Step, for_each_role};
 use std::collections::{HashMap, HashSet};
@@ -57,10 +57,10 @@ impl<'p> Generator<'p> {
         match role {
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::actions(self, role, from),
             Role::Archer => archer::actions(self, from),
-            Role::Guard => guard::actions(self, from),
+            Role::Guard => pawn::guard(self, from),
             Role::Hero => hero::actions(self, from),
-            Role::Mercenary => mercenary::actions(self, from),
-            Role::Horseman => horseman::actions(self, from),
+            Role::Mercenary => pawn::mercenary(self, from),
+            Role::Horseman => pawn::horseman(self, from),
             Role::Spy => spy::actions(self, from),
             Role::Berserker | Role::BerserkerKnight => berserker::actions(self, role, from),
             Role::Healer | Role::Unmasked => pawn::actions(self, role, from),

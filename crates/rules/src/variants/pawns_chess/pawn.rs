@@ -1,4 +1,5 @@
-//! The orthodox pawn powers, which every pawn but the hidden Spy keeps (R5.1): steps, captures, en passant, promotion.
+//! The orthodox pawn powers, which every pawn but the hidden Spy keeps (R5.1): steps, captures, en passant, promotion; and the pawns that have
+//! only more ways to go, the Guard, the Mercenary and the Horseman.
 
 use super::board::straight;
 use super::movegen::Generator;
@@ -60,4 +61,70 @@ pub(super) fn promotions(role: Role, color: Color, to: Square, in_check: bool) -
         Role::Hero if in_check => &HERO,
         _ => HERO.split_at(4).0,
     }
+}
+
+/// Generates the moves of the Guard: it moves straight in four directions and captures diagonally in four; on its owner's first two ranks both
+/// in all eight (R5.36).
+pub(super) fn guard(generator: &mut Generator<'_>, from: Square) {
+    let position = generator.position;
+    let us = position.turn;
+    let empty = !position.board.seen_by(us);
+    let moves = (guard_moves(us, from) & empty) | steps(position, from);
+    generator.go(Role::Guard, from, moves | guard_captures(us, from) & position.board.victims_of(us));
+    if let Some(to) = en_passant(position, from) {
+        generator.add(Action::EnPassant { from, to });
+    }
+}
+
+fn at_home(color: Color, from: Square) -> bool {
+    from.rank() == color.rank(0) || from.rank() == color.rank(1)
+}
+
+/// Returns the neighbours that a Guard moves to.
+pub(super) fn guard_moves(color: Color, from: Square) -> Bitboard {
+    if at_home(color, from) { attacks::king(from) } else { attacks::rook(from, Bitboard::FULL) }
+}
+
+/// Returns the neighbours that a Guard captures on.
+pub(super) fn guard_captures(color: Color, from: Square) -> Bitboard {
+    if at_home(color, from) { attacks::king(from) } else { attacks::bishop(from, Bitboard::FULL) }
+}
+
+/// Returns the Guards of a side that attack a square.
+pub(super) fn guards(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
+    (attacks::king(target) & position.board.pieces(by, Role::Guard))
+        .into_iter()
+        .filter(|&from| guard_captures(by, from).has(target))
+        .collect()
+}
+
+/// Generates the moves of the Mercenary: the orthodox ones, and those to the rest of the three squares ahead (R5.34). Of a plain move and an en passant capture that go to one
+/// square both are listed; which it is depends on whether the capture is legal.
+pub(super) fn mercenary(generator: &mut Generator<'_>, from: Square) {
+    actions(generator, Role::Mercenary, from);
+    let board = &generator.position.board;
+    let us = generator.position.turn;
+    let steps = attacks::pawn(us, from) & !board.seen_by(us);
+    let takes = straight(us, from, 1) & board.victims_of(us);
+    generator.go(Role::Mercenary, from, steps | takes);
+}
+
+/// Returns the Mercenaries of a side that capture straight ahead on a square.
+pub(super) fn mercenaries(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
+    straight(!by, target, 1) & position.board.pieces(by, Role::Mercenary)
+}
+
+/// Generates the moves of the Horseman: the orthodox ones, and a knight's move forward without capturing (R5.35).
+pub(super) fn horseman(generator: &mut Generator<'_>, from: Square) {
+    actions(generator, Role::Horseman, from);
+    let position = generator.position;
+    let leaps = leaps(position.turn, from) & !position.board.seen_by(position.turn);
+    generator.go(Role::Horseman, from, leaps);
+}
+
+/// Returns the four squares of a knight's move that lie ahead.
+fn leaps(color: Color, from: Square) -> Bitboard {
+    // No knight's move stays on its rank, so those that go up are those to later squares.
+    let later = Bitboard(!0 << from.index());
+    attacks::knight(from) & if color == Color::White { later } else { !later }
 }

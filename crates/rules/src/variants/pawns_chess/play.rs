@@ -1,7 +1,7 @@
 //! The effects of a move, in the order of the rules: the move, its arrow or chain, promotion; unmasking; the removal of a declared Hero;
 //! the declaration; then the other side, which may have a Spy to place on another square (R5, at the end).
 
-use super::chain::Chain;
+use super::berserker::Chain;
 use super::role::{Role, Roles};
 use super::{Action, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, spy};
 use crate::orthodox::CastlingSide;

@@ -1,0 +1,156 @@
+//! The words of the game besides notation and refusals: duties, questions and choices within a move, and the card of the piece under the
+//! cursor.
+
+use super::refusal::{self, TERMS};
+use super::role::Role;
+use super::{PawnsChess, archer, berserker, hero, movegen};
+use crate::{Bitboard, Color, Position, Square, Step, attacks, either};
+
+/// Returns the answer that a declared check requires (R5.10), otherwise the Berserker's duty (R5.14).
+pub(super) fn duty(position: &PawnsChess) -> Option<String> {
+    let (us, them) = (position.turn, !position.turn);
+    if position.memory.evict.is_some() {
+        return None;
+    }
+    let heroes = position.board.pieces_on(position.board.pieces(them, Role::Hero) & position.checkers());
+    if position.memory.hero[them.index()] && !heroes.is_empty() {
+        let heroes = TERMS.pieces(&heroes);
+        return Some(format!("{heroes} checks your king: escape, capture the Hero or block. Then it leaves the board"));
+    }
+    if position.board.any_of(us, &berserker::ROLES).is_empty() {
+        return None;
+    }
+    refusal::duty(position, &movegen::lawful(position))
+}
+
+/// Returns the question after some steps, if the game has one.
+pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -> Option<String> {
+    let declares = next.contains(&Step::Declare(true));
+    let sacrifices = next.contains(&Step::Sacrifice);
+    match *entered {
+        _ if declares && sacrifices => Some("Sacrifice the Hero? Or keep it: is that heroic check, yes or no?".into()),
+        _ if declares => Some("Declare heroic check? The king must answer, and then your Hero is gone.".into()),
+        _ if sacrifices => Some("Does the Hero stay there, or sacrifice itself with its victim?".into()),
+        [] => {
+            let may_heal = next.iter().any(|step| matches!(step, Step::Drop(_)));
+            let names: Vec<String> = fallen(position).map(|role| format!("the {}", role.kind().name)).collect();
+            may_heal.then(|| format!("Your Healer may bring back {}: a whole turn.", either(&names)))
+        }
+        [Step::Drop(_)] => match position.memory.evict {
+            Some(square) => Some(format!("Your Spy was driven off {square}. Put it on a square marked @.")),
+            None => Some("Where beside the Healer? Choose a square marked @. Esc: another choice.".into()),
+        },
+        [Step::Pick(from), Step::To(_), ..] => match position.board.role_at(from)? {
+            Role::Archer if next.contains(&Step::Done) => {
+                Some("Shoot the piece marked ↑, or press d not to shoot.".into())
+            }
+            Role::Berserker | Role::BerserkerKnight if next.iter().all(|step| matches!(step, Step::To(_))) => {
+                Some("It must capture again: choose the next victim, marked #. Esc undoes the last one.".into())
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns the roles that the side to move may heal.
+fn fallen(position: &PawnsChess) -> impl Iterator<Item = Role> {
+    position.memory.heal[position.turn.index()].iter()
+}
+
+/// Returns the name of a choice.
+pub(super) fn choice(position: &PawnsChess, entered: &[Step], step: Step) -> Option<String> {
+    match (step, entered.first()) {
+        (Step::Drop(letter), _) => Some(format!("heal the {}", Role::from_letter(letter)?.kind().name)),
+        (Step::Done, Some(Step::Pick(from))) => match position.board.role_at(*from)? {
+            Role::Archer => Some("no arrow".into()),
+            Role::Hero => Some("stay".into()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Writes the card of the piece on a square. King, queen, rook, bishop and knight are those of chess and have none.
+pub(super) fn card(position: &PawnsChess, at: Square) -> Option<String> {
+    let (color, role) = (position.board.color_at(at)?, position.board.role_at(at)?);
+    let text = match role {
+        Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => return None,
+        Role::Archer => archer_card(position, color, at),
+        Role::Healer => healer_card(position, color),
+        Role::Hero => hero_card(position, color, at),
+        Role::Berserker | Role::BerserkerKnight => berserker_card(position, role, color, at),
+        Role::Guard if at.rank() == color.rank(0) || at.rank() == color.rank(1) => {
+            "at home it moves and captures one square in all directions.".into()
+        }
+        Role::Guard => "moves one square straight, captures one square diagonally, back too.".into(),
+        Role::Mercenary => "moves to or captures on the three squares ahead.".into(),
+        Role::Horseman => "a pawn that also leaps ahead as a knight, without capturing.".into(),
+        Role::Spy => "steps diagonally ahead, captures straight ahead; enemies pass through it.".into(),
+        Role::Unmasked if position.memory.spy[color.index()] => {
+            "just unmasked, for this one turn it captures straight ahead too.".into()
+        }
+        Role::Unmasked => "a plain pawn for good.".into(),
+    };
+    let mut name = role.kind().name.to_string();
+    name[..1].make_ascii_uppercase();
+    Some(format!("{name}: {text}"))
+}
+
+fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
+    let pieces = position.board.pieces_on(squares);
+    pieces.into_iter().map(|(piece, square)| format!("the {} on {square}", piece.kind.name)).collect()
+}
+
+/// The ability of an Archer, whether it may use it now or not.
+const SHOOTS: &str = "It hits exactly two squares straight ahead, also after one step.";
+/// The ability of a Hero.
+const STRIKES: &str = "It captures like a queen or a knight; both leave the board.";
+
+/// Writes the Archer's card (R5.37, R5.38).
+fn archer_card(position: &PawnsChess, color: Color, at: Square) -> String {
+    if position.memory.shot[color.index()] {
+        return format!("reloading, no arrow this turn. {SHOOTS}");
+    }
+    let victims = archer::range(position, color, at) & position.board.victims_of(color);
+    match names(position, victims)[..] {
+        [] => format!("loaded, but no piece is in its range. {SHOOTS}"),
+        ref names => format!("loaded; may shoot {}. {SHOOTS}", either(names)),
+    }
+}
+
+/// Writes the Healer's card (R5.31, R5.32). It does not name the pieces that the other side could heal: one may be a Spy (R5.30).
+fn healer_card(position: &PawnsChess, color: Color) -> String {
+    if position.memory.rest[color.index()] {
+        return "healed last turn and rests. It brings back a piece captured next to it.".into();
+    }
+    let fallen: Vec<String> =
+        position.memory.heal[color.index()].iter().map(|role| format!("the {}", role.kind().name)).collect();
+    match fallen[..] {
+        _ if color != position.turn => "may bring back a piece captured next to it.".into(),
+        [] => "nothing to bring back: no piece was captured next to it since your last turn.".into(),
+        _ => format!("may bring back {}, next to it, now or never.", either(&fallen)),
+    }
+}
+
+/// Writes the Hero's card (R5.7, R5.10).
+fn hero_card(position: &PawnsChess, color: Color, at: Square) -> String {
+    if position.memory.hero[color.index()] {
+        return "it has declared check. After the reply it leaves the board.".into();
+    }
+    let victims = hero::strides(at, position.board.seen_by(color)) & position.board.victims_of(color);
+    match names(position, victims)[..] {
+        [] => format!("no piece is in reach of a sacrifice. {STRIKES}"),
+        ref names => format!("may give itself up to take {}. {STRIKES}", either(names)),
+    }
+}
+
+/// Writes the Berserker's card (R5.13, R5.14).
+fn berserker_card(position: &PawnsChess, role: Role, color: Color, at: Square) -> String {
+    let leaps = if role == Role::Berserker { "" } else { "leaps as a knight; " };
+    let first = if role == Role::Berserker { attacks::pawn(color, at) } else { attacks::knight(at) };
+    match names(position, first & position.board.victims_of(color))[..] {
+        [] => format!("{leaps}once it captures, it must continue, friend or foe, while a piece is in reach."),
+        ref names => format!("{leaps}must take {} if it legally can, and must continue, friend or foe.", either(names)),
+    }
+}
