@@ -55,14 +55,14 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 #[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    magic::rook(square, occupied)
+    magic::ROOKS.attacks(square, occupied)
 }
 
 /// Returns the squares that a bishop attacks: its diagonals, up to and with the first occupied square.
 #[must_use]
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    magic::bishop(square, occupied)
+    magic::BISHOPS.attacks(square, occupied)
 }
 
 /// Returns the squares that a queen attacks: those of a rook and of a bishop.

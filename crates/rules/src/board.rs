@@ -93,28 +93,6 @@ impl Role {
     }
 }
 
-/// The squares of departure for a set of squares of arrival. Generators produce such sets; counting adds up their sizes, and listing expands
-/// them.
-#[derive(Clone, Copy, Debug)]
-pub enum Origin {
-    /// One piece, from this square.
-    At(Square),
-    /// For each square of arrival another pawn, from this many squares before it (8 is one rank below).
-    Before(i32),
-}
-
-impl Origin {
-    /// Returns the square of departure of the piece that arrives on `to`.
-    #[must_use]
-    #[inline]
-    pub const fn of(self, to: Square) -> Square {
-        match self {
-            Self::At(from) => from,
-            Self::Before(step) => Square::from_index((to.index() as i32 - step) as u8),
-        }
-    }
-}
-
 /// The placement of the orthodox pieces: a set of squares for each role and for each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Board {

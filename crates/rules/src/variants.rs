@@ -4,6 +4,7 @@ pub mod alapawn;
 pub mod classroom;
 pub mod pawn_game;
 pub mod pawns_chess;
+mod race;
 
 use super::{Explain, Info, Position};
 

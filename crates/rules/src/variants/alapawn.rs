@@ -4,10 +4,10 @@
 mod doubles;
 mod fen;
 mod refusal;
-mod removal;
-mod singles;
 
+use super::race;
 use crate::board::{self, Board, Role};
+use crate::claims::FIFTY_MOVES;
 use crate::fen::Content;
 use crate::{
     Bitboard, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
@@ -64,6 +64,26 @@ impl Move {
 
     fn hops(&self) -> impl Iterator<Item = Hop> {
         [Some(self.first), self.second].into_iter().flatten()
+    }
+}
+
+/// The squares of departure for a set of squares of arrival. Counting adds up the sizes of such sets, and listing expands them.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// One piece, from this square.
+    At(Square),
+    /// For each square of arrival another pawn, from this many squares before it (8 is one rank below).
+    Before(i32),
+}
+
+impl Origin {
+    /// Returns the square of departure of the piece that arrives on `to`.
+    #[inline]
+    const fn of(self, to: Square) -> Square {
+        match self {
+            Self::At(from) => from,
+            Self::Before(step) => Square::from_index((to.index() as i32 - step) as u8),
+        }
     }
 }
 
@@ -128,8 +148,6 @@ const COMMON: Info = Info {
     rated: false,
 };
 
-/// The maximum number of pawns of a side: as many as at the start.
-const MAX_PAWNS: usize = 8;
 const BLACK_KEY: u64 = zobrist::key(768);
 const FRESH_KEY: u64 = zobrist::key(769);
 
@@ -177,17 +195,11 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.board.pieces(color, Role::Pawn)
     }
 
-    /// Returns the side with a pawn on the last rank (R2.4).
-    fn arrived(&self) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
-    }
-
     /// Returns whether the game is over before moves are generated ([R2.4](crate::rulebook#R2.4)).
     #[must_use]
     #[inline]
     pub fn is_decided(&self) -> bool {
-        let (white, black) = (self.pawns(Color::White), self.pawns(Color::Black));
-        (white & Bitboard::rank(7) | black & Bitboard::rank(0)).any() || white.is_empty() || black.is_empty()
+        race::is_decided(Color::ALL.map(|color| self.pawns(color)))
     }
 
     #[inline]
@@ -255,6 +267,105 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
             }
         }
     }
+
+    /// Generates the moves of one hop.
+    fn singles(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.list(Bitboard::FULL, Bitboard::FULL, &mut moves);
+        moves
+    }
+
+    /// Generates the captures, and the arrivals of pawns, of one hop.
+    fn single_captures_and_arrivals(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(16);
+        let enemy = self.board.color(!self.turn);
+        self.list(enemy, enemy | Bitboard::rank(self.turn.rank(7)), &mut moves);
+        moves
+    }
+
+    fn list(&self, pieces_to: Bitboard, pawns_to: Bitboard, moves: &mut Vec<Move>) {
+        self.generate(pieces_to, pawns_to, |origin, goals| {
+            moves.extend(goals.into_iter().map(|to| Move::single(Hop { from: origin.of(to), to })));
+        });
+    }
+
+    /// Counts the moves of one hop.
+    fn count_singles(&self) -> usize {
+        let mut count = 0;
+        self.generate(Bitboard::FULL, Bitboard::FULL, |_, goals| count += goals.len());
+        count
+    }
+
+    /// Generates the moves of pieces and of pawns to some squares, those of one origin at a time.
+    #[inline]
+    fn generate(&self, pieces_to: Bitboard, pawns_to: Bitboard, mut each: impl FnMut(Origin, Bitboard)) {
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            for (from, goals) in self.board.goals(self.turn, role) {
+                each(Origin::At(from), goals & pieces_to);
+            }
+        }
+        match self.turn {
+            Color::White => self.pawn_moves::<8>(pawns_to, &mut each),
+            Color::Black => self.pawn_moves::<-8>(pawns_to, &mut each),
+        }
+    }
+
+    /// Generates the pawns' moves: straight ahead to an empty square; diagonally to an empty square or to capture (R2.3).
+    #[inline]
+    fn pawn_moves<const FORWARD: i32>(&self, to: Bitboard, each: &mut impl FnMut(Origin, Bitboard)) {
+        let ahead = self.pawns(self.turn).shift(FORWARD);
+        let open = to & !self.board.color(self.turn);
+        each(Origin::Before(FORWARD), ahead & to & !self.board.occupied());
+        each(Origin::Before(FORWARD - 1), ahead.left() & open);
+        each(Origin::Before(FORWARD + 1), ahead.right() & open);
+    }
+
+    /// Removes the pieces moved last. The count restarts at 0, and with it the record of positions, which goes back no further than the count.
+    fn remove_last_moved(&mut self) {
+        for color in Color::ALL {
+            let square = self.last[color.index()].take();
+            if let Some((square, role)) = square.and_then(|square| Some((square, self.board.role_at(square)?))) {
+                self.flip(square, color, role);
+            }
+        }
+        self.halfmove = 0;
+    }
+
+    /// Returns whether the position has occurred twice before.
+    fn is_third_occurrence(&self, earlier: &[Self]) -> bool {
+        earlier.iter().rev().take(self.halfmove as usize).filter(|other| self.repeats(other)).nth(1).is_some()
+    }
+
+    /// Returns the position before the removal that a move brought with it, and the squares of the pieces removed; `None` if none were.
+    fn removal(&self, mv: &Move, after: &Self) -> Option<(Self, Bitboard)> {
+        let mut standing = *self;
+        standing.carry_out(mv);
+        let gone: Bitboard = standing.board.occupied() & !after.board.occupied();
+        gone.any().then_some((standing, gone))
+    }
+
+    /// Lists the pieces that a move removed, for the history: `(-Nb1 -nb8)`.
+    fn list_removal(&self, mv: &Move, after: &Self) -> Option<String> {
+        let (standing, gone) = self.removal(mv, after)?;
+        let pieces = standing.board.pieces_on(gone).into_iter().map(|(piece, at)| format!("-{}{at}", piece.letter()));
+        Some(format!("({})", pieces.collect::<Vec<_>>().join(" ")))
+    }
+
+    /// Says which pieces a move removed, and why; `None` if none were.
+    fn tell_removal(&self, mv: &Move, after: &Self) -> Option<String> {
+        let (standing, gone) = self.removal(mv, after)?;
+        let why = if standing.halfmove >= FIFTY_MOVES {
+            "Fifty moves by each side without a capture or a pawn move"
+        } else {
+            "The same position for the third time"
+        };
+        let pieces = Self::INFO.terms.pieces(&standing.board.pieces_on(gone));
+        Some(if gone.many() {
+            format!("{why}: {pieces}, the pieces moved last, leave the board.")
+        } else {
+            format!("{why}: {pieces}, the piece moved last, leaves the board.")
+        })
+    }
 }
 
 read_and_hash!(Alapawn<BALANCED>, const BALANCED: bool);
@@ -307,7 +418,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     #[inline]
     fn play(&mut self, mv: &Move) {
         self.carry_out(mv);
-        if self.halfmove >= removal::FIFTY_MOVES {
+        if self.halfmove >= FIFTY_MOVES {
             self.remove_last_moved();
         }
     }
@@ -373,7 +484,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if let Some(winner) = self.arrived() {
+        if let Some(winner) = race::arrived(Color::ALL.map(|color| self.pawns(color))) {
             return Some(Outcome::win(winner, Reason::LastRank));
         }
         if self.is_decided() {
@@ -434,8 +545,6 @@ impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
     }
 
     fn because(&self, outcome: &Outcome) -> Option<String> {
-        let winner = outcome.winner.filter(|_| outcome.reason == Reason::LastRank)?;
-        let square = (self.pawns(winner) & Bitboard::rank(winner.rank(7))).first()?;
-        Some(format!("on {square}"))
+        race::because(Color::ALL.map(|color| self.pawns(color)), outcome)
     }
 }

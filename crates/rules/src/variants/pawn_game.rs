@@ -1,5 +1,6 @@
 //! The Pawn Game (R1): eight pawns a side, and the first to reach the last rank wins.
 
+use super::race::{self, MAX_PAWNS};
 use crate::board::PIECES;
 use crate::fen::{self, Fields};
 use crate::{
@@ -49,9 +50,6 @@ static INFO: Info = Info {
     added: &[],
     rated: false,
 };
-
-/// The maximum number of pawns of a side: as many as at the start.
-const MAX_PAWNS: usize = 8;
 
 /// The squares of arrival of the pawns of the side to move, one set for each kind of move.
 struct Targets {
@@ -139,17 +137,11 @@ impl PawnGame {
         }
     }
 
-    /// Returns the side with a pawn on the last rank (R1.2).
-    fn arrived(&self) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
-    }
-
     /// Returns whether the game is over before moves are generated ([R1.2](crate::rulebook#R1.2), [R1.4](crate::rulebook#R1.4)).
     #[must_use]
     #[inline]
     pub fn is_decided(&self) -> bool {
-        let [white, black] = self.pawns;
-        (white & Bitboard::rank(7) | black & Bitboard::rank(0)).any() || white.is_empty() || black.is_empty()
+        race::is_decided(self.pawns)
     }
 
     /// Returns whether a side has a pawn that could move, en passant left out (R1.6).
@@ -165,6 +157,11 @@ impl PawnGame {
             board.toggle(self.pawns(color), color, Role::Pawn);
         }
         board
+    }
+
+    /// Returns whether a pawn of the side to move attacks a square.
+    fn can_capture_on(&self, square: Square) -> bool {
+        (attacks::pawn(!self.turn, square) & self.pawns(self.turn)).any()
     }
 
     /// Returns whether a move captures en passant. No pawn can step to the passed square, as the other pawn blocks it.
@@ -189,23 +186,7 @@ impl Position for PawnGame {
             pawns[color.index()] |= square.into();
             letter.eq_ignore_ascii_case(&'p')
         })?;
-        let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
-        for color in Color::ALL {
-            let side = INFO.terms.side(color);
-            let own = pawns[color.index()];
-            if own.len() > MAX_PAWNS {
-                return fail(format!("{side} has {} pawns, more than {MAX_PAWNS}", own.len()), own);
-            }
-            let behind = own & Bitboard::rank(color.rank(0));
-            if let Some(square) = behind.first() {
-                let problem = format!("a pawn of {side} cannot stand on {square}, behind its starting rank");
-                return fail(problem, behind);
-            }
-        }
-        let arrived = Color::ALL.map(|color| pawns[color.index()] & Bitboard::rank(color.rank(7)));
-        if arrived.iter().all(|pawns| pawns.any()) {
-            return fail("both sides have a pawn on the last rank".into(), arrived[0] | arrived[1]);
-        }
+        race::check(pawns, &INFO)?;
         let mut position = Self { pawns, fullmove: fields.fullmove, turn: fields.turn, en_passant: None };
         position.en_passant = fields.en_passant.filter(|&passed| {
             let (us, file) = (position.turn, passed.file());
@@ -294,7 +275,7 @@ impl Position for PawnGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if let Some(winner) = self.arrived() {
+        if let Some(winner) = race::arrived(self.pawns) {
             return Some(Outcome::win(winner, Reason::LastRank));
         }
         if self.is_decided() {
@@ -355,15 +336,6 @@ impl Explain for PawnGame {
     }
 
     fn because(&self, outcome: &Outcome) -> Option<String> {
-        let last = outcome.winner.filter(|_| outcome.reason == Reason::LastRank)?.rank(7);
-        let square = (self.pawns(outcome.winner?) & Bitboard::rank(last)).first()?;
-        Some(format!("on {square}"))
-    }
-}
-
-impl PawnGame {
-    /// Returns whether a pawn of the side to move attacks a square.
-    fn can_capture_on(&self, square: Square) -> bool {
-        (attacks::pawn(!self.turn, square) & self.pawns(self.turn)).any()
+        race::because(self.pawns, outcome)
     }
 }

@@ -1,6 +1,7 @@
 //! The double moves of the balanced game: two steps of pawns, without a capture (R2.8 to R2.11).
 
-use super::{Alapawn, Hop, MAX_PAWNS, Move};
+use super::super::race::MAX_PAWNS;
+use super::{Alapawn, Hop, Move};
 use crate::{Bitboard, Color, Square, attacks};
 use arrayvec::ArrayVec;
 

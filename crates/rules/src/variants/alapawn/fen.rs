@@ -1,6 +1,7 @@
 //! FEN for Alapawn. Its field 7 is `-` or a list of `fresh` and `last:g1/g8` (R2).
 
-use super::{Alapawn, MAX_PAWNS};
+use super::super::race;
+use super::Alapawn;
 use crate::fen::{self, Fields, MAX_PIECES};
 use crate::text::quoted;
 use crate::{Bitboard, Board, Color, FenError, Position, Role, Square};
@@ -29,7 +30,16 @@ pub(super) fn write<const BALANCED: bool>(position: &Alapawn<BALANCED>) -> Strin
 pub(super) fn read<const BALANCED: bool>(fen: &str) -> Result<Alapawn<BALANCED>, FenError> {
     let fields = Fields::split(fen, 1)?;
     let board = Board::from_placement(fields.placement)?;
-    check_pieces(&board)?;
+    for color in Color::ALL {
+        let pieces = board.color(color);
+        if pieces.len() > MAX_PIECES {
+            let side = Alapawn::<BALANCED>::INFO.terms.side(color);
+            let problem = format!("{side} has {} pieces, more than {MAX_PIECES}", pieces.len());
+            return Err(FenError::new("piece placement", problem).on(pieces));
+        }
+    }
+    // The king is a piece like any other (R2.1): there may be none.
+    race::check(Color::ALL.map(|color| board.pieces(color, Role::Pawn)), Alapawn::<BALANCED>::INFO)?;
     let (fresh, last) = match fields.more[0] {
         None => ((board.pieces(Color::White, Role::Pawn) & !Bitboard::rank(1)).is_empty(), [None; 2]),
         Some(field) => read_state(field, &board)?,
@@ -75,29 +85,4 @@ fn square(name: &str) -> Result<Option<Square>, FenError> {
             name.parse().map(Some).map_err(|_| FenError::new(FIELD, format!("{} is not a square or -", quoted(name))))
         }
     }
-}
-
-/// Checks the pieces. The king is a piece like any other (R2.1): there may be none.
-fn check_pieces(board: &Board) -> Result<(), FenError> {
-    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
-    for color in Color::ALL {
-        let side = Alapawn::<true>::INFO.terms.side(color);
-        let (pieces, pawns) = (board.color(color), board.pieces(color, Role::Pawn));
-        if pieces.len() > MAX_PIECES {
-            return fail(format!("{side} has {} pieces, more than {MAX_PIECES}", pieces.len()), pieces);
-        }
-        if pawns.len() > MAX_PAWNS {
-            return fail(format!("{side} has {} pawns, more than {MAX_PAWNS}", pawns.len()), pawns);
-        }
-        let behind = pawns & Bitboard::rank(color.rank(0));
-        if let Some(square) = behind.first() {
-            let problem = format!("a pawn of {side} cannot stand on {square}, behind its starting rank");
-            return fail(problem, behind);
-        }
-    }
-    let arrived = Color::ALL.map(|color| board.pieces(color, Role::Pawn) & Bitboard::rank(color.rank(7)));
-    if arrived.iter().all(|pawns| pawns.any()) {
-        return fail("both sides have a pawn on the last rank".into(), arrived[0] | arrived[1]);
-    }
-    Ok(())
 }
