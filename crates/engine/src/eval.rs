@@ -45,13 +45,31 @@ impl Weight {
     }
 }
 
-/// Writes a table of weights, each as its weight in the opening and in the ending.
-macro_rules! weights {
-    ($($opening:literal $ending:literal,)*) => {
-        [$($crate::eval::Weight::new($opening, $ending)),*]
-    };
+/// Reads a table of weights as the tuner writes it: of each the weight in the opening and in the ending, `-5 7,`.
+const fn read<const N: usize>(text: &str) -> [Weight; N] {
+    let text = text.as_bytes();
+    let mut weights = [Weight(0); N];
+    let (mut place, mut at) = (0, 0);
+    let (mut numbers, mut count) = ([0; 2], 0);
+    while at < text.len() {
+        let sign = if text[at] == b'-' { -1 } else { 1 };
+        at += (sign < 0) as usize;
+        let begun = at;
+        while at < text.len() && text[at].is_ascii_digit() {
+            numbers[count] = numbers[count] * 10 + sign * (text[at] - b'0') as i32;
+            at += 1;
+        }
+        count += (at > begun) as usize;
+        if count == 2 {
+            weights[place] = Weight::new(numbers[0], numbers[1]);
+            place += 1;
+            (numbers, count) = ([0; 2], 0);
+        }
+        at += 1;
+    }
+    assert!(place == N, "a weight for each feature");
+    weights
 }
-use weights;
 
 /// A receiver of the features of each side.
 pub trait Trace {

@@ -26,6 +26,10 @@ pub struct Level(u8);
 
 /// The settings of a level.
 struct Traits {
+    /// The rough Elo range in chess.
+    elo: (u32, u32),
+    /// How often it gives the value of a position away where a solver knows the game, in percent.
+    slips: u64,
     nodes: u64,
     depth: u32,
     /// The choice of a move after the opening.
@@ -79,25 +83,17 @@ impl Stage {
 /// The length of the opening, in plies.
 const OPENING: usize = 10;
 
-/// Sets how often a level overlooks mates, captures, captures of queens, forks and discovered attacks, in thousandths.
-const fn overlooks([mate, capture, great_capture, fork, discovery]: [u64; 5]) -> Option<Oversights> {
-    Some(Oversights { mate, capture, great_capture, fork, discovery })
-}
-
 #[rustfmt::skip]
 const LEVELS: [Traits; 8] = [
-    Traits { nodes: 20_000, depth: 1, choice: among(8, 90), opening: among(5, 30), known: 0, oversights: overlooks([600, 200, 80, 900, 950]) },
-    Traits { nodes: 20_000, depth: 2, choice: among(6, 60), opening: among(5, 40), known: 2, oversights: overlooks([400, 110, 30, 750, 850]) },
-    Traits { nodes: 60_000, depth: 3, choice: among(4, 40), opening: among(4, 40), known: 4, oversights: overlooks([200, 50, 0, 450, 600]) },
-    Traits { nodes: 100_000, depth: 3, choice: among(3, 20), opening: among(4, 30), known: 6, oversights: overlooks([60, 10, 0, 150, 250]) },
-    Traits { nodes: 2_500, depth: 99, choice: among(2, 20), opening: among(3, 15), known: 12, oversights: None },
-    Traits { nodes: 8_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
-    Traits { nodes: 70_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
-    Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
+    Traits { elo: (500, 800), slips: 50, nodes: 20_000, depth: 1, choice: among(8, 90), opening: among(5, 30), known: 0, oversights: Some(Oversights([600, 200, 80, 900, 950])) },
+    Traits { elo: (800, 1100), slips: 38, nodes: 20_000, depth: 2, choice: among(6, 60), opening: among(5, 40), known: 2, oversights: Some(Oversights([400, 110, 30, 750, 850])) },
+    Traits { elo: (1100, 1400), slips: 28, nodes: 60_000, depth: 3, choice: among(4, 40), opening: among(4, 40), known: 4, oversights: Some(Oversights([200, 50, 0, 450, 600])) },
+    Traits { elo: (1400, 1700), slips: 20, nodes: 100_000, depth: 3, choice: among(3, 20), opening: among(4, 30), known: 6, oversights: Some(Oversights([60, 10, 0, 150, 250])) },
+    Traits { elo: (1700, 2000), slips: 13, nodes: 2_500, depth: 99, choice: among(2, 20), opening: among(3, 15), known: 12, oversights: None },
+    Traits { elo: (2000, 2300), slips: 8, nodes: 8_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
+    Traits { elo: (2300, 2700), slips: 4, nodes: 70_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
+    Traits { elo: (2700, 3000), slips: 2, nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
 ];
-
-const ELO: [(u32, u32); 8] =
-    [(500, 800), (800, 1100), (1100, 1400), (1400, 1700), (1700, 2000), (2000, 2300), (2300, 2700), (2700, 3000)];
 
 /// The shortest time for a move of levels 1 to 4.
 const MIN_MOVE_DELAY: Duration = Duration::from_millis(800);
@@ -136,24 +132,14 @@ impl Level {
     /// chance to.
     #[must_use]
     pub const fn slips(self) -> u64 {
-        match self.0 {
-            1 => 50,
-            2 => 38,
-            3 => 28,
-            4 => 20,
-            5 => 13,
-            6 => 8,
-            7 => 4,
-            8 => 2,
-            _ => 0,
-        }
+        if self.0 > Self::MAX.0 { 0 } else { self.traits().slips }
     }
 
     /// Returns the rough Elo range of the level in chess, on the scale of engine rating lists; `None` for [`Level::PERFECT`].
     /// `docs/benchmarks.md` describes the measurement.
     #[must_use]
     pub const fn elo(self) -> Option<(u32, u32)> {
-        if self.0 > Self::MAX.0 { None } else { Some(ELO[self.0 as usize - 1]) }
+        if self.0 > Self::MAX.0 { None } else { Some(self.traits().elo) }
     }
 
     const fn choice(self, stage: Stage) -> Choice {

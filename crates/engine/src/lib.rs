@@ -40,7 +40,6 @@ pub mod self_play;
 mod shallow;
 mod singular;
 pub mod solve;
-mod stopwatch;
 mod table;
 
 pub use level::{Level, LevelError, Stage};

@@ -18,35 +18,19 @@ pub enum Kind {
     Discovery,
 }
 
-/// How often each kind of move is overlooked, in thousandths.
+/// How often each kind of move is overlooked, in thousandths, in the order of [`Kind`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Oversights {
-    pub(super) mate: u64,
-    pub(super) capture: u64,
-    pub(super) great_capture: u64,
-    pub(super) fork: u64,
-    pub(super) discovery: u64,
-}
+pub(super) struct Oversights(pub(super) [u64; 5]);
 
 impl Oversights {
-    const fn rate(&self, kind: Kind) -> u64 {
-        match kind {
-            Kind::Mate => self.mate,
-            Kind::Capture => self.capture,
-            Kind::GreatCapture => self.great_capture,
-            Kind::Fork => self.fork,
-            Kind::Discovery => self.discovery,
-        }
-    }
-
     /// Returns whether the level overlooks `mv`. It depends only on `seed`, position and move, so the same move stays overlooked.
     pub(super) fn overlook<P: Searchable>(&self, position: &P, mv: &P::Move, next: &P, seed: u64) -> bool {
         let slot = position.slot(mv);
         let mixed = seed ^ position.key() ^ (u64::from(slot.way) << 16 | u64::from(slot.arrival)).rotate_left(32);
         let chance = zobrist::key(mixed) % 1_000;
         // A cheap test first: most moves need no closer look.
-        let most = [self.mate, self.capture, self.great_capture, self.fork, self.discovery].into_iter().max();
-        most.is_some_and(|most| chance < most) && kind(position, mv, next).is_some_and(|kind| chance < self.rate(kind))
+        self.0.iter().any(|rate| chance < *rate)
+            && kind(position, mv, next).is_some_and(|kind| chance < self.0[kind as usize])
     }
 }
 

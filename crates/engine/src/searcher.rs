@@ -1,12 +1,11 @@
 //! The search of one thread, and its state from node to node.
 
 use super::history::History;
-use super::limits::Limits;
+use super::limits::{Limits, Stopwatch};
 use super::node::static_eval;
 use super::ordering::{Before, Ranked};
 use super::root::RootMove;
 use super::score::{INFINITE, Score, outcome_score};
-use super::stopwatch::Stopwatch;
 use super::table::NO_MOVE;
 use super::{Best, Shared, Variation};
 use crate::{Repetition, Searchable, Slot};

@@ -2,10 +2,10 @@
 //!
 //! Both sides overlook them: a player who misses a fork also expects no fork from the opponent, and walks into it.
 
+use super::limits::Stopwatch;
 use super::ordering::insertion_sort;
 use super::oversight::Oversights;
 use super::score::{INFINITE, Score, outcome_score};
-use super::stopwatch::Stopwatch;
 use super::{Best, Limits, SearchInfo, Shared, Variation, promotion};
 use crate::{Repetition, Searchable};
 use pawnstorm_rules::Square;

@@ -5,21 +5,20 @@
 //! `bounds` answers without a search where a pawn is sure to arrive, and `table` where the position was searched before; both see all moves
 //! before any is searched. Threads search the same tree and share the table; each postpones positions that another is searching.
 //!
-//! [`Pawns`], [`bounds()`] and what the solver says of a [`Pawns`] are for programs that build on its proofs, such as books and certificates.
+//! [`bounds()`], and what the solver knows of a [`Race`] without a search, are for programs that build on its proofs, such as books and certificates.
 
 pub mod book;
 mod bounds;
-mod pawns;
+mod race;
 mod search;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use bounds::{Bounds, bounds, can_run};
-pub use pawns::{Child, Pawns};
+pub use race::{Child, Race};
 
 use super::ordering::insertion_sort;
-use pawnstorm_rules::Bitboard;
 use search::{Worker, place};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -27,17 +26,6 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 use std::time::Instant;
 use table::Table;
-
-/// A race of pawns: only pawns, which move as in chess. The first on its last rank wins, and every other end is a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Race {
-    /// The pawns of the side to move, eight at most. The board is flipped so that they go up.
-    pub own: Bitboard,
-    /// The pawns of the other side, eight at most, which go down.
-    pub enemy: Bitboard,
-    /// The square that an enemy pawn has just passed over, if a capture there is legal.
-    pub passed: Bitboard,
-}
 
 /// The value of a position for the side to move, with the best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,35 +124,14 @@ impl Solver {
 
     /// Returns the value of `race`, or `None` if the proof does not end before `until` or [`Solver::stop`].
     pub fn value(&self, race: &Race, until: Option<Instant>) -> Option<Value> {
-        let pawns = Pawns::from(race);
-        if let Some(value) = pawns.over() {
-            return Some(value);
-        }
-        if self.at_least(&pawns, 1, until)? {
-            Some(Value::Win)
-        } else if self.at_least(&pawns, 0, until)? {
-            Some(Value::Draw)
-        } else {
-            Some(Value::Loss)
-        }
+        value_by(race, |target| self.at_least(race, target, until))
     }
 
     /// Returns the value of `race`, or `None` if either of the two questions needs more than about `nodes` nodes, or after [`Solver::stop`]. It
     /// searches on this thread only, so that the answer depends on the table but not on timing.
     pub fn value_within(&self, race: &Race, nodes: u64) -> Option<Value> {
-        let pawns = Pawns::from(race);
-        if let Some(value) = pawns.over() {
-            return Some(value);
-        }
         let over = AtomicBool::new(false);
-        let at_least = |target| Worker::new(self, &over, None).within(nodes).at_least(&pawns, target);
-        if at_least(1)? {
-            Some(Value::Win)
-        } else if at_least(0)? {
-            Some(Value::Draw)
-        } else {
-            Some(Value::Loss)
-        }
+        value_by(race, |target| Worker::new(self, &over, None).within(nodes).at_least(race, target))
     }
 
     /// Returns the value of `race`, where the game is not over, with a move that reaches it. Where all moves lose, it is the move that took
@@ -172,8 +139,8 @@ impl Solver {
     pub fn best(&self, race: &Race, until: Option<Instant>) -> Option<Known> {
         let value = self.value(race, until)?;
         let target = value as i8;
-        let known = |child: Pawns| Some(Known { value, best: child.into() });
-        let mut moves = Pawns::from(race).children();
+        let known = |best: Race| Some(Known { value, best });
+        let mut moves = race.children();
         if value == Value::Loss {
             return known(moves.iter().max_by_key(|child| self.cost(&child.pawns))?.pawns);
         }
@@ -193,19 +160,18 @@ impl Solver {
     /// Returns the position after a move that draws at least, without a search for a win. Returns `None` where the side to move loses, and like
     /// [`Solver::value`].
     pub fn holds(&self, race: &Race, until: Option<Instant>) -> Option<Race> {
-        let pawns = Pawns::from(race);
-        if pawns.over().is_some() || !self.at_least(&pawns, 0, until)? {
+        if race.over().is_some() || !self.at_least(race, 0, until)? {
             return None;
         }
-        let moves = pawns.children();
+        let moves = race.children();
         let known = moves.iter().find(|child| self.known(&child.pawns).most <= 0);
         // The table has lost the proofs about the moves, so prove one again.
         let again = || moves.iter().find(|child| self.at_least(&child.pawns, 1, until) == Some(false));
-        known.or_else(again).map(|child| child.pawns.into())
+        known.or_else(again).map(|child| child.pawns)
     }
 
     /// Returns the bounds of a position without a search.
-    pub fn known(&self, pawns: &Pawns) -> Bounds {
+    pub fn known(&self, pawns: &Race) -> Bounds {
         if let Some(value) = pawns.over() {
             return Bounds::exactly(value as i8);
         }
@@ -214,7 +180,7 @@ impl Solver {
     }
 
     /// Returns the cost of the proof about a position, as the binary logarithm of its nodes.
-    pub fn cost(&self, pawns: &Pawns) -> u64 {
+    pub fn cost(&self, pawns: &Race) -> u64 {
         let is_searched = pawns.over().is_none() && pawns.has_number();
         if is_searched { self.table.cost(place(&self.table, pawns)) } else { 0 }
     }
@@ -252,7 +218,7 @@ impl Solver {
     }
 
     /// Returns whether the value is at least `target`, or `None` like [`Solver::value`].
-    pub fn at_least(&self, pawns: &Pawns, target: i8, until: Option<Instant>) -> Option<bool> {
+    pub fn at_least(&self, pawns: &Race, target: i8, until: Option<Instant>) -> Option<bool> {
         let answer = Mutex::new(None);
         let over = AtomicBool::new(false);
         let search = || {
@@ -273,4 +239,18 @@ impl Solver {
         self.busy.iter().for_each(|cell| cell.store(0, Ordering::Relaxed));
         answer.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns the value of `race` by the answers to the two questions.
+fn value_by(race: &Race, mut at_least: impl FnMut(i8) -> Option<bool>) -> Option<Value> {
+    if let Some(value) = race.over() {
+        return Some(value);
+    }
+    Some(if at_least(1)? {
+        Value::Win
+    } else if at_least(0)? {
+        Value::Draw
+    } else {
+        Value::Loss
+    })
 }

@@ -5,7 +5,7 @@
 use crate::Failure;
 use clap::Args;
 use pawnstorm::engine::solve::book::replies;
-use pawnstorm::engine::solve::{Pawns, Solver, Value};
+use pawnstorm::engine::solve::{Race, Solver, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -28,21 +28,21 @@ const GAME_MEGABYTES: usize = 32;
 const SOON: u64 = 100_000;
 
 /// The positions after 1. b4 and 1. c4, which win. What follows them belongs to what follows the start, since White's play is the same.
-const RIGHT: [Pawns; 2] = [
-    Pawns { own: 0xFF << 8, enemy: 0xBF << 48 | 0x40 << 32, passed: 0 },
-    Pawns { own: 0xFF << 8, enemy: 0xDF << 48 | 0x20 << 32, passed: 0 },
+const RIGHT: [Race; 2] = [
+    Race { own: 0xFF << 8, enemy: 0xBF << 48 | 0x40 << 32, passed: 0 },
+    Race { own: 0xFF << 8, enemy: 0xDF << 48 | 0x20 << 32, passed: 0 },
 ];
 
 impl Book {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let right = RIGHT.map(Pawns::canonical);
+        let right = RIGHT.map(Race::canonical);
         let (mut white, mut black) = (Maker::new("right first moves"), Maker::new("wrong first moves"));
         thread::scope(|scope| {
             scope.spawn(|| {
-                black.walk(replies(&Pawns::START).into_iter().filter(|reply| !right.contains(reply)));
+                black.walk(replies(&Race::START).into_iter().filter(|reply| !right.contains(reply)));
                 black.deepen();
             });
-            white.walk([Pawns::START]);
+            white.walk([Race::START]);
             white.walk(right);
             white.deepen();
         });
@@ -57,7 +57,7 @@ impl Book {
 }
 
 /// The value of each position, the number of the move, and the position after it.
-type Entries = BTreeMap<Pawns, (Value, u8, Pawns)>;
+type Entries = BTreeMap<Race, (Value, u8, Race)>;
 
 struct Maker {
     name: &'static str,
@@ -73,8 +73,8 @@ impl Maker {
     }
 
     /// Walks through the play from `roots`, positions with the perfect side to move, as long as they are costly.
-    fn walk(&mut self, roots: impl IntoIterator<Item = Pawns>) {
-        let mut level: BTreeSet<_> = roots.into_iter().map(Pawns::canonical).collect();
+    fn walk(&mut self, roots: impl IntoIterator<Item = Race>) {
+        let mut level: BTreeSet<_> = roots.into_iter().map(Race::canonical).collect();
         for depth in 1.. {
             let mut next = BTreeSet::new();
             for pawns in &level {
@@ -108,28 +108,28 @@ impl Maker {
     }
 
     /// Returns whether a position is certainly costly.
-    fn is_dear(&self, pawns: &Pawns) -> bool {
+    fn is_dear(&self, pawns: &Race) -> bool {
         let bounds = self.solver.known(pawns);
         if bounds.least == bounds.most {
             self.solver.cost(pawns) >= DEAR
         } else {
-            self.solver.value_within(&(*pawns).into(), 1 << DEAR).is_none()
+            self.solver.value_within(pawns, 1 << DEAR).is_none()
         }
     }
 
-    fn is_soon(&self, pawns: &Pawns) -> bool {
+    fn is_soon(&self, pawns: &Race) -> bool {
         let solver = Solver::new(GAME_MEGABYTES, 1).expect("there is memory");
         let solver = solver.with(self.entries.iter().map(|(pawns, (value, _, child))| (*pawns, *value, *child)));
-        solver.value_within(&(*pawns).into(), SOON).is_some()
+        solver.value_within(pawns, SOON).is_some()
     }
 
     /// Adds a position with the cheapest move to prove, or, if all moves lose, with the costliest one to refute. Returns the positions
     /// after each reply.
-    fn add(&mut self, pawns: &Pawns) -> BTreeSet<Pawns> {
-        let value = self.solver.best(&(*pawns).into(), None).expect("nothing stops it").value;
+    fn add(&mut self, pawns: &Race) -> BTreeSet<Race> {
+        let value = self.solver.best(pawns, None).expect("nothing stops it").value;
         let moves = (0..).zip(pawns.by_arrival()).map(|(number, child)| (number, child.pawns));
         let keeps = moves.filter(|(_, child)| self.solver.known(child).most <= -(value as i8));
-        let cost = |(_, child): &(u8, Pawns)| (child.over().is_none(), self.solver.cost(child));
+        let cost = |(_, child): &(u8, Race)| (child.over().is_none(), self.solver.cost(child));
         let best = if value == Value::Loss { keeps.max_by_key(cost) } else { keeps.min_by_key(cost) };
         let (number, child) = best.expect("a move reaches the value");
         self.entries.insert(*pawns, (value, number, child));
@@ -139,7 +139,7 @@ impl Maker {
 
 /// Returns the positions that the perfect side meets with the moves of these entries; the parts of the book may differ in some.
 fn met(entries: &Entries) -> Entries {
-    let mut open: Vec<_> = replies(&Pawns::START).into_iter().chain([Pawns::START]).collect();
+    let mut open: Vec<_> = replies(&Race::START).into_iter().chain([Race::START]).collect();
     let mut met = Entries::new();
     while let Some(pawns) = open.pop() {
         if let Some(entry) = entries.get(&pawns)

@@ -2,7 +2,7 @@
 //!
 //! A certificate is a row of bytes, one for each position with the claimant to move, in the order of a walk through all games. The claimant's
 //! pawns go up the board; black ones are flipped. In each of the claimant's positions the walk plays the move of the byte; in each of the
-//! opponent's, all moves, one after the other. Moves are taken and numbered from 0 in the order of [`Pawns::by_arrival`], as the side sees
+//! opponent's, all moves, one after the other. Moves are taken and numbered from 0 in the order of [`Race::by_arrival`], as the side sees
 //! them that makes them, its pawns going up the board. A byte has the number in its five lowest bits. The sixth, `RUNS`, says that the
 //! pawn that moves goes straight ahead from now on: then the games from there are not written down any further, and the walk does not
 //! remember positions in them.
@@ -18,8 +18,7 @@ use crate::check::{self, Coverage};
 use crate::{Failure, usage};
 use clap::Args;
 use pawnstorm::engine::Searchable;
-use pawnstorm::engine::solve::Race;
-use pawnstorm::engine::solve::{Child, Pawns, Solver, Value, bounds, can_run};
+use pawnstorm::engine::solve::{Child, Race, Solver, Value, bounds, can_run};
 use pawnstorm::rules::variants::pawn_game::PawnGame;
 use pawnstorm::rules::{Options, Position};
 use std::collections::HashSet;
@@ -103,14 +102,13 @@ const RUNS: u8 = 1 << 5;
 
 /// Returns the certificate of a position's value.
 pub fn certificate(solver: &Solver, race: &Race, value: Value) -> Vec<u8> {
-    let pawns = Pawns::from(race);
     let mut bytes = Vec::new();
-    if pawns.over().is_none() {
+    if race.over().is_none() {
         if value >= Value::Draw {
-            Walk::new(solver, value as i8, &mut bytes).claimant(&pawns);
+            Walk::new(solver, value as i8, &mut bytes).claimant(race);
         }
         if value <= Value::Draw {
-            Walk::new(solver, -(value as i8), &mut bytes).opponent(&pawns);
+            Walk::new(solver, -(value as i8), &mut bytes).opponent(race);
         }
     }
     bytes
@@ -121,7 +119,7 @@ struct Walk<'a> {
     solver: &'a Solver,
     /// The smallest value for the claimant: 0 or 1.
     target: i8,
-    seen: HashSet<Pawns>,
+    seen: HashSet<Race>,
     bytes: &'a mut Vec<u8>,
 }
 
@@ -131,7 +129,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Writes down what the claimant, who is to move, does from here on.
-    fn claimant(&mut self, pawns: &Pawns) {
+    fn claimant(&mut self, pawns: &Race) {
         let pawns = pawns.canonical();
         if self.seen.insert(pawns) {
             let (byte, after) = self.choose(&pawns);
@@ -142,12 +140,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn opponent(&mut self, pawns: &Pawns) {
+    fn opponent(&mut self, pawns: &Race) {
         replies(pawns).for_each(|reply| self.claimant(&reply));
     }
 
     /// Chooses a move, the one that probably needs least to be written down after it.
-    fn choose(&self, pawns: &Pawns) -> (u8, Pawns) {
+    fn choose(&self, pawns: &Race) -> (u8, Race) {
         let moves = pawns.by_arrival();
         for (number, Child { pawns: after, .. }) in (0..).zip(&moves) {
             match after.over() {
@@ -164,7 +162,7 @@ impl<'a> Walk<'a> {
         }
         // What was proved of the moves has been replaced in the table.
         open.sort_by_key(|(_, child)| child.order());
-        let reaches = |after: &Pawns| !self.solver.at_least(after, 1 - self.target, None).expect("nothing stops it");
+        let reaches = |after: &Race| !self.solver.at_least(after, 1 - self.target, None).expect("nothing stops it");
         let found = open.into_iter().find(|(_, child)| reaches(&child.pawns));
         let (number, child) = found.expect("a move reaches the value that was found");
         (number, child.pawns)
@@ -172,7 +170,7 @@ impl<'a> Walk<'a> {
 
     /// Estimates the length of the certificate after a move that reaches the value: 0 if every reply is already written down, otherwise the
     /// cost of the proof.
-    fn cost(&self, after: &Pawns) -> Option<(u64, usize)> {
+    fn cost(&self, after: &Race) -> Option<(u64, usize)> {
         if self.solver.known(after).most > -self.target {
             return None;
         }
@@ -183,6 +181,6 @@ impl<'a> Walk<'a> {
 }
 
 /// Returns the positions after each reply that does not end the game.
-fn replies(pawns: &Pawns) -> impl Iterator<Item = Pawns> {
+fn replies(pawns: &Race) -> impl Iterator<Item = Race> {
     pawns.by_arrival().into_iter().map(|child| child.pawns).filter(|reply| reply.over().is_none())
 }

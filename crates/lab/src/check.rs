@@ -51,8 +51,8 @@ impl std::error::Error for Flaw {}
 /// # Errors
 /// The certificate is damaged, or does not prove the value.
 pub fn check(race: &Race, value: Value, certificate: &[u8]) -> Result<Coverage, Flaw> {
-    let flipped = |set: Bitboard| Bitboard(set.0.swap_bytes());
-    let start = Position { claimant: race.own, opponent: race.enemy, passed: race.passed };
+    let flipped = |set: u64| Bitboard(set.swap_bytes());
+    let start = Position::of(race);
     if let Some(end) = start.end(Side::Claimant) {
         let is_so = end == value && certificate.is_empty();
         return if is_so { Ok(Coverage::default()) } else { Err(Flaw::NotSo) };
@@ -116,6 +116,11 @@ struct Position {
 }
 
 impl Position {
+    /// Returns the start, with the side to move as the claimant.
+    const fn of(race: &Race) -> Self {
+        Self { claimant: Bitboard(race.own), opponent: Bitboard(race.enemy), passed: Bitboard(race.passed) }
+    }
+
     /// Returns the pawns of the side to move, and the others.
     const fn sides(&self, side: Side) -> (Bitboard, Bitboard) {
         match side {
@@ -308,7 +313,7 @@ mod tests {
         for (fen, depth) in positions {
             let game = PawnGame::from_fen(fen, Options::default()).expect("a position");
             let race = game.race().expect("it is one");
-            let position = Position { claimant: race.own, opponent: race.enemy, passed: race.passed };
+            let position = Position::of(&race);
             for depth in 1..=depth {
                 assert_eq!(count(position, Side::Claimant, depth), perft::perft(&game, depth), "{fen}, {depth}");
             }

@@ -60,7 +60,7 @@ const HOLD: f64 = 5e-9;
 const TEN_TO_ONE: f64 = 400.0;
 
 impl Tune {
-    /// Plays the games, fits the weights, and prints them as the table in the game's sources.
+    /// Plays the games, fits the weights, and prints them as the file of the game's weights, `crates/engine/src/eval/ID.weights`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         Ok(visit(self.game.id, Fit { request: self, out }).unwrap_or(Ok(()))?)
     }

@@ -4,7 +4,7 @@ use pawnstorm::engine::solve::Race;
 use pawnstorm::engine::solve::{Solver, Value};
 use pawnstorm::game;
 use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Bitboard, Color, Options};
+use pawnstorm::rules::{Color, Options};
 use pawnstorm_lab::certificate::certificate;
 use pawnstorm_lab::check::{Flaw, check};
 use pawnstorm_lab::tally::{Sprt, Tally};
@@ -152,7 +152,7 @@ const VALUES: [Value; 5] = [Value::Draw, Value::Loss, Value::Draw, Value::Win, V
 /// The start on so many neighbouring files.
 fn start(files: u32) -> Race {
     let rank = (1_u64 << files) - 1;
-    Race { own: Bitboard(rank << 8), enemy: Bitboard(rank << 48), passed: Bitboard::EMPTY }
+    Race { own: rank << 8, enemy: rank << 48, passed: 0 }
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn certificates_prove_the_values_and_nothing_else() {
 #[test]
 fn a_game_that_is_over_is_what_it_is() {
     let solver = Solver::new(16, 1).expect("there is memory");
-    let race = |own, enemy| Race { own: Bitboard(own), enemy: Bitboard(enemy), passed: Bitboard::EMPTY };
+    let race = |own, enemy| Race { own, enemy, passed: 0 };
     for over in [race(1 << 56, 1 << 48), race(1 << 8, 1), race(1 << 8, 0), race(0, 1 << 48), race(1 << 8, 1 << 16)] {
         let value = solver.value(&over, None).expect("nothing stops it");
         assert!(certificate(&solver, &over, value).is_empty() && check(&over, value, &[]).is_ok());

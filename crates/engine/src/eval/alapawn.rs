@@ -1,7 +1,7 @@
 //! The evaluation of a position of Alapawn: the race of the pawns first, and the pieces as what stops them.
 
 use super::orthodox::{self, Values};
-use super::{OPENING, Trace, Weight, pawn_attacks, weights};
+use super::{OPENING, Trace, Weight, pawn_attacks};
 use crate::{Repetition, Searchable, Slot};
 use pawnstorm_rules::variants::alapawn::{Alapawn, Move};
 use pawnstorm_rules::{Bitboard, Board, Color, Outcome, Position, Role, Square};
@@ -25,36 +25,10 @@ const RUN_TO_MOVE: usize = RUN + 7;
 const COUNT: usize = RUN_TO_MOVE + 7;
 
 /// The weights of the plain game, fitted to games of the engine against itself (`crates/lab`).
-static PLAIN: [Weight; COUNT] = weights! {
-    120 76, 130 108, 184 152, 210 315, 506 609, 122 163, 0 0, 18 -46,
-    18 -32, 23 5, 33 48, 39 104, 65 65, 0 0, 10 -6, 12 8,
-    8 2, 1 -24, 0 0, 6 6, -3 6, 1 11, 11 -8, 45 12,
-    26 26, 0 0, 0 0, 2 -3, 0 11, 0 4, 30 -2, 14 30,
-    13 13, 0 0, 0 0, -29 -33, -21 -40, -13 -35, -35 -35, -59 -67,
-    -30 -30, 0 0, 0 0, -3 3, 0 -2, 1 13, -6 60, 86 133,
-    150 150, 0 0, 0 0, 5 0, 0 0, 2 0, -2 -4, 4 -5,
-    0 0, -2 -9, 4 -23, -2 -20, -16 -3, -21 -44, 5 5, 0 0,
-    0 0, -351 -254, -117 -136, -9 -68, 23 -24, 20 1, 9 12, -2 14,
-    -33 -5, -24 -19, 5 11, 0 0, 0 0, 14 60, 34 59, 14 43,
-    4 10, -8 -18, 0 0, 0 0, 3 7, 59 93, 17 71, 8 20,
-    -10 -14,
-};
+static PLAIN: [Weight; COUNT] = super::read(include_str!("alapawn.weights"));
 
 /// The weights of the balanced game, fitted in the same way.
-static BALANCED: [Weight; COUNT] = weights! {
-    113 151, 73 95, 143 206, 112 290, 392 608, 150 146, 0 0, -13 -32,
-    6 -45, 18 30, 31 131, 114 97, 89 90, 0 0, -6 -4, 12 22,
-    15 9, 6 15, 0 0, 6 6, -9 -21, 5 5, 4 5, 102 25,
-    26 26, 0 0, 0 0, -1 -47, 2 11, 1 17, 3 19, 38 25,
-    13 13, 0 0, 0 0, 9 -12, -10 -37, -7 9, -14 -53, -100 -36,
-    -30 -30, 0 0, 0 0, 0 11, -2 -7, 3 41, 32 30, 90 170,
-    300 300, 0 0, 0 0, 8 -5, 2 -7, 0 3, -3 -11, -2 -15,
-    0 0, 1 -32, 3 -15, -5 -8, -9 8, -59 -37, 4 5, 0 0,
-    0 0, -337 -269, -109 -157, -27 -66, 11 3, 23 32, 16 7, -4 -5,
-    -33 -3, -32 23, 29 10, 0 0, 0 0, -20 0, 70 51, 41 19,
-    6 3, 5 -2, 0 0, 0 0, 8 2, 76 11, 98 49, 33 48,
-    -2 9,
-};
+static BALANCED: [Weight; COUNT] = super::read(include_str!("alapawn-balanced.weights"));
 
 /// The pieces except pawns.
 const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];

@@ -43,7 +43,7 @@ const KING_OPEN_FILE: usize = SHELTER + 4;
 const DANGER: usize = KING_OPEN_FILE + 1;
 const DANGERS: usize = 60;
 const PASSED_FREE: usize = DANGER + DANGERS;
-pub(super) const ENEMY_SQUARES: usize = PASSED_FREE + 8;
+const ENEMY_SQUARES: usize = PASSED_FREE + 8;
 pub(super) const COUNT: usize = ENEMY_SQUARES + 5 * 64;
 
 /// The values of the orthodox pieces in exchanges, in the order of [`Role`].
@@ -359,17 +359,6 @@ pub(super) fn evaluate<T: Trace>(board: &Board, turn: Color, trace: &mut T) {
     evaluate.threats(Color::White, trace);
     evaluate.threats(Color::Black, trace);
     trace.one(turn, TEMPO);
-}
-
-/// Fills up a table of weights with zeros.
-pub(super) const fn extended<const N: usize>(weights: &[Weight; N]) -> [Weight; COUNT] {
-    let mut all = [Weight::new(0, 0); COUNT];
-    let mut index = 0;
-    while index < N {
-        all[index] = weights[index];
-        index += 1;
-    }
-    all
 }
 
 /// The evaluation of a game with the rules of [`orthodox`](pawnstorm_rules::orthodox): its weights, and what differs from chess.

@@ -1,6 +1,6 @@
 //! The evaluation of a position of the Pawn Game: how far the pawns are, which side wins the race, which has moves to spare.
 
-use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks, weights};
+use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks};
 use crate::solve::Race;
 use crate::{Repetition, Searchable, Slot};
 use pawnstorm_rules::variants::pawn_game::{Move, PawnGame};
@@ -22,14 +22,7 @@ const TEMPO: usize = SPARE + 1;
 const COUNT: usize = TEMPO + 1;
 
 /// The weights, fitted to games of the engine against itself (`crates/lab`).
-static WEIGHTS: [Weight; COUNT] = weights! {
-    134 119, 0 0, 17 29, 10 -2, 35 40, 18 27, 19 43, 25 60,
-    0 0, 5 6, 6 -3, 28 26, 31 1, 0 0, 39 40, 74 72,
-    95 96, 130 130, 160 160, 190 190, 0 0, 0 0, 6 6, -4 -13,
-    -14 -4, 17 20, 12 22, 31 31, 0 0, 0 0, 5 8, 7 9,
-    3 36, 9 14, 21 21, 25 25, 0 0, -14 -6, -6 -23, -8 -8,
-    -12 3, 62 71, -2 -6,
-};
+static WEIGHTS: [Weight; COUNT] = super::read(include_str!("pawn-game.weights"));
 
 /// The largest number of pawns that the engine searches to the end of the game.
 const FEW: usize = 4;
@@ -168,7 +161,7 @@ impl Searchable for PawnGame {
     }
 
     fn race(&self) -> Option<Race> {
-        let turned = |set: Bitboard| if self.turn() == Color::White { set } else { Bitboard(set.0.swap_bytes()) };
+        let turned = |set: Bitboard| if self.turn() == Color::White { set.0 } else { set.0.swap_bytes() };
         Some(Race {
             own: turned(self.pawns(self.turn())),
             enemy: turned(self.pawns(!self.turn())),

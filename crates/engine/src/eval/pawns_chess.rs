@@ -1,6 +1,6 @@
 //! The evaluation of a position of Pawns Chess: the pieces with their powers, reach and attacks.
 
-use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks, weights};
+use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks};
 use crate::{Repetition, Searchable, Slot};
 use pawnstorm_rules::variants::pawns_chess::{Action, Move, PawnsChess, Role};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Square, attacks, for_each_role};
@@ -27,26 +27,7 @@ const TEMPO: usize = HEALABLE + 1;
 const COUNT: usize = TEMPO + 1;
 
 /// The weights, fitted to games of the engine against itself (`crates/lab`).
-static WEIGHTS: [Weight; COUNT] = weights! {
-    156 165, 284 247, 145 146, 176 106, 316 323, 0 0, 152 183, 278 242,
-    135 107, 846 852, 439 390, 70 133, 86 100, 328 329, 125 124, -60 -3,
-    -26 2, -18 5, -21 11, -3 28, 25 58, 74 13, 0 -2, -9 -11,
-    10 -29, -34 17, 11 -3, -26 -34, -11 -20, -10 -12, 1 -21, -3 26,
-    28 1, -24 -9, 7 -23, -5 -29, 13 -34, 17 -17, -6 -2, -6 0,
-    3 -1, 13 -20, -12 15, 2 4, 3 4, -24 2, -28 -9, -10 36,
-    -20 7, -4 7, 27 -35, -40 -43, -8 -26, 2 -14, 5 -18, -28 -47,
-    -15 -1, 9 5, 42 12, -27 -42, -28 -26, -17 -21, -29 -7, -23 -26,
-    8 -45, -25 -33, -18 -19, 3 -17, -28 4, 6 14, -8 25, -12 3,
-    -3 -9, 34 -11, -22 17, -15 -19, -3 9, 4 1, 13 8, -59 -19,
-    -2 5, 28 -24, 18 12, 4 -8, 4 0, -10 -7, -2 -2, 0 -4,
-    2 -6, 5 5, 0 -1, 8 -21, 1 -5, -1 4, -1 6, -9 -9,
-    -16 -15, -3 -26, 1 -39, -2 -3, -8 12, 1 34, 20 60, 35 87,
-    106 106, 0 -2, 3 45, -7 16, 19 6, 8 1, 11 6, 24 -1,
-    32 -15, 42 -14, 27 12, 68 22, 86 -11, 72 7, 104 7, 127 12,
-    142 10, 168 15, 192 16, 216 17, 243 18, 270 19, -24 7, -12 5,
-    7 -7, 29 -5, 6 -12, 22 59, 35 -2, -7 -4, -2 -5, 1 25,
-    22 1, 50 58, 42 39, 15 4,
-};
+static WEIGHTS: [Weight; COUNT] = super::read(include_str!("pawns-chess.weights"));
 
 /// The values of the pieces in exchanges, in the order of [`Role`]; the king is not exchanged.
 const VALUES: [i32; Role::COUNT] = [190, 330, 150, 170, 330, 0, 170, 320, 140, 950, 500, 110, 100, 330, 150];

@@ -10,8 +10,7 @@
 mod tests;
 
 use super::search::place;
-use super::{Bounds, Known, Pawns, Solver, Value, bounds};
-use crate::solve::Race;
+use super::{Bounds, Known, Race, Solver, Value, bounds};
 use std::collections::BTreeSet;
 
 /// The bytes of an entry.
@@ -26,34 +25,33 @@ const _: () = assert!(BYTES.len().is_multiple_of(ENTRY), "the book is made of wh
 /// Finds a position in the book.
 #[must_use]
 pub fn find(race: &Race) -> Option<Known> {
-    let pawns = Pawns::from(race);
-    if !pawns.has_number() {
+    if !race.has_number() {
         return None;
     }
-    let canonical = pawns.canonical();
+    let canonical = race.canonical();
     let key = canonical.number().to_be_bytes();
     let (entries, _) = BYTES.as_chunks::<ENTRY>();
     let at = entries.binary_search_by(|entry| entry[..ENTRY - 1].cmp(&key[size_of::<u128>() - (ENTRY - 1)..])).ok()?;
     let (value, child) = read(&canonical, entries[at][ENTRY - 1])?;
-    let best = if canonical == pawns { child } else { child.mirrored() };
-    Some(Known { value, best: best.into() })
+    let best = if canonical == *race { child } else { child.mirrored() };
+    Some(Known { value, best })
 }
 
 /// Reads the position of an entry.
-fn position(entry: &[u8; ENTRY]) -> Pawns {
+fn position(entry: &[u8; ENTRY]) -> Race {
     let number = entry[..ENTRY - 1].iter().fold(0, |number, byte| number << 8 | u128::from(*byte));
-    Pawns::numbered(number)
+    Race::numbered(number)
 }
 
 /// Reads the last byte of an entry: the value and the position after the move.
-fn read(canonical: &Pawns, byte: u8) -> Option<(Value, Pawns)> {
+fn read(canonical: &Race, byte: u8) -> Option<(Value, Race)> {
     let value = [Value::Loss, Value::Draw, Value::Win].get(usize::from(byte >> 6))?;
     let child = canonical.by_arrival().get(usize::from(byte & 0x3F))?.pawns;
     Some((*value, child))
 }
 
 /// Returns the entries: each position, its value, and the position after the move.
-fn entries() -> impl Iterator<Item = (Pawns, Value, Pawns)> {
+fn entries() -> impl Iterator<Item = (Race, Value, Race)> {
     let (entries, _) = BYTES.as_chunks::<ENTRY>();
     entries.iter().filter_map(|entry| {
         let pawns = position(entry);
@@ -64,7 +62,7 @@ fn entries() -> impl Iterator<Item = (Pawns, Value, Pawns)> {
 
 /// Returns the positions after each move that need a search, one of two mirror images: those that the book may need next.
 #[must_use]
-pub fn replies(pawns: &Pawns) -> BTreeSet<Pawns> {
+pub fn replies(pawns: &Race) -> BTreeSet<Race> {
     if pawns.over().is_some() {
         return BTreeSet::new();
     }
@@ -81,8 +79,8 @@ impl Solver {
 
     /// Returns the same solver with book entries in its table: each position, its value, and the position after a move that reaches it.
     #[must_use]
-    pub fn with(self, entries: impl Iterator<Item = (Pawns, Value, Pawns)>) -> Self {
-        let put = |pawns: &Pawns, value: Value| {
+    pub fn with(self, entries: impl Iterator<Item = (Race, Value, Race)>) -> Self {
+        let put = |pawns: &Race, value: Value| {
             if pawns.over().is_none() && pawns.has_number() {
                 self.table.put(place(&self.table, pawns), Bounds::exactly(value as i8), 1 << COST);
             }

@@ -1,6 +1,6 @@
 //! Bounds of a position's value without a search. They hold for every position, for the reason given at each.
 
-use super::pawns::{Pawns, RANK_1, RANK_2, RANK_3, RANK_6, RANK_7, RANK_8, attacks_down, attacks_up};
+use super::race::{RANK_1, RANK_2, RANK_3, RANK_6, RANK_7, RANK_8, Race, attacks_down, attacks_up};
 
 /// The least and the greatest value that a position can have for the side to move: 1 a win, 0 a draw, -1 a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Bounds {
 ///   capture it.
 /// - A `runner` of either side.
 #[must_use]
-pub fn bounds(pawns: &Pawns) -> Bounds {
+pub fn bounds(pawns: &Race) -> Bounds {
     if pawns.own & RANK_7 != 0 {
         return Bounds::exactly(1);
     }
@@ -52,7 +52,7 @@ pub fn bounds(pawns: &Pawns) -> Bounds {
     if pawns.enemy & RANK_2 != 0 {
         return Bounds::exactly(-1);
     }
-    let least = runner(&Pawns { passed: 0, ..*pawns }, pawns.own, false);
+    let least = runner(&Race { passed: 0, ..*pawns }, pawns.own, false);
     if least == 1 {
         return Bounds::exactly(1);
     }
@@ -62,7 +62,7 @@ pub fn bounds(pawns: &Pawns) -> Bounds {
 
 /// Bounds the value for the side that has just moved a pawn to a square, if that pawn goes straight ahead from now on.
 #[must_use]
-pub fn can_run(after: &Pawns, square: u64) -> i8 {
+pub fn can_run(after: &Race, square: u64) -> i8 {
     if square & RANK_7 != 0 && after.can_move() { 1 } else { runner(&after.turned(), square, true) }
 }
 
@@ -77,8 +77,8 @@ pub fn can_run(after: &Pawns, square: u64) -> i8 {
 /// capture is impossible. No enemy pawn has arrived so far. So the runner arrives unless the game ends first, and that is only possible if
 /// the enemy has no move, since the runner is ours to move and captures nothing. That gives at least a draw (0), or, if the enemy has
 /// enough [`turns`], a win (1). -1 means no result.
-fn runner(pawns: &Pawns, candidates: u64, enemy_first: bool) -> i8 {
-    let Pawns { own, enemy, passed } = *pawns;
+fn runner(pawns: &Race, candidates: u64, enemy_first: bool) -> i8 {
+    let Race { own, enemy, passed } = *pawns;
     let mut reach = enemy;
     let mut runners = candidates;
     if enemy_first {
@@ -114,8 +114,8 @@ fn runner(pawns: &Pawns, candidates: u64, enemy_first: bool) -> i8 {
 /// runner does not pass them. While a pawn can only be pushed, it uses up one of them per turn, or two in its first; where it could capture
 /// it may leave its file, but it has had a turn then. So the count goes up to the first square after one with a capture, less one for the
 /// double step. A pawn with an en passant capture now does not count, except for the one turn of that capture.
-fn turns(pawns: &Pawns) -> u32 {
-    let Pawns { own, enemy, passed } = *pawns;
+fn turns(pawns: &Race) -> u32 {
+    let Race { own, enemy, passed } = *pawns;
     let capturers = attacks_up(passed) & enemy;
     let (enemy, own) = (enemy & !capturers, own | capturers);
     let empty = !(enemy | own);

@@ -2,7 +2,7 @@
 
 use super::Solver;
 use super::bounds::{Bounds, bounds};
-use super::pawns::{MAX_MOVES, Pawns};
+use super::race::{MAX_MOVES, Race};
 use super::table::{Place, Table};
 use crate::ordering::insertion_sort;
 use arrayvec::ArrayVec;
@@ -28,7 +28,7 @@ pub(super) struct Worker<'a> {
 /// A move without a known value.
 #[derive(Clone, Copy)]
 struct Open {
-    pawns: Pawns,
+    pawns: Race,
     place: Place,
     order: i32,
 }
@@ -62,7 +62,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Returns whether the value is at least `target`, 0 or 1; `None` if the search was stopped.
-    pub(super) fn at_least(&mut self, pawns: &Pawns, target: i8) -> Option<bool> {
+    pub(super) fn at_least(&mut self, pawns: &Race, target: i8) -> Option<bool> {
         match answer(bounds(pawns).turned(), target) {
             Answer::Yes => return Some(true),
             Answer::No => return Some(false),
@@ -78,7 +78,7 @@ impl<'a> Worker<'a> {
         found
     }
 
-    fn search(&mut self, pawns: &Pawns, place: Place, target: i8, ply: u32) -> Option<bool> {
+    fn search(&mut self, pawns: &Race, place: Place, target: i8, ply: u32) -> Option<bool> {
         let begun = self.nodes;
         self.nodes += 1;
         if self.nodes.is_multiple_of(LOOK) && (self.nodes >= self.most || self.is_over()) {
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Returns the moves that must be searched, the most promising first, or the answer if there is none to search.
-    fn open(&self, pawns: &Pawns, target: i8) -> Result<ArrayVec<Open, MAX_MOVES>, bool> {
+    fn open(&self, pawns: &Race, target: i8) -> Result<ArrayVec<Open, MAX_MOVES>, bool> {
         let table = &self.solver.table;
         let mut open = ArrayVec::<Open, MAX_MOVES>::new();
         for child in pawns.children() {
@@ -189,6 +189,6 @@ impl<'a> Worker<'a> {
 }
 
 /// Returns the index of a position in the table, the same for its mirror image.
-pub(super) fn place(table: &Table, pawns: &Pawns) -> Place {
+pub(super) fn place(table: &Table, pawns: &Race) -> Place {
     table.place(pawns.canonical().number())
 }

@@ -1,19 +1,17 @@
 //! The solver against plain search: all states of a few neighbouring files.
 
-use super::{Pawns, Solver, Value, bounds};
-use crate::solve::Race;
-use pawnstorm_rules::Bitboard;
+use super::{Race, Solver, Value, bounds};
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 
 /// The start on so many neighbouring files.
 fn start(files: u32) -> Race {
     let rank = (1_u64 << files) - 1;
-    Race { own: Bitboard(rank << 8), enemy: Bitboard(rank << 48), passed: Bitboard::EMPTY }
+    Race { own: rank << 8, enemy: rank << 48, passed: 0 }
 }
 
 /// The values of all states that can be reached from here and are not over, by plain search.
-fn plain(pawns: &Pawns, values: &mut HashMap<Pawns, i8>) -> i8 {
+fn plain(pawns: &Race, values: &mut HashMap<Race, i8>) -> i8 {
     if let Some(value) = pawns.over() {
         return value as i8;
     }
@@ -26,9 +24,9 @@ fn plain(pawns: &Pawns, values: &mut HashMap<Pawns, i8>) -> i8 {
     value
 }
 
-fn states(files: u32) -> HashMap<Pawns, i8> {
+fn states(files: u32) -> HashMap<Race, i8> {
     let mut values = HashMap::new();
-    plain(&Pawns::from(&start(files)), &mut values);
+    plain(&start(files), &mut values);
     values
 }
 
@@ -59,9 +57,9 @@ fn each_state_has_a_number_of_its_own() {
     let states = states(4);
     let searched = states.keys().filter(|pawns| bounds(pawns).least < bounds(pawns).most);
     let searched: HashSet<_> = searched.map(|pawns| pawns.canonical()).collect();
-    let numbers: HashSet<_> = searched.iter().map(Pawns::number).collect();
+    let numbers: HashSet<_> = searched.iter().map(Race::number).collect();
     assert_eq!(numbers.len(), searched.len());
-    assert!(searched.iter().all(|pawns| Pawns::numbered(pawns.number()) == *pawns));
+    assert!(searched.iter().all(|pawns| Race::numbered(pawns.number()) == *pawns));
     assert!(numbers.iter().all(|number| number >> 72 == 0));
 }
 
@@ -69,8 +67,7 @@ fn each_state_has_a_number_of_its_own() {
 fn the_search_finds_the_value_of_every_state() {
     let solver = Solver::new(16, 1).expect("there is memory");
     for (pawns, value) in states(3) {
-        let race = Race { own: Bitboard(pawns.own), enemy: Bitboard(pawns.enemy), passed: Bitboard(pawns.passed) };
-        assert_eq!(solver.value(&race, None).map(|value| value as i8), Some(value), "{pawns:x?}");
+        assert_eq!(solver.value(&pawns, None).map(|value| value as i8), Some(value), "{pawns:x?}");
     }
 }
 
@@ -100,7 +97,7 @@ fn it_ends_when_it_is_told_to() {
 #[test]
 fn a_game_that_is_over_is_what_it_is() {
     let solver = Solver::new(16, 1).expect("there is memory");
-    let pawns = |own, enemy| Race { own: Bitboard(own), enemy: Bitboard(enemy), passed: Bitboard::EMPTY };
+    let pawns = |own, enemy| Race { own, enemy, passed: 0 };
     let over = [
         (pawns(1 << 56, 1 << 48), Value::Win),
         (pawns(1 << 8, 1), Value::Loss),

@@ -8,8 +8,8 @@ fn thoroughness() -> (usize, u64) {
     if std::env::var_os("PAWNSTORM_BOOK").is_some() { (1, 100_000) } else { (40, 1_000) }
 }
 
-fn found(pawns: Pawns) -> Option<(Value, Pawns)> {
-    find(&pawns.into()).map(|known| (known.value, Pawns::from(&known.best)))
+fn found(pawns: Race) -> Option<(Value, Race)> {
+    find(&pawns).map(|known| (known.value, known.best))
 }
 
 #[test]
@@ -27,14 +27,14 @@ fn every_entry_is_found_with_its_mirror_image() {
 
 #[test]
 fn the_book_knows_the_start_and_every_first_move() {
-    assert_eq!(found(Pawns::START).map(|(value, _)| value), Some(Value::Win));
+    assert_eq!(found(Race::START).map(|(value, _)| value), Some(Value::Win));
     let solver = Solver::new(16, 1).expect("there is memory").with_book();
-    let first: Vec<_> = Pawns::START.children().into_iter().map(|child| child.pawns).collect();
+    let first: Vec<_> = Race::START.children().into_iter().map(|child| child.pawns).collect();
     let wins: Vec<_> = first
         .into_iter()
         .filter(|child| {
             let (value, _) = found(*child).expect("it is in the book");
-            assert_eq!(solver.value_within(&(*child).into(), 1), Some(value));
+            assert_eq!(solver.value_within(child, 1), Some(value));
             value == Value::Loss
         })
         .collect();
@@ -45,7 +45,7 @@ fn the_book_knows_the_start_and_every_first_move() {
 /// Each is met in the perfect side's play from the start, with White or with Black.
 #[test]
 fn every_entry_is_a_position_of_the_game() {
-    let mut open: Vec<_> = replies(&Pawns::START).into_iter().chain([Pawns::START]).collect();
+    let mut open: Vec<_> = replies(&Race::START).into_iter().chain([Race::START]).collect();
     let mut seen = BTreeSet::new();
     while let Some(pawns) = open.pop() {
         if let Some((_, child)) = found(pawns)
@@ -73,7 +73,7 @@ fn the_values_fit_together() {
         for reply in replies(&child) {
             let after = match found(reply) {
                 Some((after, _)) => Some(after),
-                None if number % step == 0 => solver.value_within(&reply.into(), nodes),
+                None if number % step == 0 => solver.value_within(&reply, nodes),
                 None => continue,
             };
             if let Some(after) = after {
@@ -89,11 +89,11 @@ fn the_values_fit_together() {
 
 #[test]
 fn what_is_not_in_the_book_is_not_found() {
-    let files = |own, enemy| Pawns { own, enemy, passed: 0 };
+    let files = |own, enemy| Race { own, enemy, passed: 0 };
     for pawns in [files(0x0F << 8, 0x0F << 48), files(0, 0), files(1 << 56, 1 << 48), files(1 << 8, 1)] {
         assert_eq!(found(pawns), None, "{pawns:x?}");
     }
     for byte in [0xC0, 0x10, 0x3F, 0xFF] {
-        assert_eq!(read(&Pawns::START, byte), None, "{byte:x}");
+        assert_eq!(read(&Race::START, byte), None, "{byte:x}");
     }
 }

@@ -2,9 +2,7 @@
 
 use super::Value;
 use crate::ordering::insertion_sort;
-use crate::solve::Race;
 use arrayvec::ArrayVec;
-use pawnstorm_rules::Bitboard;
 use std::cmp::Reverse;
 
 pub(super) const RANK_1: u64 = 0xFF;
@@ -19,9 +17,10 @@ const FILE_H: u64 = FILE_A << 7;
 /// The maximum number of moves of eight pawns.
 pub(super) const MAX_MOVES: usize = 32;
 
-/// The pawns of both sides. Those of the side to move go up: the board flips after each move.
+/// A race of pawns: only pawns, eight a side at most, which move as in chess. The first on its last rank wins, and every other end is a draw.
+/// The pawns of the side to move go up: the board flips after each move. Each set of squares has one bit a square, a1 the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pawns {
+pub struct Race {
     /// The pawns of the side to move.
     pub own: u64,
     /// The other pawns.
@@ -30,23 +29,11 @@ pub struct Pawns {
     pub passed: u64,
 }
 
-impl From<&Race> for Pawns {
-    fn from(race: &Race) -> Self {
-        Self { own: race.own.0, enemy: race.enemy.0, passed: race.passed.0 }
-    }
-}
-
-impl From<Pawns> for Race {
-    fn from(pawns: Pawns) -> Self {
-        Self { own: Bitboard(pawns.own), enemy: Bitboard(pawns.enemy), passed: Bitboard(pawns.passed) }
-    }
-}
-
 /// A move: the position after it, as the other side sees it, and how promising such a move is.
 #[derive(Clone, Copy, Debug)]
 pub struct Child {
     /// The position after the move.
-    pub pawns: Pawns,
+    pub pawns: Race,
     pub(super) merit: i32,
 }
 
@@ -86,7 +73,7 @@ struct Targets {
     right: u64,
 }
 
-impl Pawns {
+impl Race {
     /// The start of the Pawn Game.
     pub const START: Self = Self { own: 0xFF << 8, enemy: 0xFF << 48, passed: 0 };
 
