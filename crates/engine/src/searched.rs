@@ -8,21 +8,13 @@ use pawnstorm_rules::Explain;
 
 /// A game whose search is compiled here.
 pub trait Searched: Searchable + Explain {
-    /// Searches this position as [`crate::search`] does; `earlier` are the positions before it.
+    /// Searches this position as [`Level::search`] does, with the seed beside the level, or without a level as [`crate::search`]; `earlier` are the
+    /// positions before it.
     fn search(
         &self,
+        level: Option<(Level, u64)>,
         earlier: &[Self],
         limits: &Limits,
-        shared: &Shared,
-        report: &mut dyn FnMut(&SearchInfo<Self::Move>),
-    ) -> Option<Best<Self::Move>>;
-
-    /// Searches this position as [`Level::search`] does.
-    fn search_as(
-        &self,
-        level: Level,
-        earlier: &[Self],
-        limits: (&Limits, u64),
         shared: &Shared,
         report: &mut dyn FnMut(&SearchInfo<Self::Move>),
     ) -> Option<Best<Self::Move>>;
@@ -43,24 +35,16 @@ macro_rules! searched {
             #[inline(never)]
             fn search(
                 &self,
+                level: Option<(Level, u64)>,
                 earlier: &[Self],
                 limits: &Limits,
                 shared: &Shared,
                 report: &mut dyn FnMut(&SearchInfo<Self::Move>),
             ) -> Option<Best<Self::Move>> {
-                crate::search(self, earlier, limits, shared, report)
-            }
-
-            #[inline(never)]
-            fn search_as(
-                &self,
-                level: Level,
-                earlier: &[Self],
-                limits: (&Limits, u64),
-                shared: &Shared,
-                report: &mut dyn FnMut(&SearchInfo<Self::Move>),
-            ) -> Option<Best<Self::Move>> {
-                level.search(self, earlier, limits, shared, report)
+                match level {
+                    Some((level, seed)) => level.search(self, earlier, (limits, seed), shared, report),
+                    None => crate::search(self, earlier, limits, shared, report),
+                }
             }
         })*
 

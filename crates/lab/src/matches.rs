@@ -327,7 +327,7 @@ impl<'a> Table<'a> {
         shared.clear();
         let limits = Limits::default().with_nodes(WEIGHED);
         let best =
-            positions.split_last().and_then(|(root, earlier)| root.search(earlier, &limits, shared, &mut |_| {}));
+            positions.split_last().and_then(|(root, earlier)| root.search(None, earlier, &limits, shared, &mut |_| {}));
         best.and_then(|best| best.score.centipawns()).is_some_and(|score| score.abs() < BALANCED)
     }
 
@@ -377,7 +377,7 @@ impl<'a> Table<'a> {
             (limits.nodes, limits.time) = (None, Some(Duration::from_millis(milliseconds)));
         }
         let Player::Level(level) = player else {
-            return Ok(position.search(earlier, &limits, shared, &mut |_| {}).map(|best| best.mv));
+            return Ok(position.search(None, earlier, &limits, shared, &mut |_| {}).map(|best| best.mv));
         };
         if level == Level::PERFECT
             && let Some((mv, _)) = exact::perfect(*position, shared, exact::PATIENCE)
@@ -385,7 +385,7 @@ impl<'a> Table<'a> {
             return Ok(Some(mv));
         }
         let seed = chance.next_u64();
-        let best = position.search_as(level, earlier, (&limits, seed), shared, &mut |_| {});
+        let best = position.search(Some((level, seed)), earlier, &limits, shared, &mut |_| {});
         Ok(best.map(|best| exact::level_move(*position, &best, (level, stage, seed), shared)))
     }
 

@@ -195,7 +195,7 @@ fn play<P: Searched>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Ve
     let (opening, _) = random_opening::<P>(request.openings + (chance.next_u64() % 2) as usize, chance);
     let mut kept = Vec::new();
     let end = play_on(opening, MAX_PLIES, |position, earlier| {
-        let best = position.search(earlier, &limits, shared, &mut |_| {})?;
+        let best = position.search(None, earlier, &limits, shared, &mut |_| {})?;
         let white = if position.turn() == Color::White { 1 } else { -1 };
         if let Some(score) = best.score.centipawns()
             && score.abs() < 1500

@@ -43,18 +43,21 @@ pub fn as_in_chess<P: Position>(
     if castling(text).is_some() {
         return Some(Interpretation::Impossible("this game has no castling".into()));
     }
-    let Reading { whose, from, to, promotion } = read(P::INFO.pieces, text)?;
+    let Reading { kind, from, to, promotion } = read(P::INFO.pieces, text)?;
     let terms = &P::INFO.terms;
+    let is_pawn = kind.is_none_or(PieceKind::is_pawn);
+    let name = kind.map_or("pawn", |kind| kind.name);
+    let is_meant = |other: &PieceKind| kind.map_or(other.is_pawn(), |kind| kind.letter == other.letter);
     let pieces: Vec<(Piece, Square)> = Square::all()
         .filter_map(|square| Some((position.piece(square)?, square)))
         .filter(|&(piece, square)| {
-            piece.color == position.turn() && whose.includes(piece.kind) && is_named(square, &from)
+            piece.color == position.turn() && is_meant(piece.kind) && is_named(square, &from)
         })
         .collect();
     // A piece does not go to the square where it stands.
     let (there, mut others): (Vec<_>, Vec<_>) = pieces.iter().partition(|(_, square)| *square == to);
     let standing = there.first().map(|&(piece, at)| Interpretation::Impossible(terms.stands_there(piece, at)));
-    if whose.is_pawn() && from.is_empty() && others.len() > 1 {
+    if is_pawn && from.is_empty() && others.len() > 1 {
         // The text means a pawn of the file, or without one, a pawn that captures there.
         let on_file = others.iter().any(|(_, square)| square.file() == to.file());
         others.retain(|&(_, square)| if on_file { square.file() == to.file() } else { lines(square).has(to) });
@@ -69,7 +72,7 @@ pub fn as_in_chess<P: Position>(
     if let [_] = others[..] {
         return attempts(&others);
     }
-    if whose.is_pawn() {
+    if is_pawn {
         // Of several pawns on a file it is the nearest behind the square, or the nearest of all.
         let ahead = |square: Square| (to.rank() as i8 - square.rank() as i8) * position.turn().forward();
         let before = others.iter().filter(|(_, square)| ahead(*square) > 0).min_by_key(|(_, square)| ahead(*square));
@@ -79,7 +82,7 @@ pub fn as_in_chess<P: Position>(
             None if standing.is_some() => standing,
             None => nearest().map_or_else(
                 || {
-                    let pawn = format!("{}{}", whose.name(), place(terms, &from));
+                    let pawn = format!("{}{}", name, place(terms, &from));
                     Some(Interpretation::Impossible(format!(
                         "you have no {pawn} that could go to {}",
                         terms.square(to)
@@ -95,7 +98,7 @@ pub fn as_in_chess<P: Position>(
         return attempts(&going);
     }
     let squares: Vec<String> = others.iter().map(|&(_, square)| terms.square(square)).collect();
-    let (name, to) = (whose.name(), terms.square(to));
+    let to = terms.square(to);
     standing.or_else(|| {
         Some(Interpretation::Impossible(if squares.is_empty() {
             format!("you have no {name}{} that can reach {to}", place(terms, &from))
@@ -121,40 +124,10 @@ fn place(terms: &Terminology, from: &[char]) -> String {
     }
 }
 
-/// The pieces that a text names.
-enum Whose {
-    /// The pieces of one kind.
-    Of(&'static PieceKind),
-    /// All pawns, of whatever kind.
-    Pawns,
-}
-
-impl Whose {
-    fn includes(&self, kind: &PieceKind) -> bool {
-        match self {
-            Self::Of(known) => known.letter == kind.letter,
-            Self::Pawns => kind.is_pawn(),
-        }
-    }
-
-    fn is_pawn(&self) -> bool {
-        match self {
-            Self::Of(kind) => kind.is_pawn(),
-            Self::Pawns => true,
-        }
-    }
-
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Of(kind) => kind.name,
-            Self::Pawns => "pawn",
-        }
-    }
-}
-
 /// The parts of a text.
 struct Reading {
-    whose: Whose,
+    /// The kind of the piece; `None` is any pawn.
+    kind: Option<&'static PieceKind>,
     /// The known part of the square of departure: a file, a rank or both.
     from: Vec<char>,
     to: Square,
@@ -169,24 +142,24 @@ fn read(pieces: &'static [PieceKind], text: &str) -> Option<Reading> {
     let promotion = body.chars().next_back().filter(|c| c.is_ascii_alphabetic() && body.len() > 2);
     let body = &body[..body.len() - promotion.iter().len()];
     let (front, to) = body.split_at_checked(body.len().checked_sub(2)?)?;
-    let (whose, from) = whose(pieces, front)?;
+    let (kind, from) = kind(pieces, front)?;
     let from: Vec<char> = from.chars().collect();
     let is_square = matches!(from[..], [] | ['a'..='h' | '1'..='8'] | ['a'..='h', '1'..='8']);
     let promotion = promotion.map(|letter| letter.to_ascii_lowercase());
-    Some(Reading { whose, from, to: to.to_ascii_lowercase().parse().ok()?, promotion }).filter(|_| is_square)
+    Some(Reading { kind, from, to: to.to_ascii_lowercase().parse().ok()?, promotion }).filter(|_| is_square)
 }
 
-/// Splits a text into its piece and the rest. A small letter from a to h is a file rather than a piece. No label, or a P alone, means any
+/// Splits a text into the kind of its piece and the rest. A small letter from a to h is a file rather than a piece. No label, or a P alone, means any
 /// pawn.
-fn whose<'a>(pieces: &'static [PieceKind], front: &'a str) -> Option<(Whose, &'a str)> {
+fn kind<'a>(pieces: &'static [PieceKind], front: &'a str) -> Option<(Option<&'static PieceKind>, &'a str)> {
     let Some(first) = front.chars().next().filter(|c| !matches!(c, 'a'..='h' | '1'..='8')) else {
-        return Some((Whose::Pawns, front));
+        return Some((None, front));
     };
     let begins =
         |kind: &&PieceKind| front.get(..kind.label.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(kind.label));
     match pieces.iter().filter(begins).max_by_key(|kind| kind.label.len()) {
-        Some(kind) => Some((Whose::Of(kind), &front[kind.label.len()..])),
-        None => first.eq_ignore_ascii_case(&'p').then(|| (Whose::Pawns, &front[1..])),
+        Some(kind) => Some((Some(kind), &front[kind.label.len()..])),
+        None => first.eq_ignore_ascii_case(&'p').then(|| (None, &front[1..])),
     }
 }
 

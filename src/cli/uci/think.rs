@@ -81,10 +81,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             };
             // A search of given moves uses full strength, whatever the level.
             let level = level.filter(|_| limits.only.is_empty());
-            let best = match level {
-                Some(level) => root.search_as(level, earlier, (&limits, seed), &shared, &mut report),
-                None => root.search(earlier, &limits, &shared, &mut report),
-            }?;
+            let best = root.search(level.map(|level| (level, seed)), earlier, &limits, &shared, &mut report)?;
             Some(answer(root, &best, level.map(|level| (level, stage, seed)), &shared))
         });
         // The table must be free when the result is received.

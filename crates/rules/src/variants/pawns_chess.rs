@@ -111,7 +111,7 @@ impl PawnsChess {
         if (attacks::king(target) & self.board.color(by)).is_empty() {
             return far;
         }
-        far | attacks::pawn(!by, target) & self.board.any_of(by, &pawn::CAPTURERS)
+        far | attacks::pawn(!by, target) & self.board.capturers(by)
             | pawn::mercenaries(self, by, target)
             | pawn::guards(self, by, target)
             | spy::attackers(self, by, target)

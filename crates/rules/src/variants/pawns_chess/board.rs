@@ -48,6 +48,17 @@ impl Board {
         PIECES.iter().fold(self.occupied(), |set, &role| set & !self.role(role))
     }
 
+    /// Returns the pawns of a side, the hidden Spy included.
+    pub(super) fn pawns_of(&self, color: Color) -> Bitboard {
+        self.pawns() & self.color(color)
+    }
+
+    /// Returns the pawns of a side with the ordinary diagonal capture: all but the hidden Spy.
+    #[inline]
+    pub(super) fn capturers(&self, color: Color) -> Bitboard {
+        self.pawns_of(color) & !self.role(Role::Spy)
+    }
+
     /// Returns the squares of a side's pieces.
     #[must_use]
     #[inline]

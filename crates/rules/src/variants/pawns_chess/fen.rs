@@ -38,7 +38,7 @@ pub(super) fn read(fen: &str) -> Result<PawnsChess, FenError> {
         })?,
         doubles: Color::ALL
             .into_iter()
-            .map(|color| doubles & Bitboard::rank(color.rank(1)) & board.any_of(color, &Role::PAWNS))
+            .map(|color| doubles & Bitboard::rank(color.rank(1)) & board.pawns_of(color))
             .fold(Bitboard::EMPTY, |set, squares| set | squares),
         board,
         turn: fields.turn,
@@ -92,7 +92,7 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
             return fail(format!("{side} has {} kings", kings.len()), kings);
         }
         // Only the Guard does not promote (R5.1), and no Spy is put there (R5.26).
-        let stray = board.any_of(color, &Role::PAWNS) & !board.role(Role::Guard) & Bitboard::rank(color.rank(7));
+        let stray = board.pawns_of(color) & !board.role(Role::Guard) & Bitboard::rank(color.rank(7));
         if let Some((piece, square)) = board.pieces_on(stray).first() {
             return fail(format!("{} of {side} cannot stand on {square}", piece.kind.with_article()), stray);
         }

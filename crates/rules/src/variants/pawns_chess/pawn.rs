@@ -7,18 +7,6 @@ use super::role::Role;
 use super::{Action, PawnsChess};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// The pawns with the ordinary diagonal capture.
-pub(super) const CAPTURERS: [Role; 8] = [
-    Role::Archer,
-    Role::Healer,
-    Role::Guard,
-    Role::Hero,
-    Role::Mercenary,
-    Role::Horseman,
-    Role::Unmasked,
-    Role::Berserker,
-];
-
 /// Generates the moves by orthodox pawn powers.
 pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let position = generator.position;

@@ -28,7 +28,7 @@ impl PawnsChess {
         debug_assert!(self.board.role(Role::King).any(), "a king stands: {self:?}");
         for color in Color::ALL {
             debug_assert!(!self.board.pieces(color, Role::King).many(), "no side has two kings: {self:?}");
-            let pawns = self.board.any_of(color, &Role::PAWNS) & Bitboard::rank(color.rank(1));
+            let pawns = self.board.pawns_of(color) & Bitboard::rank(color.rank(1));
             let doubles = self.doubles & self.board.color(color);
             debug_assert!((doubles & !pawns).is_empty(), "only a pawn at home makes a double step: {self:?}");
         }
@@ -222,7 +222,7 @@ impl PawnsChess {
     /// (R5.26); and where the game is over.
     pub(super) fn settle_en_passant(&mut self) {
         let Some(passed) = self.en_passant else { return };
-        let candidates = attacks::pawn(!self.turn, passed) & self.board.any_of(self.turn, &pawn::CAPTURERS);
+        let candidates = attacks::pawn(!self.turn, passed) & self.board.capturers(self.turn);
         let legal = candidates.any()
             && draws::automatic(self).is_none()
             && match self.memory.evict {

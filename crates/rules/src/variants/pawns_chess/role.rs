@@ -2,99 +2,49 @@
 
 use crate::PieceKind;
 
-/// The role of a piece. In the order of the FEN letters, as in field 8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    /// The Archer, `A`: it shoots arrows ([R5.37](crate::rulebook#R5.37)).
-    Archer,
-    /// The bishop, `B`.
-    Bishop,
-    /// The Healer, `E`: it brings captured pieces back ([R5.31](crate::rulebook#R5.31)).
-    Healer,
-    /// The Guard, `G`: it goes in all directions ([R5.36](crate::rulebook#R5.36)).
-    Guard,
-    /// The Hero, `H`: it gives itself for a victim ([R5.7](crate::rulebook#R5.7)).
-    Hero,
-    /// The king, `K`.
-    King,
-    /// The Mercenary, `M`: it moves and captures alike ([R5.34](crate::rulebook#R5.34)).
-    Mercenary,
-    /// The knight, `N`.
-    Knight,
-    /// The Horseman, `O`: a pawn that also goes as a knight ([R5.35](crate::rulebook#R5.35)).
-    Horseman,
-    /// The queen, `Q`.
-    Queen,
-    /// The rook, `R`.
-    Rook,
-    /// The Spy, `S`, while it is hidden ([R5.22](crate::rulebook#R5.22)).
-    Spy,
-    /// The unmasked Spy, `U`: an orthodox pawn ([R5.27](crate::rulebook#R5.27)).
-    Unmasked,
-    /// The Berserker Knight, `Y`: a Berserker after a later capture on the last rank ([R5.18](crate::rulebook#R5.18)).
-    BerserkerKnight,
-    /// The Berserker, `Z`: it captures in chains ([R5.13](crate::rulebook#R5.13)).
-    Berserker,
+/// Defines the roles, each with its FEN letter, name, label, figurine, value, whether it is a ghost, and what it is. A pawn's label is the source's.
+macro_rules! roles {
+    ($($role:ident $letter:literal $name:literal $label:literal $figure:literal $value:literal $ghost:literal $doc:literal,)*) => {
+        /// The role of a piece. In the order of the FEN letters, as in field 8.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Role {
+            $(#[doc = $doc] $role,)*
+        }
+
+        impl Role {
+            /// Every role.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$role),*];
+        }
+
+        /// The table of the pieces, in the order of [`Role`].
+        pub static PIECES: [PieceKind; Role::COUNT] = [
+            $(PieceKind { letter: $letter, name: $name, label: $label, figure: $figure, value: $value, ghost: $ghost },)*
+        ];
+    };
 }
 
-const fn piece(letter: char, name: &'static str, label: &'static str, figure: char, value: u8) -> PieceKind {
-    PieceKind { letter, name, label, figure, value, ghost: false }
+#[rustfmt::skip]
+roles! {
+    Archer 'A' "Archer" "Pa" '♟' 2 false "The Archer, `A`: it shoots arrows ([R5.37](crate::rulebook#R5.37)).",
+    Bishop 'B' "bishop" "B" '♝' 3 false "The bishop, `B`.",
+    Healer 'E' "Healer" "Pe" '♟' 2 false "The Healer, `E`: it brings captured pieces back ([R5.31](crate::rulebook#R5.31)).",
+    Guard 'G' "Guard" "Pg" '♟' 2 false "The Guard, `G`: it goes in all directions ([R5.36](crate::rulebook#R5.36)).",
+    Hero 'H' "Hero" "Ph" '♟' 3 false "The Hero, `H`: it gives itself for a victim ([R5.7](crate::rulebook#R5.7)).",
+    King 'K' "king" "K" '♚' 0 false "The king, `K`.",
+    Mercenary 'M' "Mercenary" "Pm" '♟' 2 false "The Mercenary, `M`: it moves and captures alike ([R5.34](crate::rulebook#R5.34)).",
+    Knight 'N' "knight" "N" '♞' 3 false "The knight, `N`.",
+    Horseman 'O' "Horseman" "Pr" '♟' 2 false "The Horseman, `O`: a pawn that also goes as a knight ([R5.35](crate::rulebook#R5.35)).",
+    Queen 'Q' "queen" "Q" '♛' 9 false "The queen, `Q`.",
+    Rook 'R' "rook" "R" '♜' 5 false "The rook, `R`.",
+    Spy 'S' "hidden Spy" "Ps" '♟' 2 true "The Spy, `S`, while it is hidden ([R5.22](crate::rulebook#R5.22)).",
+    Unmasked 'U' "unmasked Spy" "Pu" '♟' 1 false "The unmasked Spy, `U`: an orthodox pawn ([R5.27](crate::rulebook#R5.27)).",
+    BerserkerKnight 'Y' "Berserker Knight" "Ny" '♞' 3 false "The Berserker Knight, `Y`: a Berserker after a later capture on the last rank ([R5.18](crate::rulebook#R5.18)).",
+    Berserker 'Z' "Berserker" "Pb" '♟' 2 false "The Berserker, `Z`: it captures in chains ([R5.13](crate::rulebook#R5.13)).",
 }
-
-/// The table of the pieces, in the order of [`Role`]. A pawn's label is the source's.
-pub static PIECES: [PieceKind; Role::COUNT] = [
-    piece('A', "Archer", "Pa", '♟', 2),
-    piece('B', "bishop", "B", '♝', 3),
-    piece('E', "Healer", "Pe", '♟', 2),
-    piece('G', "Guard", "Pg", '♟', 2),
-    piece('H', "Hero", "Ph", '♟', 3),
-    piece('K', "king", "K", '♚', 0),
-    piece('M', "Mercenary", "Pm", '♟', 2),
-    piece('N', "knight", "N", '♞', 3),
-    piece('O', "Horseman", "Pr", '♟', 2),
-    piece('Q', "queen", "Q", '♛', 9),
-    piece('R', "rook", "R", '♜', 5),
-    PieceKind { letter: 'S', name: "hidden Spy", label: "Ps", figure: '♟', value: 2, ghost: true },
-    piece('U', "unmasked Spy", "Pu", '♟', 1),
-    piece('Y', "Berserker Knight", "Ny", '♞', 3),
-    piece('Z', "Berserker", "Pb", '♟', 2),
-];
 
 impl Role {
     /// The number of roles.
     pub const COUNT: usize = 15;
-
-    /// Every role.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Archer,
-        Self::Bishop,
-        Self::Healer,
-        Self::Guard,
-        Self::Hero,
-        Self::King,
-        Self::Mercenary,
-        Self::Knight,
-        Self::Horseman,
-        Self::Queen,
-        Self::Rook,
-        Self::Spy,
-        Self::Unmasked,
-        Self::BerserkerKnight,
-        Self::Berserker,
-    ];
-
-    /// The pawns: eight kinds, the Spy in both its states.
-    pub(super) const PAWNS: [Self; 9] = [
-        Self::Archer,
-        Self::Healer,
-        Self::Guard,
-        Self::Hero,
-        Self::Mercenary,
-        Self::Horseman,
-        Self::Spy,
-        Self::Unmasked,
-        Self::Berserker,
-    ];
 
     /// Returns the role's index, 0 to 14.
     #[must_use]
