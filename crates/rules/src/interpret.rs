@@ -50,9 +50,7 @@ pub fn as_in_chess<P: Position>(
     let is_meant = |other: &PieceKind| kind.map_or(other.is_pawn(), |kind| kind.letter == other.letter);
     let pieces: Vec<(Piece, Square)> = Square::all()
         .filter_map(|square| Some((position.piece(square)?, square)))
-        .filter(|&(piece, square)| {
-            piece.color == position.turn() && is_meant(piece.kind) && is_named(square, &from)
-        })
+        .filter(|&(piece, square)| piece.color == position.turn() && is_meant(piece.kind) && is_named(square, &from))
         .collect();
     // A piece does not go to the square where it stands.
     let (there, mut others): (Vec<_>, Vec<_>) = pieces.iter().partition(|(_, square)| *square == to);

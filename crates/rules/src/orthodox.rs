@@ -195,13 +195,18 @@ impl<R: Rules> Orthodox<R> {
         moves
     }
 
+    /// Lists the generated moves, before [`Rules::allows`], even if the game [`is_decided`](Rules::is_decided).
+    pub(crate) fn generated(&self) -> Moves {
+        let mut moves = Moves::new();
+        R::generate::<false, _>(self, &mut moves);
+        moves
+    }
+
     /// Counts the moves, even if the game [`is_decided`](Rules::is_decided).
     pub(crate) fn count(&self) -> usize {
         self.check_invariants();
         if self.rules.is_stricter() {
-            let mut moves = Moves::new();
-            R::generate::<false, _>(self, &mut moves);
-            return moves.iter().filter(|mv| R::allows(self, mv)).count();
+            return self.generated().iter().filter(|mv| R::allows(self, mv)).count();
         }
         let mut count = Count(0);
         R::generate::<false, _>(self, &mut count);
