@@ -139,49 +139,33 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
+macro_rules! operators {
+    ($($operation:ident $function:ident $assignment:ident $assign:ident $operator:tt;)*) => {
+        $(impl $operation for Bitboard {
+            type Output = Self;
+            fn $function(self, other: Self) -> Self {
+                Self(self.0 $operator other.0)
+            }
+        }
+
+        impl $assignment for Bitboard {
+            fn $assign(&mut self, other: Self) {
+                self.0 = self.0 $operator other.0;
+            }
+        })*
+    };
 }
 
-impl BitOr for Bitboard {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Self;
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
+operators! {
+    BitAnd bitand BitAndAssign bitand_assign &;
+    BitOr bitor BitOrAssign bitor_assign |;
+    BitXor bitxor BitXorAssign bitxor_assign ^;
 }
 
 impl Not for Bitboard {
     type Output = Self;
     fn not(self) -> Self {
         Self(!self.0)
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
     }
 }
 

@@ -3,7 +3,7 @@
 mod obstacles;
 
 use super::{Bitboard, Color, FenError, Piece, PieceKind, Square, attacks, fen, zobrist};
-pub use obstacles::{blocked, hemmed_in, legal_goals, reaches};
+pub(crate) use obstacles::{blocked, endangered, hemmed_in, legal_goals, reaches};
 
 /// An orthodox piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

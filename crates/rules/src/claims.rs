@@ -1,6 +1,6 @@
 //! The draws of the games that have those of chess ([R4.2](crate::rulebook#R4.2) to [R4.5](crate::rulebook#R4.5)): which may be claimed now, and why others may not.
 
-use super::{Bitboard, Position, Reason};
+use super::{Bitboard, Outcome, Position, Reason};
 
 /// The fifty-move rule: 50 moves by each side, in plies ([R4.5](crate::rulebook#R4.5)).
 pub const FIFTY_MOVES: u32 = 100;
@@ -23,6 +23,15 @@ pub(crate) fn lacks_force(all: Bitboard, knights: Bitboard, bishops: Bitboard) -
 /// Returns whether such pieces are two knights against the bare king, or one minor piece each, where a player may claim the draw.
 pub(crate) fn may_lack_force(all: Bitboard, white: Bitboard, knights: Bitboard) -> bool {
     all.len() == 4 && (white.len() == 2 || knights.len() == 2)
+}
+
+/// Returns the outcome where the side to move has no legal move: checkmate or stalemate.
+pub(crate) fn without_move<P: Position>(position: &P) -> Outcome {
+    if position.checkers().any() {
+        Outcome::win(!position.turn(), Reason::Checkmate)
+    } else {
+        Outcome::draw(Reason::Stalemate)
+    }
 }
 
 /// Returns the open claims of the game in a position that `may_lack_force`. `earlier` are the positions before it.

@@ -6,8 +6,7 @@ use crate::{Bitboard, Info, Piece, Position, Square, Step, Terminology, attacks,
 impl Board {
     /// Explains as a clause why the piece on `from`, not a pawn, does not reach `to`: it does not move that way, or which piece blocks it.
     /// Returns `None` if it reaches the square, empty or with an enemy.
-    #[must_use]
-    pub fn piece_obstacle<P: Position>(&self, position: &P, from: Square, to: Square) -> Option<String> {
+    pub(crate) fn piece_obstacle<P: Position>(&self, position: &P, from: Square, to: Square) -> Option<String> {
         let (piece, role) = (self.piece(from)?, self.role_at(from)?);
         let terms = &P::INFO.terms;
         if from == to {
@@ -32,8 +31,13 @@ impl Board {
 
     /// Explains as a clause why the pawn on `from` does not reach `to`; `None` if it does, by a step, a double step from its start rank or
     /// an ordinary capture. Where the game has en passant, `en_passant` lets the clause speak of it.
-    #[must_use]
-    pub fn pawn_obstacle(&self, info: &'static Info, from: Square, to: Square, en_passant: bool) -> Option<String> {
+    pub(crate) fn pawn_obstacle(
+        &self,
+        info: &'static Info,
+        from: Square,
+        to: Square,
+        en_passant: bool,
+    ) -> Option<String> {
         let piece = self.piece(from)?;
         let terms = &info.terms;
         let ranks = (to.rank() as i8 - from.rank() as i8) * piece.color.forward();
@@ -79,7 +83,7 @@ impl Board {
 
     /// Explains as a clause why the piece on `from`, of the side to move, has no legal move: the refusal of the first square that it reaches, or
     /// the pieces in its way.
-    pub fn stuck(&self, info: &'static Info, from: Square, refusal: impl Fn(Square) -> String) -> String {
+    pub(crate) fn stuck(&self, info: &'static Info, from: Square, refusal: impl Fn(Square) -> String) -> String {
         let (Some(piece), Some(role)) = (self.piece(from), self.role_at(from)) else {
             return format!("there is no piece on {}", info.terms.square(from));
         };
@@ -97,8 +101,7 @@ impl Board {
 }
 
 /// Formats "your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way".
-#[must_use]
-pub fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(Piece, Square)]) -> String {
+pub(crate) fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(Piece, Square)]) -> String {
     match blockers {
         [] => format!("{} has nowhere to go", terms.your(piece, from)),
         _ => format!("{} cannot move: {}", terms.your(piece, from), terms.in_the_way(piece.color, blockers)),
@@ -106,14 +109,12 @@ pub fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(P
 }
 
 /// Formats "the bishop on f1 is blocked by your pawn on e2".
-#[must_use]
-pub fn blocked(terms: &Terminology, piece: Piece, from: Square, by: Piece, at: Square) -> String {
+pub(crate) fn blocked(terms: &Terminology, piece: Piece, from: Square, by: Piece, at: Square) -> String {
     format!("{} is blocked by {}", terms.piece(piece, from), terms.pieces_before(piece.color, &[(by, at)]))
 }
 
 /// Formats "the knight on b8 reaches a6 and c6".
-#[must_use]
-pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboard) -> String {
+pub(crate) fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboard) -> String {
     const MAX_LISTED: usize = 8;
     let name = terms.piece(piece, from);
     let mut names: Vec<String> = squares.into_iter().map(|square| terms.square(square)).collect();
@@ -127,9 +128,26 @@ pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboar
     }
 }
 
+/// Explains which `attackers` would give check to the king on `king` after a move, its own if it has `moved`. Those among the `checkers` of
+/// now give the check that the move must stop.
+pub(crate) fn endangered(
+    king: Square,
+    moved: bool,
+    attackers: Bitboard,
+    checkers: Bitboard,
+    by: impl Fn(Bitboard) -> String,
+) -> String {
+    match attackers & checkers {
+        _ if moved => format!("your king would be in check on {king} from {}", by(attackers)),
+        still if still.any() => {
+            format!("your king on {king} is in check from {}, and this does not stop it", by(still))
+        }
+        _ => format!("your king on {king} would be in check from {}", by(attackers)),
+    }
+}
+
 /// Returns the legal squares of arrival of the piece on a square.
-#[must_use]
-pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
+pub(crate) fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
     let goal = |mv: &P::Move| match *position.path(mv).steps() {
         [Step::Pick(square), Step::To(to), ..] if square == from => Some(to),
         _ => None,
@@ -139,8 +157,7 @@ pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
 
 impl Role {
     /// Describes in a few words how the piece moves; the pawn as where it has its double step.
-    #[must_use]
-    pub const fn manner(self) -> &'static str {
+    pub(crate) const fn manner(self) -> &'static str {
         match self {
             Self::Pawn => "moves one square ahead (two from its starting rank) and captures diagonally ahead",
             Self::Knight => "jumps two squares one way and one to the side",

@@ -7,11 +7,7 @@ use crate::{Bitboard, Board, Color, Outcome, Position, Reason, Role};
 /// Returns the outcome decided by the position alone, in the order of R0.7.
 pub(super) fn outcome<R: Rules>(position: &Orthodox<R>) -> Option<Outcome> {
     if position.count_moves() == 0 {
-        return Some(if position.checkers().any() {
-            Outcome::win(!position.turn, Reason::Checkmate)
-        } else {
-            Outcome::draw(Reason::Stalemate)
-        });
+        return Some(claims::without_move(position));
     }
     if lacks_force(&position.board) {
         return Some(Outcome::draw(Reason::LackOfForce));

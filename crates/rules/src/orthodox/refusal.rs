@@ -1,6 +1,7 @@
 //! The reasons why a move of chess is refused, with piece and square.
 
 use super::{Castling, CastlingSide, Orthodox, Rules};
+use crate::board::endangered;
 use crate::interpret::{self, Interpretation};
 use crate::{Bitboard, Position, Role, Square, Step, attacks};
 
@@ -84,16 +85,8 @@ fn king_in_danger<R: Rules>(position: &Orthodox<R>, role: Role, from: Square, to
     if attackers.is_empty() {
         return None;
     }
-    // Pieces that would attack only after the move do not give the check that must be answered.
-    let checkers = attackers & position.checkers();
     let by = |attackers: Bitboard| R::INFO.terms.pieces(&board.pieces_on(attackers));
-    Some(if moves_king {
-        format!("your king would be in check on {king} from {}", by(attackers))
-    } else if checkers.any() {
-        format!("your king on {king} is in check from {}, and this does not stop it", by(checkers))
-    } else {
-        format!("your king on {king} would be in check from {}", by(attackers))
-    })
+    Some(endangered(king, moves_king, attackers, position.checkers(), by))
 }
 
 /// Returns the pawn that a pawn on `from` would take en passant on `to`, whether it has just passed or long ago.

@@ -2,7 +2,7 @@
 //! other pieces need not guard it.
 
 use crate::board::{self, Role};
-use crate::claims::SEVENTY_FIVE_MOVES;
+use crate::claims::{self, SEVENTY_FIVE_MOVES};
 use crate::orthodox::{Move, Orthodox, Rules, Sink};
 use crate::{
     Bitboard, Color, Coordinates, Explain, Field, GameOption, Info, Interpretation, Options, Outcome, Position, Reason,
@@ -97,17 +97,13 @@ impl Rules for ClassroomRules {
     }
 
     fn outcome(position: &Classroom) -> Option<Outcome> {
-        let turn = position.turn();
         if let Some(loser) = Color::ALL.into_iter().find(|&color| position.king(color).is_none()) {
             return Some(Outcome::win(!loser, Reason::KingCaptured));
         }
         if position.count() == 0 {
             // R3.7: a king that is the last piece need not be in check to be mated.
-            return Some(if king_is_last(position) || position.checkers().any() {
-                Outcome::win(!turn, Reason::Checkmate)
-            } else {
-                Outcome::draw(Reason::Stalemate)
-            });
+            let mated = Outcome::win(!position.turn(), Reason::Checkmate);
+            return Some(if king_is_last(position) { mated } else { claims::without_move(position) });
         }
         if bare_kings(position) {
             return Some(Outcome::draw(Reason::LackOfForce));

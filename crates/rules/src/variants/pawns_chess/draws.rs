@@ -28,11 +28,7 @@ pub(super) fn outcome(position: &PawnsChess) -> Option<Outcome> {
         return Some(loss);
     }
     if movegen::lawful(position).is_empty() {
-        return Some(if position.checkers().any() {
-            Outcome::win(!position.turn, Reason::Checkmate)
-        } else {
-            Outcome::draw(Reason::Stalemate)
-        });
+        return Some(claims::without_move(position));
     }
     automatic(position)
 }

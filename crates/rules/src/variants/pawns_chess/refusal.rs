@@ -3,7 +3,7 @@
 use super::board::{ahead, straight};
 use super::role::Role;
 use super::{Action, Move, PawnsChess, berserker, healer, hero, movegen, pawn, pieces, spy};
-use crate::board::{blocked, hemmed_in, legal_goals, reaches};
+use crate::board::{blocked, endangered, hemmed_in, legal_goals, reaches};
 use crate::orthodox::{Castling, CastlingSide};
 use crate::{Bitboard, Position, Square, Step, Terminology, attacks, list};
 
@@ -125,13 +125,10 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
             attackers.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::between(king, square));
         return Some(match (behind & next.board.pieces(us, Role::Spy)).first() {
             Some(spy) => format!("the Spy on {spy} does not shield your king on {king} from {by}"),
-            // Pieces that would attack only after the move do not give the check that must be answered.
-            None if position.board.king(us) == Some(king) && (attackers & position.checkers()).any() => {
-                let by = pieces(&next, attackers & position.checkers());
-                format!("your king on {king} is in check from {by}, and this does not stop it")
+            None => {
+                let moved = position.board.king(us) != Some(king);
+                endangered(king, moved, attackers, position.checkers(), |attackers| pieces(&next, attackers))
             }
-            None if position.board.king(us) != Some(king) => format!("your king would be in check on {king} from {by}"),
-            None => format!("your king on {king} would be in check from {by}"),
         });
     }
     next.dismiss_hero(them);
