@@ -1,7 +1,7 @@
 //! The rules of chess (R4): those of [`orthodox`](crate::orthodox), without a difference.
 
 use crate::orthodox::{Orthodox, Rules, refusal};
-use crate::{Explain, Field, GameOption, Info, Interpretation, Reason, Step, TableRules, Terminology, board};
+use crate::{Explain, Field, GameOption, Info, Interpretation, Reason, Step, board};
 
 pub use crate::orthodox::{Castling, CastlingSide, Move, Moves};
 
@@ -20,19 +20,13 @@ pub type Chess = Orthodox<Standard>;
 pub struct Standard;
 
 static INFO: Info = Info {
-    id: "chess",
-    name: "Chess",
     summary: "The game of kings: mate the enemy king.",
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     fields: &[Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE],
-    terms: Terminology::CHESS,
-    pieces: &board::PIECES,
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false)],
-    annotations: &['!', '?'],
-    table_rules: TableRules::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[Reason::SeventyFiveMoves, Reason::Fivefold],
     rated: true,
+    ..Info::new("chess", "Chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &board::PIECES)
 };
 
 impl Rules for Standard {

@@ -11,7 +11,7 @@ use crate::claims::FIFTY_MOVES;
 use crate::fen::Content;
 use crate::{
     Bitboard, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
-    Position, Reason, Square, Step, TableRules, Terminology, interpret, read_and_hash, zobrist,
+    Position, Reason, Square, Step, interpret, read_and_hash, zobrist,
 };
 
 /// A position of Alapawn, or of Alapawn balanced.
@@ -88,20 +88,22 @@ impl Origin {
 }
 
 static PLAIN: Info = Info {
-    id: "alapawn",
-    name: "Alapawn",
     summary: "A pawn race: the first to arrive wins, and the king is an ordinary piece.",
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -",
-    ..COMMON
+    fields: &[Field::HALFMOVE, Field::FULLMOVE, LAST[0], LAST[1]],
+    options: &[(GameOption::TouchMove, false)],
+    ..Info::new("alapawn", "Alapawn", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -", &board::PIECES)
 };
 
 static BALANCED: Info = Info {
-    id: "alapawn-balanced",
-    name: "Alapawn, balanced",
     summary: "Alapawn with two pawn steps a turn, and a slower first one for White.",
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 fresh",
     fields: &[Field::HALFMOVE, Field::FULLMOVE, FRESH, LAST[0], LAST[1]],
-    ..COMMON
+    options: &[(GameOption::TouchMove, false)],
+    ..Info::new(
+        "alapawn-balanced",
+        "Alapawn, balanced",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 fresh",
+        &board::PIECES,
+    )
 };
 
 /// The FEN entries of the sides' last moved pieces.
@@ -130,23 +132,6 @@ const FRESH: Field = Field::entry(
     "Whether White has not yet moved a pawn: until it has, by one square, it makes no double turns.",
     Content::Word,
 );
-
-/// The properties that both games share.
-const COMMON: Info = Info {
-    id: "",
-    name: "",
-    summary: "",
-    start: "",
-    fields: &[Field::HALFMOVE, Field::FULLMOVE, LAST[0], LAST[1]],
-    terms: Terminology::CHESS,
-    pieces: &board::PIECES,
-    options: &[(GameOption::TouchMove, false)],
-    annotations: &['!', '?'],
-    table_rules: TableRules::PLAIN,
-    claims: &[],
-    added: &[],
-    rated: false,
-};
 
 const BLACK_KEY: u64 = zobrist::key(768);
 const FRESH_KEY: u64 = zobrist::key(769);

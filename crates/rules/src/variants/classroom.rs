@@ -28,10 +28,7 @@ pub struct ClassroomRules {
 }
 
 static INFO: Info = Info {
-    id: "classroom",
-    name: "Classroom Chess",
     summary: "Chess with rows and columns: capture the king, or leave it no safe square.",
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     fields: &[Field::HALFMOVE, Field::FULLMOVE],
     terms: Terminology {
         sides: ["Player 1", "Player 2"],
@@ -39,13 +36,10 @@ static INFO: Info = Info {
         coordinates: Coordinates::RowColumn,
         marks: true,
     },
-    pieces: &board::PIECES,
     options: &[(GameOption::TouchMove, false), (GameOption::StrictCheck, false)],
-    annotations: &['!', '?'],
     table_rules: TableRules { asks: true, quitting_loses: true },
-    claims: &[],
     added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
-    rated: false,
+    ..Info::new("classroom", "Classroom Chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", &board::PIECES)
 };
 
 impl Rules for ClassroomRules {

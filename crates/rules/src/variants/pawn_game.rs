@@ -5,7 +5,7 @@ use crate::board::PIECES;
 use crate::fen::{self, Fields};
 use crate::{
     Bitboard, Board, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
-    Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, read_and_hash, zobrist,
+    Position, Reason, Role, Square, Step, attacks, interpret, read_and_hash, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -36,19 +36,10 @@ pub struct Move {
 }
 
 static INFO: Info = Info {
-    id: "pawn-game",
-    name: "The Pawn Game",
     summary: "Only pawns: the first to reach the last rank wins.",
-    start: "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1",
     fields: &[Field::EN_PASSANT, Field::FULLMOVE],
-    terms: Terminology::CHESS,
-    pieces: PIECES.split_at(1).0,
     options: &[(GameOption::TouchMove, true)],
-    annotations: &['!', '?'],
-    table_rules: TableRules::PLAIN,
-    claims: &[],
-    added: &[],
-    rated: false,
+    ..Info::new("pawn-game", "The Pawn Game", "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1", PIECES.split_at(1).0)
 };
 
 /// The squares of arrival of the pawns of the side to move, one set for each kind of move.

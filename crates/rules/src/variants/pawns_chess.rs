@@ -27,7 +27,7 @@ mod words;
 use crate::orthodox::Castling;
 use crate::{
     Bitboard, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
-    Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, attacks, claims, read_and_hash, zobrist,
+    Reason, Square, Step, Viewer, Visibility, attacks, claims, read_and_hash, zobrist,
 };
 pub use action::{Action, Move};
 pub use berserker::{Chain, MAX_CHAINS};
@@ -155,19 +155,17 @@ impl PawnsChess {
 }
 
 static INFO: Info = Info {
-    id: "pawns-chess",
-    name: "Pawns Chess",
     summary: "Chess where every pawn is different: eight pawns, eight abilities.",
-    start: "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -",
     fields: &memory::FIELDS,
-    terms: Terminology::CHESS,
-    pieces: &PIECES,
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false), (GameOption::HiddenSpies, false)],
     annotations: &['?'], // An exclamation mark declares heroic check (R5.9).
-    table_rules: TableRules::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
-    added: &[],
-    rated: false,
+    ..Info::new(
+        "pawns-chess",
+        "Pawns Chess",
+        "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -",
+        &PIECES,
+    )
 };
 
 read_and_hash!(PawnsChess);
