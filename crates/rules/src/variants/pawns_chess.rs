@@ -26,8 +26,8 @@ mod words;
 
 use crate::orthodox::Castling;
 use crate::{
-    Bitboard, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
-    Reason, Square, Step, Viewer, Visibility, attacks, claims, read_and_hash, zobrist,
+    Bitboard, Color, FenError, GameOption, Info, Options, Outcome, Path, Piece, Position, Reason, Square, Viewer,
+    Visibility, attacks, claims, read_and_hash, zobrist,
 };
 pub use action::{Action, Move};
 pub use berserker::{Chain, MAX_CHAINS};
@@ -301,42 +301,5 @@ impl Position for PawnsChess {
             Action::Go { to, .. } if after.board.role(Role::Spy).has(to) => Visibility::Unseen,
             _ => Visibility::Open,
         }
-    }
-}
-
-impl Explain for PawnsChess {
-    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
-        match self.memory.evict {
-            Some(square) => format!("first put the Spy driven off {square} on another square"),
-            None => claims::refusal(self, reason, earlier),
-        }
-    }
-
-    fn refusal(&self, attempt: &[Step]) -> String {
-        refusal::explain(self, attempt)
-    }
-
-    fn interpret(&self, text: &str) -> Option<Interpretation> {
-        notation::interpret(self, text)
-    }
-
-    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
-        notation::remark(self, mv, after)
-    }
-
-    fn card(&self, at: Square) -> Option<String> {
-        words::card(self, at)
-    }
-
-    fn duty(&self) -> Option<String> {
-        words::duty(self)
-    }
-
-    fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
-        words::question(self, entered, next)
-    }
-
-    fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
-        words::choice(self, entered, step)
     }
 }

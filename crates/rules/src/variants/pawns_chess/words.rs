@@ -3,98 +3,121 @@
 
 use super::refusal::{self, TERMS};
 use super::role::Role;
-use super::{PawnsChess, archer, berserker, hero, movegen};
-use crate::{Bitboard, Color, Position, Square, Step, attacks, either};
+use super::{Move, PawnsChess, archer, berserker, hero, movegen, notation};
+use crate::{Bitboard, Color, Explain, Interpretation, Position, Reason, Square, Step, attacks, claims, either};
 
-/// Returns the answer that a declared check requires (R5.10), otherwise the Berserker's duty (R5.14).
-pub(super) fn duty(position: &PawnsChess) -> Option<String> {
-    let (us, them) = (position.turn, !position.turn);
-    if position.memory.evict.is_some() {
-        return None;
-    }
-    let heroes = position.board.pieces_on(position.board.pieces(them, Role::Hero) & position.checkers());
-    if position.memory.hero[them.index()] && !heroes.is_empty() {
-        let heroes = TERMS.pieces(&heroes);
-        return Some(format!("{heroes} checks your king: escape, capture the Hero or block. Then it leaves the board"));
-    }
-    if position.board.any_of(us, &berserker::ROLES).is_empty() {
-        return None;
-    }
-    refusal::duty(position, &movegen::lawful(position))
-}
-
-/// Returns the question after some steps, if the game has one.
-pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -> Option<String> {
-    let declares = next.contains(&Step::Declare(true));
-    let sacrifices = next.contains(&Step::Sacrifice);
-    match *entered {
-        _ if declares && sacrifices => Some("Sacrifice the Hero? Or keep it: is that heroic check, yes or no?".into()),
-        _ if declares => Some("Declare heroic check? The king must answer, and then your Hero is gone.".into()),
-        _ if sacrifices => Some("Does the Hero stay there, or sacrifice itself with its victim?".into()),
-        [] => {
-            let may_heal = next.iter().any(|step| matches!(step, Step::Drop(_)));
-            let names: Vec<String> = fallen(position).map(|role| format!("the {}", role.kind().name)).collect();
-            may_heal.then(|| format!("Your Healer may bring back {}: a whole turn.", either(&names)))
+impl Explain for PawnsChess {
+    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
+        match self.memory.evict {
+            Some(square) => format!("first put the Spy driven off {square} on another square"),
+            None => claims::refusal(self, reason, earlier),
         }
-        [Step::Drop(_)] => match position.memory.evict {
-            Some(square) => Some(format!("Your Spy was driven off {square}. Put it on a square marked @.")),
-            None => Some("Where beside the Healer? Choose a square marked @. Esc: another choice.".into()),
-        },
-        [Step::Pick(from), Step::To(_), ..] => match position.board.role_at(from)? {
-            Role::Archer if next.contains(&Step::Done) => {
-                Some("Shoot the piece marked ↑, or press d not to shoot.".into())
+    }
+
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        notation::interpret(self, text)
+    }
+
+    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
+        notation::remark(self, mv, after)
+    }
+
+    /// Writes the card of the piece on a square. King, queen, rook, bishop and knight are those of chess and have none.
+    fn card(&self, at: Square) -> Option<String> {
+        let (color, role) = (self.board.color_at(at)?, self.board.role_at(at)?);
+        let text = match role {
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => return None,
+            Role::Archer => archer_card(self, color, at),
+            Role::Healer => healer_card(self, color),
+            Role::Hero => hero_card(self, color, at),
+            Role::Berserker | Role::BerserkerKnight => berserker_card(self, role, color, at),
+            Role::Guard if at.rank() == color.rank(0) || at.rank() == color.rank(1) => {
+                "at home it moves and captures one square in all directions.".into()
             }
-            Role::Berserker | Role::BerserkerKnight if next.iter().all(|step| matches!(step, Step::To(_))) => {
-                Some("It must capture again: choose the next victim, marked #. Esc undoes the last one.".into())
+            Role::Guard => "moves one square straight, captures one square diagonally, back too.".into(),
+            Role::Mercenary => "moves to or captures on the three squares ahead.".into(),
+            Role::Horseman => "a pawn that also leaps ahead as a knight, without capturing.".into(),
+            Role::Spy => "steps diagonally ahead, captures straight ahead; enemies pass through it.".into(),
+            Role::Unmasked if self.memory.spy[color.index()] => {
+                "just unmasked, for this one turn it captures straight ahead too.".into()
             }
+            Role::Unmasked => "a plain pawn for good.".into(),
+        };
+        let mut name = role.kind().name.to_string();
+        name[..1].make_ascii_uppercase();
+        Some(format!("{name}: {text}"))
+    }
+
+    /// Returns the answer that a declared check requires (R5.10), otherwise the Berserker's duty (R5.14).
+    fn duty(&self) -> Option<String> {
+        let (us, them) = (self.turn, !self.turn);
+        if self.memory.evict.is_some() {
+            return None;
+        }
+        let heroes = self.board.pieces_on(self.board.pieces(them, Role::Hero) & self.checkers());
+        if self.memory.hero[them.index()] && !heroes.is_empty() {
+            let heroes = TERMS.pieces(&heroes);
+            return Some(format!(
+                "{heroes} checks your king: escape, capture the Hero or block. Then it leaves the board"
+            ));
+        }
+        if self.board.any_of(us, &berserker::ROLES).is_empty() {
+            return None;
+        }
+        refusal::duty(self, &movegen::lawful(self))
+    }
+
+    fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
+        let declares = next.contains(&Step::Declare(true));
+        let sacrifices = next.contains(&Step::Sacrifice);
+        match *entered {
+            _ if declares && sacrifices => {
+                Some("Sacrifice the Hero? Or keep it: is that heroic check, yes or no?".into())
+            }
+            _ if declares => Some("Declare heroic check? The king must answer, and then your Hero is gone.".into()),
+            _ if sacrifices => Some("Does the Hero stay there, or sacrifice itself with its victim?".into()),
+            [] => {
+                let may_heal = next.iter().any(|step| matches!(step, Step::Drop(_)));
+                let names: Vec<String> = fallen(self).map(|role| format!("the {}", role.kind().name)).collect();
+                may_heal.then(|| format!("Your Healer may bring back {}: a whole turn.", either(&names)))
+            }
+            [Step::Drop(_)] => match self.memory.evict {
+                Some(square) => Some(format!("Your Spy was driven off {square}. Put it on a square marked @.")),
+                None => Some("Where beside the Healer? Choose a square marked @. Esc: another choice.".into()),
+            },
+            [Step::Pick(from), Step::To(_), ..] => match self.board.role_at(from)? {
+                Role::Archer if next.contains(&Step::Done) => {
+                    Some("Shoot the piece marked ↑, or press d not to shoot.".into())
+                }
+                Role::Berserker | Role::BerserkerKnight if next.iter().all(|step| matches!(step, Step::To(_))) => {
+                    Some("It must capture again: choose the next victim, marked #. Esc undoes the last one.".into())
+                }
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
+        }
+    }
+
+    fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
+        match (step, entered.first()) {
+            (Step::Drop(letter), _) => Some(format!("heal the {}", Role::from_letter(letter)?.kind().name)),
+            (Step::Done, Some(Step::Pick(from))) => match self.board.role_at(*from)? {
+                Role::Archer => Some("no arrow".into()),
+                Role::Hero => Some("stay".into()),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 
 /// Returns the roles that the side to move may heal.
 fn fallen(position: &PawnsChess) -> impl Iterator<Item = Role> {
     position.memory.heal[position.turn.index()].iter()
-}
-
-/// Returns the name of a choice.
-pub(super) fn choice(position: &PawnsChess, entered: &[Step], step: Step) -> Option<String> {
-    match (step, entered.first()) {
-        (Step::Drop(letter), _) => Some(format!("heal the {}", Role::from_letter(letter)?.kind().name)),
-        (Step::Done, Some(Step::Pick(from))) => match position.board.role_at(*from)? {
-            Role::Archer => Some("no arrow".into()),
-            Role::Hero => Some("stay".into()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Writes the card of the piece on a square. King, queen, rook, bishop and knight are those of chess and have none.
-pub(super) fn card(position: &PawnsChess, at: Square) -> Option<String> {
-    let (color, role) = (position.board.color_at(at)?, position.board.role_at(at)?);
-    let text = match role {
-        Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => return None,
-        Role::Archer => archer_card(position, color, at),
-        Role::Healer => healer_card(position, color),
-        Role::Hero => hero_card(position, color, at),
-        Role::Berserker | Role::BerserkerKnight => berserker_card(position, role, color, at),
-        Role::Guard if at.rank() == color.rank(0) || at.rank() == color.rank(1) => {
-            "at home it moves and captures one square in all directions.".into()
-        }
-        Role::Guard => "moves one square straight, captures one square diagonally, back too.".into(),
-        Role::Mercenary => "moves to or captures on the three squares ahead.".into(),
-        Role::Horseman => "a pawn that also leaps ahead as a knight, without capturing.".into(),
-        Role::Spy => "steps diagonally ahead, captures straight ahead; enemies pass through it.".into(),
-        Role::Unmasked if position.memory.spy[color.index()] => {
-            "just unmasked, for this one turn it captures straight ahead too.".into()
-        }
-        Role::Unmasked => "a plain pawn for good.".into(),
-    };
-    let mut name = role.kind().name.to_string();
-    name[..1].make_ascii_uppercase();
-    Some(format!("{name}: {text}"))
 }
 
 fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
