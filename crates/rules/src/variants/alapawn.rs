@@ -57,11 +57,6 @@ pub struct Move {
 }
 
 impl Move {
-    /// Creates a move of one hop.
-    const fn single(first: Hop) -> Self {
-        Self { first, second: None }
-    }
-
     fn hops(&self) -> impl Iterator<Item = Hop> {
         [Some(self.first), self.second].into_iter().flatten()
     }
@@ -157,7 +152,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         if self.is_decided() {
             return Vec::new();
         }
-        let mut moves = self.single_captures_and_arrivals();
+        let enemy = self.board.color(!self.turn);
+        let mut moves = self.singles(enemy, enemy | Bitboard::rank(self.turn.rank(7)));
         if BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any() {
             self.list_doubles(false, &mut moves);
         }
@@ -253,25 +249,13 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         }
     }
 
-    /// Generates the moves of one hop.
-    fn singles(&self) -> Vec<Move> {
+    /// Lists the moves of one hop, of pieces and of pawns to some squares.
+    fn singles(&self, pieces_to: Bitboard, pawns_to: Bitboard) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        self.list(Bitboard::FULL, Bitboard::FULL, &mut moves);
-        moves
-    }
-
-    /// Generates the captures, and the arrivals of pawns, of one hop.
-    fn single_captures_and_arrivals(&self) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(16);
-        let enemy = self.board.color(!self.turn);
-        self.list(enemy, enemy | Bitboard::rank(self.turn.rank(7)), &mut moves);
-        moves
-    }
-
-    fn list(&self, pieces_to: Bitboard, pawns_to: Bitboard, moves: &mut Vec<Move>) {
         self.generate(pieces_to, pawns_to, |origin, goals| {
-            moves.extend(goals.into_iter().map(|to| Move::single(Hop { from: origin.of(to), to })));
+            moves.extend(goals.into_iter().map(|to| Move { first: Hop { from: origin.of(to), to }, second: None }));
         });
+        moves
     }
 
     /// Counts the moves of one hop.
@@ -390,7 +374,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         if self.is_decided() {
             return Vec::new();
         }
-        let mut moves = self.singles();
+        let mut moves = self.singles(Bitboard::FULL, Bitboard::FULL);
         self.list_doubles(true, &mut moves);
         moves
     }
@@ -425,7 +409,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         if self.is_decided() {
             return Vec::new();
         }
-        let singles = self.singles().into_iter().map(|mv| (mv, mv));
+        let singles = self.singles(Bitboard::FULL, Bitboard::FULL).into_iter().map(|mv| (mv, mv));
         let doubles = self.doubles().into_iter().map(|double| (double.mv, double.listed));
         singles.chain(doubles).collect()
     }

@@ -112,7 +112,7 @@ impl PawnsChess {
             return far;
         }
         far | attacks::pawn(!by, target) & self.board.capturers(by)
-            | pawn::mercenaries(self, by, target)
+            | straight(!by, target, 1) & self.board.pieces(by, Role::Mercenary)
             | pawn::guards(self, by, target)
             | spy::attackers(self, by, target)
     }

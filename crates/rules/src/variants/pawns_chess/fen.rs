@@ -128,8 +128,7 @@ fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
 fn was_passed_over(position: &PawnsChess, passed: Square) -> bool {
     let (us, them) = (position.turn, !position.turn);
     let pawn = Square::new(passed.file(), them.rank(3));
-    position.board.color(them).has(pawn)
-        && position.board.role_at(pawn).is_some_and(Role::is_orthodox_pawn)
+    position.board.capturers(them).has(pawn)
         && !position.board.seen_by(them).has(passed)
         && !position.board.occupied().has(Square::new(passed.file(), us.rank(6)))
 }

@@ -97,11 +97,6 @@ pub(super) fn mercenary(generator: &mut Generator<'_>, from: Square) {
     generator.go(Role::Mercenary, from, steps | takes);
 }
 
-/// Returns the Mercenaries of a side that capture straight ahead on a square.
-pub(super) fn mercenaries(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
-    straight(!by, target, 1) & position.board.pieces(by, Role::Mercenary)
-}
-
 /// Generates the moves of the Horseman: the orthodox ones, and a knight's move forward without capturing (R5.35).
 pub(super) fn horseman(generator: &mut Generator<'_>, from: Square) {
     actions(generator, Role::Horseman, from);

@@ -69,12 +69,6 @@ impl Role {
     pub const fn is_pawn(self) -> bool {
         !matches!(self, Self::King | Self::Queen | Self::Rook | Self::Bishop | Self::Knight | Self::BerserkerKnight)
     }
-
-    /// Returns whether it keeps the orthodox pawn powers: every pawn but the hidden Spy ([R5.1](crate::rulebook#R5.1)).
-    #[must_use]
-    pub fn is_orthodox_pawn(self) -> bool {
-        self.is_pawn() && self != Self::Spy
-    }
 }
 
 /// Does something for each role of Pawns Chess, in the order of [`Role::ALL`]; the compiler knows which role it is.
@@ -99,12 +93,10 @@ macro_rules! for_each_role {
 pub(super) struct Roles(u16);
 
 impl Roles {
-    /// Adds a role.
     pub(super) const fn insert(&mut self, role: Role) {
         self.0 |= 1 << role.index();
     }
 
-    /// Returns whether a role is in the set.
     pub(super) const fn has(self, role: Role) -> bool {
         self.0 >> role.index() & 1 != 0
     }
