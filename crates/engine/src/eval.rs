@@ -27,7 +27,6 @@ impl Weight {
         Self((ending << 16) + opening)
     }
 
-    /// Adds both weights of `other`.
     const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }

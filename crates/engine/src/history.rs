@@ -4,7 +4,6 @@ use super::correction::CorrectionHistory;
 use super::ordering::MoveHistory;
 use std::collections::TryReserveError;
 
-/// The history tables of one search thread.
 pub(super) struct History {
     pub(super) moves: MoveHistory,
     pub(super) correction: CorrectionHistory,

@@ -24,7 +24,6 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// The settings of a level.
 struct Traits {
     /// The rough Elo range in chess.
     elo: (u32, u32),

@@ -52,7 +52,6 @@ impl Budget {
         self.soft.is_some_and(|soft| self.elapsed(nodes) >= soft.mul_f64(timeout))
     }
 
-    /// Returns whether the time comes from a clock.
     pub(super) const fn by_clock(&self) -> bool {
         self.soft.is_some()
     }
@@ -158,7 +157,6 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// Returns the result of the search.
     pub(super) fn best(&self) -> Option<Best<P::Move>> {
         let best = self.moves.first()?;
         let lines = self.moves.iter().take(self.ranked.max(1));
@@ -172,7 +170,6 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         })
     }
 
-    /// Returns the number of nodes of all threads.
     pub(super) fn total_nodes(&self) -> u64 {
         self.all_nodes.load(Ordering::Relaxed) + self.nodes % COUNT_EVERY
     }

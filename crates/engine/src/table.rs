@@ -138,7 +138,6 @@ impl TranspositionTable {
         Self { clusters: Clusters::new(megabytes), age: AtomicU8::new(0) }
     }
 
-    /// Returns the size of the table in bytes.
     pub(super) const fn size(&self) -> usize {
         self.clusters.size()
     }
@@ -160,7 +159,6 @@ impl TranspositionTable {
         black_box(self.clusters.of(key)[0].data());
     }
 
-    /// Returns the entry of the position with `key`.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.clusters.of(key).iter().find_map(|cell| cell.get(key)).map(Entry::unpack)

@@ -122,7 +122,6 @@ fn place(terms: &Terminology, from: &[char]) -> String {
     }
 }
 
-/// The parts of a text.
 struct Reading {
     /// The kind of the piece; `None` is any pawn.
     kind: Option<&'static PieceKind>,

@@ -114,7 +114,6 @@ pub trait Rules: Copy + Eq + Debug + Default + Send + Sync + 'static {
 static CASTLING_KEYS: [u64; 16] = zobrist::keys(768);
 static EN_PASSANT_KEYS: [u64; 8] = zobrist::keys(784);
 
-/// A sink that counts the moves.
 struct Count(usize);
 
 impl<R: Rules> Orthodox<R> {

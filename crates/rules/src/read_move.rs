@@ -108,7 +108,6 @@ fn once_each<'a, M: Clone + Eq + 'a>(moves: impl Iterator<Item = &'a M>) -> Vec<
     each
 }
 
-/// Explains why `text` is not a legal move.
 fn refuse<P: Explain>(position: &P, text: &str, routes: &Routes<P::Move>) -> NotAMove {
     let illegal = |clause: &str| NotAMove::Illegal(P::INFO.terms.sentence(clause));
     let coordinates = coordinates(text, P::INFO.terms.coordinates).map(|path| Interpretation::Attempts(vec![path]));

@@ -369,10 +369,8 @@ pub trait Evaluated: Rules {
         ""
     }
 
-    /// Returns the weights.
     fn weights() -> &'static [Weight];
 
-    /// Counts the features.
     fn trace<T: Trace>(position: &Orthodox<Self>, trace: &mut T) {
         evaluate(position.board(), position.turn(), trace);
     }

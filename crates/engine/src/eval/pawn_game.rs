@@ -62,7 +62,6 @@ fn race_winner(position: &PawnGame) -> Option<(Color, i32)> {
     (theirs < fastest(us, position.pawns(us))).then_some((them, 2 * theirs))
 }
 
-/// Returns the pawns of both sides.
 fn pawns(position: &PawnGame) -> Bitboard {
     position.pawns(Color::White) | position.pawns(Color::Black)
 }

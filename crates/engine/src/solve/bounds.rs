@@ -23,12 +23,10 @@ impl Bounds {
         if is_at_least { Self { least: target, most: 1 } } else { Self { least: -1, most: target - 1 } }
     }
 
-    /// Returns the intersection of both bounds.
     pub(super) fn and(self, other: Self) -> Self {
         Self { least: self.least.max(other.least), most: self.most.min(other.most) }
     }
 
-    /// Returns the same bounds for the other side.
     pub(super) const fn turned(self) -> Self {
         Self { least: -self.most, most: -self.least }
     }

@@ -89,7 +89,6 @@ impl Race {
         }
     }
 
-    /// Counts the moves.
     pub(super) fn mobility(&self) -> u32 {
         let Targets { push, double, left, right } = self.targets();
         // No pawn is pushed to where another captures, nor doubly.
@@ -198,7 +197,6 @@ impl Race {
         u128::from(high) << 42 | u128::from(low)
     }
 
-    /// Returns the position with a number.
     pub(super) fn numbered(number: u128) -> Self {
         let (mut own, mut enemy) = ((number & 0xFF) << 8, (number >> 8 & 0xFF) << 48);
         for (rank, shift) in [(2, 16), (3, 29), (4, 42), (5, 55)] {

@@ -56,7 +56,6 @@ impl<'a> Worker<'a> {
         Self { solver, over, until, nodes: 0, most: u64::MAX }
     }
 
-    /// Returns the same search with a limit of `nodes` nodes.
     pub(super) const fn within(self, nodes: u64) -> Self {
         Self { most: nodes, ..self }
     }

@@ -22,7 +22,6 @@ impl CastlingSide {
         if square.file() >= 4 { Self::King } else { Self::Queen }
     }
 
-    /// Returns the king's square of arrival.
     pub(crate) const fn king_to(self, color: Color) -> Square {
         match self {
             Self::King => Square::new(6, color.rank(0)),
@@ -79,7 +78,6 @@ impl Castling {
         1 << (color.index() * 2 + side as usize)
     }
 
-    /// Returns the king's home square.
     pub(crate) const fn king_home(color: Color) -> Square {
         Square::new(4, color.rank(0))
     }
@@ -95,7 +93,6 @@ impl Castling {
         Self(self.0 & !LOST[square.index()])
     }
 
-    /// Returns the rights.
     pub(crate) fn each(self) -> impl Iterator<Item = (Color, CastlingSide)> {
         let all = Color::ALL.into_iter().flat_map(|color| CastlingSide::ALL.map(|side| (color, side)));
         all.filter(move |&(color, side)| self.has(color, side))

@@ -258,7 +258,6 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         moves
     }
 
-    /// Counts the moves of one hop.
     fn count_singles(&self) -> usize {
         let mut count = 0;
         self.generate(Bitboard::FULL, Bitboard::FULL, |_, goals| count += goals.len());

@@ -30,7 +30,6 @@ pub(super) fn because(pawns: Pawns, outcome: &Outcome) -> Option<String> {
     Some(format!("on {}", on_last_rank(pawns)[winner.index()].first()?))
 }
 
-/// Checks the pawns of a FEN.
 pub(super) fn check(pawns: Pawns, info: &Info) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for (color, own) in Color::ALL.into_iter().zip(pawns) {

@@ -147,7 +147,6 @@ impl Board {
         Some((color, role))
     }
 
-    /// Returns the hash of the placement.
     pub(super) const fn key(&self) -> u64 {
         self.key
     }

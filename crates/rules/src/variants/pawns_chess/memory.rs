@@ -83,7 +83,6 @@ impl Memory {
         flags << 40 | evict << 32 | heal
     }
 
-    /// Writes field 8.
     pub(super) fn write(&self) -> String {
         let sides = |flags: [bool; 2]| -> String {
             Color::ALL.into_iter().filter(|color| flags[color.index()]).map(Color::letter).collect()
@@ -104,7 +103,6 @@ impl Memory {
         if entries.is_empty() { "-".into() } else { entries.join(",") }
     }
 
-    /// Reads field 8.
     pub(super) fn read(field: &str) -> Result<Self, FenError> {
         let fail = |problem: String| Err(FenError::new("field 8", problem));
         let mut memory = Self::default();

@@ -197,7 +197,6 @@ fn actions(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
     each_once(foresight, lawful_of(foresight, goals))
 }
 
-/// Lists the legal moves.
 pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
     declared(actions(&Foresight::new(position), Bitboard::FULL))
 }
@@ -210,7 +209,6 @@ pub(super) fn noisy(position: &PawnsChess) -> Vec<Move> {
     declared(actions(&Foresight::new(position), goals))
 }
 
-/// Counts the legal moves.
 pub(super) fn count(position: &PawnsChess) -> usize {
     let actions = actions(&Foresight::new(position), Bitboard::FULL);
     actions.len() + actions.iter().filter(|mv| mv.declared.is_some()).count()
@@ -230,7 +228,6 @@ fn declared(actions: Vec<Move>) -> Vec<Move> {
     moves
 }
 
-/// Lists every route to every legal move.
 pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     position.check_invariants();
     if draws::automatic(position).is_some() {

@@ -68,12 +68,10 @@ fn at_home(color: Color, from: Square) -> bool {
     from.rank() == color.rank(0) || from.rank() == color.rank(1)
 }
 
-/// Returns the neighbours that a Guard moves to.
 pub(super) fn guard_moves(color: Color, from: Square) -> Bitboard {
     if at_home(color, from) { attacks::king(from) } else { attacks::rook(from, Bitboard::FULL) }
 }
 
-/// Returns the neighbours that a Guard captures on.
 pub(super) fn guard_captures(color: Color, from: Square) -> Bitboard {
     if at_home(color, from) { attacks::king(from) } else { attacks::bishop(from, Bitboard::FULL) }
 }

@@ -9,7 +9,6 @@ use crate::{Bitboard, Position, Square, Step, Terminology, attacks, list};
 
 pub(super) const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
-/// Explains the refusal, as a clause.
 pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
     if let Some(square) = position.memory.evict {
         return replacing(position, square, attempt);
@@ -360,7 +359,6 @@ const fn manner(role: Role) -> &'static str {
     }
 }
 
-/// Explains which condition of castling fails.
 fn castle(position: &PawnsChess, side: CastlingSide) -> String {
     let board = &position.board;
     let us = position.turn;

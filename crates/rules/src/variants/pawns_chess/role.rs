@@ -88,7 +88,6 @@ macro_rules! for_each_role {
     };
 }
 
-/// A set of roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Roles(u16);
 

@@ -130,7 +130,6 @@ const SHOOTS: &str = "It hits exactly two squares straight ahead, also after one
 /// The ability of a Hero.
 const STRIKES: &str = "It captures like a queen or a knight; both leave the board.";
 
-/// Writes the Archer's card (R5.37, R5.38).
 fn archer_card(position: &PawnsChess, color: Color, at: Square) -> String {
     if position.memory.shot[color.index()] {
         return format!("reloading, no arrow this turn. {SHOOTS}");
