@@ -97,6 +97,13 @@ impl Square {
         }
     }
 
+    /// Returns the number of a king's steps to `other`.
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u8 {
+        let (files, ranks) = (self.file().abs_diff(other.file()), self.rank().abs_diff(other.rank()));
+        if files > ranks { files } else { ranks }
+    }
+
     /// Returns whether the square is a light one (h1 is).
     #[must_use]
     pub const fn is_light(self) -> bool {

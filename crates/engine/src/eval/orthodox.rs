@@ -71,7 +71,7 @@ const fn own_view(color: Color, square: Square) -> usize {
 }
 
 fn distance(a: Square, b: Square) -> i32 {
-    i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+    i32::from(a.distance(b))
 }
 
 /// Returns the mask that mirrors an index of [`own_view`] so that the king is on the files e to h.

@@ -23,9 +23,8 @@ impl Board {
         if let Some(own) = self.piece(to).filter(|other| other.color == piece.color) {
             return Some(terms.in_the_way(piece.color, &[(own, to)]));
         }
-        let blocker = (attacks::between(from, to) & self.occupied())
-            .into_iter()
-            .min_by_key(|&square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank())))?;
+        let blocker =
+            (attacks::between(from, to) & self.occupied()).into_iter().min_by_key(|square| square.distance(from))?;
         Some(blocked(terms, piece, from, self.piece(blocker)?, blocker))
     }
 
@@ -52,7 +51,7 @@ impl Board {
                     ));
                 }
                 let way = attacks::between(from, to) | to.into();
-                let at = (way & self.occupied()).into_iter().min_by_key(|s| s.rank().abs_diff(from.rank()))?;
+                let at = (way & self.occupied()).into_iter().min_by_key(|square| square.distance(from))?;
                 Some(blocked(terms, piece, from, self.piece(at)?, at))
             }
             (1, 1) => match self.piece(to) {

@@ -317,11 +317,7 @@ fn in_the_way(position: &PawnsChess, role: Role, from: Square, to: Square) -> Op
     };
     let target = if role.is_pawn() { Bitboard::of(to) } else { Bitboard::EMPTY };
     let way = (attacks::between(from, to) | target) & position.board.seen_by(us);
-    way.into_iter().filter(|_| goes_there).min_by_key(|at| distance(from, *at))
-}
-
-fn distance(a: Square, b: Square) -> u8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+    way.into_iter().filter(|_| goes_there).min_by_key(|at| at.distance(from))
 }
 
 fn pawn_obstacle(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
