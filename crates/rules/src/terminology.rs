@@ -57,21 +57,18 @@ impl Terminology {
     /// Formats a piece and its square: "the rook on e8", `r at (7,3)`.
     #[must_use]
     pub fn piece(&self, piece: Piece, at: Square) -> String {
-        if self.marks {
-            format!("{} at {}", piece.letter(), self.square(at))
-        } else {
-            format!("the {} on {}", piece.kind.name, self.square(at))
-        }
+        format!("{}{}", if self.marks { "" } else { "the " }, self.placed(piece, at))
     }
 
     /// Formats a piece of the reader: "your rook on e8".
     #[must_use]
     pub fn your(&self, piece: Piece, at: Square) -> String {
-        if self.marks {
-            format!("your {} at {}", piece.letter(), self.square(at))
-        } else {
-            format!("your {} on {}", piece.kind.name, self.square(at))
-        }
+        format!("your {}", self.placed(piece, at))
+    }
+
+    fn placed(&self, piece: Piece, at: Square) -> String {
+        let at = self.square(at);
+        if self.marks { format!("{} at {at}", piece.letter()) } else { format!("{} on {at}", piece.kind.name) }
     }
 
     /// Formats several pieces: "the rook on e8 and the knight on f6".
