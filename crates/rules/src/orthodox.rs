@@ -13,7 +13,7 @@ use crate::claims;
 use crate::{Bitboard, Color, FenError, Info, Options, Outcome, Path, Piece, Position, Reason, Square, Step, zobrist};
 use arrayvec::ArrayVec;
 pub use castling::{Castling, CastlingSide};
-pub use movegen::Sink;
+pub(crate) use movegen::{Count, Sink};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -22,6 +22,13 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))] // A position is copied for every move: in whole vectors that never cross a cache line.
 pub struct Orthodox<R> {
+    state: State,
+    rules: R,
+}
+
+/// A position apart from its rules, so that the code for it is compiled once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
     board: Board,
     key: u64,
     halfmove: u32,
@@ -30,7 +37,6 @@ pub struct Orthodox<R> {
     castling: Castling,
     /// The square passed over by the last pawn move; only if a capture there is legal (R0.4, R4.3).
     en_passant: Option<Square>,
-    rules: R,
 }
 
 /// A move. Castling is the king's move of two squares.
@@ -73,10 +79,14 @@ pub trait Rules: Copy + Eq + Debug + Default + Send + Sync + 'static {
         false
     }
 
-    /// Passes the moves of the side to move to `sink`, with `NOISY` only captures and promotions.
-    #[inline]
-    fn generate<const NOISY: bool, S: Sink>(position: &Orthodox<Self>, sink: &mut S) {
-        movegen::generate::<_, NOISY, S>(position, sink);
+    /// Lists the moves that [`Rules::allows`] may still forbid; if `noisy`, only captures and promotions.
+    fn list(position: &Orthodox<Self>, noisy: bool) -> Moves {
+        movegen::list(&position.state, noisy)
+    }
+
+    /// Counts the moves of [`Rules::list`].
+    fn count(position: &Orthodox<Self>) -> usize {
+        movegen::count(&position.state)
     }
 
     /// Returns whether [`Rules::allows`] may forbid some of the generated moves.
@@ -97,7 +107,7 @@ pub trait Rules: Copy + Eq + Debug + Default + Send + Sync + 'static {
 
     /// Returns whether `side` could still win by any series of legal moves ([`Position::can_win`]).
     fn can_win(position: &Orthodox<Self>, side: Color) -> bool {
-        draws::can_mate(&position.board, side)
+        draws::can_mate(position.board(), side)
     }
 
     /// Returns the notation of the legal move `mv`: SAN.
@@ -114,116 +124,7 @@ pub trait Rules: Copy + Eq + Debug + Default + Send + Sync + 'static {
 static CASTLING_KEYS: [u64; 16] = zobrist::keys(768);
 static EN_PASSANT_KEYS: [u64; 8] = zobrist::keys(784);
 
-struct Count(usize);
-
-impl<R: Rules> Orthodox<R> {
-    /// The key of Black to move, behind those of castling and en passant where the game has them.
-    const BLACK_KEY: u64 = zobrist::key(if R::SPECIAL_MOVES { 792 } else { 768 });
-
-    /// Returns the placement of the pieces.
-    #[must_use]
-    #[inline]
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Returns the castling rights.
-    #[must_use]
-    pub const fn castling(&self) -> Castling {
-        self.castling
-    }
-
-    /// Returns the target square of an en passant capture, if one is legal.
-    #[must_use]
-    pub const fn en_passant(&self) -> Option<Square> {
-        self.en_passant
-    }
-
-    /// Returns the rules with the options of the game.
-    pub(crate) const fn rules(&self) -> R {
-        self.rules
-    }
-
-    /// Lists the legal captures and promotions, of these only those to a queen.
-    #[must_use]
-    pub fn captures_and_promotions(&self) -> Moves {
-        let mut moves = self.list::<true>();
-        moves.retain(|mv| mv.promotion.is_none_or(|role| role == Role::Queen));
-        moves
-    }
-
-    /// Returns the draw, perhaps one open to a claim, that shows without listing moves ([R4.2](crate::rulebook#R4.2),
-    /// [R4.5](crate::rulebook#R4.5)).
-    #[must_use]
-    pub fn quick_outcome(&self) -> Option<Outcome> {
-        draws::quick_outcome(self)
-    }
-
-    /// Returns the position as if the side to move had passed; it must not be in check. The count of plies restarts, as no later position
-    /// repeats an earlier one.
-    #[must_use]
-    pub fn pass(&self) -> Self {
-        let mut next = *self;
-        next.set_en_passant(None);
-        next.turn = !next.turn;
-        next.key ^= Self::BLACK_KEY;
-        next.halfmove = 0;
-        next
-    }
-
-    /// Returns the pieces that give check to a side. A king gives check only where kings can be captured.
-    #[inline]
-    pub(crate) fn checkers_of(&self, color: Color) -> Bitboard {
-        let kings = self.board.pieces(color, Role::King);
-        if R::ROYAL {
-            self.board.checkers(!color, kings.square())
-        } else {
-            kings.first().map_or(Bitboard::EMPTY, |king| self.board.attackers(!color, king, self.board.occupied()))
-        }
-    }
-
-    fn list<const NOISY: bool>(&self) -> Moves {
-        self.check_invariants();
-        let mut moves = Moves::new();
-        if !R::is_decided(self) {
-            R::generate::<NOISY, _>(self, &mut moves);
-            if self.rules.is_stricter() {
-                moves.retain(|mv| R::allows(self, mv));
-            }
-        }
-        moves
-    }
-
-    /// Lists the generated moves, before [`Rules::allows`], even if the game [`is_decided`](Rules::is_decided).
-    pub(crate) fn generated(&self) -> Moves {
-        let mut moves = Moves::new();
-        R::generate::<false, _>(self, &mut moves);
-        moves
-    }
-
-    /// Counts the moves, even if the game [`is_decided`](Rules::is_decided).
-    pub(crate) fn count(&self) -> usize {
-        self.check_invariants();
-        if self.rules.is_stricter() {
-            return self.generated().iter().filter(|mv| R::allows(self, mv)).count();
-        }
-        let mut count = Count(0);
-        R::generate::<false, _>(self, &mut count);
-        count.0
-    }
-
-    /// Returns the positions among `earlier` that can recur: none from before the last capture or pawn move.
-    fn recent<'a>(&self, earlier: &'a [Self]) -> &'a [Self] {
-        &earlier[earlier.len().saturating_sub(self.halfmove as usize)..]
-    }
-
-    /// Returns the side of castling, if `m` is castling.
-    #[inline]
-    fn castles(m: &Move) -> Option<CastlingSide> {
-        let is_castling = R::SPECIAL_MOVES && m.role == Role::King && m.from.file().abs_diff(m.to.file()) == 2;
-        is_castling.then(|| CastlingSide::of(m.to))
-    }
-
+impl State {
     /// Returns the square of the captured piece, if `m` captures.
     #[inline]
     fn taken(&self, m: &Move) -> Option<Square> {
@@ -242,45 +143,148 @@ impl<R: Rules> Orthodox<R> {
         self.key ^= role.key(color, square);
     }
 
+    #[inline]
     fn set_castling(&mut self, castling: Castling) {
         self.key ^= CASTLING_KEYS[self.castling.index()] ^ CASTLING_KEYS[castling.index()];
         self.castling = castling;
     }
 
+    #[inline]
     fn set_en_passant(&mut self, square: Option<Square>) {
         for square in self.en_passant.into_iter().chain(square) {
             self.key ^= EN_PASSANT_KEYS[usize::from(square.file())];
         }
         self.en_passant = square;
     }
+}
+
+impl<R: Rules> Orthodox<R> {
+    /// The key of Black to move, behind those of castling and en passant where the game has them.
+    const BLACK_KEY: u64 = zobrist::key(if R::SPECIAL_MOVES { 792 } else { 768 });
+
+    /// Returns the placement of the pieces.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.state.board
+    }
+
+    /// Returns the castling rights.
+    #[must_use]
+    pub const fn castling(&self) -> Castling {
+        self.state.castling
+    }
+
+    /// Returns the target square of an en passant capture, if one is legal.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.state.en_passant
+    }
+
+    /// Returns the rules with the options of the game.
+    pub(crate) const fn rules(&self) -> R {
+        self.rules
+    }
+
+    /// Lists the legal captures and promotions, of these only those to a queen.
+    #[must_use]
+    pub fn captures_and_promotions(&self) -> Moves {
+        let mut moves = self.legal(true);
+        moves.retain(|mv| mv.promotion.is_none_or(|role| role == Role::Queen));
+        moves
+    }
+
+    /// Returns the draw, perhaps one open to a claim, that shows without listing moves ([R4.2](crate::rulebook#R4.2),
+    /// [R4.5](crate::rulebook#R4.5)).
+    #[must_use]
+    pub fn quick_outcome(&self) -> Option<Outcome> {
+        draws::quick_outcome(self)
+    }
+
+    /// Returns the position as if the side to move had passed; it must not be in check. The count of plies restarts, as no later position
+    /// repeats an earlier one.
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut next = *self;
+        next.state.set_en_passant(None);
+        next.state.turn = !next.state.turn;
+        next.state.key ^= Self::BLACK_KEY;
+        next.state.halfmove = 0;
+        next
+    }
+
+    /// Returns the pieces that give check to a side. A king gives check only where kings can be captured.
+    #[inline]
+    pub(crate) fn checkers_of(&self, color: Color) -> Bitboard {
+        let board = self.board();
+        let kings = board.pieces(color, Role::King);
+        if R::ROYAL {
+            board.checkers(!color, kings.square())
+        } else {
+            kings.first().map_or(Bitboard::EMPTY, |king| board.attackers(!color, king, board.occupied()))
+        }
+    }
+
+    fn legal(&self, noisy: bool) -> Moves {
+        self.check_invariants();
+        let mut moves = if R::is_decided(self) { Moves::new() } else { R::list(self, noisy) };
+        if self.rules.is_stricter() {
+            moves.retain(|mv| R::allows(self, mv));
+        }
+        moves
+    }
+
+    /// Counts the moves, even if the game [`is_decided`](Rules::is_decided).
+    pub(crate) fn count(&self) -> usize {
+        self.check_invariants();
+        if self.rules.is_stricter() {
+            R::list(self, false).iter().filter(|mv| R::allows(self, mv)).count()
+        } else {
+            R::count(self)
+        }
+    }
+
+    /// Returns the positions among `earlier` that can recur: none from before the last capture or pawn move.
+    fn recent<'a>(&self, earlier: &'a [Self]) -> &'a [Self] {
+        &earlier[earlier.len().saturating_sub(self.state.halfmove as usize)..]
+    }
+
+    /// Returns the side of castling, if `m` is castling.
+    #[inline]
+    fn castles(m: &Move) -> Option<CastlingSide> {
+        let is_castling = R::SPECIAL_MOVES && m.role == Role::King && m.from.file().abs_diff(m.to.file()) == 2;
+        is_castling.then(|| CastlingSide::of(m.to))
+    }
 
     /// Computes the key from scratch; [`Position::play`] updates it incrementally.
     fn compute_key(&self) -> u64 {
-        let mut key = self.board.key();
+        let State { board, turn, castling, en_passant, .. } = &self.state;
+        let mut key = board.key();
         if R::SPECIAL_MOVES {
-            key ^= CASTLING_KEYS[self.castling.index()];
+            key ^= CASTLING_KEYS[castling.index()];
         }
-        if let Some(square) = self.en_passant {
+        if let Some(square) = en_passant {
             key ^= EN_PASSANT_KEYS[usize::from(square.file())];
         }
-        if self.turn == Color::Black { key ^ Self::BLACK_KEY } else { key }
+        if *turn == Color::Black { key ^ Self::BLACK_KEY } else { key }
     }
 
     /// Asserts, in a debug build, the invariants of every position reached by legal moves. [`Position::play`] accepts any move, so move
     /// generation calls it instead.
     #[inline]
     fn check_invariants(&self) {
-        debug_assert!(self.board.is_consistent(), "{self:?}");
-        debug_assert_eq!(self.key, self.compute_key(), "the key is kept up to date: {self:?}");
-        debug_assert!(self.board.role(Role::King).any(), "a king stands: {self:?}");
+        let State { board, key, turn, castling, en_passant, .. } = &self.state;
+        debug_assert!(board.is_consistent(), "{self:?}");
+        debug_assert_eq!(*key, self.compute_key(), "the key is kept up to date: {self:?}");
+        debug_assert!(board.role(Role::King).any(), "a king stands: {self:?}");
         for color in Color::ALL {
-            let kings = self.board.pieces(color, Role::King).len();
+            let kings = board.pieces(color, Role::King).len();
             debug_assert!(kings == 1 || !R::ROYAL && kings == 0, "each side has one king: {self:?}");
         }
-        debug_assert!(!R::ROYAL || self.checkers_of(!self.turn).is_empty(), "no king can be captured: {self:?}");
-        debug_assert!(self.castling.is_possible(&self.board), "king and rook of a right are at home: {self:?}");
+        debug_assert!(!R::ROYAL || self.checkers_of(!*turn).is_empty(), "no king can be captured: {self:?}");
+        debug_assert!(castling.is_possible(board), "king and rook of a right are at home: {self:?}");
         debug_assert!(
-            self.en_passant.is_none_or(|passed| movegen::en_passant_captures(self, passed).any()),
+            en_passant.is_none_or(|passed| movegen::en_passant_captures(&self.state, passed).any()),
             "what is passed over can be captured: {self:?}"
         );
     }
@@ -296,7 +300,7 @@ impl<R: Rules> FromStr for Orthodox<R> {
 
 impl<R: Rules> Hash for Orthodox<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.key);
+        state.write_u64(self.state.key);
     }
 }
 
@@ -307,32 +311,32 @@ impl<R: Rules> Position for Orthodox<R> {
     const INFO: &'static Info = R::INFO;
 
     fn from_fen(fen: &str, options: Options) -> Result<Self, FenError> {
-        fen::read(fen, options)
+        fen::read(fen, R::with(options))
     }
 
     fn fen(&self) -> String {
-        fen::write(self)
+        fen::write(&self.state)
     }
 
     fn turn(&self) -> Color {
-        self.turn
+        self.state.turn
     }
 
     fn fullmove(&self) -> u32 {
-        self.fullmove
+        self.state.fullmove
     }
 
     #[inline]
     fn halfmove(&self) -> u32 {
-        self.halfmove
+        self.state.halfmove
     }
 
     fn piece(&self, square: Square) -> Option<Piece> {
-        self.board.piece(square)
+        self.board().piece(square)
     }
 
     fn legal_moves(&self) -> Moves {
-        self.list::<false>()
+        self.legal(false)
     }
 
     fn count_moves(&self) -> usize {
@@ -341,42 +345,43 @@ impl<R: Rules> Position for Orthodox<R> {
 
     #[inline]
     fn play(&mut self, m: &Move) {
-        let us = self.turn;
+        let state = &mut self.state;
+        let us = state.turn;
         let Move { role, from, to, promotion } = *m;
-        let passed_over = self.en_passant;
+        let passed_over = state.en_passant;
         if passed_over.is_some() {
-            self.set_en_passant(None);
+            state.set_en_passant(None);
         }
-        self.halfmove += 1;
-        if self.board.color(!us).has(to) {
-            if let Some(taken) = self.board.role_at(to) {
-                self.flip(to, !us, taken);
+        state.halfmove += 1;
+        if state.board.color(!us).has(to) {
+            if let Some(taken) = state.board.role_at(to) {
+                state.flip(to, !us, taken);
             }
-            self.halfmove = 0;
+            state.halfmove = 0;
         }
-        self.flip(from, us, role);
-        self.flip(to, us, promotion.unwrap_or(role));
-        let castling = self.castling.without(from).without(to);
-        if R::SPECIAL_MOVES && castling != self.castling {
-            self.set_castling(castling);
+        state.flip(from, us, role);
+        state.flip(to, us, promotion.unwrap_or(role));
+        let castling = state.castling.without(from).without(to);
+        if R::SPECIAL_MOVES && castling != state.castling {
+            state.set_castling(castling);
         }
-        self.turn = !us;
-        self.key ^= Self::BLACK_KEY;
-        self.fullmove += us.index() as u32;
+        state.turn = !us;
+        state.key ^= Self::BLACK_KEY;
+        state.fullmove += us.index() as u32;
         if role == Role::Pawn {
-            self.halfmove = 0;
+            state.halfmove = 0;
             if passed_over == Some(to) {
-                self.flip(Square::new(to.file(), from.rank()), !us, Role::Pawn);
+                state.flip(Square::new(to.file(), from.rank()), !us, Role::Pawn);
             } else if R::SPECIAL_MOVES && from.rank().abs_diff(to.rank()) == 2 {
                 let passed = Square::new(from.file(), us.rank(2));
-                if movegen::en_passant_captures(self, passed).any() {
-                    self.set_en_passant(Some(passed));
+                if movegen::en_passant_captures(state, passed).any() {
+                    state.set_en_passant(Some(passed));
                 }
             }
         } else if let Some(castling_side) = Self::castles(m) {
             let (rook_from, rook_to) = castling_side.rook(us);
-            self.flip(rook_from, us, Role::Rook);
-            self.flip(rook_to, us, Role::Rook);
+            state.flip(rook_from, us, Role::Rook);
+            state.flip(rook_to, us, Role::Rook);
         }
     }
 
@@ -398,7 +403,7 @@ impl<R: Rules> Position for Orthodox<R> {
 
     #[inline]
     fn captures(&self, m: &Move) -> Bitboard {
-        self.taken(m).map_or(Bitboard::EMPTY, Bitboard::of)
+        self.state.taken(m).map_or(Bitboard::EMPTY, Bitboard::of)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -412,7 +417,7 @@ impl<R: Rules> Position for Orthodox<R> {
     }
 
     fn claims(&self, earlier: &[Self]) -> Vec<Reason> {
-        claims::open(self, draws::may_lack_force(&self.board), self.recent(earlier))
+        claims::open(self, draws::may_lack_force(self.board()), self.recent(earlier))
     }
 
     fn can_win(&self, side: Color) -> bool {
@@ -420,33 +425,34 @@ impl<R: Rules> Position for Orthodox<R> {
     }
 
     fn king(&self, color: Color) -> Option<Square> {
-        self.board.pieces(color, Role::King).first()
+        self.board().pieces(color, Role::King).first()
     }
 
     #[inline]
     fn checkers(&self) -> Bitboard {
-        self.checkers_of(self.turn)
+        self.checkers_of(self.state.turn)
     }
 
     fn threats(&self, from: Square) -> Bitboard {
-        self.board.threats(from)
+        self.board().threats(from)
     }
 
     fn shadows(&self, from: Square) -> Bitboard {
-        self.board.shadows(from)
+        self.board().shadows(from)
     }
 
     /// Compares placement, side to move, castling rights, and en passant where a capture is legal ([R4.3](crate::rulebook#R4.3)).
     fn repeats(&self, other: &Self) -> bool {
+        let (ours, theirs) = (&self.state, &other.state);
         R::REPEATS
-            && self.key == other.key
-            && self.board == other.board
-            && self.turn == other.turn
-            && self.castling == other.castling
-            && self.en_passant == other.en_passant
+            && ours.key == theirs.key
+            && ours.board == theirs.board
+            && ours.turn == theirs.turn
+            && ours.castling == theirs.castling
+            && ours.en_passant == theirs.en_passant
     }
 
     fn key(&self) -> u64 {
-        self.key
+        self.state.key
     }
 }

@@ -9,18 +9,18 @@ pub(super) fn outcome<R: Rules>(position: &Orthodox<R>) -> Option<Outcome> {
     if position.count_moves() == 0 {
         return Some(claims::without_move(position));
     }
-    if lacks_force(&position.board) {
+    if lacks_force(position.board()) {
         return Some(Outcome::draw(Reason::LackOfForce));
     }
-    (position.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
+    (position.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
 }
 
 /// Returns the draws that show without listing moves, claims included (R4.2, R4.5). A mate on the last move outranks them.
 pub(super) fn quick_outcome<R: Rules>(position: &Orthodox<R>) -> Option<Outcome> {
-    if lacks_force(&position.board) || may_lack_force(&position.board) {
+    if lacks_force(position.board()) || may_lack_force(position.board()) {
         return Some(Outcome::draw(Reason::LackOfForce));
     }
-    (position.halfmove >= FIFTY_MOVES && position.count_moves() > 0).then_some(Outcome::draw(Reason::FiftyMoves))
+    (position.halfmove() >= FIFTY_MOVES && position.count_moves() > 0).then_some(Outcome::draw(Reason::FiftyMoves))
 }
 
 fn minor_pieces_only(board: &Board) -> bool {

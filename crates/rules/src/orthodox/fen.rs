@@ -1,13 +1,13 @@
 //! FEN, and the conditions of a possible position.
 
-use super::{Castling, Orthodox, Rules};
+use super::{Castling, Orthodox, Rules, State, movegen};
 use crate::fen::{self, Fields, MAX_PIECES};
-use crate::{Bitboard, Board, Color, FenError, Options, Position, Role, Square};
+use crate::{Bitboard, Board, Color, FenError, Role, Square};
 
-pub(super) fn write<R: Rules>(position: &Orthodox<R>) -> String {
+pub(super) fn write(position: &State) -> String {
     format!(
         "{} {} {} {} {} {}",
-        fen::placement(|square| position.piece(square)),
+        fen::placement(|square| position.board.piece(square)),
         position.turn.letter(),
         position.castling,
         fen::en_passant(position.en_passant),
@@ -16,11 +16,11 @@ pub(super) fn write<R: Rules>(position: &Orthodox<R>) -> String {
     )
 }
 
-pub(super) fn read<R: Rules>(fen: &str, options: Options) -> Result<Orthodox<R>, FenError> {
+pub(super) fn read<R: Rules>(fen: &str, rules: R) -> Result<Orthodox<R>, FenError> {
     let fields = Fields::split(fen, 0)?;
     let board = Board::from_placement(fields.placement)?;
     check_pieces::<R>(&board)?;
-    let mut position = Orthodox {
+    let mut state = State {
         board,
         key: 0,
         halfmove: fields.halfmove,
@@ -28,20 +28,20 @@ pub(super) fn read<R: Rules>(fen: &str, options: Options) -> Result<Orthodox<R>,
         turn: fields.turn,
         castling: Castling::default(),
         en_passant: None,
-        rules: R::with(options),
     };
     if R::SPECIAL_MOVES {
-        position.castling = Castling::read(fields.castling, |color, king, rook| {
+        state.castling = Castling::read(fields.castling, |color, king, rook| {
             board.pieces(color, Role::King).has(king) && board.pieces(color, Role::Rook).has(rook)
         })?;
     }
     if R::ROYAL {
-        check_waiting_king(&position)?;
+        check_waiting_king::<R>(&state)?;
     }
     if R::SPECIAL_MOVES {
-        position.en_passant = fields.en_passant.filter(|&passed| can_be_taken(&position, passed));
+        state.en_passant = fields.en_passant.filter(|&passed| can_be_taken(&state, passed));
     }
-    position.key = position.compute_key();
+    let mut position = Orthodox { state, rules };
+    position.state.key = position.compute_key();
     Ok(position)
 }
 
@@ -70,8 +70,8 @@ fn check_pieces<R: Rules>(board: &Board) -> Result<(), FenError> {
 }
 
 /// Checks that the side to move cannot capture the king.
-fn check_waiting_king<R: Rules>(position: &Orthodox<R>) -> Result<(), FenError> {
-    let Orthodox { board, turn, .. } = position;
+fn check_waiting_king<R: Rules>(position: &State) -> Result<(), FenError> {
+    let State { board, turn, .. } = position;
     let king = board.pieces(!*turn, Role::King).square();
     let attackers = board.attackers(*turn, king, board.occupied());
     if attackers.is_empty() {
@@ -84,12 +84,12 @@ fn check_waiting_king<R: Rules>(position: &Orthodox<R>) -> Result<(), FenError> 
 }
 
 /// Returns whether, by the board, a pawn can just have passed over the square, and a capture en passant is possible.
-fn can_be_taken<R: Rules>(position: &Orthodox<R>, passed: Square) -> bool {
+fn can_be_taken(position: &State, passed: Square) -> bool {
     let them = !position.turn;
     let file = passed.file();
     let empty = !position.board.occupied();
     position.board.pieces(them, Role::Pawn).has(Square::new(file, them.rank(3)))
         && empty.has(passed)
         && empty.has(Square::new(file, them.rank(1)))
-        && super::movegen::en_passant_captures(position, passed).any()
+        && movegen::en_passant_captures(position, passed).any()
 }

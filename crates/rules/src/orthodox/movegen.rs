@@ -1,11 +1,11 @@
 //! Legal move generation, in one pass: pins and checks first, then for each piece the set of squares it may go to. A [`Sink`] takes the
 //! sets: counting adds up their sizes, listing unrolls them.
 
-use super::{CastlingSide, Count, Move, Moves, Orthodox, Rules};
+use super::{CastlingSide, Move, Moves, State};
 use crate::{Bitboard, Color, Role, Square, attacks};
 
 /// A receiver of the legal moves, set by set.
-pub trait Sink {
+pub(crate) trait Sink {
     /// Takes the moves of a piece from a square to any of these.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
     /// Takes pawn moves to any of these squares, each from `step` squares below.
@@ -13,6 +13,9 @@ pub trait Sink {
     /// Takes promotions to each of these roles, like [`Sink::pawns`].
     fn promotions<const N: usize>(&mut self, to: Bitboard, step: i32, roles: [Role; N]);
 }
+
+/// A sink that counts the moves.
+pub(crate) struct Count(pub(crate) usize);
 
 impl Sink for Count {
     #[inline]
@@ -62,16 +65,30 @@ const fn below(to: Square, step: i32) -> Square {
 /// The roles that a pawn promotes to.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Generates the legal moves, with `NOISY` only captures and promotions.
-pub(super) fn generate<R: Rules, const NOISY: bool, S: Sink>(position: &Orthodox<R>, sink: &mut S) {
-    match position.turn {
-        Color::White => generate_for::<R, true, NOISY, S>(position, sink),
-        Color::Black => generate_for::<R, false, NOISY, S>(position, sink),
+/// Returns the legal moves; if `noisy`, only captures and promotions.
+pub(super) fn list(position: &State, noisy: bool) -> Moves {
+    let mut moves = Moves::new();
+    match (position.turn, noisy) {
+        (Color::White, false) => generate::<true, false, _>(position, &mut moves),
+        (Color::Black, false) => generate::<false, false, _>(position, &mut moves),
+        (Color::White, true) => generate::<true, true, _>(position, &mut moves),
+        (Color::Black, true) => generate::<false, true, _>(position, &mut moves),
     }
+    moves
 }
 
-/// Generates the moves of one side. The side is a constant, and so are the pawns' directions.
-fn generate_for<R: Rules, const WHITE: bool, const NOISY: bool, S: Sink>(position: &Orthodox<R>, sink: &mut S) {
+/// Returns the number of legal moves.
+pub(super) fn count(position: &State) -> usize {
+    let mut count = Count(0);
+    match position.turn {
+        Color::White => generate::<true, false, _>(position, &mut count),
+        Color::Black => generate::<false, false, _>(position, &mut count),
+    }
+    count.0
+}
+
+/// Generates the moves of one side. The side is a constant, and so are the pawns' directions. `NOISY` keeps only captures and promotions.
+fn generate<const WHITE: bool, const NOISY: bool, S: Sink>(position: &State, sink: &mut S) {
     let us = if WHITE { Color::White } else { Color::Black };
     let board = &position.board;
     let own = board.color(us);
@@ -91,7 +108,7 @@ fn generate_for<R: Rules, const WHITE: bool, const NOISY: bool, S: Sink>(positio
         }
     }
 
-    king_moves::<R, WHITE, NOISY, S>(position, king, checkers, sink);
+    king_moves::<WHITE, NOISY, S>(position, king, checkers, sink);
     if checkers.many() {
         return;
     }
@@ -162,8 +179,8 @@ fn pawn_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
 }
 
 #[inline]
-fn king_moves<R: Rules, const WHITE: bool, const NOISY: bool, S: Sink>(
-    position: &Orthodox<R>,
+fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
+    position: &State,
     king: Square,
     checkers: Bitboard,
     sink: &mut S,
@@ -209,7 +226,7 @@ fn king_moves<R: Rules, const WHITE: bool, const NOISY: bool, S: Sink>(
 
 /// Returns the pawns of the side to move that may capture en passant on a square. It tests the board after the capture, since two
 /// pieces leave a rank at once and no pin covers that.
-pub(super) fn en_passant_captures<R: Rules>(position: &Orthodox<R>, passed: Square) -> Bitboard {
+pub(super) fn en_passant_captures(position: &State, passed: Square) -> Bitboard {
     let us = position.turn;
     let board = &position.board;
     let king = board.pieces(us, Role::King).square();

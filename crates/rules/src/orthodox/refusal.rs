@@ -8,7 +8,7 @@ use crate::{Bitboard, Position, Role, Square, Step, attacks};
 /// Returns the first reason that holds, from the coarsest (a piece of that kind never goes there) to the finest (the king would be
 /// attacked).
 pub(crate) fn explain<R: Rules>(position: &Orthodox<R>, attempt: &[Step]) -> String {
-    let board = &position.board;
+    let board = position.board();
     let (from, to, rest) = match *attempt {
         [Step::Pick(from), Step::To(to), ref rest @ ..] => (from, to, rest),
         [Step::Pick(from)] => {
@@ -29,7 +29,7 @@ pub(crate) fn explain<R: Rules>(position: &Orthodox<R>, attempt: &[Step]) -> Str
             // A capture en passant that endangers the king is not open, even right after the double step.
             Role::Pawn
                 if passing_victim(position, from, to).is_some()
-                    && (position.en_passant == Some(to) || danger.is_some()) =>
+                    && (position.en_passant() == Some(to) || danger.is_some()) =>
             {
                 None
             }
@@ -43,7 +43,7 @@ pub(crate) fn explain<R: Rules>(position: &Orthodox<R>, attempt: &[Step]) -> Str
             return reason;
         }
     }
-    let promotes = role == Role::Pawn && to.rank() == position.turn.rank(7);
+    let promotes = role == Role::Pawn && to.rank() == position.turn().rank(7);
     match (promotes, rest) {
         (true, _) => format!("{} promotes to a queen, rook, bishop or knight on {to}", R::INFO.terms.your(piece, from)),
         (false, [Step::Promote(_), ..]) if role != Role::Pawn => {
@@ -59,12 +59,12 @@ pub(crate) fn explain<R: Rules>(position: &Orthodox<R>, attempt: &[Step]) -> Str
 /// Interprets a text: as castling, or as in all games that write pieces by letter and square.
 pub(crate) fn interpret<R: Rules>(position: &Orthodox<R>, text: &str) -> Option<Interpretation> {
     let Some(name) = interpret::castling(text).filter(|_| R::SPECIAL_MOVES) else {
-        return interpret::as_in_chess(position, text, |from| position.board.lines(from));
+        return interpret::as_in_chess(position, text, |from| position.board().lines(from));
     };
     let castling_side = CastlingSide::ALL.into_iter().find(|castling_side| castling_side.notation() == name)?;
-    let home = Castling::king_home(position.turn);
-    Some(if position.king(position.turn) == Some(home) {
-        Interpretation::attempt(home, castling_side.king_to(position.turn))
+    let home = Castling::king_home(position.turn());
+    Some(if position.king(position.turn()) == Some(home) {
+        Interpretation::attempt(home, castling_side.king_to(position.turn()))
     } else {
         Interpretation::Impossible(format!("you cannot castle {name}: your king is not on {home}"))
     })
@@ -72,14 +72,14 @@ pub(crate) fn interpret<R: Rules>(position: &Orthodox<R>, text: &str) -> Option<
 
 /// Explains which pieces would attack the king after the move.
 fn king_in_danger<R: Rules>(position: &Orthodox<R>, role: Role, from: Square, to: Square) -> Option<String> {
-    let board = &position.board;
-    let us = position.turn;
+    let board = position.board();
+    let us = position.turn();
     let mut taken = Bitboard::of(to);
     if let Some(victim) = passing_victim(position, from, to).filter(|_| role == Role::Pawn) {
         taken |= victim.into();
     }
     let moves_king = role == Role::King;
-    let king = if moves_king { to } else { position.board.pieces(us, Role::King).square() };
+    let king = if moves_king { to } else { position.board().pieces(us, Role::King).square() };
     let occupied = board.occupied() & !Bitboard::of(from) & !taken | to.into();
     let attackers = board.attackers(!us, king, occupied) & !taken;
     if attackers.is_empty() {
@@ -91,12 +91,12 @@ fn king_in_danger<R: Rules>(position: &Orthodox<R>, role: Role, from: Square, to
 
 /// Returns the pawn that a pawn on `from` would take en passant on `to`, whether it has just passed or long ago.
 fn passing_victim<R: Rules>(position: &Orthodox<R>, from: Square, to: Square) -> Option<Square> {
-    let us = position.turn;
+    let us = position.turn();
     let victim = Square::new(to.file(), from.rank());
     let passes = from.rank() == us.rank(4)
         && attacks::pawn(us, from).has(to)
-        && !position.board.occupied().has(to)
-        && position.board.pieces(!us, Role::Pawn).has(victim);
+        && !position.board().occupied().has(to)
+        && position.board().pieces(!us, Role::Pawn).has(victim);
     passes.then_some(victim)
 }
 
@@ -104,22 +104,22 @@ fn passing_victim<R: Rules>(position: &Orthodox<R>, from: Square, to: Square) ->
 fn castling_attempt<R: Rules>(position: &Orthodox<R>, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
     let castles = R::SPECIAL_MOVES
         && role == Role::King
-        && from == Castling::king_home(position.turn)
-        && (to == CastlingSide::King.king_to(position.turn) || to == CastlingSide::Queen.king_to(position.turn));
+        && from == Castling::king_home(position.turn())
+        && (to == CastlingSide::King.king_to(position.turn()) || to == CastlingSide::Queen.king_to(position.turn()));
     castles.then(|| CastlingSide::of(to))
 }
 
 /// Explains which condition of castling fails.
 fn castling<R: Rules>(position: &Orthodox<R>, castling_side: CastlingSide) -> Option<String> {
-    let us = position.turn;
-    let board = &position.board;
+    let us = position.turn();
+    let board = position.board();
     let home = Castling::king_home(us);
     let (rook, _) = castling_side.rook(us);
     let name = castling_side.notation();
     if !board.pieces(us, Role::Rook).has(rook) {
         return Some(format!("you cannot castle {name}: you have no rook on {rook}"));
     }
-    if !position.castling.has(us, castling_side) {
+    if !position.castling().has(us, castling_side) {
         return Some(format!("you cannot castle {name}: the king or the rook on {rook} has already moved"));
     }
     let between = board.pieces_on(castling_side.gap(us) & board.occupied());

@@ -54,7 +54,7 @@ fn body<R: Rules>(position: &Orthodox<R>, m: &Move, from: &str) -> String {
         text.push(m.role.kind().letter);
     }
     text.push_str(from);
-    if position.taken(m).is_some() {
+    if position.state.taken(m).is_some() {
         text.push('x');
     }
     text.extend(<[char; 2]>::from(file_and_rank(m.to)));
@@ -70,7 +70,7 @@ fn body<R: Rules>(position: &Orthodox<R>, m: &Move, from: &str) -> String {
 fn needed<R: Rules>(position: &Orthodox<R>, m: &Move) -> String {
     let (file, rank) = file_and_rank(m.from);
     if m.role == Role::Pawn {
-        return if position.taken(m).is_some() { file.to_string() } else { String::new() };
+        return if position.state.taken(m).is_some() { file.to_string() } else { String::new() };
     }
     let rivals: Bitboard = position
         .legal_moves()

@@ -3,7 +3,7 @@
 
 use crate::board::{self, Role};
 use crate::claims::{self, SEVENTY_FIVE_MOVES};
-use crate::orthodox::{Move, Orthodox, Rules, Sink};
+use crate::orthodox::{Count, Move, Moves, Orthodox, Rules, Sink};
 use crate::{
     Bitboard, Color, Coordinates, Explain, Field, GameOption, Info, Interpretation, Options, Outcome, Position, Reason,
     Square, Step, TableRules, Terminology, interpret,
@@ -60,26 +60,16 @@ impl Rules for ClassroomRules {
             || bare_kings(position)
     }
 
-    /// Generates the moves (R3.1 to R3.4).
-    #[inline]
-    fn generate<const NOISY: bool, S: Sink>(position: &Classroom, sink: &mut S) {
-        let us = position.turn();
-        let board = position.board();
-        let targets = if NOISY { board.color(!us) } else { Bitboard::FULL };
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            for (from, goals) in board.goals(us, role) {
-                sink.piece(role, from, goals & targets);
-            }
-        }
-        for (king, goals) in board.goals(us, Role::King) {
-            // R3.4: the king is the only piece that must not go to a threatened square.
-            let is_safe = |&to: &Square| threats_to_king_on(position, king, to).is_empty();
-            sink.piece(Role::King, king, (goals & targets).into_iter().filter(is_safe).collect());
-        }
-        match us {
-            Color::White => pawns::<8, S>(position, targets, sink),
-            Color::Black => pawns::<-8, S>(position, targets, sink),
-        }
+    fn list(position: &Classroom, noisy: bool) -> Moves {
+        let mut moves = Moves::new();
+        generate(position, noisy, &mut moves);
+        moves
+    }
+
+    fn count(position: &Classroom) -> usize {
+        let mut count = Count(0);
+        generate(position, false, &mut count);
+        count.0
     }
 
     fn is_stricter(self) -> bool {
@@ -122,6 +112,28 @@ impl Rules for ClassroomRules {
             vec![format!("{from} {to}"), format!("{from}{to}"), format!("({from}) ({to})"), format!("({from})({to})")];
         spellings.extend(m.promotion.map(|_| format!("{}{}", m.from, m.to)));
         spellings
+    }
+}
+
+/// Generates the moves (R3.1 to R3.4); if `noisy`, only captures and promotions.
+#[inline]
+fn generate<S: Sink>(position: &Classroom, noisy: bool, sink: &mut S) {
+    let us = position.turn();
+    let board = position.board();
+    let targets = if noisy { board.color(!us) } else { Bitboard::FULL };
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for (from, goals) in board.goals(us, role) {
+            sink.piece(role, from, goals & targets);
+        }
+    }
+    for (king, goals) in board.goals(us, Role::King) {
+        // R3.4: the king is the only piece that must not go to a threatened square.
+        let is_safe = |&to: &Square| threats_to_king_on(position, king, to).is_empty();
+        sink.piece(Role::King, king, (goals & targets).into_iter().filter(is_safe).collect());
+    }
+    match us {
+        Color::White => pawns::<8, S>(position, targets, sink),
+        Color::Black => pawns::<-8, S>(position, targets, sink),
     }
 }
 
