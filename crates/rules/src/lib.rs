@@ -381,34 +381,12 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     /// Returns the move number, from 1, as in FEN.
     fn fullmove(&self) -> u32;
 
-    /// Returns the plies since the last move that cannot be taken back, a capture or a pawn's for example; 0 in games that do not count them.
-    fn halfmove(&self) -> u32 {
-        0
-    }
-
     /// Returns the piece on `square`.
     fn piece(&self, square: Square) -> Option<Piece>;
 
     /// Lists the legal moves, each once ([R0.2](crate::rulebook#R0.2)). A finished game has none, except after the automatic draws of chess,
     /// which perft ignores ([R0.5](crate::rulebook#R0.5)).
     fn legal_moves(&self) -> Self::Moves;
-
-    /// Counts the legal moves.
-    fn count_moves(&self) -> usize {
-        self.legal_moves().as_ref().len()
-    }
-
-    /// Plays `mv` if it is legal.
-    ///
-    /// # Errors
-    /// The move is illegal; the position stays unchanged.
-    fn try_play(&mut self, mv: &Self::Move) -> Result<(), IllegalMove> {
-        if !self.legal_moves().as_ref().contains(mv) {
-            return Err(IllegalMove);
-        }
-        self.play(mv);
-        Ok(())
-    }
 
     /// Plays `mv`, a legal move of this position. Any other move has an unspecified effect, but no panic.
     fn play(&mut self, mv: &Self::Move);
@@ -429,17 +407,39 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     /// piece, and a pawn's diagonals even when empty; without squares of the same side.
     fn threats(&self, from: Square) -> Bitboard;
 
-    /// Returns the squares on the lines of the piece on `_from` that another piece shadows, so that it does not threaten them
-    /// ([R3.3](crate::rulebook#R3.3)).
-    fn shadows(&self, _from: Square) -> Bitboard {
-        Bitboard::EMPTY
-    }
-
     /// Returns whether `other` is the same position by the game's rule on repetition; always `false` without such a rule.
     fn repeats(&self, other: &Self) -> bool;
 
     /// Returns the Zobrist hash of what [`Position::repeats`] compares, from fixed keys.
     fn key(&self) -> u64;
+
+    /// Returns the plies since the last move that cannot be taken back, a capture or a pawn's for example; 0 in games that do not count them.
+    fn halfmove(&self) -> u32 {
+        0
+    }
+
+    /// Counts the legal moves.
+    fn count_moves(&self) -> usize {
+        self.legal_moves().as_ref().len()
+    }
+
+    /// Plays `mv` if it is legal.
+    ///
+    /// # Errors
+    /// The move is illegal; the position stays unchanged.
+    fn try_play(&mut self, mv: &Self::Move) -> Result<(), IllegalMove> {
+        if !self.legal_moves().as_ref().contains(mv) {
+            return Err(IllegalMove);
+        }
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Returns the squares on the lines of the piece on `_from` that another piece shadows, so that it does not threaten them
+    /// ([R3.3](crate::rulebook#R3.3)).
+    fn shadows(&self, _from: Square) -> Bitboard {
+        Bitboard::EMPTY
+    }
 
     /// Returns the square of a side's king, in games with check.
     fn king(&self, _color: Color) -> Option<Square> {
