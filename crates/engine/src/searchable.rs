@@ -56,11 +56,6 @@ pub trait Searchable: Position {
     /// How many nodes see as much as one node in chess: more in a game with more moves.
     const NODES_FOR_ONE: u64 = 1;
 
-    /// Returns the opening book of the levels, one line each: a name, a colon, and the moves from the start as the history writes them.
-    fn openings() -> &'static str {
-        ""
-    }
-
     /// Returns the weight of each feature that [`Searchable::trace`] counts.
     fn weights() -> &'static [Weight];
 
@@ -69,19 +64,6 @@ pub trait Searchable: Position {
 
     /// Returns the phase of the game for the tapered evaluation: [`OPENING`](crate::eval::OPENING) at the start, 0 in the ending.
     fn phase(&self) -> i32;
-
-    /// Scales `score`, White's view, down in drawish endings, where an advantage rarely wins.
-    fn scale(&self, score: i32) -> i32 {
-        score
-    }
-
-    /// Evaluates the position for the side to move, in centipawns: a tapered evaluation, blended from opening and ending weights by the phase.
-    fn evaluate(&self) -> i32 {
-        let mut sum = Sum::new(Self::weights());
-        self.trace(&mut sum);
-        let score = self.scale(sum.blend(self.phase()));
-        if self.turn() == Color::White { score } else { -score }
-    }
 
     /// Returns the outcome, or a draw open to a claim, as far as it shows without listing moves. Where no move is legal, the engine calls
     /// [`Position::outcome`].
@@ -99,13 +81,31 @@ pub trait Searchable: Position {
     /// Returns the value of the piece that `mv` exposes, in centipawns.
     fn sacrifice_value(&self, mv: &Self::Move) -> i32;
 
+    /// Returns the index of `mv` in the history tables.
+    fn slot(&self, mv: &Self::Move) -> Slot;
+
+    /// Returns the opening book of the levels, one line each: a name, a colon, and the moves from the start as the history writes them.
+    fn openings() -> &'static str {
+        ""
+    }
+
+    /// Scales `score`, White's view, down in drawish endings, where an advantage rarely wins.
+    fn scale(&self, score: i32) -> i32 {
+        score
+    }
+
+    /// Evaluates the position for the side to move, in centipawns: a tapered evaluation, blended from opening and ending weights by the phase.
+    fn evaluate(&self) -> i32 {
+        let mut sum = Sum::new(Self::weights());
+        self.trace(&mut sum);
+        let score = self.scale(sum.blend(self.phase()));
+        if self.turn() == Color::White { score } else { -score }
+    }
+
     /// Returns whether a move wins at least `_least` centipawns after all captures on its square (static exchange evaluation, SEE).
     fn see_ge(&self, _mv: &Self::Move, _least: i32) -> bool {
         true
     }
-
-    /// Returns the index of `mv` in the history tables.
-    fn slot(&self, mv: &Self::Move) -> Slot;
 
     /// Returns the squares that the opponent attacks, for threat-aware history; empty in games without it.
     fn threatened(&self) -> Bitboard {
