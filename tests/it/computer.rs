@@ -97,8 +97,7 @@ fn the_computers_move_is_told_in_words() {
     driver.keys("<Esc>").keys("<PgUp>").keys("<End>").shows("Black played Kxd8");
     let mut driver = table("classroom", None, "computer:1", "human");
     driver.keys("<Enter>").shows("Player 1 moved ").lacks("thinks");
-    let mut people = Driver::game("chess", None);
-    people.keys("e4<Enter>").lacks("played");
+    Driver::game("chess", None).keys("e4<Enter>").lacks("played");
 }
 
 /// Who beat the computer is addressed, and may play again with colours swapped.
@@ -164,8 +163,7 @@ fn a_stale_answer_is_dropped() {
 
 #[test]
 fn taking_back_leads_to_ones_own_move() {
-    let mut driver = table("chess", None, "human", "computer:1");
-    driver.keys("e4<Enter>d4<Enter>");
+    let mut driver = table("chess", None, "human", "computer:1").after("e4<Enter>d4<Enter>");
     let all = moves(&driver);
     assert_eq!(all.len(), 4);
     driver.keys("undo<Enter>").shows("are undone; type redo to replay them");
@@ -210,8 +208,7 @@ fn the_menu_is_left_while_it_thinks() {
 
 #[test]
 fn sides_are_swapped_and_taken_over() {
-    let mut driver = table("chess", None, "human", "computer:2");
-    driver.keys("e4<Enter>swap<Enter>");
+    let mut driver = table("chess", None, "human", "computer:2").after("e4<Enter>swap<Enter>");
     assert_eq!(game(&driver).players(), [player("computer:2"), Player::Human]);
     assert!(driver.app.screen.view().expect("a game").flipped);
     assert_eq!(moves(&driver).len(), 3);
@@ -235,8 +232,7 @@ fn sides_are_swapped_and_taken_over() {
 
 #[test]
 fn a_game_goes_on_with_the_computer_to_move() {
-    let mut driver = held("chess", None, "human", "computer:1");
-    driver.keys("e4<Enter>");
+    let mut driver = held("chess", None, "human", "computer:1").after("e4<Enter>");
     let text = driver.journals.clone().expect("they can be written")[&1].clone();
     let replayed = journal::read(text.as_bytes()).expect("a journal");
     let opened = |read_only| Opened {

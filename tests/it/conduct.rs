@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 fn classroom() -> Driver {
-    let mut driver = Driver::game("classroom", None);
-    driver.keys("<Enter>");
+    let mut driver = Driver::game("classroom", None).after("<Enter>");
     driver
 }
 
@@ -85,8 +84,7 @@ fn r1_12_who_adjusts_touches_nothing() {
 /// R1.7: with touch-move no move is taken back; it is off where it is switched off.
 #[test]
 fn r1_7_touch_move_is_an_option() {
-    let mut driver = Driver::game("pawn-game", None);
-    driver.keys("e4<Enter>undo<Enter>").shows("Touch-move is on, so moves cannot be undone.");
+    Driver::game("pawn-game", None).keys("e4<Enter>undo<Enter>").shows("Touch-move is on, so moves cannot be undone.");
     let mut driver = Driver::with_options("pawn-game", None, Options::default());
     driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("d4 is undone");
     let mut driver = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
@@ -152,8 +150,7 @@ fn r3_10_squares_are_asked_for_one_by_one() {
     driver.keys("move<Enter>1,4<Enter>").shows("to: row,column").keys("3,4<Enter>").shows("(1,4) => (3,4)");
     driver.shows("Player 2 (small letters) to move.");
     for typed in ["6,4 4,4", "(6,4) (4,4)", "( 6, 4 ) => (4,4)", "6,44,4", "e7e5"] {
-        let mut driver = classroom();
-        driver.keys("1,4 3,4<Enter>").keys(typed).keys("<Enter>").shows("(6,4) => (4,4)");
+        classroom().keys("1,4 3,4<Enter>").keys(typed).keys("<Enter>").shows("(6,4) => (4,4)");
     }
 }
 
@@ -197,9 +194,7 @@ fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
     for _ in 0..6 {
         driver.keys("<PgDn>").lacks("White").lacks("computer black");
     }
-    let mut driver = classroom();
-    driver.keys("<F1>");
-    driver.shows("resign: your opponent wins");
+    classroom().after("<F1>").shows("resign: your opponent wins");
 }
 
 /// R3.3: threatened locations are named before the first move, beside what is offered on every move, and while they are asked for.
@@ -251,8 +246,7 @@ fn r3_4_threats_to_the_king_are_named() {
 fn r3_3_threatened_locations_are_shown() {
     let mut driver = Driver::game("classroom", Some("4k3/8/8/r7/8/8/P7/R1B1K3 w - - 0 1"));
     driver.keys("<Enter>threats 0,0<Enter>").shows("R at (0,0) threatens (0,1); blocked by other pieces:");
-    let mut driver = Driver::game("chess", Some("4k3/8/8/r7/8/8/8/R1B1K3 w - - 0 1"));
-    driver.keys("threats a1<Enter>");
+    let mut driver = Driver::game("chess", Some("4k3/8/8/r7/8/8/8/R1B1K3 w - - 0 1")).after("threats a1<Enter>");
     driver.shows("The rook on a1 threatens b1, a2, a3, a4 and a5; blocked by other pieces: d1,");
     driver.keys("<F8>").lacks("threatens").keys("threats z9<Enter>").shows("“z9” is not a square.");
 }
@@ -275,8 +269,7 @@ fn the_offers_make_room_for_an_answer() {
         driver.keys("status<Enter>").lacks("F1: more").shows("even.").keys("<Esc>").shows("Restart");
         driver.keys("Nc3<Enter>").shows("Here you write that").shows("0,1 2,2.").lacks("F1: more");
     }
-    let mut driver = Driver::game("classroom", None).size(80, 24);
-    driver.keys("<Enter>moves<Enter>").shows("20 moves: ").lacks("F1: more");
+    Driver::game("classroom", None).size(80, 24).keys("<Enter>moves<Enter>").shows("20 moves: ").lacks("F1: more");
 }
 
 /// R3.10: Move, Quit and Restart are reached by Tab and Enter, and stand there in a small window too, whoever is in check.

@@ -118,6 +118,12 @@ impl Driver {
         self
     }
 
+    /// The same after some keys.
+    pub(crate) fn after(mut self, script: &str) -> Self {
+        self.keys(script);
+        self
+    }
+
     /// So much time passes, and the program is woken.
     pub(crate) fn pass(&mut self, time: Duration) -> &mut Self {
         self.app.uptime += time;

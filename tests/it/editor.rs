@@ -188,8 +188,7 @@ fn the_options_of_the_set_up_hold() {
 
 #[test]
 fn a_fen_pasted_in_a_game_is_a_question_and_no_move() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>");
+    let mut driver = Driver::game("chess", None).after("e4<Enter>");
     let before = playing(&driver);
     driver.send(Msg::Paste(PUZZLE.into()));
     driver.shows("You pasted a position.").keys("n").shows("Black to move.").send(Msg::Paste(PUZZLE.into()));
@@ -213,8 +212,7 @@ fn a_fen_pasted_in_a_game_is_a_question_and_no_move() {
 
 #[test]
 fn the_editor_begins_with_what_is_shown() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>e5<Enter>Nf3<Enter><PgUp><F2>edit<Enter>");
+    let mut driver = Driver::game("chess", None).after("e4<Enter>e5<Enter>Nf3<Enter><PgUp><F2>edit<Enter>");
     assert_eq!(fen(&driver), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     assert!(editor(&driver).flipped);
     driver.keys("<Esc>").shows("VIEWING MOVE 1… of 2");
@@ -229,8 +227,7 @@ fn a_changed_position_is_not_lost_without_a_question() {
     driver.keys("e4<Enter>edit<Enter><F6><Ctrl-C>").shows("Quit Pawnstorm? This position will be lost.").keys("y");
     driver.shows("Quit Pawnstorm?").shows("Black to move.").keys("n").shows("Black to move.");
     assert!(!driver.left);
-    let mut driver = open("chess");
-    driver.keys("<Ctrl-C>");
+    let mut driver = open("chess").after("<Ctrl-C>");
     assert!(driver.left);
 }
 
@@ -240,16 +237,14 @@ fn the_palette_is_chosen_from_by_keys() {
     driver.keys("<Tab><Right><Right>").shows("In hand: Player 1 bishop (B)").keys("<Enter><Up><Up><Enter>");
     assert!(fen(&driver).starts_with("rnbqkbnr/pppppppp/8/8/4B3/8/PPPPPPPP/RNBQKBNR"), "{}", fen(&driver));
     driver.keys("x").shows("This game has no piece “x”");
-    let mut driver = open("pawn-game");
-    driver.keys("k").shows("This game has no piece “k”. Type P: a capital for White");
+    open("pawn-game").keys("k").shows("This game has no piece “k”. Type P: a capital for White");
 }
 
 /// While the Spies are hidden, the editor knows no more than the side to decide.
 #[test]
 fn r5_30_the_editor_shows_no_hidden_spy() {
     let options = Options::NONE.with(GameOption::HiddenSpies);
-    let mut driver = Driver::with_options("pawns-chess", None, options);
-    driver.keys("edit<Enter>");
+    let mut driver = Driver::with_options("pawns-chess", None, options).after("edit<Enter>");
     assert!(fen(&driver).starts_with("rnbqkbnr/ae1mhzog/8/8/8/8/AESMHZOG/"), "{}", fen(&driver));
 }
 
@@ -382,6 +377,5 @@ fn every_cell_can_be_clicked() {
 /// Castling rights are whole in a narrow panel.
 #[test]
 fn castling_rights_are_whole_beside_a_low_board() {
-    let mut driver = open("chess").size(60, 20);
-    driver.shows("KQkq");
+    open("chess").size(60, 20).shows("KQkq");
 }

@@ -201,8 +201,7 @@ fn r5_34_the_others() {
     both_ways("7k/8/8/8/3O4/8/8/K7 w - - 0 1 - -", &[Square::D4, Square::E6], "d4e6", "Pre6");
     both_ways("7k/8/8/8/3G4/8/8/K7 w - - 0 1 - -", &[Square::D4, Square::C4], "d4c4", "Pgc4");
     // Where there is no panel the card stands on the status lines.
-    let mut driver = Driver::game("pawns-chess", None).size(40, 16);
-    driver.keys("<Left><Left><Left><Left>");
+    let mut driver = Driver::game("pawns-chess", None).size(40, 16).after("<Left><Left><Left><Left>");
     for card in [
         "Archer: loaded, but no piece is in its range.",
         "Healer: nothing to bring back: no piece was captured next to it since your last turn.",

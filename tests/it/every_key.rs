@@ -16,41 +16,24 @@ fn long() -> String {
 }
 
 fn chess(script: &str) -> Driver {
-    let mut driver = Driver::game("chess", None);
-    driver.keys(script);
-    driver
+    Driver::game("chess", None).after(script)
 }
 
 /// Fool's mate, and what is done then.
 fn over(script: &str) -> Driver {
-    let mut driver = chess("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
-    driver.keys(script);
-    driver
-}
-
-/// A game between people that its last move ended.
-fn stalemate() -> Driver {
-    let mut driver = Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"));
-    driver.keys("Kf7<Enter>");
-    driver
+    chess("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>").after(script)
 }
 
 fn file(script: &str) -> Driver {
-    let mut driver = Driver::file(&data::repository("tests/data/two-games.pgn"));
-    driver.keys(script);
-    driver
+    Driver::file(&data::repository("tests/data/two-games.pgn")).after(script)
 }
 
 fn menu(script: &str) -> Driver {
-    let mut driver = Driver::menu();
-    driver.keys(script);
-    driver
+    Driver::menu().after(script)
 }
 
 fn library(script: &str) -> Driver {
-    let mut driver = lists::library(60);
-    driver.keys(script);
-    driver
+    lists::library(60).after(script)
 }
 
 /// The page for online games, with three that are kept here.
@@ -78,36 +61,29 @@ fn thinking() -> Driver {
 
 /// States of a place in which, taken together, every row of it can do something.
 fn states(place: Place) -> Vec<Driver> {
-    let promotion = || {
-        let mut driver = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
-        driver.keys("e7e8<Enter>");
-        driver
-    };
+    let from = |fen, script| Driver::game("chess", Some(fen)).after(script);
     match place {
         Place::Menu => {
             vec![menu("<Down>"), menu("<Down><Enter><Down>"), menu("<Down><Enter><Up><Up>5")]
         }
-        Place::Game => {
-            let mut touched = Driver::game("pawn-game", None);
-            touched.keys("<Down>");
-            vec![
-                chess("e4<Enter>e5<Enter>"),
-                chess("e4<Enter>e5<Enter>xyz"),
-                chess("e4<Enter>e5<Enter>N"),
-                chess("e4<Enter>e5<Enter><PgUp>"),
-                chess("e4<Enter>e5<Enter>undo<Enter>"),
-                chess(&long()),
-                chess(&(long() + "<Ctrl-Up>")),
-                crate::remote::table::Table::new("chess").into_white(),
-                promotion(),
-                thinking(),
-                touched,
-            ]
-        }
+        Place::Game => vec![
+            chess("e4<Enter>e5<Enter>"),
+            chess("e4<Enter>e5<Enter>xyz"),
+            chess("e4<Enter>e5<Enter>N"),
+            chess("e4<Enter>e5<Enter><PgUp>"),
+            chess("e4<Enter>e5<Enter>undo<Enter>"),
+            chess(&long()),
+            chess(&(long() + "<Ctrl-Up>")),
+            crate::remote::table::Table::new("chess").into_white(),
+            from("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8<Enter>"),
+            thinking(),
+            Driver::game("pawn-game", None).after("<Down>"),
+        ],
         Place::Over => vec![
             over(""),
             over("ne"),
-            stalemate(),
+            // Its last move ended it.
+            from("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Kf7<Enter>"),
             over("<Down>"),
             over("<PgUp>"),
             chess(&(long() + "resign<Enter>y")),

@@ -120,8 +120,7 @@ fn a_long_game_is_for_a_file() {
 #[test]
 fn r5_30_hidden_spies_stay_hidden() {
     let options = Options::NONE.with(GameOption::HiddenSpies);
-    let mut driver = Driver::with_options("pawns-chess", None, options);
-    driver.keys("fen<Enter>");
+    let mut driver = Driver::with_options("pawns-chess", None, options).after("fen<Enter>");
     let fen = driver.copied.take().expect("it was copied");
     assert!(fen.starts_with("rnbqkbnr/ae1mhzog/8/8/8/8/AESMHZOG/"), "{fen}");
     driver.keys("pgn<Enter>").shows("The sides hide pieces from each other").keys("save<Enter>");

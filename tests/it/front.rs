@@ -53,8 +53,7 @@ fn a_wrong_move_of_a_demonstration_is_found() {
 #[test]
 fn a_game_shows_itself_and_rests() {
     for (index, info) in GAMES.iter().enumerate() {
-        let mut driver = moving().size(120, 40);
-        driver.keys(&"<Down>".repeat(index));
+        let mut driver = moving().size(120, 40).after(&"<Down>".repeat(index));
         let before = driver.draw().0;
         let scenes = demo::scenes(catalog::of(info).demo, info).expect("it can be played");
         for scene in &scenes {
@@ -103,8 +102,7 @@ fn nothing_moves_where_that_is_switched_off_or_covered() {
     driver.send(Msg::Tick);
     assert_eq!(driver.app.wake(), None);
     // The other entries have nothing to show.
-    let mut driver = moving();
-    driver.keys("<End>");
+    let mut driver = moving().after("<End>");
     assert_eq!(driver.app.wake(), None);
 }
 
@@ -163,8 +161,7 @@ fn the_last_players_are_told() {
 #[test]
 fn the_set_up_is_aligned() {
     for size in [(80, 24), (120, 40), (60, 20), (40, 16)] {
-        let mut driver = Driver::menu().size(size.0, size.1);
-        driver.keys("<Enter>");
+        let mut driver = Driver::menu().size(size.0, size.1).after("<Enter>");
         let rows = |driver: &Driver, label: &str| {
             let text = driver.text();
             let line = text.lines().position(|line| line.contains(label)).expect("the row is there");
@@ -186,16 +183,14 @@ fn the_set_up_is_aligned() {
 /// On the list there is nothing to go back to.
 #[test]
 fn esc_is_offered_where_it_leads_somewhere() {
-    let mut driver = Driver::menu();
-    driver.lacks("Esc").keys("<Enter>").shows("Esc back").keys("<Esc>").lacks("Esc");
+    Driver::menu().lacks("Esc").keys("<Enter>").shows("Esc back").keys("<Esc>").lacks("Esc");
 }
 
 /// Of a clock that is typed, the end is seen.
 #[test]
 fn a_long_clock_stays_in_its_column() {
     for size in [(40, 16), (60, 20), (80, 24)] {
-        let mut driver = Driver::menu().size(size.0, size.1);
-        driver.keys("<Enter><Up><Up>5+3,10+5,40/90:00+30,xyz").shows("xyz_ →").shows("…");
+        Driver::menu().size(size.0, size.1).keys("<Enter><Up><Up>5+3,10+5,40/90:00+30,xyz").shows("xyz_ →").shows("…");
     }
 }
 

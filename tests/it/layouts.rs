@@ -91,8 +91,7 @@ fn the_windows_that_were_thought_of_have_what_they_should() {
 fn every_game_in_every_window() {
     for info in GAMES {
         compare(info.id, |(width, height)| {
-            let mut driver = Driver::game(info.id, None).size(width, height);
-            driver.keys("<Enter>");
+            let mut driver = Driver::game(info.id, None).size(width, height).after("<Enter>");
             for _ in 0..6 {
                 let legal = driver.app.screen.view().map(|view| view.game.legal()).unwrap_or_default();
                 driver.keys(&legal[legal.len() / 2]).keys("<Enter>");

@@ -23,8 +23,7 @@ fn game(number: u64) -> Summary {
 
 /// The library with so many games.
 pub(crate) fn library(games: u64) -> Driver {
-    let mut driver = Driver::menu();
-    driver.keys("l");
+    let mut driver = Driver::menu().after("l");
     driver.send(Msg::Listed((0..games).map(game).collect(), true));
     driver
 }

@@ -93,8 +93,7 @@ fn a_check_flashes_and_stays() {
 
 #[test]
 fn looking_back_goes_the_other_way() {
-    let mut driver = moving("chess", Some("4k3/P7/8/8/8/8/8/4K2R w K - 0 1"));
-    driver.keys("O-O<Enter>");
+    let mut driver = moving("chess", Some("4k3/P7/8/8/8/8/8/4K2R w K - 0 1")).after("O-O<Enter>");
     let mut both = ways(&driver);
     both.sort();
     assert_eq!(both, [(Square::E1, Square::G1), (Square::H1, Square::F1)]);
@@ -207,8 +206,7 @@ fn a_game_that_goes_forward_by_itself_keeps_its_pace() {
 fn every_move_of_every_game_arrives() {
     for (number, info) in GAMES.iter().enumerate() {
         let mut random = Random(number as u64 + 1);
-        let mut driver = moving(info.id, None);
-        driver.keys("<Enter>");
+        let mut driver = moving(info.id, None).after("<Enter>");
         for ply in 0..60 {
             let legal = driver.app.screen.view().map(|view| view.game.legal()).unwrap_or_default();
             if legal.is_empty() {

@@ -44,8 +44,7 @@ fn what_decided_it_is_marked() {
     let mut driver = ended("pawn-game", "8/P7/8/8/8/8/7p/8 w - - 0 9", "a8");
     assert_eq!(count(&driver, '◆'), 2, "the pawn that arrived, and the words about it");
     driver.shows("a pawn reached the last rank on a8");
-    let mut driver = ended("pawn-game", "8/8/p7/8/P7/8/8/8 w - - 0 9", "a5");
-    driver.shows("- has no moves");
+    ended("pawn-game", "8/8/p7/8/P7/8/8/8 w - - 0 9", "a5").shows("- has no moves");
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>resign<Enter>y").lacks("square closed to the king").lacks("has no moves");
 }
@@ -82,8 +81,7 @@ fn wide_panels_tell_more() {
     driver.keys("<Enter>").shows("2. Nf3 d6").shows("Philidor's defence.");
     driver.size = (80, 24);
     driver.lacks("Philidor's defence.");
-    let mut driver = Driver::game("chess", None).size(120, 40);
-    driver.keys("bar<Enter>").keys(MATE).shows("Black has won");
+    Driver::game("chess", None).size(120, 40).keys("bar<Enter>").keys(MATE).shows("Black has won");
 }
 
 /// A long move never runs into another: Black's stands below White's then.

@@ -22,8 +22,7 @@ fn a_game_is_opened_from_the_menu() {
 /// The game goes on where it was, with what was typed, and its clock has stood still.
 #[test]
 fn a_game_is_opened_over_a_game() {
-    let mut driver = Driver::timed("chess", "5:00");
-    driver.keys("d4<Enter>Nf");
+    let mut driver = Driver::timed("chess", "5:00").after("d4<Enter>Nf");
     paste(&mut driver, GAME);
     driver.shows("You pasted a game. Review it?").keys("n").shows("> Nf").shows("1. d4");
     paste(&mut driver, GAME);
@@ -40,12 +39,9 @@ fn a_game_is_opened_over_a_game() {
 #[test]
 fn a_game_is_opened_over_any_other_screen() {
     let file = data::repository("tests/data/two-games.pgn");
-    let mut over = Driver::game("chess", None);
-    over.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
-    let mut review = Driver::game("chess", None);
-    review.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Left>");
-    let mut editor = Driver::game("chess", None);
-    editor.keys("edit<Enter>");
+    let mut over = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
+    let mut review = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Left>");
+    let mut editor = Driver::game("chess", None).after("edit<Enter>");
     for mut driver in [over, review, editor, Driver::file(&file)] {
         let before = driver.text();
         paste(&mut driver, GAME);
@@ -59,8 +55,7 @@ fn a_game_is_opened_over_any_other_screen() {
 #[test]
 fn a_position_opens_the_editor() {
     for script in ["", "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>", "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter>"] {
-        let mut driver = Driver::game("chess", None);
-        driver.keys(script);
+        let mut driver = Driver::game("chess", None).after(script);
         let before = driver.text();
         paste(&mut driver, FEN);
         if script.is_empty() {

@@ -171,8 +171,7 @@ fn exercise(game: &str, id: &str) -> Driver {
     let Current::Practice(practice) = &mut app.screen else { panic!("practice is on the screen") };
     practice.marked =
         practice.course.exercises.iter().position(|exercise| exercise.id == id).expect("there is such a task");
-    let mut driver = Driver::new(app);
-    driver.keys("<Enter>");
+    let mut driver = Driver::new(app).after("<Enter>");
     driver
 }
 
@@ -232,8 +231,7 @@ fn a_move_is_judged_in_peace() {
 /// Whoever touches the wrong piece is told, and may think again.
 #[test]
 fn the_wrong_piece_is_put_back() {
-    let mut driver = exercise("pawn-game", "touch");
-    driver.keys("a4<Enter>").lacks("Solved");
+    exercise("pawn-game", "touch").keys("a4<Enter>").lacks("Solved");
     let mut driver = exercise("pawn-game", "touch");
     driver.keys("<Enter>").shows("must move").shows("think first, then touch");
     driver.keys("e7<Enter>e8<Enter>").shows("Solved!");
@@ -318,8 +316,7 @@ fn what_was_learned_is_kept() {
     // The program goes on, and says so beside what it has to say.
     let mut storage = Storage::new(Arc::new(disk::System), folder.join("games"));
     assert!(storage.progress().is_err());
-    let mut driver = exercise("chess", "en-passant");
-    driver.keys("exd6<Enter>");
+    let mut driver = exercise("chess", "en-passant").after("exd6<Enter>");
     let said = storage.perform(StorageEffect::Learned(driver.app.progress.clone()));
     driver.send(said.expect("it is told"));
     driver.shows("Solved!").shows("Your progress is not being saved");

@@ -105,8 +105,7 @@ fn escape_takes_it_back_and_another_takes_its_place() {
     driver.keys("Nc3<Enter>").lacks("no longer").shows("Premove Nc3: it will");
     answers(&mut driver, "e7e5");
     driver.shows("2. Nc3");
-    let mut driver = after_e4();
-    driver.keys("Nf3<Enter>undo<Enter>").lacks("waits").shows("White to move");
+    after_e4().keys("Nf3<Enter>undo<Enter>").lacks("waits").shows("White to move");
 }
 
 /// Whatever is clicked or typed next, it is said that the move before it is given up.
@@ -162,8 +161,7 @@ fn one_that_can_never_be_legal_is_refused() {
     driver.lacks("waits");
     driver.click(Target::Square(Square::A5)).shows("Premove a1–a5: it will");
     for typed in ["Rxa2", "O-O", "Qxh5", "exf5", "dxe3", "Kxe2", "Bxg2"] {
-        let mut driver = after_e4();
-        driver.keys(typed).keys("<Enter>").shows(&format!("Premove {typed}: it will"));
+        after_e4().keys(typed).keys("<Enter>").shows(&format!("Premove {typed}: it will"));
     }
     // Whoever gives check cannot be to move now, and is heard all the same.
     let mut driver = thinking(Some("6k1/8/8/8/8/8/8/QK6 w - - 0 1"), Options::default(), "Qa8", "none");
@@ -194,8 +192,7 @@ fn a_promotion_is_to_the_strongest() {
     driver.drag(Target::Square(Square::E7), Target::Square(Square::E8));
     answers(&mut driver, "g7h7");
     driver.shows("2. e8=Q");
-    let mut driver = thinking(fen, Options::default(), "Kd1", "none");
-    driver.keys("e8<Enter>");
+    let mut driver = thinking(fen, Options::default(), "Kd1", "none").after("e8<Enter>");
     answers(&mut driver, "g7h7");
     driver.shows("queen").shows("knight").keys("n").shows("2. e8=N");
 }
@@ -217,8 +214,7 @@ fn a_question_comes_first() {
     driver.keys("Nf3<Enter>resign<Enter>").shows("resign this game?");
     answers(&mut driver, "e7e5");
     driver.shows("resign this game?").lacks("2. Nf3").keys("n").shows("2. Nf3");
-    let mut driver = after_e4();
-    driver.keys("Nf3<Enter>resign<Enter>yreview<Enter>").shows("1. e4").lacks("Nf3");
+    after_e4().keys("Nf3<Enter>resign<Enter>yreview<Enter>").shows("1. e4").lacks("Nf3");
 }
 
 /// Whoever looks back stays there while it is played.

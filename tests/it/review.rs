@@ -9,8 +9,7 @@ use crate::prelude::*;
 
 /// Fool's mate, in review at its end.
 fn review() -> Driver {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter>");
+    let mut driver = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter>");
     driver.shows("REVIEW 2… of 2").shows("Black wins: checkmate by the queen on h4.");
     driver
 }

@@ -35,8 +35,7 @@ fn the_rules_in_the_menu_scroll_to_their_end_and_back() {
 /// The help page begins with what can be done now, and ends with what everybody knows.
 #[test]
 fn help_begins_with_what_can_be_done_here() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter><F1>");
+    let mut driver = Driver::game("chess", None).after("e4<Enter><F1>");
     let screen = driver.text();
     let top: Vec<&str> = screen.lines().skip(2).take(11).collect();
     assert_eq!(top[0].trim(), "What you can do here");
@@ -118,8 +117,7 @@ fn a_narrow_panel_tells_its_parts_apart() {
     driver.size = (60, 20);
     driver.shows("+8 100%").lacks("accuracy");
     // What would be typed by a click.
-    let mut driver = Driver::game("classroom", None).size(40, 16);
-    driver.keys("<Enter>restart now, and with pieces").shows("…");
+    Driver::game("classroom", None).size(40, 16).keys("<Enter>restart now, and with pieces").shows("…");
     let mut driver = Driver::game("classroom", None);
     driver.keys("<Enter>").lacks("►●▌");
     let Current::Game(playing) = &mut driver.app.screen else { panic!("a game") };
@@ -152,8 +150,7 @@ fn every_checker_is_named() {
 
 #[test]
 fn looking_back_never_changes_the_game() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>e5<Enter>Nf3<Enter>");
+    let mut driver = Driver::game("chess", None).after("e4<Enter>e5<Enter>Nf3<Enter>");
     let present = driver.text();
     driver.keys("<PgUp><PgUp>").shows("VIEWING MOVE 1 of 2").shows("Black to move.");
     driver.keys("c5<Enter>").shows("You are viewing an earlier move.").keys("<Esc>");
@@ -167,8 +164,7 @@ fn looking_back_never_changes_the_game() {
 
 #[test]
 fn the_board_turns_round_and_the_cursor_with_it() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("<F2><Down>");
+    let mut driver = Driver::game("chess", None).after("<F2><Down>");
     let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
     assert_eq!(playing.view.cursor, Square::E3);
     let text = driver.text();
@@ -268,61 +264,35 @@ fn no_key_and_no_word_has_two_meanings_in_one_place() {
 fn every_screen_is_drawn_at_every_size() {
     let all = std::env::var_os("PAWNSTORM_SIZES").is_some();
     let sizes = |to: u16, step: usize| (0..=to).step_by(if all { 1 } else { step });
-    let mut menu = Driver::menu();
-    let mut setup = Driver::menu();
-    setup.keys("<Enter>");
-    let mut help = Driver::game("chess", None);
-    help.keys("?");
-    let mut playing = Driver::game("chess", None);
-    playing.keys("e4<Enter>d5<Enter>exd5<Enter>Qxd5<Enter><Enter>resign<Enter>");
-    let mut choosing = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
-    choosing.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>");
-    let mut over = Driver::game("chess", None);
-    over.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
-    let file = || Driver::file(&data::repository("tests/data/two-games.pgn"));
-    let (mut list, mut review, mut trial) = (file(), file(), file());
-    review.keys("<Enter>3...<Enter>");
-    trial.keys("<Enter>e4<Enter>");
-    let mut library = lists::library(30);
+    let chess = |keys| Driver::game("chess", None).after(keys);
+    let menu = |keys| Driver::menu().after(keys);
+    let file = |keys| Driver::file(&data::repository("tests/data/two-games.pgn")).after(keys);
+    let promotion = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
     let mut mono = Driver::game("pawn-game", None);
     mono.app.settings.colors = Colors::Mono;
     mono.app.settings.ascii = true;
     mono.app.settings.pieces = Pieces::Letters;
-    let mut editor = Driver::game("pawns-chess", None);
-    editor.keys("edit<Enter><Tab><Tab>");
-    let mut typing = Driver::game("classroom", None);
-    typing.keys("<Enter>edit<Enter><Tab><Tab><Tab>zzz<F5>");
-    let mut asking = Driver::menu();
-    asking.keys("e<F6><Esc>");
-    let mut export = Driver::game("chess", None);
-    export.keys("<F9>");
-    let mut course = Driver::menu();
-    course.keys("p<Down>");
-    let mut task = Driver::menu();
-    task.keys("p<Enter>hint<Enter>Kd1<Enter>");
-    let mut rules = Driver::menu();
-    rules.keys("p<F1><PgDn><PgDn>");
     let screens = [
-        &mut course,
-        &mut task,
-        &mut rules,
-        &mut menu,
-        &mut setup,
-        &mut help,
-        &mut playing,
-        &mut choosing,
-        &mut over,
-        &mut list,
-        &mut review,
-        &mut trial,
-        &mut library,
-        &mut mono,
-        &mut editor,
-        &mut typing,
-        &mut asking,
-        &mut export,
+        menu(""),
+        menu("<Enter>"),
+        menu("e<F6><Esc>"),
+        menu("p<Down>"),
+        menu("p<Enter>hint<Enter>Kd1<Enter>"),
+        menu("p<F1><PgDn><PgDn>"),
+        chess("?"),
+        chess("<F9>"),
+        chess("e4<Enter>d5<Enter>exd5<Enter>Qxd5<Enter><Enter>resign<Enter>"),
+        chess("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>"),
+        promotion.after("<Up><Up><Up><Up><Up><Enter><Up><Enter>"),
+        file(""),
+        file("<Enter>3...<Enter>"),
+        file("<Enter>e4<Enter>"),
+        lists::library(30),
+        mono,
+        Driver::game("pawns-chess", None).after("edit<Enter><Tab><Tab>"),
+        Driver::game("classroom", None).after("<Enter>edit<Enter><Tab><Tab><Tab>zzz<F5>"),
     ];
-    for driver in screens {
+    for mut driver in screens {
         for width in sizes(130, 7) {
             for height in sizes(45, 3) {
                 driver.size = (width, height);
@@ -346,8 +316,7 @@ fn looking_back_on_a_game_that_is_over_says_so() {
 
 #[test]
 fn restarting_keeps_the_side_of_the_board() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("<F2>e4<Enter>restart<Enter>y");
+    let mut driver = Driver::game("chess", None).after("<F2>e4<Enter>restart<Enter>y");
     let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
     assert!(playing.view.flipped);
 }

@@ -39,8 +39,7 @@ fn the_settings_are_opened_from_every_screen_and_nothing_is_lost() {
 #[test]
 fn what_is_chosen_is_seen_at_once() {
     let ground = |driver: &Driver| driver.draw().0[(0, 23)].bg;
-    let mut driver = Driver::menu();
-    driver.keys("s");
+    let mut driver = Driver::menu().after("s");
     assert_eq!(ground(&driver), Ink::Indexed(234));
     driver.keys("<Right><Right><Right><Right>").shows("← paper →");
     assert_eq!(ground(&driver), Ink::Indexed(255));
@@ -58,8 +57,7 @@ fn what_was_changed_is_kept_when_the_settings_are_left() {
     driver.keys("s<Right><Ctrl-C>");
     assert!(driver.left);
     assert_eq!(driver.kept, [(Item::Theme, "brown".into())]);
-    let mut driver = Driver::menu();
-    driver.keys("s<Right><Left><Esc>");
+    let mut driver = Driver::menu().after("s<Right><Left><Esc>");
     assert_eq!(driver.kept, []);
 }
 
@@ -83,8 +81,7 @@ fn a_word_sets_what_it_names() {
 
 #[test]
 fn the_board_is_turned_round_and_the_bell_rings() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("set flip on<Enter>set bell on<Enter>e4<Enter>");
+    let mut driver = Driver::game("chess", None).after("set flip on<Enter>set bell on<Enter>e4<Enter>");
     let flipped = |driver: &Driver| matches!(&driver.app.screen, Current::Game(playing) if playing.view.flipped);
     assert!(flipped(&driver));
     driver.keys("e5<Enter>");
@@ -220,8 +217,7 @@ fn the_computer_uses_the_threads_that_are_set() {
 /// With more settings than a small window has rows, each still says what it does.
 #[test]
 fn every_setting_is_described_in_the_smallest_window() {
-    let mut driver = Driver::menu().size(40, 16);
-    driver.keys("s");
+    let mut driver = Driver::menu().size(40, 16).after("s");
     for item in ITEMS {
         let words: Vec<&str> = item.summary().split(' ').skip(1).take(2).collect();
         driver.shows(&words.join(" ")).keys("<Down>");

@@ -38,8 +38,7 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
 /// What is as the settings say follows them when they change.
 #[test]
 fn only_what_was_chosen_is_remembered() {
-    let mut driver = Driver::menu();
-    driver.keys("<Enter><Enter>");
+    let mut driver = Driver::menu().after("<Enter><Enter>");
     assert_eq!(driver.app.setups.to_string(), "pawnstorm setups 1\nchess white human black human\n");
     driver.keys("menu<Enter>y");
     driver.app.settings.touch_move = Some(true);

@@ -18,116 +18,76 @@ pub(crate) fn game(width: u16, height: u16) -> Driver {
     driver
 }
 
-#[test]
-fn a_game_at_80x24() {
-    compare("game-80x24", game(80, 24).keys("<Up><Up><Enter>"));
-}
-
-#[test]
-fn a_game_at_120x40() {
-    compare("game-120x40", game(120, 40).keys("Q"));
-}
-
-#[test]
-fn a_game_at_the_smallest_size() {
-    compare("game-40x16", game(40, 16).keys("Ke7<Enter>"));
-}
-
-#[test]
-fn a_game_in_ascii() {
-    let mut driver = game(80, 24);
+/// As a terminal shows it that has neither colours nor signs.
+fn ascii(mut driver: Driver) -> Driver {
     driver.app.settings.colors = Colors::Mono;
     driver.app.settings.pieces = Pieces::Letters;
     driver.app.settings.ascii = true;
-    compare("game-ascii-80x24", &mut driver);
+    driver
 }
 
-#[test]
-fn a_promotion() {
-    let mut driver = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
-    compare("promotion-80x24", driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>"));
+/// A chain of the Berserker in hand.
+fn chain() -> Driver {
+    let fen = "4k3/a2o4/5n2/s3e3/3n4/A1Z1S1H1/1E5G/4K3 w - - 0 1 - heal:N";
+    Driver::game("pawns-chess", Some(fen)).after("<Left><Left><Up><Enter><Up><Right><Enter>")
 }
 
-#[test]
-fn a_question() {
-    compare("question-80x24", game(80, 24).keys("resign<Enter>"));
+/// Every piece of every game.
+fn men() -> Driver {
+    Driver::game("pawns-chess", Some("rnbqk3/aesmhzog/u7/y7/Y7/U7/AESMHZOG/RNBQK3 w - - 0 1"))
 }
 
+/// Each screen by its name, which ends with its size: how it begins, and the keys that lead there.
 #[test]
-fn looking_back() {
-    compare("looking-back-80x24", game(80, 24).keys("<PgUp><PgUp>"));
-}
-
-#[test]
-fn a_mate() {
-    let mut driver = Driver::game("chess", None);
-    compare("mate-80x24", driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>"));
-}
-
-#[test]
-fn the_menu() {
-    compare("menu-80x24", &mut Driver::menu());
-    compare("setup-80x24", Driver::menu().keys("<Enter>"));
-}
-
-#[test]
-fn the_help_page() {
-    compare("help-80x24", Driver::game("chess", None).keys("?"));
-}
-
-/// Pawns Chess with a chain in hand, at three sizes; in letters, without colours, in ASCII.
-#[test]
-fn pawns_chess() {
-    let chain = || {
-        let fen = "4k3/a2o4/5n2/s3e3/3n4/A1Z1S1H1/1E5G/4K3 w - - 0 1 - heal:N";
-        let mut driver = Driver::game("pawns-chess", Some(fen));
-        driver.keys("<Left><Left><Up><Enter><Up><Right><Enter>");
-        driver
-    };
-    compare("pawns-chess-80x24", &mut chain());
-    compare("pawns-chess-120x40", &mut chain().size(120, 40));
-    compare("pawns-chess-40x16", &mut chain().size(40, 16));
-    let mut mono = chain();
-    mono.app.settings.colors = Colors::Mono;
-    mono.app.settings.pieces = Pieces::Letters;
-    mono.app.settings.ascii = true;
-    compare("pawns-chess-ascii-80x24", &mut mono);
-}
-
-/// A game of a file with its comments, a variation, a line that is tried; the games of the file.
-#[test]
-fn a_review() {
+fn screens_are_as_they_were_looked_at() {
+    let promotion = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
+    let [chess, spies, classroom] = ["chess", "pawns-chess", "classroom"].map(|id| move || Driver::game(id, None));
     let file = || Driver::file(&data::repository("tests/data/two-games.pgn"));
-    compare("file-80x24", &mut file());
-    compare("review-start-120x40", file().size(120, 40).keys("<Enter>"));
-    compare("review-80x24", file().keys("<Enter>3...<Enter>"));
-    compare("review-variation-80x24", file().keys("<Enter>3...<Enter><Enter><Right>"));
-    compare("review-trial-120x40", file().size(120, 40).keys("<Enter>3...<Enter>h3<Enter>"));
-}
-
-#[test]
-fn the_library() {
-    for (width, height) in [(120, 40), (40, 16)] {
-        let mut driver = lists::library(40).size(width, height);
-        compare(&format!("library-{width}x{height}"), driver.keys("<Down><Down>"));
+    let mut hollow = men();
+    hollow.app.settings.colors = Colors::Mono;
+    for (name, driver, keys) in [
+        ("game-80x24", game(80, 24), "<Up><Up><Enter>"),
+        ("game-120x40", game(120, 40), "Q"),
+        ("game-40x16", game(40, 16), "Ke7<Enter>"),
+        ("game-ascii-80x24", ascii(game(80, 24)), ""),
+        ("promotion-80x24", promotion, "<Up><Up><Up><Up><Up><Enter><Up><Enter>"),
+        ("question-80x24", game(80, 24), "resign<Enter>"),
+        ("looking-back-80x24", game(80, 24), "<PgUp><PgUp>"),
+        ("mate-80x24", chess(), "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>"),
+        ("menu-80x24", Driver::menu(), ""),
+        ("setup-80x24", Driver::menu(), "<Enter>"),
+        ("help-80x24", chess(), "?"),
+        ("pawns-chess-80x24", chain(), ""),
+        ("pawns-chess-120x40", chain(), ""),
+        ("pawns-chess-40x16", chain(), ""),
+        ("pawns-chess-ascii-80x24", ascii(chain()), ""),
+        // A game of a file with its comments, a variation, a line that is tried; the games of the file.
+        ("file-80x24", file(), ""),
+        ("review-start-120x40", file(), "<Enter>"),
+        ("review-80x24", file(), "<Enter>3...<Enter>"),
+        ("review-variation-80x24", file(), "<Enter>3...<Enter><Enter><Right>"),
+        ("review-trial-120x40", file(), "<Enter>3...<Enter>h3<Enter>"),
+        ("library-120x40", lists::library(40), "<Down><Down>"),
+        ("library-40x16", lists::library(40), "<Down><Down>"),
+        ("library-question-80x24", lists::library(4), "alapawn<Ctrl-D>"),
+        ("library-empty-80x24", lists::library(0), ""),
+        // The position editor: something wrong, a part of the FEN under the mark, a FEN that is being typed.
+        ("editor-chess-80x24", chess(), "<Esc>edit<Enter>k<Up><Enter>"),
+        ("editor-pawns-chess-120x40", spies(), "<Esc>edit<Enter><Tab><Tab><Down><Down><Right>"),
+        ("editor-classroom-80x24", classroom(), "<Esc>edit<Enter><Tab><Tab><Tab><Ctrl-W>7"),
+        ("editor-pawns-chess-60x20", Driver::menu(), "<Down><Down><Down><Down><Down>e"),
+        ("export-80x24", game(80, 24), "<F9><Down>"),
+        ("settings-80x24", Driver::menu(), "s"),
+        ("settings-pawns-chess-100x30", spies(), "settings<Enter><Down><Down><Down><Right>"),
+        ("men-100x30", men(), ""),
+        ("men-120x40", men(), ""),
+        ("men-200x60", men(), ""),
+        ("men-mono-120x40", hollow, ""),
+    ] {
+        let (width, height) = name.rsplit('-').next().and_then(|size| size.split_once('x')).expect("a size");
+        let [width, height] = [width, height].map(|length| length.parse().expect("a number"));
+        compare(name, driver.size(width, height).keys(keys));
     }
-    compare("library-question-80x24", lists::library(4).keys("alapawn<Ctrl-D>"));
-    compare("library-empty-80x24", &mut lists::library(0));
-}
-
-/// The position editor: something wrong, a part of the FEN under the mark, a FEN that is being typed.
-#[test]
-fn the_editor() {
-    let open = |game, width, height| {
-        let mut driver = Driver::game(game, None).size(width, height);
-        driver.keys("<Esc>edit<Enter>");
-        driver
-    };
-    compare("editor-chess-80x24", open("chess", 80, 24).keys("k<Up><Enter>"));
-    compare("editor-pawns-chess-120x40", open("pawns-chess", 120, 40).keys("<Tab><Tab><Down><Down><Right>"));
-    compare("editor-classroom-80x24", open("classroom", 80, 24).keys("<Tab><Tab><Tab><Ctrl-W>7"));
-    compare("editor-pawns-chess-60x20", Driver::menu().size(60, 20).keys("<Down><Down><Down><Down><Down>e"));
-    compare("export-80x24", game(80, 24).keys("<F9><Down>"));
 }
 
 /// The computer while it thinks, with what it thinks and the bar; and what it advises.
@@ -148,19 +108,6 @@ fn the_computer_thinks() {
     compare("hint-piece-80x24", &mut driver);
     driver.keys("hint<Enter>hint<Enter>");
     compare("hint-120x40", &mut driver.size(120, 40));
-}
-
-/// Every piece as it is drawn at each size; hollow ones where there are no colours.
-#[test]
-fn the_pieces_as_they_are_drawn() {
-    let pieces = "rnbqk3/aesmhzog/u7/y7/Y7/U7/AESMHZOG/RNBQK3 w - - 0 1";
-    for (width, height) in [(100, 30), (120, 40), (200, 60)] {
-        let mut driver = Driver::game("pawns-chess", Some(pieces)).size(width, height);
-        compare(&format!("men-{width}x{height}"), &mut driver);
-    }
-    let mut driver = Driver::game("pawns-chess", Some(pieces)).size(120, 40);
-    driver.app.settings.colors = Colors::Mono;
-    compare("men-mono-120x40", &mut driver);
 }
 
 /// Returns the colours in the cells of a square, of their characters and their grounds.

@@ -61,8 +61,7 @@ fn events(journal: &str) -> usize {
 
 #[test]
 fn it_is_tried_again_by_itself() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>");
+    let mut driver = Driver::game("chess", None).after("e4<Enter>");
     assert_eq!(driver.app.wake(), None, "what is saved wakes nobody");
     driver.journals = Err(FULL);
     driver.keys("e5<Enter>").shows("Could not save this game: the disk is full. Pawnstorm will keep trying.");
@@ -111,8 +110,7 @@ fn no_way_out_of_a_game_that_is_over_loses_it() {
         WAYS_OUT.into_iter().chain([("new<Enter>", "White to move."), ("restart<Enter>", "White to move.")])
     {
         for review in ["", "review<Enter>"] {
-            let mut driver = over();
-            driver.keys(review);
+            let mut driver = over().after(review);
             if !review.is_empty() && beyond.starts_with("White") {
                 continue;
             }
@@ -123,16 +121,14 @@ fn no_way_out_of_a_game_that_is_over_loses_it() {
             driver.shows(beyond);
             assert!(driver.left || !driver.text().contains("NOT SAVED"), "{way}");
             // Where it is saved nothing is asked.
-            let mut driver = over();
-            driver.keys(review);
+            let mut driver = over().after(review);
             driver.journals = Ok(BTreeMap::new());
             driver.keys(way).lacks("Leave anyway?").shows(beyond);
             assert!(driver.left == beyond.is_empty(), "{way}");
         }
     }
     // Nor by a position that is set up over it.
-    let mut driver = over();
-    driver.keys("edit<Enter><F7><F5>");
+    let mut driver = over().after("edit<Enter><F7><F5>");
     asks(&mut driver).keys("e").shows("> save _").shows("NOT SAVED");
 }
 

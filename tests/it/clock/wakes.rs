@@ -39,8 +39,7 @@ fn no_clock_wakes_nobody() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>").pass(ms(60_000));
     assert_eq!(driver.app.wake(), None);
-    let mut driver = Driver::timed("chess", "5:00/none");
-    driver.keys("e4<Enter>");
+    let mut driver = Driver::timed("chess", "5:00/none").after("e4<Enter>");
     assert_eq!(driver.app.wake(), None, "Black has none");
     driver.keys("e5<Enter>");
     assert_eq!(driver.app.wake(), Some(ms(1_000)));
@@ -96,8 +95,7 @@ fn it_stands_still_while_the_opening_is_read() {
 /// What is typed as the flag falls neither plays a move nor begins another game.
 #[test]
 fn a_key_that_comes_too_late_does_nothing() {
-    let mut driver = Driver::timed("chess", "0:05");
-    driver.keys("e4<Enter>e5");
+    let mut driver = Driver::timed("chess", "0:05").after("e4<Enter>e5");
     driver.app.uptime += ms(5_000);
     driver.keys("<Enter>").shows("White wins: Black ran out of time.");
     driver.lacks("e5").keys("<Enter>").shows("VIEWING MOVE 0 of 1");

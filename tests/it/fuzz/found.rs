@@ -76,8 +76,7 @@ fn nothing_is_taken_in_passing_when_the_game_is_over() {
 /// What is in a journal stays saved, whatever is told late; else it would be written there twice.
 #[test]
 fn nothing_is_saved_twice() {
-    let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>e5<Enter>");
+    let mut driver = Driver::game("chess", None).after("e4<Enter>e5<Enter>");
     let Current::Game(playing) = &driver.app.screen else { panic!("a game") };
     let id = playing.view.record.as_ref().expect("it has one").id();
     driver.app.update(Msg::Saved { id, upto: 1, said: None });

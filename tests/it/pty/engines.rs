@@ -164,8 +164,7 @@ fn another_engine_plays_instead() {
 fn now_is_obeyed_or_enforced() {
     let slow = |own: &str| format!("[engines.bad]\nmovetime = 600000\nstartup-timeout = 3\ntime-margin = 0.5\n{own}");
     let ours = format!("command = '{}'\nargs = ['uci']\n", super::session::PAWNSTORM);
-    let mut session = begun(&slow(&ours));
-    session.sees("bad is thinking").enter("now").sees("White to move");
+    begun(&slow(&ours)).sees("bad is thinking").enter("now").sees("White to move");
     let mut session = begun(&slow(&program("deaf")));
     session.sees("bad is thinking").enter("now").sees("did not answer bestmove within 0.5 s").is_alone();
 }
@@ -188,8 +187,7 @@ fn the_config_file_is_told_what_is_wrong_in_it() {
     let config = format!("colour = 'red'\n{}speed = 3\n", config("good"));
     let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
     session.sees("config.toml, line 1: unknown setting “colour”").sees("For more problems");
-    let mut session = begun(&config);
-    session.sees("1. e4 e5");
+    begun(&config).sees("1. e4 e5");
 }
 
 /// Who advises is named in the config file; Pawnstorm does it itself where that one fails.
@@ -249,8 +247,7 @@ fn engines_are_listed_and_tried_in_lines() {
     session.sees("engines").type_text("engines\n").sees("Engines: own.").type_text("own\n");
     session.sees("From the start of Chess it plays").type_text("menu\n").sees("Which game?").type_text("quit\n");
     session.ends(&End::Code(0));
-    let mut session = Start::pawnstorm(&["engines"]).config(&config).spawn();
-    session.sees("own: ").ends(&End::Code(0));
+    Start::pawnstorm(&["engines"]).config(&config).spawn().sees("own: ").ends(&End::Code(0));
     let mut session = Start::pawnstorm(&["play", "chess", "--black", "engine:nobody"]).config(&config).spawn();
     session.sees("Unknown engine nobody. Pass --engine nobody=COMMAND").ends(&End::Code(2));
 }

@@ -31,8 +31,7 @@ impl Session {
 
 #[test]
 fn a_paste_that_is_not_closed_is_what_came_of_it() {
-    let mut session = chess();
-    session.type_text("\x1b[200~Nc6").sees("> Nc6").enter("").sees("Nc6").sees("White to move").leaves();
+    chess().type_text("\x1b[200~Nc6").sees("> Nc6").enter("").sees("Nc6").sees("White to move").leaves();
 }
 
 #[test]

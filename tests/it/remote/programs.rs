@@ -389,8 +389,7 @@ fn the_invitation_is_whole() {
 
 #[test]
 fn a_kept_game_shows_how_others_come() {
-    let mut driver = Driver::menu();
-    driver.keys("<End><Up><Enter>");
+    let mut driver = Driver::menu().after("<End><Up><Enter>");
     let kept = |number: usize| KeptGame {
         about: format!("Chess, {number} moves"),
         code: "k7f3q-9xm2v4tabc".into(),
@@ -597,7 +596,6 @@ fn a_rematch_needs_both_and_an_end() {
     // A new game would be one at this keyboard alone: that is no choice here.
     table.programs[BLACK].shows("[Rematch]").lacks("New game");
     table.programs[WATCHER].shows("[View moves]").lacks("Rematch");
-    let mut alone = Driver::game("chess", None);
-    alone.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>");
+    let mut alone = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>");
     alone.shows("There is no opponent to ask for a rematch");
 }

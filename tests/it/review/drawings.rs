@@ -177,6 +177,5 @@ fn a_resize_gives_a_drag_up() {
 /// In a narrow panel the place in the game and whose turn it is stand below each other.
 #[test]
 fn the_status_has_room_beside_a_low_board() {
-    let mut driver = review().size(60, 20);
-    driver.keys("<Home><Right>").shows("REVIEW 1 of 2").shows("Black to move.");
+    review().size(60, 20).keys("<Home><Right>").shows("REVIEW 1 of 2").shows("Black to move.");
 }

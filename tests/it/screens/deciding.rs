@@ -23,8 +23,7 @@ fn what_cannot_be_undone_is_asked_once() {
     driver.keys("resign<Enter>y").shows("White wins: Black resigned.");
     driver.keys("<Ctrl-C>");
     assert!(driver.left);
-    let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter><Ctrl-C><Ctrl-C>");
+    let mut driver = Driver::game("chess", None).after("e4<Enter><Ctrl-C><Ctrl-C>");
     assert!(driver.left, "asked twice to leave, it leaves");
     let mut driver = Driver::game("chess", None);
     driver.keys("menu<Enter>").shows("chess and its small, strange relatives");
@@ -47,8 +46,7 @@ fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
     let fen = |number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {number}");
     let mut driver = Driver::with_options("chess", Some(&fen(29)), options);
     driver.keys("draw<Enter>").shows("no draw by agreement before move 30");
-    let mut driver = Driver::with_options("chess", Some(&fen(30)), options);
-    driver.keys("draw<Enter>y").shows("Draw: agreed by both players.");
+    Driver::with_options("chess", Some(&fen(30)), options).keys("draw<Enter>y").shows("Draw: agreed by both players.");
 }
 
 /// R4.2, R4.3, R4.5: claims are offered in words when they are open, and end the game.
@@ -73,8 +71,7 @@ fn claims_are_offered_and_granted() {
 fn r4_4_a_perpetual_check_is_proved_or_rejected() {
     let mut driver = Driver::game("chess", Some("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1"));
     driver.keys("claim perp<Enter>").shows("Draw: perpetual check, proved.");
-    let mut driver = Driver::game("chess", None);
-    driver.keys("claim perpetual-check<Enter>").shows("Claim rejected: the checks run out.");
+    Driver::game("chess", None).keys("claim perpetual-check<Enter>").shows("Claim rejected: the checks run out.");
 }
 
 #[test]

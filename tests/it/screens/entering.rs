@@ -80,8 +80,7 @@ fn a_promotion_is_a_step_of_the_move() {
     let mut driver = Driver::game("chess", fen);
     driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>").shows("[q queen] r rook b bishop n knight");
     driver.keys("<Tab><Tab><Tab><Enter>").shows("e8=N");
-    let mut driver = Driver::game("chess", fen);
-    driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>r").shows("e8=R+");
+    Driver::game("chess", fen).keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>r").shows("e8=R+");
     let mut driver = Driver::game("chess", fen);
     driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter><Esc>").shows("Your pawn on e7 can go to 1 square.");
     driver.keys("e8<Enter>").shows("[q queen] r rook b bishop n knight").keys("b").shows("e8=B");
@@ -145,10 +144,8 @@ fn looking_back_drops_what_was_being_entered() {
 #[test]
 fn a_drag_may_begin_on_a_piece_that_is_picked_up() {
     let square = Target::Square;
-    let mut driver = Driver::game("chess", None);
-    driver.click(square(Square::E2)).drag(square(Square::E2), square(Square::E4)).shows("1. e4");
-    let mut driver = Driver::game("chess", None);
-    driver.click(square(Square::E2)).drag(square(Square::D2), square(Square::D4)).shows("1. d4");
+    Driver::game("chess", None).click(square(Square::E2)).drag(square(Square::E2), square(Square::E4)).shows("1. e4");
+    Driver::game("chess", None).click(square(Square::E2)).drag(square(Square::D2), square(Square::D4)).shows("1. d4");
 }
 
 #[test]

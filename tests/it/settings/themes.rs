@@ -1,17 +1,9 @@
-//! Themes of the user's own, and what a game looks like in each of the program's.
+//! Themes of the user's own.
 
 use crate::prelude::*;
-use crate::snapshots::compare;
 use pawnstorm::app::settings::SIXTEEN;
 use pawnstorm::ui::theme::ink::Depth;
 use ratatui::style::Color;
-
-#[test]
-fn the_settings_screen() {
-    compare("settings-80x24", Driver::menu().keys("s"));
-    let mut driver = Driver::game("pawns-chess", None).size(100, 30);
-    compare("settings-pawns-chess-100x30", driver.keys("settings<Enter><Down><Down><Down><Right>"));
-}
 
 #[test]
 fn a_theme_of_the_users_own_is_one_more() {
