@@ -7,13 +7,8 @@ use pawnstorm::app::keys::Binding;
 use pawnstorm::app::online::KeptGame;
 use pawnstorm::app::remote::Invitation;
 
-/// A game of so many moves that its list scrolls.
-fn long() -> String {
-    let pushes = [("3", "6"), ("4", "5")]
-        .into_iter()
-        .flat_map(|(white, black)| ('a'..='h').map(move |file| format!("{file}{white}<Enter>{file}{black}<Enter>")));
-    pushes.collect()
-}
+/// A place to begin at, and what is pressed there.
+type State = (fn(&str) -> Driver, String);
 
 fn chess(script: &str) -> Driver {
     Driver::game("chess", None).after(script)
@@ -22,6 +17,11 @@ fn chess(script: &str) -> Driver {
 /// Fool's mate, and what is done then.
 fn over(script: &str) -> Driver {
     chess("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>").after(script)
+}
+
+/// A line that is tried in its review.
+fn trial(script: &str) -> Driver {
+    over("review<Enter><Home>").after(script)
 }
 
 fn file(script: &str) -> Driver {
@@ -45,97 +45,74 @@ fn online(script: &str) -> Driver {
         invitation: Invitation { play: "pawnstorm join here k7f3q-9xm2v4tabc".into(), watch: None },
     };
     driver.send(Msg::Remote(RemoteMsg::Kept((1..=3).map(kept).collect())));
-    driver.keys(script);
-    driver
+    driver.after(script)
 }
 
 /// The computer is to move, and thinks.
-fn thinking() -> Driver {
-    let mut game = pawnstorm::game::start("chess", Options::default(), None).expect("it is a game");
+fn thinking(script: &str) -> Driver {
+    let mut game = game::start("chess", Options::default(), None).expect("it is a game");
     game.seat(Color::White, Player::computer());
-    let mut driver = Driver::new(App::playing(game, pawnstorm::app::settings::Settings::default()));
+    let mut driver = Driver::new(App::playing(game, Settings::default()));
     driver.holds = true;
     driver.send(Msg::Tick);
-    driver
+    driver.after(script)
 }
 
-/// States of a place in which, taken together, every row of it can do something.
-fn states(place: Place) -> Vec<Driver> {
-    let from = |fen, script| Driver::game("chess", Some(fen)).after(script);
+/// A way out of a game that cannot be saved.
+fn unsaved(script: &str) -> Driver {
+    let mut driver = chess("e4<Enter>");
+    driver.journals = Err("the disk is full");
+    driver.after("<F10>y").after(script)
+}
+
+/// States of a place in which, taken together, every row of it can do something. What takes longest to come to stands last.
+fn states(place: Place) -> Vec<State> {
+    // So many moves that their list scrolls.
+    let push = |(white, black)| ('a'..='h').map(move |file| format!("{file}{white}<Enter>{file}{black}<Enter>"));
+    let long: String = [("3", "6"), ("4", "5")].into_iter().flat_map(push).collect();
+    let from = |begin: fn(&str) -> Driver, scripts: &[&str]| -> Vec<State> {
+        scripts.iter().map(|script| (begin, script.replace("LONG", &long))).collect()
+    };
     match place {
-        Place::Menu => {
-            vec![menu("<Down>"), menu("<Down><Enter><Down>"), menu("<Down><Enter><Up><Up>5")]
-        }
-        Place::Game => vec![
-            chess("e4<Enter>e5<Enter>"),
-            chess("e4<Enter>e5<Enter>xyz"),
-            chess("e4<Enter>e5<Enter>N"),
-            chess("e4<Enter>e5<Enter><PgUp>"),
-            chess("e4<Enter>e5<Enter>undo<Enter>"),
-            chess(&long()),
-            chess(&(long() + "<Ctrl-Up>")),
-            crate::remote::table::Table::new("chess").into_white(),
-            from("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8<Enter>"),
-            thinking(),
-            Driver::game("pawn-game", None).after("<Down>"),
-        ],
-        Place::Over => vec![
-            over(""),
-            over("ne"),
+        Place::Menu => from(menu, &["<Down>", "<Down><Enter><Down>", "<Down><Enter><Up><Up>5"]),
+        Place::Game => [
+            from(|script| chess("e4<Enter>e5<Enter>").after(script), &["", "xyz", "N", "<PgUp>", "undo<Enter>"]),
+            from(|script| crate::remote::table::Table::new("chess").into_white().after(script), &[""]),
+            from(|script| Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).after(script), &["e7e8<Enter>"]),
+            from(thinking, &[""]),
+            from(|script| Driver::game("pawn-game", None).after(script), &["<Down>"]),
+            from(chess, &["LONG", "LONG<Ctrl-Up>"]),
+        ]
+        .concat(),
+        Place::Over => [
+            from(over, &["", "ne", "<Down>", "<PgUp>"]),
             // Its last move ended it.
-            from("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Kf7<Enter>"),
-            over("<Down>"),
-            over("<PgUp>"),
-            chess(&(long() + "resign<Enter>y")),
-            chess(&(long() + "resign<Enter>y<Ctrl-Up>")),
-        ],
-        Place::Review => vec![
-            over("review<Enter><PgUp>"),
-            over("review<Enter>"),
-            over("review<Enter>xy"),
-            over("review<Enter>for"),
-            chess(&(long() + "resign<Enter>yreview<Enter>")),
-            chess(&(long() + "resign<Enter>yreview<Enter><Ctrl-Up>")),
-            file("<Enter><PgDn>"),
-            file("<Down><Enter>"),
-            file("<Enter>3...<Enter>"),
-        ],
-        Place::Trial => vec![
-            over("review<Enter><Home>e4<Enter>e5<Enter>"),
-            over("review<Enter><Home>e4<Enter>e5<Enter>N"),
-            over("review<Enter><Home>e4<Enter>e5<Enter><PgUp>"),
-            over("review<Enter><Home>e4<Enter>e5<Enter>undo<Enter>"),
-            over(&("review<Enter><Home>".to_string() + &long())),
-            over(&("review<Enter><Home>".to_string() + &long() + "<Ctrl-Up>")),
-        ],
-        Place::Library => vec![library("<Down>"), library("<End>"), library("chess"), library("chess<Enter>")],
-        Place::File => vec![file(""), file("<Down>"), file("a")],
-        Place::Editor => vec![
-            menu("e"),
-            menu("e<Up>"),
-            menu("e<Tab><Tab><Down>"),
-            menu("e<Tab><Tab><Tab>8/8 x"),
-            menu("e<Tab>"),
-            menu("e<F6>"),
-        ],
-        Place::Course => vec![menu("p<Down>"), menu("<Down>p<End>")],
-        Place::Exercise => {
-            vec![menu("p<Enter><Up>"), menu("p<Enter>xy"), menu("p<Enter>N"), menu("p<Enter>hint<Enter>")]
-        }
-        Place::Export => vec![chess("<F9>"), chess("<F9><Down>")],
-        Place::Leave => {
-            let unsaved = |script| {
-                let mut driver = chess("e4<Enter>");
-                driver.journals = Err("the disk is full");
-                driver.keys("<F10>y").keys(script);
-                driver
-            };
-            vec![unsaved(""), unsaved("<Down>")]
-        }
-        Place::Question => vec![chess("e4<Enter>resign<Enter>")],
-        Place::Settings => vec![menu("s<Down>"), menu("s<End>")],
-        Place::Help => vec![menu("?"), menu("?<PgDn>")],
-        Place::Online => vec![online(""), online("<Down>"), online("xy")],
+            from(|script| Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")).after(script), &["Kf7<Enter>"]),
+            from(chess, &["LONGresign<Enter>y", "LONGresign<Enter>y<Ctrl-Up>"]),
+        ]
+        .concat(),
+        Place::Review => [
+            from(over, &["review<Enter><PgUp>", "review<Enter>", "review<Enter>xy", "review<Enter>for"]),
+            from(file, &["<Enter><PgDn>", "<Down><Enter>", "<Enter>3...<Enter>"]),
+            from(chess, &["LONGresign<Enter>yreview<Enter>", "LONGresign<Enter>yreview<Enter><Ctrl-Up>"]),
+        ]
+        .concat(),
+        Place::Trial => [
+            from(|script| trial("e4<Enter>e5<Enter>").after(script), &["", "N", "<PgUp>", "undo<Enter>"]),
+            from(trial, &["LONG", "LONG<Ctrl-Up>"]),
+        ]
+        .concat(),
+        Place::Library => from(library, &["<Down>", "<End>", "chess", "chess<Enter>"]),
+        Place::File => from(file, &["", "<Down>", "a"]),
+        Place::Editor => from(menu, &["e", "e<Up>", "e<Tab><Tab><Down>", "e<Tab><Tab><Tab>8/8 x", "e<Tab>", "e<F6>"]),
+        Place::Course => from(menu, &["p<Down>", "<Down>p<End>"]),
+        Place::Exercise => from(menu, &["p<Enter><Up>", "p<Enter>xy", "p<Enter>N", "p<Enter>hint<Enter>"]),
+        Place::Export => from(chess, &["<F9>", "<F9><Down>"]),
+        Place::Leave => from(unsaved, &["", "<Down>"]),
+        Place::Question => from(chess, &["e4<Enter>resign<Enter>"]),
+        Place::Settings => from(menu, &["s<Down>", "s<End>"]),
+        Place::Help => from(menu, &["?", "?<PgDn>"]),
+        Place::Online => from(online, &["", "<Down>", "xy"]),
         // There is none without a config file that names engines.
         Place::Engines => Vec::new(),
     }
@@ -193,12 +170,13 @@ const PLACES: [Place; 16] = [
 fn every_key_does_something_where_it_is_listed() {
     let mut idle = Vec::new();
     for place in PLACES {
-        for driver in states(place) {
+        for (begin, script) in states(place) {
+            let driver = begin(&script);
             assert_eq!(driver.app.place(), place, "{}", driver.text());
         }
         for row in rows(place) {
             for &key in row.keys {
-                if !states(place).iter_mut().any(|driver| does_something(driver, key)) {
+                if !states(place).iter().any(|(begin, script)| does_something(&mut begin(script), key)) {
                     idle.push(format!("{} ({:?}) in {}", key.name(), row.command, place.name()));
                 }
             }
@@ -217,7 +195,7 @@ fn every_word_does_something_where_it_is_listed() {
                 // What is typed there filters the list, or is a FEN.
                 continue;
             }
-            if !states(place).iter_mut().any(|driver| is_obeyed(driver, word)) {
+            if !states(place).iter().any(|(begin, script)| is_obeyed(&mut begin(script), word)) {
                 idle.push(format!("{word} ({:?}) in {}", row.command, place.name()));
             }
         }
