@@ -44,6 +44,6 @@ fn castling_is_not_the_beginning_of_castling_on_the_other_side() {
         driver.keys(&format!("{short}<Enter>")).shows("f1");
         assert_eq!(driver.app.screen.view().expect("a game").game.plies(), 0, "{short}");
     }
-    let mut driver = Driver::game("chess", Some(fen)).after("O-O-O<Enter>");
+    let driver = Driver::game("chess", Some(fen)).after("O-O-O<Enter>");
     assert_eq!(driver.app.screen.view().expect("a game").game.plies(), 1);
 }

@@ -232,7 +232,7 @@ fn sides_are_swapped_and_taken_over() {
 
 #[test]
 fn a_game_goes_on_with_the_computer_to_move() {
-    let mut driver = held("chess", None, "human", "computer:1").after("e4<Enter>");
+    let driver = held("chess", None, "human", "computer:1").after("e4<Enter>");
     let text = driver.journals.clone().expect("they can be written")[&1].clone();
     let replayed = journal::read(text.as_bytes()).expect("a journal");
     let opened = |read_only| Opened {

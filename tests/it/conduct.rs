@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 fn classroom() -> Driver {
-    let mut driver = Driver::game("classroom", None).after("<Enter>");
-    driver
+    Driver::game("classroom", None).after("<Enter>")
 }
 
 /// R1.8: moving the cursor is not touching; the moves are shown before.

@@ -227,7 +227,7 @@ fn a_changed_position_is_not_lost_without_a_question() {
     driver.keys("e4<Enter>edit<Enter><F6><Ctrl-C>").shows("Quit Pawnstorm? This position will be lost.").keys("y");
     driver.shows("Quit Pawnstorm?").shows("Black to move.").keys("n").shows("Black to move.");
     assert!(!driver.left);
-    let mut driver = open("chess").after("<Ctrl-C>");
+    let driver = open("chess").after("<Ctrl-C>");
     assert!(driver.left);
 }
 
@@ -244,7 +244,7 @@ fn the_palette_is_chosen_from_by_keys() {
 #[test]
 fn r5_30_the_editor_shows_no_hidden_spy() {
     let options = Options::NONE.with(GameOption::HiddenSpies);
-    let mut driver = Driver::with_options("pawns-chess", None, options).after("edit<Enter>");
+    let driver = Driver::with_options("pawns-chess", None, options).after("edit<Enter>");
     assert!(fen(&driver).starts_with("rnbqkbnr/ae1mhzog/8/8/8/8/AESMHZOG/"), "{}", fen(&driver));
 }
 

@@ -102,7 +102,7 @@ fn nothing_moves_where_that_is_switched_off_or_covered() {
     driver.send(Msg::Tick);
     assert_eq!(driver.app.wake(), None);
     // The other entries have nothing to show.
-    let mut driver = moving().after("<End>");
+    let driver = moving().after("<End>");
     assert_eq!(driver.app.wake(), None);
 }
 

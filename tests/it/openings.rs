@@ -61,8 +61,8 @@ fn a_review_and_a_pgn_tell_the_opening() {
     assert!(pgn.contains("[ECO \"C60\"]\n[Opening \"Ruy Lopez\"]\n"), "{pgn}");
     driver.keys("resign<Enter>yreview<Enter>").lacks("Ruy Lopez (C60).").keys("<Home>").shows("Ruy Lopez (C60).");
     driver.keys("3<Enter>").shows("Ruy Lopez (C60).").keys("2<Enter>").shows("King's Knight Opening");
-    let mut driver = Driver::game("chess", None).after("f3<Enter>pgn<Enter>");
+    let driver = Driver::game("chess", None).after("f3<Enter>pgn<Enter>");
     assert!(driver.copied.clone().expect("it was copied").contains("[Opening \"Barnes Opening\"]"));
-    let mut driver = Driver::game("pawn-game", None).after("e4<Enter>pgn<Enter>");
+    let driver = Driver::game("pawn-game", None).after("e4<Enter>pgn<Enter>");
     assert!(!driver.copied.clone().expect("it was copied").contains("Opening"));
 }

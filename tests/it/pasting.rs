@@ -39,9 +39,9 @@ fn a_game_is_opened_over_a_game() {
 #[test]
 fn a_game_is_opened_over_any_other_screen() {
     let file = data::repository("tests/data/two-games.pgn");
-    let mut over = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
-    let mut review = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Left>");
-    let mut editor = Driver::game("chess", None).after("edit<Enter>");
+    let over = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
+    let review = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Left>");
+    let editor = Driver::game("chess", None).after("edit<Enter>");
     for mut driver in [over, review, editor, Driver::file(&file)] {
         let before = driver.text();
         paste(&mut driver, GAME);

@@ -171,8 +171,7 @@ fn exercise(game: &str, id: &str) -> Driver {
     let Current::Practice(practice) = &mut app.screen else { panic!("practice is on the screen") };
     practice.marked =
         practice.course.exercises.iter().position(|exercise| exercise.id == id).expect("there is such a task");
-    let mut driver = Driver::new(app).after("<Enter>");
-    driver
+    Driver::new(app).after("<Enter>")
 }
 
 /// An exercise of each game is solved with keys, and ticked in the list.

@@ -164,7 +164,7 @@ fn looking_back_never_changes_the_game() {
 
 #[test]
 fn the_board_turns_round_and_the_cursor_with_it() {
-    let mut driver = Driver::game("chess", None).after("<F2><Down>");
+    let driver = Driver::game("chess", None).after("<F2><Down>");
     let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
     assert_eq!(playing.view.cursor, Square::E3);
     let text = driver.text();
@@ -316,7 +316,7 @@ fn looking_back_on_a_game_that_is_over_says_so() {
 
 #[test]
 fn restarting_keeps_the_side_of_the_board() {
-    let mut driver = Driver::game("chess", None).after("<F2>e4<Enter>restart<Enter>y");
+    let driver = Driver::game("chess", None).after("<F2>e4<Enter>restart<Enter>y");
     let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
     assert!(playing.view.flipped);
 }

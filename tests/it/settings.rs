@@ -57,7 +57,7 @@ fn what_was_changed_is_kept_when_the_settings_are_left() {
     driver.keys("s<Right><Ctrl-C>");
     assert!(driver.left);
     assert_eq!(driver.kept, [(Item::Theme, "brown".into())]);
-    let mut driver = Driver::menu().after("s<Right><Left><Esc>");
+    let driver = Driver::menu().after("s<Right><Left><Esc>");
     assert_eq!(driver.kept, []);
 }
 

@@ -29,7 +29,7 @@ fn a_game_that_comes_too_late_is_not_shown() {
 /// Another game on the board may have more moves, the last of them the computer's: nothing was played.
 #[test]
 fn the_bell_does_not_ring_for_another_game() {
-    let mut driver = Driver::game("chess", None).after("set bell on<Enter>computer black 1<Enter>e4<Enter>");
+    let driver = Driver::game("chess", None).after("set bell on<Enter>computer black 1<Enter>e4<Enter>");
     assert_eq!(driver.rings, 1, "the computer has played");
     let text = driver.journals.clone().expect("they can be written")[&1].clone();
     let opened = opened(&text);
@@ -46,7 +46,7 @@ fn the_bell_does_not_ring_for_another_game() {
 /// A game that was being read when another was begun does not take its place.
 #[test]
 fn a_game_that_is_resumed_too_late_replaces_no_other() {
-    let mut driver = Driver::game("chess", None).after("e4<Enter>");
+    let driver = Driver::game("chess", None).after("e4<Enter>");
     let text = driver.journals.clone().expect("they can be written")[&1].clone();
     let mut driver = Driver::menu();
     driver.app.resume("a.journal".into());

@@ -300,7 +300,7 @@ fn a_game_goes_on_with_its_options_and_what_was_taken_back() {
 fn after_hidden_pieces_the_screen_is_handed_over_first() {
     let library = Library::new();
     let options = Options::NONE.with(GameOption::HiddenSpies);
-    let mut driver = Driver::with_options("pawns-chess", None, options).after("e4<Enter>");
+    let driver = Driver::with_options("pawns-chess", None, options).after("e4<Enter>");
     let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
     library.put("a.journal", &journal);
     let player = Player::resume(&library, "a.journal");

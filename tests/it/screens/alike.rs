@@ -58,7 +58,7 @@ fn discs_have_the_colours_of_their_sides() {
 #[test]
 fn the_ring_is_in_the_middle() {
     for size in [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50)] {
-        let mut driver = Driver::game("chess", None).size(size.0, size.1).after("d4<Enter>");
+        let driver = Driver::game("chess", None).size(size.0, size.1).after("d4<Enter>");
         let (buffer, drawn) = driver.draw();
         let cells = drawn.place(Target::Square(Square::D2)).expect("the board is shown");
         let at = |sign: &str| cells.positions().find(|at| buffer[*at].symbol() == sign).expect("a part of the ring");

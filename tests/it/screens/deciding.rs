@@ -23,7 +23,7 @@ fn what_cannot_be_undone_is_asked_once() {
     driver.keys("resign<Enter>y").shows("White wins: Black resigned.");
     driver.keys("<Ctrl-C>");
     assert!(driver.left);
-    let mut driver = Driver::game("chess", None).after("e4<Enter><Ctrl-C><Ctrl-C>");
+    let driver = Driver::game("chess", None).after("e4<Enter><Ctrl-C><Ctrl-C>");
     assert!(driver.left, "asked twice to leave, it leaves");
     let mut driver = Driver::game("chess", None);
     driver.keys("menu<Enter>").shows("chess and its small, strange relatives");

@@ -28,10 +28,7 @@ fn every_word_of_a_command_means_it() {
 /// What a newcomer may type is a command.
 #[test]
 fn common_words_are_understood() {
-    let begun = || {
-        let mut driver = Driver::game("chess", None).after("e4<Enter>e5<Enter>");
-        driver
-    };
+    let begun = || Driver::game("chess", None).after("e4<Enter>e5<Enter>");
     for word in ["exit", "Exit", "bye", "quit"] {
         begun().keys(word).keys("<Enter>").shows("Quit Pawnstorm?");
     }
@@ -56,10 +53,7 @@ fn common_words_are_understood() {
     }
     begun().keys("rules<Enter>").shows("Chess");
     begun().keys("set<Enter>").shows("Pawnstorm · settings");
-    let over = || {
-        let mut driver = Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
-        driver
-    };
+    let over = || Driver::game("chess", None).after("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
     over().keys("play again<Enter>").shows("White to move.");
     over().keys("exit<Enter>");
 }
@@ -116,7 +110,7 @@ fn an_empty_square_is_told_by_sides() {
 fn a_beginning_of_a_command_goes_before_that_of_a_piece() {
     let open = Some("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
     let typed = |text: &str| {
-        let mut driver = Driver::game("chess", open).after(text);
+        let driver = Driver::game("chess", open).after(text);
         playing(&driver).typed()
     };
     assert!(matches!(typed("qu"), Typed::Command(..)), "{:?}", typed("qu"));
