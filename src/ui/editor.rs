@@ -114,7 +114,6 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
     shown as u16
 }
 
-/// Draws the list with the selected row always in sight; says so if not all rows fit.
 fn list(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = editor.rows();
     let shown = window(rows.len(), editor.row..editor.row + 1, usize::from(area.height));

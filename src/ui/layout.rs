@@ -18,7 +18,6 @@ const LARGE: u16 = 4;
 const APART_FROM: u16 = 8;
 /// The narrowest panel with room for a move of each side.
 const PANEL: u16 = 28;
-/// The widest useful panel.
 const WIDEST_PANEL: u16 = 46;
 /// The columns between the board with its labels and a panel, where there is room.
 const APART: u16 = 2;
@@ -94,7 +93,6 @@ pub(super) const fn margins(square: (u16, u16)) -> (u16, u16) {
     if square.1 < LARGE { (left, BAR) } else { (left, RANK_LABELS) }
 }
 
-/// Returns the width of a board with its labels.
 const fn board_width(square: (u16, u16)) -> u16 {
     let (left, right) = margins(square);
     left + 8 * square.0 + right

@@ -11,7 +11,6 @@ use crate::rules::{Bitboard, Square, Step, Viewer};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     pub cursor: Option<Square>,
-    /// The squares of the last move.
     pub last: Bitboard,
     /// The squares that a piece left with it, and which are empty now.
     pub left: Bitboard,
@@ -20,7 +19,6 @@ pub struct Marks {
     pub next: Aims,
     /// The effects of the last move, or of this one so far, where a plain move or capture does not show them.
     pub done: Aims,
-    /// The squares that the piece under the cursor threatens.
     pub threatened: Bitboard,
     /// The squares that other pieces shadow from it.
     pub shadowed: Bitboard,
@@ -29,7 +27,6 @@ pub struct Marks {
     pub wrong: Bitboard,
     /// The target squares of moves proved to win, draw or lose; a square with several moves counts as the best.
     pub values: [Bitboard; 3],
-    /// The arrows and squares marked in review.
     pub drawings: Vec<Drawing>,
 }
 
@@ -132,10 +129,7 @@ impl Marks {
         let left = from.filter(|at| scene.piece(*at).is_none()).into_iter().collect();
         Self { last: squares(steps), left, done: Aims::done(steps, last.captured.len() > 1), ..Self::default() }
     }
-}
 
-impl Marks {
-    /// Returns the colour of a square marked in review.
     pub(super) fn marked(&self, square: Square) -> Option<Ink> {
         let is_mark = |drawing: &&Drawing| !drawing.is_arrow() && drawing.from == square;
         self.drawings.iter().find(is_mark).map(|drawing| drawing.ink)

@@ -15,7 +15,6 @@ const SMALLEST: (u16, u16) = (4, 2);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceImage {
     pub area: Rect,
-    /// The name of the kind of piece.
     pub name: &'static str,
     /// The colour of its body in red, green and blue.
     pub body: [u8; 3],

@@ -10,6 +10,7 @@ use crate::app::notice::Notice;
 use crate::app::practice::{Attempt, Practice, State};
 use crate::app::progress::Progress;
 use crate::app::settings::Settings;
+use crate::game::describe;
 use crate::game::practice::Exercise;
 use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
@@ -120,26 +121,23 @@ fn text(attempt: &Attempt, area: Rect, canvas: &mut Canvas<'_>) {
     let exercise = &attempt.exercise;
     let game = attempt.playing.game();
     let terms = &game.info().terms;
-    let mut lines = vec![(exercise.title.clone(), theme.strong), (String::new(), theme.base)];
-    lines.push((exercise.text.clone(), theme.base));
-    lines.push((String::new(), theme.base));
+    let blank = (String::new(), theme.base);
+    let mut lines =
+        vec![(exercise.title.clone(), theme.strong), blank.clone(), (exercise.text.clone(), theme.base), blank.clone()];
     if attempt.state == State::Solved {
         lines.push((format!("{SOLVED} Solved"), theme.strong));
     } else {
         lines.push((format!("You are {}.", terms.side(attempt.side)), theme.dim));
-        match attempt.left {
-            _ if exercise.goal.moves() <= 1 => {}
-            1 => lines.push(("1 move left.".into(), theme.dim)),
-            left => lines.push((format!("{left} moves left."), theme.dim)),
+        if exercise.goal.moves() > 1 {
+            lines.push((format!("{} left.", describe::counted(attempt.left as usize, "move")), theme.dim));
         }
     }
     let moves: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
     if !moves.is_empty() {
         lines.push((moves.join("  "), theme.dim));
     }
-    for (index, hint) in exercise.hints.iter().take(attempt.hints).enumerate() {
-        lines.push((String::new(), theme.base));
-        lines.push((format!("Hint {}: {hint}", index + 1), theme.base));
+    for (number, hint) in (1..).zip(exercise.hints.iter().take(attempt.hints)) {
+        lines.extend([blank.clone(), (format!("Hint {number}: {hint}"), theme.base)]);
     }
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let width = usize::from(area.width);

@@ -21,19 +21,15 @@ pub struct Theme {
     pub strong: Style,
     pub turn: Style,
     pub refusal: Style,
-    /// A check.
     pub alarm: Style,
     /// The sign that an earlier ply is shown.
     pub back: Style,
-    /// The selected entry.
     pub marked: Style,
     pub light: Style,
     pub dark: Style,
     /// A square of the last move, light and dark.
     pub last: [Style; 2],
-    /// The square of a picked-up piece.
     pub picked: Style,
-    /// The square of a king in check.
     pub checked: Style,
     /// The square of a piece that gives check.
     pub checker: Style,
@@ -134,7 +130,6 @@ pub struct Themes {
     named: Vec<Named>,
 }
 
-/// The texts of the built-in themes, in the order of [`BUILT_IN`].
 const TEXTS: [&str; BUILT_IN.len()] = [
     include_str!("../../assets/themes/slate.toml"),
     include_str!("../../assets/themes/brown.toml"),

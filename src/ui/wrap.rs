@@ -2,7 +2,7 @@
 
 use ratatui::buffer::CellWidth;
 use ratatui::style::Style;
-use ratatui::text::{Span, StyledGrapheme};
+use ratatui::text::Span;
 use std::iter;
 
 /// Returns whether each byte of a text is a character of one cell, as in most texts: these need no Unicode tables.
@@ -14,12 +14,11 @@ fn is_plain_byte(byte: &u8) -> bool {
     matches!(byte, b' '..=b'~')
 }
 
-/// Returns the width of a text in cells, as it is drawn.
 pub(super) fn width(text: &str) -> usize {
     if is_plain(text) {
         return text.len();
     }
-    graphemes(&Span::raw(text)).map(|grapheme| cells(&grapheme)).sum()
+    graphemes(&Span::raw(text)).map(|(_, cells)| cells).sum()
 }
 
 /// Breaks a text between words into lines of at most `most` cells, lazily. A longer word is broken where necessary; a text without
@@ -37,7 +36,9 @@ pub(super) fn wrap(text: &str, most: usize) -> impl Iterator<Item = String> {
             let gap = if line.is_empty() { "" } else { " " };
             let (front, behind) = match split(word, room.saturating_sub(gap.len())) {
                 // A character wider than the line gets a separate line.
-                ("", _) if line.is_empty() => split(word, first(word)),
+                ("", _) if line.is_empty() => {
+                    split(word, graphemes(&Span::raw(word)).next().map_or(0, |(_, cells)| cells))
+                }
                 parts => parts,
             };
             if !line.is_empty() && !behind.is_empty() {
@@ -59,17 +60,17 @@ pub(super) fn rows(text: &str, most: usize, limit: u16) -> u16 {
 
 /// Cuts off the start of a text so that it takes at most `most` cells, with dots in its place.
 pub(super) fn end(text: &str, most: usize) -> String {
-    let span = Span::raw(text);
     let mut left = width(text);
     if left <= most {
         return text.into();
     }
-    let end = graphemes(&span).skip_while(|grapheme| {
+    let span = Span::raw(text);
+    let end = graphemes(&span).skip_while(|(_, cells)| {
         let is_over = left >= most;
-        left -= cells(grapheme);
+        left -= cells;
         is_over
     });
-    iter::once("…").chain(end.map(|grapheme| grapheme.symbol)).collect()
+    iter::once("…").chain(end.map(|(grapheme, _)| grapheme)).collect()
 }
 
 /// Cuts off the end of a text so that it takes at most `most` cells, with dots in its place.
@@ -88,25 +89,17 @@ pub(super) fn split(text: &str, most: usize) -> (&str, &str) {
     }
     let span = Span::raw(text);
     let mut used = 0;
-    let beyond = graphemes(&span).find(|grapheme| {
-        used += cells(grapheme);
+    let beyond = graphemes(&span).find(|(_, cells)| {
+        used += cells;
         used > most
     });
     // A grapheme is a part of the text, so their addresses tell where.
-    beyond.map_or((text, ""), |grapheme| text.split_at(grapheme.symbol.as_ptr().addr() - text.as_ptr().addr()))
+    beyond.map_or((text, ""), |(grapheme, _)| text.split_at(grapheme.as_ptr().addr() - text.as_ptr().addr()))
 }
 
-fn first(text: &str) -> usize {
-    graphemes(&Span::raw(text)).next().map_or(0, |grapheme| cells(&grapheme))
-}
-
-/// Returns the characters of a text as they are drawn.
-fn graphemes<'a>(span: &'a Span<'a>) -> impl Iterator<Item = StyledGrapheme<'a>> {
-    span.styled_graphemes(Style::new())
-}
-
-fn cells(grapheme: &StyledGrapheme<'_>) -> usize {
-    grapheme.symbol.cell_width().into()
+/// Returns the characters of a text as they are drawn, each with the cells that it takes.
+fn graphemes<'a>(span: &'a Span<'a>) -> impl Iterator<Item = (&'a str, usize)> {
+    span.styled_graphemes(Style::new()).map(|grapheme| (grapheme.symbol, grapheme.symbol.cell_width().into()))
 }
 
 #[cfg(test)]

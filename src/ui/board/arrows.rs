@@ -15,7 +15,6 @@ const HEADS: [(f64, f64); 2] = [(4.0, 3.2), (3.0, 2.2)];
 const LARGE: u16 = 4;
 
 impl Board<'_> {
-    /// Draws the arrows over the squares, below the pieces.
     pub(super) fn render_arrows(&self, area: Rect, canvas: &mut Canvas<'_>) {
         for drawing in self.marks.drawings.iter().filter(|drawing| drawing.is_arrow()) {
             let [from, to] = [drawing.from, drawing.to].map(|square| self.cells(area, square));
@@ -44,7 +43,6 @@ impl Board<'_> {
     }
 }
 
-/// An arrow in dots.
 struct Arrow {
     from: (f64, f64),
     /// The direction, of the length 1.
