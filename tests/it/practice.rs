@@ -43,10 +43,11 @@ fn verdict(exercise: &Exercise, game: &Game, mv: &str, left: u32) -> (Verdict, G
     (verdict, tried)
 }
 
-/// The moves that are right.
-fn right(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
-    let legal = game.legal().into_iter();
-    legal.filter(|mv| matches!(verdict(exercise, game, mv, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
+/// The moves that are right, each looked for when it is asked for.
+fn right<'a>(exercise: &'a Exercise, game: &'a Game, left: u32) -> impl Iterator<Item = String> + 'a {
+    let is_right =
+        move |mv: &String| matches!(verdict(exercise, game, mv, left).0, Verdict::Solved | Verdict::GoesOn(_));
+    game.legal().into_iter().filter(is_right)
 }
 
 /// Plays an exercise through, the first right move each time. Says what was played, or why it could not be.
@@ -56,11 +57,10 @@ fn solve(info: &'static Info, exercise: &Exercise) -> Result<Vec<String>, String
     // As many as it takes, but a pawn goes no more than six steps.
     let most = if exercise.goal.outplay { 6 * 16 } else { exercise.goal.moves() };
     for left in (1..=most).rev() {
-        let right = right(exercise, &game, left);
-        let mv = right.first().ok_or_else(|| format!("after {played:?} nothing is right"))?;
-        let (verdict, after) = verdict(exercise, &game, mv, left);
+        let mv = right(exercise, &game, left).next().ok_or_else(|| format!("after {played:?} nothing is right"))?;
+        let (verdict, after) = verdict(exercise, &game, &mv, left);
         game = after;
-        played.push(mv.clone());
+        played.push(mv);
         match verdict {
             Verdict::Solved => return Ok(played),
             Verdict::GoesOn(answer) => {
@@ -100,7 +100,8 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 wrong.push(format!("{name}: the game is over"));
                 continue;
             }
-            let (right, legal) = (right(exercise, &game, exercise.goal.moves()), game.legal());
+            let right: Vec<String> = right(exercise, &game, exercise.goal.moves()).collect();
+            let legal = game.legal();
             println!("{name}: {} of {}: {right:?}", right.len(), legal.len());
             match solve(info, exercise) {
                 Ok(played) => println!("    {played:?}"),
@@ -110,7 +111,7 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 wrong.push(format!("{name}: every turn is right"));
             }
             if let Some(moves @ 2..) = exercise.goal.win
-                && let Some(mv) = self::right(exercise, &game, moves - 1).first()
+                && let Some(mv) = self::right(exercise, &game, moves - 1).next()
             {
                 wrong.push(format!("{name}: {mv} wins in fewer moves than {moves}"));
             }
