@@ -13,21 +13,18 @@ const fn ms(millis: u64) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// A game of chess by the clock.
 fn timed(controls: &str) -> Game {
     let mut game = game::start("chess", Options::default(), None).expect("it starts");
     game.set_clock(controls.parse().expect("it sets clocks"));
     game
 }
 
-/// Plays a move after some time.
 fn play(game: &mut Game, text: &str, millis: u64) {
     game.elapse(ms(millis));
     let mv = entry::find(game, text).expect("it is legal");
     game.play(mv).expect("it is a move of this position");
 }
 
-/// What both clocks show.
 fn shown(game: &Game) -> [String; 2] {
     let clock = game.clock().expect("there are clocks");
     Color::ALL.map(|side| clock.left(side).map_or("-".into(), clock::digits))

@@ -3,12 +3,10 @@
 use crate::prelude::*;
 use pawnstorm::rules::variants::{Visitor, visit};
 
-/// A path of the repository.
 pub(crate) fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A file of the repository, as text.
 pub(crate) fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

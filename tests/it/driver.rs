@@ -75,13 +75,11 @@ impl Driver {
         Self::with_options(id, fen, Options::of(info))
     }
 
-    /// The same with options.
     pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
         let game = game::start(id, options, fen).expect("the game starts");
         Self::new(App::playing(game, Settings::default()))
     }
 
-    /// A game by the clock.
     pub(crate) fn timed(id: &str, controls: &str) -> Self {
         let info = GAMES.iter().find(|info| info.id == id).expect("there is such a game");
         let mut game = game::start(id, Options::of(info), None).expect("the game starts");
@@ -118,7 +116,6 @@ impl Driver {
         self
     }
 
-    /// The same after some keys.
     pub(crate) fn after(mut self, script: &str) -> Self {
         self.keys(script);
         self
@@ -226,7 +223,6 @@ impl Driver {
         self
     }
 
-    /// The screen as text.
     pub(crate) fn text(&self) -> String {
         ui::text(&self.draw().0)
     }

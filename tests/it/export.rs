@@ -129,7 +129,6 @@ fn r5_30_hidden_spies_stay_hidden() {
     assert!(driver.copied.is_some());
 }
 
-/// An empty folder that is removed in the end.
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }

@@ -53,13 +53,11 @@ pub(crate) fn header(game: &Game) -> Header {
     }
 }
 
-/// The whole journal of a game.
 pub(crate) fn print(game: &Game) -> String {
     let header = header(game);
     header.line() + &lines(&header, game.log(), game.log().len())
 }
 
-/// Lines of a journal, each with its check.
 pub(crate) fn seal(lines: &str) -> String {
     lines.lines().map(sealed).collect()
 }

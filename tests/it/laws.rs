@@ -95,7 +95,6 @@ fn what_is_not_listed_is_refused<P: Position + Explain>(record: &Record<P>) {
     }
 }
 
-/// Moves are counted without being listed.
 fn the_count_is_the_length_of_the_list<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         assert_eq!(position.count_moves(), position.legal_moves().as_ref().len(), "{}", position.fen());

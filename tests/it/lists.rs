@@ -21,14 +21,12 @@ fn game(number: u64) -> Summary {
     }
 }
 
-/// The library with so many games.
 pub(crate) fn library(games: u64) -> Driver {
     let mut driver = Driver::menu().after("l");
     driver.send(Msg::Listed((0..games).map(game).collect(), true));
     driver
 }
 
-/// What a key asks for.
 fn asked(app: &mut App, key: Key) -> Vec<String> {
     app.update(Msg::Key(key)).into_iter().map(|effect| format!("{effect:?}")).collect()
 }

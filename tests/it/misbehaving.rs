@@ -6,7 +6,6 @@ use pawnstorm::tui::uci::Engines;
 use std::io::{self, BufRead};
 use std::process;
 
-/// The variable.
 pub(crate) const MODE: &str = "PAWNSTORM_TEST_ENGINE";
 
 /// The file that it writes at home when it thinks, and has started all that is to outlive it.

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// A game in which pieces are seen to move.
 fn moving(game: &str, fen: Option<&str>) -> Driver {
     let mut driver = Driver::game(game, fen).size(120, 40);
     driver.app.settings.animation = true;

@@ -4,7 +4,6 @@ use crate::prelude::*;
 
 const MATE: &str = "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>";
 
-/// A game that a move ends.
 fn ended(id: &str, fen: &str, mv: &str) -> Driver {
     let mut driver = Driver::game(id, Some(fen));
     driver.keys(mv).keys("<Enter>");

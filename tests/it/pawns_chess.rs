@@ -6,7 +6,6 @@ mod words;
 
 use crate::prelude::*;
 
-/// A position.
 fn position(fen: &str) -> PawnsChess {
     PawnsChess::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }

@@ -25,12 +25,10 @@ fn moves(game: &Game) -> String {
     shown.join(" ")
 }
 
-/// The FEN of the last position.
 fn last_fen(game: &Game) -> String {
     game.fen(game.plies())
 }
 
-/// Line, column and problem, as they are told.
 fn told(error: &PgnError) -> String {
     error.to_string()
 }

@@ -164,7 +164,6 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// An exercise of a game on the screen.
 fn exercise(game: &str, id: &str) -> Driver {
     let info = GAMES.iter().find(|info| info.id == game).expect("there is such a game");
     let mut app = App::default();
@@ -333,7 +332,6 @@ fn the_screens_of_practice() {
     snapshots::compare("rules-page-80x24", help.keys("<F1><End><PgUp><PgUp>"));
 }
 
-/// The words of a part of a card.
 fn words_of(part: Part) -> String {
     match part {
         Part::Heading(text) | Part::Text(text) | Part::Item(text) | Part::Verbatim(text) => text,

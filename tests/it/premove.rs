@@ -32,7 +32,6 @@ fn after_e4() -> Driver {
     thinking(None, Options::default(), "e4", "none")
 }
 
-/// The computer answers with a move.
 fn answers(driver: &mut Driver, mv: &str) {
     let (id, ply, ..) = driver.held.pop().expect("it thinks");
     let thought = Thought { depth: 1, score: Evaluation::Open(0), line: Vec::new(), nodes: 1 };

@@ -6,7 +6,6 @@ use crate::prelude::*;
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// Some number below `n`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

@@ -179,7 +179,6 @@ fn touch_move_means_what_it_says() {
     assert!(!touch_move(&mut driver, 1), "the Pawn Game");
 }
 
-/// The threads of the computer's next search.
 fn threads(app: &mut App, keys: &[Key]) -> usize {
     let effects: Vec<_> = keys.iter().flat_map(|key| app.update(Msg::Key(*key))).collect();
     let mut tasks =

@@ -8,7 +8,6 @@ fn storage(home: &Home) -> Storage {
     Storage::new(Arc::new(System), home.path().join("games"))
 }
 
-/// The menu of a program that begins.
 fn begins(home: &Home) -> Driver {
     let mut driver = Driver::menu();
     driver.app.recall(storage(home).setups());

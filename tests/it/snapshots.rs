@@ -32,7 +32,6 @@ fn chain() -> Driver {
     Driver::game("pawns-chess", Some(fen)).after("<Left><Left><Up><Enter><Up><Right><Enter>")
 }
 
-/// Every piece of every game.
 fn men() -> Driver {
     Driver::game("pawns-chess", Some("rnbqk3/aesmhzog/u7/y7/Y7/U7/AESMHZOG/RNBQK3 w - - 0 1"))
 }

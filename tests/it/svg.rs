@@ -15,7 +15,6 @@ const UNDERLINE: u32 = 16;
 const FOREGROUND: &str = "#d0d0d0";
 const BACKGROUND: &str = "#1c1c1c";
 
-/// Draws a buffer.
 pub(crate) fn picture(buffer: &Buffer) -> String {
     let mut svg = head(buffer);
     cells(buffer, BACKGROUND, |_, _| true, &mut svg);

@@ -10,7 +10,6 @@ const WAYS_OUT: [(&str, &str); 4] =
 /// The shortest game there is.
 const MATE: &str = "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>";
 
-/// A game that is over and not saved.
 fn over() -> Driver {
     let mut driver = Driver::game("chess", None);
     driver.journals = Err(FULL);

@@ -34,7 +34,6 @@ impl Visitor for Examples {
     }
 }
 
-/// A position of a game.
 pub(super) fn example(game: usize, random: &mut Random) -> &'static str {
     random.choose::<String>(&EXAMPLES[game])
 }

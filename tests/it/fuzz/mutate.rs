@@ -9,7 +9,6 @@ const HOSTILE: &str = "\0|\u{1b}[2J|\u{1b}]0;x\u{7}|\u{9b}31m|\u{7f}|\u{202e}|\u
     |\r\n|\n|\n\n| |\u{3000}|\"|'|'''|\"\"\"|\\|\\u{1}|{|}|(|)|[|]|;|%|$|=|=Q|#|/|-|--|.|…|“|0|-1|+1|256|65536\
     |2147483648|-2147483648|4294967296|18446744073709551616|1e999|NaN|0x1F|O-O-O|0000|1-0|*";
 
-/// No text becomes longer.
 const LONGEST: usize = 1 << 15;
 
 /// One of the examples as bytes, changed in up to seven ways; sometimes in none.
@@ -22,12 +21,10 @@ pub(super) fn bytes(random: &mut Random, examples: &[impl AsRef<[u8]>]) -> Vec<u
     bytes
 }
 
-/// The same as text.
 pub(super) fn text(random: &mut Random, examples: &[impl AsRef<[u8]>]) -> String {
     String::from_utf8_lossy(&bytes(random, examples)).into_owned()
 }
 
-/// A sign that has done harm.
 pub(super) fn hostile(random: &mut Random) -> &'static str {
     random.word(HOSTILE)
 }

@@ -22,7 +22,6 @@ static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     games
 });
 
-/// Some game.
 pub(super) fn example(random: &mut Random) -> &'static [u8] {
     random.choose::<Vec<u8>>(&EXAMPLES)
 }

@@ -6,7 +6,6 @@ use crate::prelude::*;
 use crate::remote::conversation::{header, seats};
 use pawnstorm::game::protocol::{GameFile, LONGEST, News};
 
-/// What a guest may say.
 fn from_guest(room: &Room, random: &mut Random) -> String {
     let events = room.game().log().len();
     let mv = room.game().routes().first().map_or("e2e4".into(), |route| route.path.to_string());

@@ -8,7 +8,6 @@ use std::time::SystemTime;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The game that is offered.
 fn offered(library: &Library) -> Option<String> {
     library.storage().newest(None).0.map(|summary| summary.name)
 }

@@ -11,7 +11,6 @@ use std::num::NonZeroU16;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
-/// How long anything is waited for.
 const DEADLINE: Duration = Duration::from_secs(10);
 
 /// How a program ended.
@@ -63,7 +62,6 @@ enum Reading {
     Over,
 }
 
-/// The program under test.
 pub(crate) const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
 
 impl Start {
@@ -84,17 +82,14 @@ impl Start {
         Self { command, size: (80, 24), home }
     }
 
-    /// Pawnstorm.
     pub(crate) fn pawnstorm(arguments: &[&str]) -> Self {
         Self::new(PAWNSTORM, arguments)
     }
 
-    /// The home of its user.
     pub(crate) fn home(&self) -> &Path {
         self.home.path()
     }
 
-    /// More arguments.
     pub(crate) fn with_arguments(mut self, arguments: &[&str]) -> Self {
         self.command.args(arguments);
         self
@@ -192,7 +187,6 @@ impl Shared {
         }
     }
 
-    /// Waits until something holds of the state.
     fn wait<T>(&self, mut holds: impl FnMut(&State) -> Option<T>) -> Option<T> {
         let begun = Instant::now();
         let mut state = self.lock();
@@ -207,7 +201,6 @@ impl Shared {
 }
 
 impl Session {
-    /// Types text, as bytes.
     pub(crate) fn type_text(&mut self, text: &str) -> &mut Self {
         let keyboard = self.keyboard.as_mut().expect("the terminal is there");
         keyboard.write_all(text.as_bytes()).expect("the terminal takes keys");
@@ -221,7 +214,6 @@ impl Session {
         thread::spawn(move || while keyboard.write_all(keys.as_bytes()).is_ok() {});
     }
 
-    /// Types a text and Enter.
     pub(crate) fn enter(&mut self, text: &str) -> &mut Self {
         self.type_text(&format!("{text}\r"))
     }
@@ -267,7 +259,6 @@ impl Session {
         Start::at_home(Arc::clone(&self.home), PAWNSTORM, arguments)
     }
 
-    /// Its home.
     pub(crate) fn home(&self) -> &Path {
         self.home.path()
     }
@@ -284,12 +275,10 @@ impl Session {
         screen.screen().contents()
     }
 
-    /// The screen as text.
     pub(crate) fn screen(&self) -> String {
         self.shared.lock().screen.screen().contents()
     }
 
-    /// All that the program has written.
     pub(crate) fn raw(&self) -> Vec<u8> {
         self.shared.lock().raw.clone()
     }
@@ -303,7 +292,6 @@ impl Session {
         self
     }
 
-    /// Somebody else writes over the screen.
     pub(crate) fn wipes_the_screen(&mut self) -> &mut Self {
         self.shared.change(|state| state.screen.process(b"\x1b[0m\x1b[2J"));
         self
@@ -346,13 +334,11 @@ impl Session {
         self
     }
 
-    /// Nobody reads what the program writes any more.
     pub(crate) fn stops_reading(&mut self) -> &mut Self {
         self.shared.change(|state| state.reading = Reading::Paused);
         self
     }
 
-    /// The terminal goes away.
     pub(crate) fn tears_the_terminal_down(&mut self) -> &mut Self {
         self.shared.change(|state| state.reading = Reading::Over);
         // The reader wakes once more to see that it is over.
@@ -372,12 +358,10 @@ impl Session {
         self
     }
 
-    /// Waits for the end.
     pub(crate) fn end(&self) -> Option<End> {
         self.shared.wait(|state| state.end.clone())
     }
 
-    /// Whether the program has ended.
     pub(crate) fn has_ended(&self) -> bool {
         self.shared.lock().end.is_some()
     }
@@ -427,7 +411,6 @@ fn is_on(raw: &str, mode: &str) -> bool {
     last('h') > last('l')
 }
 
-/// The modes of a terminal, to be compared.
 fn modes(master: &(dyn MasterPty + Send)) -> String {
     let modes = master.get_termios().expect("the terminal has modes");
     let flags: [&dyn Debug; 4] = [&modes.local_flags, &modes.input_flags, &modes.output_flags, &modes.control_flags];

@@ -7,13 +7,11 @@ use crate::prelude::*;
 use pawnstorm::game::journal::{Replayed, read};
 use rustix::process::Signal;
 
-/// The journals in a home.
 pub(super) fn journals(home: &Path) -> Vec<PathBuf> {
     let folder = fs::read_dir(home.join(".local/share/pawnstorm/games"));
     folder.map(|entries| entries.map(|entry| entry.expect("it is there").path()).collect()).unwrap_or_default()
 }
 
-/// The game that is kept.
 fn kept(session: &Session) -> Replayed {
     let journals = journals(session.home());
     assert_eq!(journals.len(), 1);

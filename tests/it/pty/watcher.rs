@@ -47,7 +47,6 @@ impl Watcher {
         number.expect("the number is there")
     }
 
-    /// What its files are.
     fn files(self) -> Vec<(u32, String)> {
         files(self.0)
     }
@@ -60,7 +59,6 @@ impl Watcher {
     }
 }
 
-/// The files of a process: number and what it is.
 fn files(pid: Pid) -> Vec<(u32, String)> {
     let open = fs::read_dir(format!("/proc/{}/fd", pid.as_raw_nonzero())).expect("it lives");
     let mut files: Vec<(u32, String)> = open

@@ -68,7 +68,6 @@ impl Conversation {
         conversation
     }
 
-    /// Does what the room wants.
     fn obey(&mut self) {
         for output in self.room.take() {
             match output {

@@ -93,7 +93,6 @@ impl Table {
         }
     }
 
-    /// Presses keys at a program.
     pub(crate) fn keys(&mut self, who: usize, script: &str) -> &mut Driver {
         self.programs[who].keys(script);
         self.settle();
@@ -107,7 +106,6 @@ impl Table {
         }
     }
 
-    /// Breaks a connection.
     pub(crate) fn lose(&mut self, who: usize) {
         self.room.closed(self.links[who], self.now);
         let why = "the cable was pulled".into();
@@ -137,7 +135,6 @@ impl Table {
         self.settle();
     }
 
-    /// Lets time pass for the host.
     pub(crate) fn wait(&mut self, time: Duration) {
         self.now += time;
         self.room.pass(self.now);
@@ -152,7 +149,6 @@ impl Table {
         }
     }
 
-    /// The program of White alone.
     pub(crate) fn into_white(self) -> Driver {
         let [white, ..] = self.programs;
         white

@@ -123,7 +123,6 @@ pub(super) fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Ste
     (machine, vec![steps])
 }
 
-/// The sentences of a refusal.
 pub(super) fn sentences(why: &str) -> Vec<String> {
     why.split_inclusive(". ").map(|sentence| sentence.trim().trim_end_matches('.').to_string()).collect()
 }

@@ -8,11 +8,9 @@ use pawnstorm::app::keys;
 use pawnstorm::game::Route;
 use pawnstorm::game::pgn::Ink;
 
-/// Lines that lead somewhere.
 const LINES: &str = "claim perpetual-check|claim|draw|resign|analyse|variation 1|arrow e2e4 red|mark d4|try|hint|now\
     |computer black 1|human|swap|undo|redo|edit|export|review|continue|autoplay|next|save|restart|adjust";
 
-/// What stands behind words.
 const BEHIND: &str = "|||| e2| 3| 2...| white 2| black| threefold| perpetual-check| theme blue| bell on\
     | pieces letters| clock 5+3| game| far/too.far| \u{202e}x| 8/8/8/8/8/8/8/8 w| Hash = 3";
 
@@ -75,7 +73,6 @@ impl World {
         }
     }
 
-    /// A key that does something where the user is.
     fn press(&mut self, random: &mut Random) {
         let place = self.app.place();
         let rows: Vec<_> = KEYS.iter().filter(|row| row.places.contains(&place)).collect();
@@ -88,7 +85,6 @@ impl World {
         }
     }
 
-    /// A word that does something where the user is.
     fn say_a_word(&mut self, random: &mut Random) {
         let words: Vec<&str> = keys::words(self.app.place(), "").collect();
         if words.is_empty() {
@@ -201,7 +197,6 @@ impl World {
     }
 }
 
-/// Any key at all.
 fn any_key(random: &mut Random) -> Key {
     let letter = mutate::hostile(random).chars().next().unwrap_or('x');
     match random.below(6) {
@@ -217,7 +212,6 @@ fn any_key(random: &mut Random) -> Key {
     }
 }
 
-/// A position of some game.
 fn a_fen(random: &mut Random) -> &'static str {
     let game = random.below(GAMES.len());
     fen::example(game, random)
