@@ -41,18 +41,8 @@ struct Traits {
     oversights: Option<Oversights>,
 }
 
-/// The candidates for a level's move.
-#[derive(Clone, Copy)]
-struct Choice {
-    /// How much worse than the best move a candidate may be, in centipawns.
-    margin: i32,
-    /// The number of candidates.
-    lines: usize,
-}
-
-const fn among(lines: usize, margin: i32) -> Choice {
-    Choice { margin, lines }
-}
+/// The candidates for a level's move: their number, and how much worse than the best move they may be, in centipawns.
+type Choice = (usize, i32);
 
 /// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,14 +74,14 @@ const OPENING: usize = 10;
 
 #[rustfmt::skip]
 const LEVELS: [Traits; 8] = [
-    Traits { elo: (500, 800), slips: 50, nodes: 20_000, depth: 1, choice: among(8, 90), opening: among(5, 30), known: 0, oversights: Some(Oversights([600, 200, 80, 900, 950])) },
-    Traits { elo: (800, 1100), slips: 38, nodes: 20_000, depth: 2, choice: among(6, 60), opening: among(5, 40), known: 2, oversights: Some(Oversights([400, 110, 30, 750, 850])) },
-    Traits { elo: (1100, 1400), slips: 28, nodes: 60_000, depth: 3, choice: among(4, 40), opening: among(4, 40), known: 4, oversights: Some(Oversights([200, 50, 0, 450, 600])) },
-    Traits { elo: (1400, 1700), slips: 20, nodes: 100_000, depth: 3, choice: among(3, 20), opening: among(4, 30), known: 6, oversights: Some(Oversights([60, 10, 0, 150, 250])) },
-    Traits { elo: (1700, 2000), slips: 13, nodes: 2_500, depth: 99, choice: among(2, 20), opening: among(3, 15), known: 12, oversights: None },
-    Traits { elo: (2000, 2300), slips: 8, nodes: 8_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
-    Traits { elo: (2300, 2700), slips: 4, nodes: 70_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
-    Traits { elo: (2700, 3000), slips: 2, nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
+    Traits { elo: (500, 800), slips: 50, nodes: 20_000, depth: 1, choice: (8, 90), opening: (5, 30), known: 0, oversights: Some(Oversights([600, 200, 80, 900, 950])) },
+    Traits { elo: (800, 1100), slips: 38, nodes: 20_000, depth: 2, choice: (6, 60), opening: (5, 40), known: 2, oversights: Some(Oversights([400, 110, 30, 750, 850])) },
+    Traits { elo: (1100, 1400), slips: 28, nodes: 60_000, depth: 3, choice: (4, 40), opening: (4, 40), known: 4, oversights: Some(Oversights([200, 50, 0, 450, 600])) },
+    Traits { elo: (1400, 1700), slips: 20, nodes: 100_000, depth: 3, choice: (3, 20), opening: (4, 30), known: 6, oversights: Some(Oversights([60, 10, 0, 150, 250])) },
+    Traits { elo: (1700, 2000), slips: 13, nodes: 2_500, depth: 99, choice: (2, 20), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2000, 2300), slips: 8, nodes: 8_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2300, 2700), slips: 4, nodes: 70_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2700, 3000), slips: 2, nodes: 1_000_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
 ];
 
 /// The shortest time for a move of levels 1 to 4.
@@ -164,7 +154,7 @@ impl Level {
     #[must_use]
     pub fn limits(self, stage: Stage) -> Limits {
         let Traits { nodes, depth, .. } = *self.traits();
-        let lines = self.choice(stage).lines;
+        let (lines, _) = self.choice(stage);
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
@@ -230,7 +220,7 @@ impl Level {
             promotion::prefer_greater(root, root.legal_moves().as_ref(), &mut best.lines);
             return Some(best);
         };
-        let margin = self.choice(Stage::of(root, earlier)).margin;
+        let (_, margin) = self.choice(Stage::of(root, earlier));
         shallow::search(root, earlier, (oversights, margin, seed), limits, shared, report)
     }
 
@@ -241,7 +231,7 @@ impl Level {
         if best.score.win().is_some() {
             return best.mv.clone();
         }
-        let Choice { margin, lines } = self.choice(stage);
+        let (lines, margin) = self.choice(stage);
         let top = best.score.value();
         // A candidate's weight falls to 0 at the margin: the worse the move, the rarer.
         let weighed = best.lines.iter().take(lines).filter_map(|line| {
