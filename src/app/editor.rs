@@ -18,7 +18,7 @@ use crate::app::Mouse;
 use crate::app::MouseKind;
 use crate::app::record::Record;
 use crate::app::screen::{self, Screen};
-use crate::game::{self, Game, StartError, describe};
+use crate::game::{self, Game, StartError};
 use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, Info, Options, Piece, Square, either};
 pub use draft::Draft;
@@ -126,7 +126,7 @@ impl Editor {
         let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
         typed
             .unwrap_or_else(|| self.error().cloned())
-            .map(|error| describe::sentence(&self.info.terms, &format!("{}: {}", error.field, error.problem)))
+            .map(|error| self.info.terms.sentence(&format!("{}: {}", error.field, error.problem)))
     }
 
     fn typed_fen(&self) -> Option<&str> {

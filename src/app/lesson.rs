@@ -22,7 +22,7 @@ impl Lesson {
         let is_quiet = playing.notice.is_none() && playing.question().is_none() && !playing.is_computers_turn();
         is_quiet
             && match self {
-                Self::Touch => !game.touch().squares().is_empty(),
+                Self::Touch => !game.touch().squares.is_empty(),
                 Self::Marks => matches!(playing.steps[..], [Step::Pick(_)]),
                 Self::Claim => playing.is_game() && describe::open_claims(game).is_some(),
             }

@@ -37,7 +37,7 @@ use crate::app::screen::{Focus, Screen};
 use crate::game::journal::{Damage, Event};
 use crate::game::think::Decision;
 use crate::game::think::Thought;
-use crate::game::{Game, Route, describe, entry};
+use crate::game::{Game, Route, describe, input};
 use crate::rules::{Coordinates, Square, Step, Viewer};
 pub use choosing::Choice;
 pub use computer::Computer;
@@ -136,7 +136,7 @@ impl Playing {
 
     fn of(view: View, kind: Kind, mode: Mode) -> Self {
         let mut steps = Vec::new();
-        entry::advance(&view.game, &mut steps);
+        input::advance(&view.game, &mut steps);
         Self {
             view,
             kind,

@@ -1,7 +1,6 @@
 //! The state of a game's journal. Only a game to be saved has a record; a line tried in a review has none.
 
 use super::{Effect, StorageEffect};
-use crate::game::clock::{Clock, Controls};
 use crate::game::journal::Header;
 use crate::game::{Game, Timestamp};
 use std::time::Duration;
@@ -98,7 +97,7 @@ impl Record {
             options: game.options(),
             players: game.players(),
             time: now,
-            clock: game.clock().map_or(Controls::NONE, Clock::controls),
+            clock: game.controls(),
             start: game.start_fen(),
         });
         let (header, new) = (Box::new(header.clone()), log[self.saved..].to_vec());

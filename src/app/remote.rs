@@ -6,7 +6,6 @@ use super::online::KeptGame;
 use super::playing::Playing;
 use super::record::Record;
 use super::{App, Current, Effect};
-use crate::game::clock::{Clock, Controls};
 use crate::game::journal::Header;
 use crate::game::protocol::{FromGuest, Guest, News, Proposal};
 use crate::game::{Game, Player};
@@ -389,7 +388,7 @@ impl App {
             options: game.options(),
             players: [Player::Human; 2],
             time: self.now,
-            clock: game.clock().map_or(Controls::NONE, Clock::controls),
+            clock: game.controls(),
             start: game.start_fen(),
         };
         let side = if game.player(Color::White).is_human() { Color::White } else { Color::Black };

@@ -21,7 +21,7 @@ use super::scroll::Scroll;
 use super::view::View;
 use super::{Effect, Mouse, Transition, catalog};
 use crate::game::Player;
-use crate::game::clock::{Clock, Controls};
+use crate::game::clock::Controls;
 use crate::game::think::{Decision, Thought};
 use crate::rules::Info;
 use std::ops::{Deref, DerefMut};
@@ -349,7 +349,7 @@ impl Current {
     pub(super) fn controls(&self) -> Controls {
         match self {
             Self::Menu(menu) => menu.setup.map_or(Controls::NONE, |setup| setup.clock),
-            screen => screen.view().and_then(|view| view.game.clock()).map_or(Controls::NONE, Clock::controls),
+            screen => screen.view().map_or(Controls::NONE, |view| view.game.controls()),
         }
     }
 }

@@ -10,7 +10,7 @@
 
 use super::menu::Setup;
 use super::settings::Settings;
-use crate::game::clock::{Clock, Controls};
+use crate::game::clock::Controls;
 use crate::game::odds::Odds;
 use crate::game::{EngineName, Game, Player};
 use crate::rules::variants::GAMES;
@@ -74,7 +74,7 @@ impl Setups {
         let info = game.info();
         let (options, usual) = (game.options(), usual(info, settings));
         let chosen = info.options.iter().map(|(option, _)| (*option, options.get(*option)));
-        let clock = game.clock().map_or(Controls::NONE, Clock::controls);
+        let clock = game.controls();
         self.set(Chosen {
             info,
             players: game.players(),

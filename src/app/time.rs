@@ -27,14 +27,14 @@ impl App {
     /// Returns the clock that limits the computer's search, if it is to play a move.
     pub(super) fn limit(&self, wanted: Wanted) -> Option<engine::Clock> {
         let plays = matches!(wanted.purpose, Purpose::Move(_));
-        self.screen.view()?.game.clock().filter(|_| plays)?.limit()
+        self.screen.view()?.game.clock().filter(|_| plays).and_then(|clock| clock.limit(clock.side))
     }
 
     /// Returns the clocks that limit an external engine's search, White's first, if it is to play a move.
     pub(super) fn limits(&self, wanted: Wanted) -> [Option<engine::Clock>; 2] {
         let plays = matches!(wanted.purpose, Purpose::Foreign(_));
         let clock = self.screen.view().and_then(|view| view.game.clock()).filter(|_| plays);
-        Color::ALL.map(|side| clock?.limit_of(side))
+        Color::ALL.map(|side| clock?.limit(side))
     }
 
     /// Subtracts the time since the last message from the running clock. Returns the effects of the end of the game if

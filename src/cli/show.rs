@@ -3,7 +3,7 @@
 use super::output::{json_object, json_text, json_texts};
 use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
-use crate::game::{self, Game, describe, reading};
+use crate::game::{self, Game, describe, input};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Square, Viewer};
 use clap::Args;
@@ -45,7 +45,7 @@ impl Show {
 }
 
 fn play(game: &mut Game, index: usize, text: &str) -> Result<(), Failure> {
-    let why = match reading::one(game, text) {
+    let why = match input::one(game, text) {
         Ok(route) => match game.play_route(&route) {
             Ok(()) => return Ok(()),
             Err(stale) => format!("{stale}."),

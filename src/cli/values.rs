@@ -1,8 +1,8 @@
 //! The types of arguments: parsed, shown in the help, and completed by a shell.
 
 use crate::app::settings::{BUILT_IN, Pieces};
-use crate::game::odds::{Gift, NotOdds, Odds};
-use crate::game::{NotAPlayer, Player, StartError};
+use crate::game::odds::{Gift, Odds};
+use crate::game::{Player, StartError, Unreadable};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, GameOption, Info, list};
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -102,7 +102,7 @@ pub(super) enum Seat {
 const BY_LOT: &str = "random";
 
 /// The player of a side, or `random`.
-pub(super) const SEAT: Words<Seat, NotAPlayer> = Words {
+pub(super) const SEAT: Words<Seat, Unreadable> = Words {
     read: |text| if text == BY_LOT { Ok(Seat::ByLot) } else { text.parse().map(Seat::Of) },
     values: || {
         let described = |name: &'static str| {
@@ -118,7 +118,7 @@ pub(super) const SEAT: Words<Seat, NotAPlayer> = Words {
 };
 
 /// The odds, with the side that gives them, if any.
-pub(super) const ODDS: Words<(Gift, Option<Color>), NotOdds> = Words {
+pub(super) const ODDS: Words<(Gift, Option<Color>), Unreadable> = Words {
     read: |text| match text.parse() {
         Ok(Odds { gift, by }) => Ok((gift, Some(by))),
         Err(_) => text.parse().map(|gift| (gift, None)),

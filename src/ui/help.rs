@@ -8,7 +8,7 @@ use crate::app::keys::{Binding, Command, Place};
 use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
-use crate::game::markdown::{Part, parts};
+use crate::game::card::{Part, parts};
 use crate::rules::Info;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

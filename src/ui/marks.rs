@@ -5,7 +5,7 @@ use crate::app::view::View;
 use crate::game::card::Shown;
 use crate::game::decisive::{self, Decisive};
 use crate::game::pgn::{Drawing, Ink};
-use crate::game::{Game, Route, entry};
+use crate::game::{Game, Route, input};
 use crate::rules::{Bitboard, Square, Step, Viewer};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Marks {
             let steps = match &playing.steps[..] {
                 [] => vec![Step::Pick(view.cursor)],
                 steps => {
-                    let several = entry::beginning_with(game, steps).any(|route| route.captures.many());
+                    let several = input::beginning_with(game, steps).any(|route| route.captures.many());
                     marks.done = Aims::done(steps, several);
                     steps.to_vec()
                 }
@@ -165,7 +165,7 @@ impl Aims {
     /// Returns the squares that can follow these steps. A square with two effects is marked with the plainer one.
     fn next(game: &Game, steps: &[Step]) -> Self {
         let mut aims = Self::default();
-        for route in entry::beginning_with(game, steps) {
+        for route in input::beginning_with(game, steps) {
             if let Some(square) = route.path.steps().get(steps.len()).and_then(|step| step.square()) {
                 *aims.of_next(route, steps) |= square.into();
             }

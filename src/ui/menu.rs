@@ -166,7 +166,7 @@ fn name(entry: &Entry<'_>) -> String {
 fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
     match &menu.entries()[menu.selected] {
         Entry::Resume(summary) => {
-            let mut said = vec![describe::sentence(&summary.info.terms, &summary.progress(now))];
+            let mut said = vec![summary.info.terms.sentence(&summary.progress(now))];
             said.extend(summary.position.as_deref().and_then(|fen| standing(summary.info.id, fen)));
             said
         }

@@ -7,7 +7,7 @@ mod screens;
 mod wakes;
 
 use crate::prelude::*;
-use pawnstorm::game::{clock, entry};
+use pawnstorm::game::{clock, input};
 
 const fn ms(millis: u64) -> Duration {
     Duration::from_millis(millis)
@@ -21,7 +21,7 @@ fn timed(controls: &str) -> Game {
 
 fn play(game: &mut Game, text: &str, millis: u64) {
     game.elapse(ms(millis));
-    let mv = entry::find(game, text).expect("it is legal");
+    let mv = input::find(game, text).expect("it is legal");
     game.play(mv).expect("it is a move of this position");
 }
 

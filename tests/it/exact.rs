@@ -1,9 +1,9 @@
 //! Exact play in the Pawn Game: what is shown of proved values is true, and the perfect player keeps what it has.
 
 use crate::prelude::*;
+use pawnstorm::engine::exact;
 use pawnstorm::engine::search;
 use pawnstorm::engine::solve::{Solver, Value};
-use pawnstorm::game::exact;
 
 /// Four files: White wins, and only by b4 and c4.
 const FOUR: &str = "8/pppp4/8/8/8/8/PPPP4/8 w - - 0 1";

@@ -9,7 +9,6 @@ mod listed;
 mod texts;
 
 use crate::prelude::*;
-use pawnstorm::game::clock::Clock;
 use pawnstorm::game::journal::{lines, read, sealed};
 
 /// Plays so many plies at random, with moves taken back and played again, offers and claims in between.
@@ -48,7 +47,7 @@ pub(crate) fn header(game: &Game) -> Header {
         options: game.options(),
         players: [Player::Human; 2],
         time,
-        clock: game.clock().map_or(Controls::NONE, Clock::controls),
+        clock: game.controls(),
         start: game.start_fen(),
     }
 }

@@ -5,7 +5,7 @@ use crate::snapshots;
 use pawnstorm::app::practice::course;
 use pawnstorm::app::progress::Progress;
 use pawnstorm::game::card::{Block, blocks};
-use pawnstorm::game::markdown::{Part, parts};
+use pawnstorm::game::card::{Part, parts};
 use pawnstorm::game::practice::{Exercise, Verdict, answered, judge};
 use pawnstorm::game::think::SearchTask as Thinking;
 use pawnstorm::rules::Info;

@@ -18,10 +18,10 @@ pub(crate) use pawnstorm::{
     game::{
         self, Game, Player, Timestamp,
         clock::Controls,
+        input::{Entered, Reading},
         journal::{self, Event, Header, Summary},
         pgn::{self, Facts, Tree},
         protocol::{FromGuest, FromHost, Guest, Output, Proposal, Room},
-        reading::{Entered, Reading},
         think::{Evaluation, SearchTask},
     },
     rules::{

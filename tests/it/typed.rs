@@ -2,8 +2,7 @@
 
 use crate::prelude::*;
 use pawnstorm::game::claims::{self, Ruling};
-use pawnstorm::game::entry::{self, Match};
-use pawnstorm::game::explain;
+use pawnstorm::game::input::{self, Match, explain};
 
 /// A game from a FEN, or from its start where that is empty, after some moves.
 #[track_caller]
@@ -11,7 +10,7 @@ fn playing(id: &str, fen: &str, moves: &str) -> Game {
     let fen = (!fen.is_empty()).then_some(fen);
     let mut game = game::start(id, Options::default(), fen).unwrap_or_else(|error| panic!("{fen:?}: {error}"));
     for text in moves.split_whitespace() {
-        let mv = entry::find(&game, text).unwrap_or_else(|| panic!("{text} is not one legal turn"));
+        let mv = input::find(&game, text).unwrap_or_else(|| panic!("{text} is not one legal turn"));
         game.play(mv).expect("it is a move of this position");
     }
     game
@@ -20,14 +19,14 @@ fn playing(id: &str, fen: &str, moves: &str) -> Game {
 /// A text is refused with these words.
 #[track_caller]
 fn refused(game: &Game, text: &str, words: &str) {
-    assert_eq!(entry::find_all(game, text), Match::Nothing, "{text} is understood in {}", game.fen(game.plies()));
+    assert_eq!(input::find_all(game, text), Match::Nothing, "{text} is understood in {}", game.fen(game.plies()));
     assert_eq!(explain::text(game, text), words, "{text} in {}", game.fen(game.plies()));
 }
 
 /// A text stands for one move, that with this machine notation.
 #[track_caller]
 fn stands_for(game: &Game, text: &str, path: &str) {
-    let mv = entry::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", entry::find_all(game, text)));
+    let mv = input::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", input::find_all(game, text)));
     let route = game.routes().iter().find(|route| route.mv == mv).expect("a turn has a route");
     assert_eq!(route.path.to_string(), path, "{text}");
 }
@@ -35,7 +34,7 @@ fn stands_for(game: &Game, text: &str, path: &str) {
 #[track_caller]
 fn several(game: &Game, text: &str, moves: &[&str]) {
     let moves = moves.iter().map(ToString::to_string).collect();
-    assert_eq!(entry::find_all(game, text), Match::Several(moves), "{text}");
+    assert_eq!(input::find_all(game, text), Match::Several(moves), "{text}");
 }
 
 /// Which of two pieces is meant is asked, not lectured about.

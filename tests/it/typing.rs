@@ -10,8 +10,8 @@ mod truth;
 
 use crate::prelude::*;
 use pawnstorm::app::playing::Typed;
-use pawnstorm::game::reading::read;
-use pawnstorm::game::{Route, entry};
+use pawnstorm::game::input::read;
+use pawnstorm::game::{Route, input};
 
 /// Positions of each game, unless the environment asks for more.
 const POSITIONS: usize = 60;
@@ -79,7 +79,7 @@ fn each_position_with(
 fn open<'a>(game: &'a Game, reading: &'a Reading) -> Vec<&'a Route> {
     match reading {
         Reading::Move(route) => vec![route],
-        Reading::Begun { steps, .. } => entry::beginning_with(game, steps).collect(),
+        Reading::Begun { steps, .. } => input::beginning_with(game, steps).collect(),
         Reading::Several(routes) => routes.iter().collect(),
         Reading::Refused(_) => Vec::new(),
     }
@@ -145,7 +145,7 @@ fn no_beginning_of_a_legal_move_is_refused() {
                     let open = open(game, &reading);
                     assert!(!open.is_empty(), "{text} of {form} in {}: {reading:?}", game.fen(game.plies()));
                     if let Reading::Begun { steps, .. } = &reading {
-                        assert!(!entry::next_steps(game, steps).is_empty(), "{text} of {form}: {steps:?}");
+                        assert!(!input::next_steps(game, steps).is_empty(), "{text} of {form}: {steps:?}");
                     }
                 }
             }
@@ -161,7 +161,7 @@ fn a_move_is_entered_one_square_at_a_time() {
             let route = random.choose(game.routes()).clone();
             let terms = &game.info().terms;
             let mut steps: Vec<Step> = Vec::new();
-            entry::advance(game, &mut steps);
+            input::advance(game, &mut steps);
             while let Some(step) = route.path.steps().get(steps.len()).copied() {
                 let Some(square) = step.square() else {
                     steps.push(step);

@@ -1,18 +1,13 @@
 //! Draws by claim (R4.2 to R4.5): the conditions of a claim, and its result.
 
-use super::{Game, describe};
-use crate::journal::Event;
+use crate::describe;
+use crate::event::Event;
+use crate::game::Game;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, GameOption, Reason};
 
 /// The refusal of a claim that failed before in the same position: a sentence.
 pub const REFUSED_BEFORE: &str = "This claim was refused already, and the position has not changed.";
-
-/// A function that returns whether a proof should stop.
-pub type Cancelled<'a> = &'a dyn Fn() -> bool;
-
-/// A proof of a perpetual check: a long computation to run in a thread.
-pub type Proof = Box<dyn FnOnce(Cancelled<'_>) -> Verdict + Send>;
 
 /// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! undoing a move restores its time.
 //!
 //! ```
-//! use pawnstorm_game::{self as game, clock, entry};
+//! use pawnstorm_game::{self as game, clock, input};
 //! use pawnstorm_rules::{Color, Options};
 //! use std::time::Duration;
 //!
@@ -13,7 +13,7 @@
 //! game.set_clock("5+3".parse().unwrap());
 //! for (text, seconds) in [("e4", 20), ("e5", 10)] {
 //!     game.elapse(Duration::from_secs(seconds));
-//!     let mv = entry::find(&game, text).unwrap();
+//!     let mv = input::find(&game, text).unwrap();
 //!     game.play(mv).unwrap();
 //! }
 //! let shown = Color::ALL.map(|side| clock::digits(game.clock().unwrap().left(side).unwrap()));
@@ -21,10 +21,8 @@
 //! ```
 
 mod control;
-mod digits;
 
-pub use control::{Control, Controls, NotAControl};
-pub use digits::digits;
+pub use control::{Control, Controls, digits};
 
 use pawnstorm_engine as engine;
 use pawnstorm_rules::Color;
@@ -36,13 +34,14 @@ pub type Left = [Option<Duration>; 2];
 /// The clocks of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    controls: Controls,
+    /// The settings of both clocks.
+    pub controls: Controls,
     /// The times left at the start of each ply, the current one last.
     plies: Vec<Left>,
     /// The times left after the undone moves.
     undone: Vec<Left>,
     /// The side to move.
-    side: Color,
+    pub side: Color,
     /// The time used for the current move.
     spent: Duration,
     /// The time left after the current move, where a record states it.
@@ -60,12 +59,6 @@ impl Clock {
         Self { controls, plies: vec![left], undone: Vec::new(), side, spent: Duration::ZERO, told: None }
     }
 
-    /// Returns the settings of both clocks.
-    #[must_use]
-    pub const fn controls(&self) -> Controls {
-        self.controls
-    }
-
     /// Returns the time left to a side now.
     #[must_use]
     pub fn left(&self, side: Color) -> Option<Duration> {
@@ -77,12 +70,6 @@ impl Clock {
     #[must_use]
     pub fn at(&self, ply: usize) -> Left {
         self.plies[ply.min(self.plies.len() - 1)]
-    }
-
-    /// Returns the side to move.
-    #[must_use]
-    pub const fn side(&self) -> Color {
-        self.side
     }
 
     /// Returns the side with the running clock; `None` before the first move.
@@ -110,18 +97,12 @@ impl Clock {
     /// Returns the time until the display of the running clock changes, when the caller must look again.
     #[must_use]
     pub fn until_change(&self) -> Option<Duration> {
-        self.left(self.runs()?).map(digits::until_change)
+        self.left(self.runs()?).map(control::until_change)
     }
 
-    /// Returns the clock of the side to move for an engine. A delay counts as an increment, since an engine can use it in full.
+    /// Returns the clock of `side` for an engine. A delay counts as an increment, since an engine can use it in full.
     #[must_use]
-    pub fn limit(&self) -> Option<engine::Clock> {
-        self.limit_of(self.side)
-    }
-
-    /// Returns the clock of `side` for an engine; see [`limit`](Self::limit).
-    #[must_use]
-    pub fn limit_of(&self, side: Color) -> Option<engine::Clock> {
+    pub fn limit(&self, side: Color) -> Option<engine::Clock> {
         let left = self.left(side)?;
         Some(engine::Clock { left, increment: self.controls.of(side).bonus(), moves: None })
     }

@@ -9,7 +9,7 @@
 //! assert_eq!(decisive::of(&game).taken, [Square::F8, Square::H8].into_iter().collect());
 //! ```
 
-use super::Game;
+use crate::game::Game;
 use pawnstorm_rules::{Bitboard, Piece, Reason, Scene, Square, Viewer, attacks};
 
 /// The pieces and squares that decided a game.

@@ -10,7 +10,8 @@
 //! assert!(demo::scenes("start\ne2e5\nToo far.\n", GAMES[0]).is_err());
 //! ```
 
-use super::{Game, start};
+use crate::game::Game;
+use crate::start::start;
 use pawnstorm_rules::{Info, Options};
 
 /// A scene of a demonstration: a position, moves from it, and a caption.

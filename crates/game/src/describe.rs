@@ -1,9 +1,9 @@
 //! Sentences that describe how a game stands.
 
-use super::Game;
-use super::clock::{Left, digits};
-use super::think::MoveValue;
-use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Step, Terminology, Viewer, either, list};
+use crate::clock::{Left, digits};
+use crate::game::Game;
+use crate::think::MoveValue;
+use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Step, Viewer, either, list};
 
 /// Returns `count` and `noun`, a singular, with an "s" where `count` is not 1.
 ///
@@ -21,21 +21,6 @@ pub fn counted(count: usize, noun: &str) -> String {
 #[must_use]
 pub fn moves(plies: usize) -> String {
     counted(plies.div_ceil(2), "move")
-}
-
-/// Makes a clause a sentence: with a capital and a full stop.
-///
-/// ```
-/// use pawnstorm_game::describe::sentence;
-/// use pawnstorm_rules::variants::GAMES;
-///
-/// let by_marks = GAMES.iter().find(|game| game.terms.marks).expect("a game calls its pieces by marks");
-/// assert_eq!(sentence(&by_marks.terms, "a pawn goes straight ahead"), "A pawn goes straight ahead.");
-/// assert_eq!(sentence(&by_marks.terms, "r at (7,3) is blocked"), "r at (7,3) is blocked.");
-/// ```
-#[must_use]
-pub fn sentence(terms: &Terminology, clause: &str) -> String {
-    terms.sentence(clause)
 }
 
 /// Says which side is to move at a ply: "White to move."
@@ -192,7 +177,7 @@ pub fn announcement(game: &Game) -> Vec<String> {
             .into_iter()
             .collect();
     }
-    let reason = reason(game).map(|reason| sentence(&game.info().terms, &reason));
+    let reason = reason(game).map(|reason| game.info().terms.sentence(&reason));
     result(game).into_iter().chain(reason).collect()
 }
 
@@ -240,7 +225,7 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     if !shadowed.is_empty() {
         clause.push_str(&format!("; blocked by other pieces: {}", list(&shadowed)));
     }
-    sentence(terms, &clause)
+    terms.sentence(&clause)
 }
 
 /// Names a claim in a few words: "threefold repetition".
@@ -288,7 +273,7 @@ pub fn clock(game: &Game, running: Option<Color>) -> String {
         None if clock.runs().is_none() => "they start after the first move".into(),
         None => "they are stopped".into(),
     };
-    format!("{shown}; {state}. {}", sentence(terms, &clock.controls().words(terms.sides)))
+    format!("{shown}; {state}. {}", terms.sentence(&clock.controls.words(terms.sides)))
 }
 
 /// Draws the board at a ply as a diagram of letters, a line a rank, White's pieces in capitals, with a side at the bottom.

@@ -1,22 +1,22 @@
 //! A game in progress.
 
-mod board;
-mod moves;
-mod record;
-mod thinking;
-mod time;
-
-pub use record::Entry;
-
-use crate::clock::Clock;
-use crate::history::History;
-use crate::journal::Event;
-use crate::positions::Positions;
-use crate::visibility::Seen;
-use crate::{Player, Route, Touch};
+use crate::clock::{Clock, Controls};
+use crate::event::Event;
+use crate::forced::{Aim, Forced};
+use crate::history::{Entry, History, Positions, Proof, Seen};
+use crate::player::Player;
+use crate::route::{MoveId, Route, StaleMove};
+use crate::think::{EngineRequest, Thinker};
+use crate::touch::Touch;
 use pawnstorm_engine::Searchable;
-use pawnstorm_rules::{Color, Explain, Info, Options, Outcome, Viewer};
+use pawnstorm_rules::{
+    Bitboard, Color, Explain, Info, Interpretation, Options, Outcome, Reason, Scene, Square, Step, Viewer,
+};
 use std::cell::OnceCell;
+use std::time::Duration;
+
+/// The least time on a clock that another computer keeps.
+const SHOWN: Duration = Duration::from_millis(1);
 
 /// A game in progress, of any kind: its record, its players, its clocks, its end.
 ///
@@ -44,6 +44,7 @@ pub struct Game {
     seat: Option<Color>,
 }
 
+/// The game itself: its players, and the state that depends on the present position.
 impl Game {
     /// Creates a game that starts from a position.
     pub(crate) fn new<P: Searchable + Explain>(start: P, options: Options) -> Self {
@@ -72,6 +73,32 @@ impl Game {
         game
     }
 
+    /// Creates a new game with the same start and options.
+    #[must_use]
+    pub fn restarted(&self) -> Self {
+        let mut again = Self::with_record(self.info, self.options, self.positions.branch(0), Vec::new());
+        again.players = self.players.map(Player::at_this_terminal);
+        again.set_clock(self.controls());
+        again
+    }
+
+    /// Creates a new game from the moves up to a ply; it is open there, even if this game is over.
+    #[must_use]
+    pub fn branch(&self, ply: usize) -> Self {
+        let place = self.place(ply);
+        let entries = self.entries[..place].to_vec();
+        let mut branch = Self::with_record(self.info, self.options, self.positions.branch(place), entries);
+        let moves = (1..).zip(&branch.entries).map(|(ply, entry)| Event::Move {
+            ply,
+            mv: entry.path.to_string(),
+            key: self.positions.key(ply),
+            left: None,
+        });
+        branch.log = moves.chain(branch.outcome.map(Event::End)).collect();
+        branch.players = self.players.map(Player::at_this_terminal);
+        branch
+    }
+
     /// Determines whether the present position ends the game.
     fn arrive(&mut self) {
         self.stand();
@@ -80,11 +107,10 @@ impl Game {
 
     /// Updates the state for a new present position, with the game still open.
     fn stand(&mut self) {
-        debug_assert_eq!(self.positions.place(), self.entries.len(), "an entry for each move");
         self.forget();
         self.outcome = None;
         self.touch = Touch::default();
-        let side = self.positions.turn(self.positions.place());
+        let side = self.side();
         if let Some(clock) = &mut self.clock {
             clock.begin(side);
         }
@@ -97,6 +123,11 @@ impl Game {
         self.seen = OnceCell::new();
     }
 
+    /// Returns the side to move, which the viewer may not know.
+    fn side(&self) -> Color {
+        self.positions.turn(self.entries.len())
+    }
+
     /// Returns the viewer's part of the record; `None` if that is everything.
     fn seen(&self) -> Option<&Seen> {
         let viewer = self.viewer();
@@ -107,7 +138,7 @@ impl Game {
     /// Returns the index of the position at a ply, as the viewer counts plies.
     fn place(&self, ply: usize) -> usize {
         let ply = self.seen().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
-        ply.min(self.positions.place())
+        ply.min(self.entries.len())
     }
 
     /// Returns the fixed properties of the game.
@@ -158,6 +189,518 @@ impl Game {
         // Before the first event, the first line of the journal names the players.
         if !self.log.is_empty() {
             self.log.push(Event::Player(side, player));
+        }
+    }
+}
+
+/// The board at each ply, within the viewer's knowledge.
+impl Game {
+    /// Returns the viewer of the screen: both players, or, while the sides hide pieces from each other, the side to move or the one at this
+    /// terminal (R5.30). All answers of the game respect this viewer; once the game is over, it is everyone.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        let hides = self.options.hides_information() && self.outcome.is_none();
+        let side = || self.seat.unwrap_or_else(|| self.side());
+        if hides { Viewer::Side(side()) } else { Viewer::Everyone }
+    }
+
+    /// Returns the number of plies played.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.entries().len()
+    }
+
+    /// Returns the side to move at a ply.
+    #[must_use]
+    pub fn turn_at(&self, ply: usize) -> Color {
+        self.positions.turn(self.place(ply))
+    }
+
+    /// Returns the side to move now.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.turn_at(self.plies())
+    }
+
+    /// Returns the move number at a ply.
+    #[must_use]
+    pub fn number_at(&self, ply: usize) -> u32 {
+        self.positions.number(self.place(ply))
+    }
+
+    /// Returns the board at a ply as `viewer` sees it, but never more than [`Game::viewer`] sees.
+    #[must_use]
+    pub fn scene(&self, ply: usize, viewer: Viewer) -> Scene {
+        let viewer = if self.seen().is_some() { self.viewer() } else { viewer };
+        self.positions.scene(self.place(ply), viewer)
+    }
+
+    /// Returns the hash of the position at a ply, over everything that counts for repetition.
+    #[must_use]
+    pub fn key(&self, ply: usize) -> u64 {
+        self.positions.key(self.place(ply))
+    }
+
+    /// Returns the FEN at a ply.
+    #[must_use]
+    pub fn fen(&self, ply: usize) -> String {
+        self.positions.fen(self.place(ply), self.viewer())
+    }
+
+    /// Returns the FEN of the start with all hidden pieces, for the journal, which no player reads.
+    #[must_use]
+    pub fn start_fen(&self) -> String {
+        self.positions.fen(0, Viewer::Everyone)
+    }
+
+    /// Returns the FEN of the present position with all hidden pieces, for a seal, which reveals nothing.
+    pub(crate) fn whole_fen(&self) -> String {
+        self.positions.fen(self.entries.len(), Viewer::Everyone)
+    }
+
+    /// Returns the squares where the piece on `from` could capture, at a ply.
+    #[must_use]
+    pub fn threats(&self, ply: usize, from: Square) -> Bitboard {
+        self.positions.threats(self.place(ply), self.viewer(), from)
+    }
+
+    /// Returns the squares on the lines of the piece on `from` that other pieces shadow, at a ply.
+    #[must_use]
+    pub fn shadows(&self, ply: usize, from: Square) -> Bitboard {
+        self.positions.shadows(self.place(ply), self.viewer(), from)
+    }
+
+    /// Describes the special abilities of the piece on a square, at a ply, in a sentence or two. `None` if its kind says it all.
+    #[must_use]
+    pub fn card(&self, ply: usize, at: Square) -> Option<String> {
+        self.positions.card(self.place(ply), self.viewer(), at)
+    }
+}
+
+/// The moves that the player can enter next.
+impl Game {
+    /// Returns the routes of the playable moves: the legal ones, as far as the touched pieces leave them open. Empty when the game is over.
+    #[must_use]
+    pub fn routes(&self) -> &[Route] {
+        self.open_routes.as_deref().unwrap_or(self.all_routes())
+    }
+
+    /// Returns the routes of all legal moves, regardless of touched pieces.
+    #[must_use]
+    pub fn all_routes(&self) -> &[Route] {
+        if self.outcome.is_some() { &[] } else { self.positions.routes(self.viewer()) }
+    }
+
+    /// Returns the route of a move with the listed order of steps.
+    ///
+    /// # Errors
+    /// The move belongs to another position.
+    pub fn find(&self, mv: MoveId) -> Result<&Route, StaleMove> {
+        // The routes of a move never come before its index among the moves.
+        let mut routes = self.all_routes().iter().skip(mv.index);
+        routes.find(|route| route.is_listed && route.mv == mv).ok_or(StaleMove)
+    }
+
+    /// Returns the route with this text in machine notation.
+    #[must_use]
+    pub fn route_written(&self, text: &str) -> Option<&Route> {
+        self.all_routes().iter().find(|route| route.path.is_written(text))
+    }
+
+    /// Returns the move with this text in machine notation.
+    #[must_use]
+    pub fn move_written(&self, text: &str) -> Option<MoveId> {
+        self.route_written(text).map(|route| route.mv)
+    }
+
+    /// Returns the ply after a legal move and the hash of the position there, as the journal writes them.
+    pub(crate) fn leads_to(&self, mv: MoveId) -> Result<(usize, u64), StaleMove> {
+        let key = self.positions.key_after(self.find(mv)?).ok_or(StaleMove)?;
+        Ok((self.entries.len() + 1, key))
+    }
+
+    /// Returns the legal moves in machine notation, sorted.
+    #[must_use]
+    pub fn legal(&self) -> Vec<String> {
+        let listed = self.all_routes().iter().filter(|route| route.is_listed);
+        let mut legal: Vec<String> = listed.map(|route| route.path.to_string()).collect();
+        legal.sort_unstable();
+        legal
+    }
+
+    /// Returns the texts of a route, the history's notation first, given its index among the [routes](Self::routes). They are computed on
+    /// demand.
+    ///
+    /// # Panics
+    /// `place` is out of range.
+    #[must_use]
+    pub fn texts(&self, place: usize) -> &[String] {
+        let routes = self.routes();
+        let texts = self.texts.get_or_init(|| vec![OnceCell::new(); routes.len()]);
+        texts[place].get_or_init(|| self.positions.texts(self.viewer(), &routes[place]))
+    }
+
+    /// Returns the texts of each route.
+    pub fn all_texts(&self) -> impl Iterator<Item = &[String]> {
+        (0..self.routes().len()).map(|place| self.texts(place))
+    }
+
+    /// Returns the duty of the side to move before a free choice, as a clause.
+    #[must_use]
+    pub fn duty(&self) -> Option<&str> {
+        if self.outcome.is_some() { None } else { self.positions.duty(self.viewer()) }
+    }
+
+    /// Returns the question to the player after the steps `entered`, and before one of `next`, in the game's own words.
+    pub(crate) fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
+        self.positions.asks(self.viewer(), entered, next)
+    }
+
+    /// Returns the game's own name for a `step` without a square, after the steps `entered`.
+    pub(crate) fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
+        self.positions.choice(entered, step)
+    }
+
+    /// Explains by the rules why no legal move starts with these steps.
+    pub(crate) fn refusal(&self, attempt: &[Step]) -> String {
+        self.positions.refusal(self.viewer(), attempt)
+    }
+
+    /// Interprets a text other than the notation of a legal move.
+    pub(crate) fn interpret(&self, text: &str) -> Option<Interpretation> {
+        self.positions.interpret(self.viewer(), text)
+    }
+
+    /// Returns the pieces touched on this move; none without touch-move.
+    #[must_use]
+    pub fn touch(&self) -> &Touch {
+        &self.touch
+    }
+
+    /// Touches a piece (R1.8). This binds the player if the game has touch-move.
+    pub fn touch_piece(&mut self, square: Square) {
+        let scene = self.scene(self.plies(), Viewer::Everyone);
+        if self.options.touch_move && scene.piece(square).is_some() {
+            self.touch.add(square);
+            self.open_routes = Some(self.touch.allowed(self.all_routes(), &scene));
+            self.texts = OnceCell::new();
+        }
+    }
+
+    /// Says "I adjust" (R1.12). Returns `false` if it comes too late.
+    pub fn adjust(&mut self) -> bool {
+        self.touch.adjust()
+    }
+}
+
+/// The record: moves played and undone, its end, and the log of all events.
+impl Game {
+    /// Returns the moves played so far.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        self.seen().map_or(&self.entries, |seen| &seen.entries)
+    }
+
+    /// Plays a legal move, in the listed order of steps.
+    ///
+    /// # Errors
+    /// The move belongs to another position; the game does not change.
+    pub fn play(&mut self, mv: MoveId) -> Result<(), StaleMove> {
+        let route = self.find(mv)?.clone();
+        self.play_route(&route)
+    }
+
+    /// Plays a legal move in the player's order of steps (R0.2): it plays the listed move, and the history shows the player's order.
+    ///
+    /// # Errors
+    /// The route belongs to another position; the game does not change.
+    pub fn play_route(&mut self, route: &Route) -> Result<(), StaleMove> {
+        if self.all_routes().get(route.index).is_none_or(|known| known.mv != route.mv) {
+            return Err(StaleMove);
+        }
+        let entry = self.positions.play(route).ok_or(StaleMove)?;
+        self.undone.clear();
+        let left = self.clock.as_mut().and_then(Clock::press);
+        let mv = entry.path.to_string();
+        self.entries.push(entry);
+        let ply = self.entries.len();
+        self.arrive();
+        self.log.push(Event::Move { ply, mv, key: self.positions.key(ply), left });
+        self.log.extend(self.outcome.map(Event::End));
+        Ok(())
+    }
+
+    /// Undoes the last move, even one that ended the game. Returns `false` where [`can_undo`](Self::can_undo) does.
+    pub fn undo(&mut self) -> bool {
+        if !self.can_undo() {
+            return false;
+        }
+        let Some(entry) = self.entries.pop() else { return false };
+        self.undone.push(entry);
+        self.positions.go_to(self.entries.len());
+        self.log.push(Event::Undo(self.entries.len()));
+        if let Some(clock) = &mut self.clock {
+            clock.undo();
+        }
+        self.stand();
+        true
+    }
+
+    /// Returns whether the last move can be undone: there is one, touch-move is off (R1.7), and the game is open or ended by that move
+    /// without a clock.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        // An end by agreement, resignation or time is final.
+        let ended_by_move = || self.clock.is_none() && self.outcome == self.positions.outcome();
+        !self.entries.is_empty() && !self.options.touch_move && (self.outcome.is_none() || ended_by_move())
+    }
+
+    /// Redoes the last undone move. Returns `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        if self.outcome.is_some() {
+            return false;
+        }
+        let Some(entry) = self.undone.pop() else { return false };
+        if let Some(clock) = &mut self.clock {
+            clock.redo();
+        }
+        self.entries.push(entry);
+        self.positions.go_to(self.entries.len());
+        self.log.push(Event::Redo(self.entries.len()));
+        self.arrive();
+        self.log.extend(self.outcome.map(Event::End));
+        true
+    }
+
+    /// Returns whether there is an undone move to redo.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Ends the game without a move, such as by a claim, a resignation or an agreement. Does nothing to a finished game.
+    pub fn end(&mut self, outcome: Outcome) {
+        if self.outcome.is_none() {
+            self.outcome = Some(outcome);
+            self.log.push(Event::End(outcome));
+            self.forget();
+        }
+    }
+
+    /// Returns the log of all events for the journal. It only grows, and includes hidden and undone moves.
+    #[must_use]
+    pub fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    /// Logs an event that changes nothing on the board: a draw offer, its answer, a claim. Does nothing to a finished game.
+    pub fn note(&mut self, event: Event) {
+        let changes_nothing = matches!(event, Event::Offer(_) | Event::Decline(_) | Event::Claim { .. });
+        if changes_nothing && self.outcome.is_none() {
+            self.log.push(event);
+        }
+    }
+}
+
+/// The clocks.
+impl Game {
+    /// Returns the clocks of the game, if it has any.
+    #[must_use]
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// Returns the settings of the clocks.
+    #[must_use]
+    pub fn controls(&self) -> Controls {
+        self.clock.as_ref().map_or(Controls::NONE, |clock| clock.controls)
+    }
+
+    /// Sets the clocks of a game without moves. [`Game::restarted`] copies the settings; a [`Game::branch`] has no clocks.
+    pub fn set_clock(&mut self, controls: Controls) {
+        if self.entries.is_empty() {
+            let clock = Clock::new(controls, self.positions.turn(0));
+            self.clock = Some(clock).filter(|_| controls != Controls::NONE);
+        }
+    }
+
+    /// Lets time elapse for the side to move. When none is left, its flag falls and the game ends. Does nothing before the first move and
+    /// without clocks.
+    pub fn elapse(&mut self, time: Duration) {
+        let Some(clock) = self.clock.as_mut().filter(|clock| clock.runs().is_some()) else { return };
+        if self.outcome.is_some() {
+            return;
+        }
+        clock.elapse(time);
+        if clock.is_down() {
+            let winner = !self.side();
+            let winner = Some(winner).filter(|winner| self.positions.can_win(*winner));
+            self.end(Outcome { winner, reason: Reason::Time });
+        }
+    }
+
+    /// Sets the time left to the side to move, as measured by the host.
+    pub(crate) fn show_time(&mut self, left: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.show(left);
+        }
+    }
+
+    /// Lets time elapse on clocks that another computer keeps: they are only for display, and no flag falls here.
+    pub fn let_pass(&mut self, time: Duration) {
+        let left = self.clock.as_ref().and_then(|clock| clock.left(clock.side));
+        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
+            clock.elapse(time.min(left.saturating_sub(SHOWN)));
+        }
+    }
+
+    /// Logs the time left to the side to move, if its clock has run since the last such event: for a player who leaves. Does nothing to a
+    /// finished game.
+    pub fn note_time(&mut self) {
+        let left = self.clock.as_ref().and_then(Clock::rest).filter(|_| self.outcome.is_none()).map(Event::Left);
+        if left != self.log.last().cloned() {
+            self.log.extend(left);
+        }
+    }
+
+    /// Sets the time left after the next move, regardless of the time elapsed: for replaying a record.
+    pub(crate) fn set_remaining(&mut self, left: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.set_remaining(left);
+        }
+    }
+}
+
+/// Computations about a position: claims and their proof, moves, forced lines.
+impl Game {
+    /// Returns the claims for a draw that hold now, except perpetual check, which needs a proof.
+    #[must_use]
+    pub fn claims(&self) -> Vec<Reason> {
+        if self.outcome.is_some() { Vec::new() } else { self.positions.claims() }
+    }
+
+    /// Explains why a claim of this game fails now, although [`Game::claims`] does not list it.
+    pub(crate) fn claim_refusal(&self, reason: Reason) -> String {
+        self.positions.claim_refusal(reason)
+    }
+
+    /// Returns the computation that proves a perpetual check by the side to move.
+    #[must_use]
+    pub fn proof(&self) -> Proof {
+        self.positions.proof()
+    }
+
+    /// Returns whether the computer can play here; see [`Game::thinker`].
+    #[must_use]
+    pub fn can_think(&self) -> bool {
+        self.viewer() == Viewer::Everyone
+    }
+
+    /// Returns whether the game is solvable, so that the computer can play perfectly and prove the value of each move.
+    #[must_use]
+    pub fn can_be_solved(&self) -> bool {
+        self.positions.can_be_solved()
+    }
+
+    /// Returns a computation of a move for the position at a ply, to play or to suggest. `None` while the sides hide pieces from each
+    /// other, since the computer would have to know them.
+    #[must_use]
+    pub fn thinker(&self, ply: usize) -> Option<Thinker> {
+        if self.can_think() { self.positions.thinker(self.place(ply)) } else { None }
+    }
+
+    /// Returns a request to an external engine about the position at a ply; `None` where [`Game::thinker`] returns it.
+    #[must_use]
+    pub fn engine_request(&self, ply: usize) -> Option<EngineRequest> {
+        self.can_think().then(|| self.positions.engine_request(self.place(ply)))
+    }
+
+    /// Searches for a forced `aim` of `side` within `moves` of its moves, from the present position, by trying all moves.
+    #[must_use]
+    pub fn forced(&self, side: Color, moves: u32, aim: Aim) -> Forced {
+        self.positions.forced(side, moves, aim)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Entry;
+    use crate::{Game, input, start};
+    use pawnstorm_rules::Options;
+    use pawnstorm_rules::variants::GAMES;
+    use std::cell::OnceCell;
+
+    #[test]
+    fn only_what_a_text_can_mean_is_written() {
+        let game = start("chess", Options::default(), None).expect("it is a game");
+        assert!(input::find(&game, "Nf3").is_some());
+        let written = game.texts.get().expect("they were asked for").iter().filter_map(OnceCell::get);
+        assert_eq!(written.map(|texts| texts[0].as_str()).collect::<Vec<_>>(), ["Nf3", "f3"]);
+    }
+
+    type State = (String, Vec<String>, Vec<Entry>);
+
+    fn state(game: &Game) -> State {
+        (game.fen(game.plies()), game.legal(), game.entries().to_vec())
+    }
+
+    /// Plays moves as varied as a stride makes them, and returns the state at each ply.
+    fn played(id: &str) -> (Game, Vec<State>) {
+        let mut game = start(id, Options::default(), None).expect("it is a game");
+        let mut states = vec![state(&game)];
+        while states.len() <= 12 && !game.routes().is_empty() {
+            let route = game.routes()[states.len() * 11 % game.routes().len()].clone();
+            game.play_route(&route).expect("it is a move of this position");
+            states.push(state(&game));
+        }
+        (game, states)
+    }
+
+    #[test]
+    fn what_is_taken_back_comes_again() {
+        for info in GAMES {
+            let (mut game, states) = played(info.id);
+            for before in states.iter().rev().skip(1) {
+                assert!(game.undo());
+                assert_eq!(state(&game), *before, "{}", info.id);
+            }
+            assert!(!game.undo());
+            for after in &states[1..] {
+                assert!(game.redo());
+                assert_eq!(state(&game), *after, "{}", info.id);
+            }
+            assert!(!game.redo());
+        }
+    }
+
+    #[test]
+    fn another_move_takes_the_place_of_those_taken_back() {
+        for info in GAMES {
+            let (mut game, states) = played(info.id);
+            assert!(game.undo() && game.undo() && game.undo() && game.can_redo());
+            let ply = game.plies();
+            let unlike = |route: &&crate::Route| route.path != states[ply + 1].2[ply].path;
+            let other = game.routes().iter().rfind(unlike).expect("there is another").clone();
+            assert_eq!(game.play_route(&other), Ok(()));
+            assert!(!game.can_redo() && !game.redo(), "{}", info.id);
+            assert_eq!((game.plies(), &game.entries()[ply].path), (ply + 1, &other.path));
+            assert!(game.undo());
+            assert_eq!(state(&game), states[ply], "{}", info.id);
+        }
+    }
+
+    #[test]
+    fn a_branch_is_the_game_at_that_ply() {
+        for info in GAMES {
+            let (mut game, states) = played(info.id);
+            assert!(game.undo());
+            for (ply, then) in states[..states.len() - 1].iter().enumerate() {
+                let branch = game.branch(ply);
+                assert_eq!(state(&branch), *then, "{}", info.id);
+                assert_eq!(branch.log(), &game.log()[..ply], "{}", info.id);
+                assert!(!branch.can_redo());
+            }
+            assert_eq!(state(&game.restarted()), states[0]);
         }
     }
 }

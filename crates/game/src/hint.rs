@@ -1,8 +1,6 @@
 //! The reasons for a good move, as far as the rules show them: what it captures, threatens or prevents. It never guesses: each point
 //! follows from the positions before and after the move.
 
-mod exchange;
-
 use pawnstorm_engine::Searchable;
 use pawnstorm_rules::{Bitboard, Color, Piece, Position, Square, Step, Terminology, list};
 
@@ -126,10 +124,44 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
         if [at, by].into_iter().all(|square| next.piece(square) == position.piece(square))
             && next.turn() != position.turn()
         {
-            if exchange::won(&next, at, by) > 0 { pays += 1 } else { fails += 1 }
+            if exchange(&next, at, Some(by)) > 0 { pays += 1 } else { fails += 1 }
         }
     }
     pays > fails
+}
+
+/// The value of a move that wins the game: more than all pieces.
+const GAME: i32 = 1_000;
+
+/// Returns the material won by the capture with the least valuable piece, or with the one on `by`, on the square `on`, if both sides keep
+/// capturing there while it pays. 0 if there is no such capture or it wins nothing. Only legal captures count, so a pinned piece does not
+/// take part.
+fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
+    let side = position.turn();
+    let value = |position: &P, at: Square| position.piece(at).map_or(0, |piece| i32::from(piece.kind.value));
+    // The king, which has no value, captures last.
+    let cost = |mv: &P::Move| match way(position, mv).map_or(0, |(from, _)| value(position, from)) {
+        0 => GAME,
+        value => value,
+    };
+    let captures = position.legal_moves().into_iter().filter(|mv| {
+        let from = way(position, mv).map(|(from, _)| from);
+        position.captures(mv).has(on) && by.is_none_or(|by| from == Some(by))
+    });
+    let Some(mv) = captures.min_by_key(cost) else { return 0 };
+    let next = position.after(&mv);
+    let outcome = next.outcome();
+    if outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(side)) {
+        return GAME;
+    }
+    let enemy = |at: &Square| position.piece(*at).is_some_and(|piece| piece.color != side);
+    let captured: i32 =
+        Square::all().filter(|at| position.captures(&mv).has(*at)).filter(enemy).map(|at| value(position, at)).sum();
+    let Some((from, to)) = way(position, &mv) else { return captured };
+    // A pawn may have become something else.
+    let grown = value(&next, to) - value(position, from);
+    let answered = if outcome.is_some() || next.turn() == side { 0 } else { exchange(&next, to, None) };
+    (captured + grown - answered).max(0)
 }
 
 /// Returns the squares of departure and arrival of a piece, the same square if it shoots; `None` if nothing on the board moves.

@@ -1,16 +1,77 @@
-//! The positions of one game, with the game's own position type.
+//! The positions of one game, with the game's own position type, and without it for the rest of the program.
 
-use crate::positions::Positions;
-use crate::practice::{self, Aim, Forced};
-use crate::think::{self, SearchTask, Thinker};
-use crate::visibility::{Seen, captured};
-use crate::{Cancelled, EngineRequest, Entry, MoveId, Proof, Route};
+use crate::forced::{self, Aim, Forced};
+use crate::route::{MoveId, Route};
+use crate::think::{self, EngineRequest, SearchTask, Thinker};
 use pawnstorm_engine::Searchable;
-use pawnstorm_rules::perpetual::{self, prove};
+use pawnstorm_rules::perpetual::{self, Verdict, prove};
 use pawnstorm_rules::{
-    Bitboard, Color, Coordinates, Explain, Interpretation, Outcome, Path, Position, Reason, Scene, Square, Step, Viewer,
+    Bitboard, Color, Coordinates, Explain, Interpretation, Outcome, Path, Piece, Position, Reason, Scene, Square, Step,
+    Viewer, Visibility,
 };
 use std::cell::OnceCell;
+
+/// A played move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The side that made the move.
+    pub side: Color,
+    /// The move number.
+    pub number: u32,
+    /// The steps in the player's order (R0.2).
+    pub path: Path,
+    /// The listed legal move for these steps, in machine notation.
+    pub machine: String,
+    /// Its notation in the history, as the player made it.
+    pub shown: String,
+    /// The captured pieces.
+    pub captured: Vec<Piece>,
+    /// A remark beyond its notation.
+    pub remark: Option<String>,
+}
+
+/// A function that returns whether a proof should stop.
+pub type Cancelled<'a> = &'a dyn Fn() -> bool;
+
+/// A proof of a perpetual check: a long computation to run in a thread.
+pub type Proof = Box<dyn FnOnce(Cancelled<'_>) -> Verdict + Send>;
+
+/// The positions of a game from the start and the moves between them, without their type.
+///
+/// A place counts from 0, the start. The present position comes before the undone ones that can be redone. A method with a `viewer`
+/// answers from that viewer's knowledge only, and the viewer of a position must always be the same.
+pub(crate) trait Positions: Send {
+    fn turn(&self, place: usize) -> Color;
+    fn number(&self, place: usize) -> u32;
+    fn key(&self, place: usize) -> u64;
+    fn scene(&self, place: usize, viewer: Viewer) -> Scene;
+    fn fen(&self, place: usize, viewer: Viewer) -> String;
+    fn threats(&self, place: usize, viewer: Viewer, from: Square) -> Bitboard;
+    fn shadows(&self, place: usize, viewer: Viewer, from: Square) -> Bitboard;
+    fn card(&self, place: usize, viewer: Viewer, at: Square) -> Option<String>;
+    fn seen(&self, viewer: Viewer, entries: &[Entry]) -> Seen;
+    fn routes(&self, viewer: Viewer) -> &[Route];
+    fn duty(&self, viewer: Viewer) -> Option<&str>;
+    fn texts(&self, viewer: Viewer, route: &Route) -> Vec<String>;
+    fn key_after(&self, route: &Route) -> Option<u64>;
+    fn play(&mut self, route: &Route) -> Option<Entry>;
+    fn go_to(&mut self, place: usize);
+    fn branch(&self, place: usize) -> Box<dyn Positions>;
+    fn asks(&self, viewer: Viewer, entered: &[Step], next: &[Step]) -> Option<String>;
+    fn choice(&self, entered: &[Step], step: Step) -> Option<String>;
+    fn refusal(&self, viewer: Viewer, attempt: &[Step]) -> String;
+    fn interpret(&self, viewer: Viewer, text: &str) -> Option<Interpretation>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn because(&self, outcome: &Outcome) -> Option<String>;
+    fn can_win(&self, side: Color) -> bool;
+    fn claims(&self) -> Vec<Reason>;
+    fn claim_refusal(&self, reason: Reason) -> String;
+    fn proof(&self) -> Proof;
+    fn can_be_solved(&self) -> bool;
+    fn thinker(&self, place: usize) -> Option<Thinker>;
+    fn forced(&self, side: Color, moves: u32, aim: Aim) -> Forced;
+    fn engine_request(&self, place: usize) -> EngineRequest;
+}
 
 /// The positions of a game and the moves between them.
 ///
@@ -38,27 +99,22 @@ struct Choices<M> {
 }
 
 impl<P: Searchable + Explain> History<P> {
-    /// Creates the history of a game that starts from a position.
     pub(crate) fn new(start: P) -> Self {
         Self { positions: vec![start], moves: Vec::new(), now: 0, choices: OnceCell::new() }
     }
 
-    /// Returns the present position.
     fn position(&self) -> &P {
         &self.positions[self.now]
     }
 
-    /// Returns the positions before the present one.
     fn earlier(&self) -> &[P] {
         &self.positions[..self.now]
     }
 
-    /// Returns the present position as a viewer sees it.
     fn seen_now(&self, viewer: Viewer) -> P {
         self.position().redacted_for(viewer)
     }
 
-    /// Returns the position at an index as a viewer sees it.
     fn seen_at(&self, place: usize, viewer: Viewer) -> P {
         self.positions[place].redacted_for(viewer)
     }
@@ -96,20 +152,9 @@ impl<P: Searchable + Explain> History<P> {
         let choices = self.choices.get()?;
         choices.made.get(route.index).zip(choices.legal.get(route.mv.index))
     }
-
-    /// Makes another position the present one.
-    fn go_to(&mut self, place: usize) {
-        debug_assert_eq!(self.positions.len(), self.moves.len() + 1, "a position after each move");
-        self.now = place;
-        self.choices = OnceCell::new();
-    }
 }
 
 impl<P: Searchable + Explain> Positions for History<P> {
-    fn place(&self) -> usize {
-        self.now
-    }
-
     fn turn(&self, place: usize) -> Color {
         self.positions[place].turn()
     }
@@ -154,13 +199,6 @@ impl<P: Searchable + Explain> Positions for History<P> {
         self.choices(viewer).duty.as_deref()
     }
 
-    fn legal(&self, viewer: Viewer) -> Vec<String> {
-        let legal = &self.choices(viewer).legal;
-        let mut legal: Vec<String> = legal.iter().map(|mv| self.position().path(mv).to_string()).collect();
-        legal.sort_unstable();
-        legal
-    }
-
     fn texts(&self, viewer: Viewer, route: &Route) -> Vec<String> {
         let (position, mv) = (self.seen_now(viewer), &self.choices(viewer).made[route.index]);
         let mut texts = vec![position.notation(mv), route.path.to_string()];
@@ -197,12 +235,10 @@ impl<P: Searchable + Explain> Positions for History<P> {
         Some(entry)
     }
 
-    fn step_back(&mut self) {
-        self.go_to(self.now.saturating_sub(1));
-    }
-
-    fn step_forward(&mut self) {
-        self.go_to((self.now + 1).min(self.moves.len()));
+    fn go_to(&mut self, place: usize) {
+        debug_assert_eq!(self.positions.len(), self.moves.len() + 1, "a position after each move");
+        self.now = place;
+        self.choices = OnceCell::new();
     }
 
     fn branch(&self, place: usize) -> Box<dyn Positions> {
@@ -252,7 +288,7 @@ impl<P: Searchable + Explain> Positions for History<P> {
     }
 
     fn can_be_solved(&self) -> bool {
-        self.positions[self.now].race().is_some()
+        self.position().race().is_some()
     }
 
     fn thinker(&self, place: usize) -> Option<Thinker> {
@@ -262,7 +298,7 @@ impl<P: Searchable + Explain> Positions for History<P> {
     }
 
     fn forced(&self, side: Color, moves: u32, aim: Aim) -> Forced {
-        practice::force(&self.positions[..=self.now], side, moves, aim)
+        forced::force(&self.positions[..=self.now], side, moves, aim)
     }
 
     fn engine_request(&self, place: usize) -> EngineRequest {
@@ -291,4 +327,53 @@ fn lettered<P: Position>(position: &P, path: &Path) -> Vec<String> {
         .flat_map(|letter| [Some(format!("{letter}{from}{to}")), is_direct.then(|| format!("{letter}{to}"))])
         .flatten()
         .collect()
+}
+
+/// The text of an unseen move in the history.
+const UNSEEN: &str = "unseen";
+
+/// The moves as a viewer knows them: some are unseen, and others missing.
+pub(crate) struct Seen {
+    /// The moves known to the viewer.
+    pub(crate) entries: Vec<Entry>,
+    /// The place of each known ply in the whole record, the start first.
+    pub(crate) plies: Vec<usize>,
+}
+
+impl Seen {
+    /// Creates the view that a viewer has of a record.
+    pub(crate) fn new<P: Explain>(viewer: Viewer, positions: &[P], moves: &[P::Move], entries: &[Entry]) -> Self {
+        let mut seen = Self { entries: Vec::new(), plies: vec![0] };
+        for (ply, (turn, entry)) in moves.iter().zip(entries).enumerate() {
+            let [before, after] = [&positions[ply], &positions[ply + 1]];
+            seen.entries.push(match before.visibility(turn, after, viewer) {
+                Visibility::Open => Entry {
+                    captured: captured(&before.redacted_for(viewer), turn),
+                    remark: before.remark(turn, &after.redacted_for(viewer)),
+                    ..entry.clone()
+                },
+                Visibility::Unseen => Entry {
+                    path: Path::default(),
+                    machine: String::new(),
+                    shown: UNSEEN.into(),
+                    captured: Vec::new(),
+                    remark: None,
+                    ..entry.clone()
+                },
+                Visibility::Nothing => {
+                    // The viewer knows only the following move, at the same ply.
+                    seen.plies.pop();
+                    seen.plies.push(ply + 1);
+                    continue;
+                }
+            });
+            seen.plies.push(ply + 1);
+        }
+        seen
+    }
+}
+
+/// Returns the pieces that a move captures.
+fn captured<P: Position>(before: &P, mv: &P::Move) -> Vec<Piece> {
+    before.captures(mv).into_iter().filter_map(|square| before.piece(square)).collect()
 }

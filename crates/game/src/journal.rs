@@ -20,84 +20,84 @@
 //! Each line ends with a checksum of its text, and the first line is repeated after the first event, the second, the fourth and so on. A
 //! partly damaged journal is still readable: from a repeat of the first line, and up to the first event that is lost.
 
-mod event;
 mod header;
 mod replay;
-mod summary;
 
-pub use event::{Event, NotAnEvent};
-pub use header::{Header, Unreadable};
+pub use crate::event::Event;
+pub use header::{Header, lines, sealed};
 pub use replay::{Damage, Follow, Replay, Replayed, read};
-pub use summary::Summary;
 
-/// The version of the format.
-const FORMAT: u32 = 2;
-/// The version of the rules; the moves of a journal are only legal by this version.
-const RULES: u32 = 1;
-/// The longest line, its end included, in bytes.
-const LONGEST: usize = 1024;
-/// The mark before the checksum of a line.
-const MARK: &str = " #";
+use crate::describe;
+use crate::player::Player;
+use crate::time::Timestamp;
+use crate::unreadable::Unreadable;
+use pawnstorm_rules::{Info, Options, Outcome};
 
-/// Returns a line with its checksum and its end.
-#[must_use]
-pub fn sealed(text: &str) -> String {
-    format!("{text}{MARK}{:08x}\n", crc32(text.as_bytes()))
+/// A game in a list.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The name of its file.
+    pub name: String,
+    /// The game.
+    pub info: &'static Info,
+    /// The options of the game.
+    pub options: Options,
+    /// The players of White and Black on each board.
+    pub players: [Player; 2],
+    /// The time of its start.
+    pub time: Timestamp,
+    /// The outcome, if it ended.
+    pub outcome: Option<Outcome>,
+    /// The number of plies played.
+    pub plies: usize,
+    /// The FEN of the current position, if the journal tells it.
+    pub position: Option<String>,
 }
 
-/// Returns the text of a line, if its checksum is right.
-fn unsealed(line: &str) -> Option<&str> {
-    let (text, check) = line.rsplit_once(MARK)?;
-    (check == format!("{:08x}", crc32(text.as_bytes()))).then_some(text)
-}
+impl Summary {
+    /// The number of bytes to read of each end.
+    pub const END: usize = 4096;
 
-/// Returns a line without its end, if it has one and is UTF-8 text.
-fn text(line: &[u8]) -> Option<&str> {
-    let line = line.strip_suffix(b"\n").filter(|line| line.len() < LONGEST)?;
-    std::str::from_utf8(line).ok()
-}
-
-/// Returns the lines to add to a journal for these events, which bring it to `upto` events. The first line is repeated after the first
-/// event, the second, the fourth and so on, so that it survives the loss of any part of the file that leaves half of it.
-#[must_use]
-pub fn lines(header: &Header, events: &[Event], upto: usize) -> String {
-    let mut lines = String::new();
-    for (number, event) in (upto + 1 - events.len().min(upto)..).zip(events) {
-        lines.push_str(&sealed(&event.to_string()));
-        if number.is_power_of_two() {
-            lines.push_str(&header.line());
+    /// Reads the start of a journal, `head`, and its end, `tail`; they may overlap. Ignores an incomplete last line.
+    ///
+    /// # Errors
+    /// The first line and its repeats are damaged or lie between the ends.
+    pub fn of_ends(name: &str, head: &[u8], tail: &[u8]) -> Result<Self, Unreadable> {
+        let (Header { info, options, players, time, .. }, _) = Header::find(&[head, tail])?;
+        let mut summary =
+            Self { name: name.into(), info, options, players, time, outcome: None, plies: 0, position: None };
+        let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..=end]);
+        let mut moves = None;
+        let mut seated = [false; 2];
+        for line in finished.split_inclusive(|byte| *byte == b'\n').rev() {
+            match replay::event(line).ok() {
+                // An end before a later undo does not count.
+                Some(Event::End(outcome)) if moves.is_none() => summary.outcome = Some(outcome),
+                Some(Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if moves.is_none() => {
+                    moves = Some(ply);
+                }
+                // The last who took a side plays it.
+                Some(Event::Player(side, player)) if !seated[side.index()] => {
+                    (summary.players[side.index()], seated[side.index()]) = (player, true);
+                }
+                _ => {}
+            }
         }
-    }
-    lines
-}
-
-/// Returns the cyclic redundancy check of Ethernet and zip (CRC-32). It finds any damage of up to four consecutive bytes.
-fn crc32(bytes: &[u8]) -> u32 {
-    const POLYNOMIAL: u32 = 0xEDB8_8320;
-    !bytes.iter().fold(!0, |check, byte| {
-        (0..8).fold(check ^ u32::from(*byte), |check, _| (check >> 1) ^ (POLYNOMIAL * (check & 1)))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_check_is_the_usual_one() {
-        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
-        assert_eq!(sealed("undo 1"), format!("undo 1 #{:08x}\n", crc32(b"undo 1")));
+        summary.plies = moves.unwrap_or(0);
+        Ok(summary)
     }
 
-    #[test]
-    fn a_line_is_whole_or_it_is_none() {
-        let line = sealed("turn 1 e2e4 0f3b2d7ae1a99c04 298000");
-        let line = line.trim_end();
-        assert_eq!(unsealed(line), Some("turn 1 e2e4 0f3b2d7ae1a99c04 298000"));
-        for bit in 0..8 * line.len() {
-            let mut bytes = line.as_bytes().to_vec();
-            bytes[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(std::str::from_utf8(&bytes).ok().and_then(unsealed), None, "bit {bit}");
-        }
+    /// Describes how far the game is, and since when it is played: "12 moves, started 3 hours ago, by two people".
+    #[must_use]
+    pub fn progress(&self, now: Timestamp) -> String {
+        let moves = describe::moves(self.plies);
+        let by = Player::pairing(self.players);
+        format!("{moves}, started {}, {by}", self.time.ago(now))
+    }
+
+    /// Returns whether the game is still open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.outcome.is_none()
     }
 }

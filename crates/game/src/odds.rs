@@ -10,7 +10,8 @@
 //! assert_eq!(odds.words(&Chess::INFO.terms), "White gives the rook");
 //! ```
 
-use crate::Game;
+use crate::game::Game;
+use crate::unreadable::Unreadable;
 use pawnstorm_rules::{Color, Field, Info, Terminology, either, zobrist};
 use std::fmt;
 use std::str::FromStr;
@@ -120,33 +121,24 @@ impl fmt::Display for Odds {
     }
 }
 
-/// The error for a text without odds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NotOdds;
-
-impl fmt::Display for NotOdds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "odds are {}, and white:queen are White's", either(&Gift::ALL.map(|gift| gift.word().to_string())))
-    }
-}
-
-impl std::error::Error for NotOdds {}
-
 impl FromStr for Gift {
-    type Err = NotOdds;
+    type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Self, NotOdds> {
-        Self::ALL.into_iter().find(|gift| gift.word() == text).ok_or(NotOdds)
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        Self::ALL.into_iter().find(|gift| gift.word() == text).ok_or_else(unknown)
     }
 }
 
 impl FromStr for Odds {
-    type Err = NotOdds;
+    type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Self, NotOdds> {
-        let (side, gift) = text.split_once(':').ok_or(NotOdds)?;
-        let by = Color::ALL.into_iter().find(|color| color.word() == side).ok_or(NotOdds)?;
-        Ok(Self { gift: gift.parse()?, by })
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (side, gift) = text.split_once(':').ok_or_else(unknown)?;
+        Ok(Self { gift: gift.parse()?, by: Color::of_word(side).ok_or_else(unknown)? })
     }
+}
+
+fn unknown() -> Unreadable {
+    let words = either(&Gift::ALL.map(|gift| gift.word().to_string()));
+    Unreadable(format!("odds are {words}, and white:queen are White's"))
 }

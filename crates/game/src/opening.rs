@@ -1,6 +1,7 @@
 //! The names of openings, found by position.
 
-use crate::{Game, start};
+use crate::game::Game;
+use crate::start::start;
 use pawnstorm_rules::Options;
 use std::fmt;
 

@@ -22,117 +22,148 @@
 //! assert!(pgn::write(&read.tree).ends_with("1. f3 e5 2. g4 $4 (2. e4 { was better }) 2... Qh4# 0-1\n"));
 //! ```
 
-mod clock;
-mod commands;
-mod drawings;
-mod ending;
-mod evaluation;
-mod games;
-mod language;
+mod comments;
 mod lex;
-mod move_text;
 mod parse;
 mod position;
-mod record;
 mod resolve;
-mod signs;
 mod split;
 mod tags;
-mod text;
+mod tree;
 mod write;
 
-pub use clock::left;
-pub use commands::prose;
-pub use drawings::{Drawing, Ink, draw, drawings, erase};
-pub use evaluation::evaluation;
-pub use games::{Games, Read, games};
+pub use comments::{Drawing, Ink, draw, drawings, erase, evaluation, left, prose};
 pub use parse::{Parsed, parse};
-pub use record::{Facts, Hidden};
 pub use resolve::Resolved;
 pub use split::{Found, Splitter};
 pub use tags::Tags;
-pub use write::write;
+pub use tree::{LONGEST_GAME, Line, Node, PgnError, Place, Tree};
+pub use write::{Facts, Hidden, write};
 
-use pawnstorm_rules::{Color, Path};
-use std::collections::BTreeMap;
-use std::fmt;
+use crate::game::Game;
+use std::collections::VecDeque;
 
-/// The tag with the game.
-const VARIANT: &str = "Variant";
-/// The tag with the start position.
-const FEN: &str = "FEN";
-/// The program's own tag with the options, if they are not the default of the game: `touch-move=off`.
-const OPTIONS: &str = "Options";
-
-/// The most bytes to read of one game. A game is some kilobytes long, a book with its variations a few hundred.
-pub const LONGEST_GAME: u64 = 4 << 20;
-
-/// A game in PGN: its tags, and its moves with their annotations.
-///
-/// Its texts contain no control characters and no marks of writing direction.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Tree {
-    /// The tags. `Result` always agrees with the end of the movetext, unless that is `*`.
-    pub tags: Tags,
-    /// The moves of the game.
-    pub line: Line,
-    /// The places of the tags in the text that the tree came from.
-    places: BTreeMap<String, Place>,
-}
-
-/// A line of consecutive moves.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Line {
-    /// The comments before the first move.
-    pub before: Vec<String>,
-    /// The moves.
-    pub moves: Vec<Node>,
-}
-
-/// A move with its annotations.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// The move as written, without annotation signs such as `!`, which are among the glyphs. Once [`Tree::resolve`] has found it to be
-    /// legal, its text in export format.
-    pub text: String,
-    /// Its steps, once [`Tree::resolve`] has found it to be legal; always present in a tree from [`Tree::of`].
-    pub path: Option<Path>,
-    /// The side to move: alternating, until [`Tree::resolve`] sets it by the rules.
-    pub side: Color,
-    /// The move number: counted, until [`Tree::resolve`] sets it by the rules.
-    pub number: u32,
-    /// The numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 for `!!` …
-    pub glyphs: Vec<u8>,
-    /// The comments after it.
-    pub after: Vec<String>,
-    /// The variations in place of the move; none is empty.
-    pub variations: Vec<Line>,
-    /// The place in the text; line 0 if it came from a game.
-    pub place: Place,
-}
-
-/// A place in a text. Lines and columns count from 1, columns in characters; 0 means no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub struct Place {
-    /// The line.
+/// A game of a PGN text, read and played without an error.
+#[non_exhaustive]
+pub struct Read {
+    /// The first line of the game in the text, counted from 1.
     pub line: usize,
-    /// The column.
-    pub column: usize,
+    /// The tags, and the moves with their comments and variations. Every move has its [`path`](Node::path).
+    pub tree: Tree,
+    /// The game at its last move, played by the rules.
+    pub game: Game,
 }
 
-/// An error in a PGN, and its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnError {
-    /// The place of the error.
-    pub place: Place,
-    /// The problem, as a clause without capital and full stop.
-    pub problem: String,
+/// The iterator of [`games`].
+#[derive(Debug)]
+pub struct Games<'a> {
+    text: &'a [u8],
+    /// The number of bytes passed to the splitter.
+    fed: usize,
+    splitter: Option<Splitter>,
+    found: VecDeque<Found>,
 }
 
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PGN, line {}, column {}: {}.", self.place.line, self.place.column, self.problem)
+/// The number of bytes to split at a time, so that the first game of a large text comes soon.
+const PIECE: usize = 1 << 16;
+
+/// Iterates over the games of a PGN text, each played by the rules. Skips text outside of games.
+///
+/// An item is the first error of its game, with line and column, if it has one; the next item is the next game. For the readable part of a
+/// game with an error, use [`parse`] and [`Tree::resolve`].
+///
+/// ```
+/// use pawnstorm_game::pgn;
+///
+/// let text = "[White \"Fool\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 2. Ke3 *\n\n1. d4 d5 *\n";
+/// let mut games = pgn::games(text);
+///
+/// // 8 r n b . k b n r
+/// // 7 p p p p . p p p
+/// // 6 . . . . . . . .
+/// // 5 . . . . p . . .
+/// // 4 . . . . . . P q
+/// // 3 . . . . . P . .
+/// // 2 P P P P P . . P
+/// // 1 R N B Q K B N R
+/// let fool = games.next().unwrap()?;
+/// assert_eq!(fool.tree.tags.get("White"), Some("Fool"));
+/// assert_eq!(fool.game.outcome().unwrap().to_string(), "Black wins: checkmate");
+///
+/// let error = games.next().unwrap().err().expect("the king goes one square");
+/// assert_eq!((error.place.line, error.place.column), (5, 13));
+///
+/// assert_eq!(games.next().unwrap()?.game.plies(), 2);
+/// assert!(games.next().is_none());
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
+pub fn games<T: AsRef<[u8]> + ?Sized>(text: &T) -> Games<'_> {
+    Games { text: text.as_ref(), fed: 0, splitter: Some(Splitter::new()), found: VecDeque::new() }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Read, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.found.is_empty() {
+            let rest = &self.text[self.fed..];
+            if rest.is_empty() {
+                self.found.extend(self.splitter.take()?.finish());
+            } else {
+                let piece = &rest[..rest.len().min(PIECE)];
+                self.fed += piece.len();
+                self.found.extend(self.splitter.as_mut()?.feed(piece));
+            }
+        }
+        let found = self.found.pop_front()?;
+        Some(read(self.text, &found))
     }
 }
 
-impl std::error::Error for PgnError {}
+impl std::iter::FusedIterator for Games<'_> {}
+
+fn read(text: &[u8], found: &Found) -> Result<Read, PgnError> {
+    if found.length > LONGEST_GAME {
+        let problem = format!("the game is longer than {} MB", LONGEST_GAME >> 20);
+        return Err(PgnError { place: Place { line: found.line, column: 1 }, problem });
+    }
+    let from = found.offset as usize;
+    let Parsed { mut tree, error } = parse(&text[from..from + found.length as usize], found.line);
+    if let Some(error) = error {
+        return Err(error);
+    }
+    let Resolved { game, problems } = tree.resolve()?;
+    match problems.into_iter().next() {
+        Some(problem) => Err(problem),
+        None => Ok(Read { line: found.line, tree, game }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games before and after the border of two pieces come in order, each with its line.
+    #[test]
+    fn a_long_text_is_read_to_its_end() {
+        let game = "[Event \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n";
+        let count = 3 * PIECE / game.len();
+        let text = game.repeat(count);
+        let lines: Vec<usize> = games(&text).map(|read| read.expect("no error").line).collect();
+        assert_eq!(lines, (0..count).map(|at| 4 * at + 1).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_text_without_a_game_has_none() {
+        assert_eq!(games("").count(), 0);
+        assert_eq!(games("Dear reader,\n\nno game here.\n").count(), 0);
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_is_an_error_and_the_next_is_read() {
+        let long = format!("1. e4 {{{}}} e5 *\n\n1. d4 *\n", "x".repeat(LONGEST_GAME as usize));
+        let read: Vec<_> = games(&long).map(|read| read.map(|read| read.game.plies())).collect();
+        assert_eq!(read[0].as_ref().map_err(|error| error.place), Err(Place { line: 1, column: 1 }));
+        assert_eq!(read[1], Ok(1));
+    }
+}

@@ -1,6 +1,7 @@
 //! The players of a game.
 
-use super::EngineName;
+use crate::unreadable::Unreadable;
+use arrayvec::ArrayString;
 use pawnstorm_engine::Level;
 use std::fmt;
 use std::str::FromStr;
@@ -68,9 +69,7 @@ impl Player {
         match self {
             Self::Human => "human".into(),
             Self::PERFECT => "computer, perfect".into(),
-            Self::Computer(level) => {
-                format!("computer, level {level}")
-            }
+            Self::Computer(level) => format!("computer, level {level}"),
             Self::Engine(engine_name) => format!("engine {engine_name}"),
             Self::Remote => "online opponent".into(),
         }
@@ -135,6 +134,7 @@ const WORDS: [&str; 9] = [
     "perfect: never errs",
 ];
 const USUAL: usize = 4;
+const HUMAN: &str = "human";
 const COMPUTER: &str = "computer";
 const ENGINE: &str = "engine";
 const REMOTE: &str = "remote";
@@ -142,7 +142,7 @@ const REMOTE: &str = "remote";
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human => f.write_str("human"),
+            Self::Human => f.write_str(HUMAN),
             Self::Remote => f.write_str(REMOTE),
             Self::Computer(level) => write!(f, "{COMPUTER}:{level}"),
             Self::Engine(engine_name) => write!(f, "{ENGINE}:{engine_name}"),
@@ -150,30 +150,57 @@ impl fmt::Display for Player {
     }
 }
 
-/// The error for a text that names no player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NotAPlayer;
+impl FromStr for Player {
+    type Err = Unreadable;
 
-impl fmt::Display for NotAPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a player is human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MAX)
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let player = match text.split_once(':') {
+            None if text == HUMAN => Some(Self::Human),
+            None if text == REMOTE => Some(Self::Remote),
+            None if text == COMPUTER => Some(Self::computer()),
+            Some((COMPUTER, level)) => level.parse().map(Self::Computer).ok(),
+            Some((ENGINE, engine_name)) => engine_name.parse().map(Self::Engine).ok(),
+            _ => None,
+        };
+        let known = || format!("a player is human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MAX);
+        player.ok_or_else(|| Unreadable(known()))
     }
 }
 
-impl std::error::Error for NotAPlayer {}
+const LONGEST_NAME: usize = 24;
 
-impl FromStr for Player {
-    type Err = NotAPlayer;
+/// The name of an external engine: letters, digits, `-`, `_` and `.`, at most 24 characters. Saved games contain it, but it never selects a
+/// program to run.
+///
+/// ```
+/// use pawnstorm_game::EngineName;
+/// assert!("stockfish-15.1".parse::<EngineName>().is_ok());
+/// assert!("/bin/sh".parse::<EngineName>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EngineName(ArrayString<LONGEST_NAME>);
 
-    fn from_str(text: &str) -> Result<Self, NotAPlayer> {
-        match text.split_once(':') {
-            None if text == "human" => Ok(Self::Human),
-            None if text == REMOTE => Ok(Self::Remote),
-            None if text == COMPUTER => Ok(Self::computer()),
-            Some((COMPUTER, level)) => level.parse().map(Self::Computer).map_err(|_| NotAPlayer),
-            Some((ENGINE, engine_name)) => engine_name.parse().map(Self::Engine).map_err(|_| NotAPlayer),
-            _ => Err(NotAPlayer),
-        }
+impl EngineName {
+    /// Returns the name as a string slice.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for EngineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for EngineName {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let fits = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+        ArrayString::from(text).ok().filter(|_| fits).map(Self).ok_or_else(|| {
+            Unreadable(format!("the name of an engine has letters, digits, - _ and ., at most {LONGEST_NAME} of them"))
+        })
     }
 }

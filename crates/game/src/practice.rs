@@ -10,15 +10,13 @@
 //! assert_eq!(game.forced(Color::White, 1, Aim::Win), Forced::Yes(vec!["d1d8".into()]));
 //! ```
 
-mod forced;
-mod goal;
+pub use crate::forced::{Aim, Forced};
 
-pub(super) use forced::force;
-pub use forced::{Aim, Forced};
-pub use goal::{Goal, Verdict, answered, judge, solutions};
-
-use super::{Game, StartError, start};
-use pawnstorm_rules::{Info, Options};
+use crate::describe;
+use crate::game::Game;
+use crate::start::{StartError, start};
+use crate::think::{Decision, Evaluation};
+use pawnstorm_rules::{Color, Info, Options, Step, Viewer};
 
 /// The exercises of a game, from easy to hard.
 #[derive(Clone, Debug)]
@@ -60,4 +58,184 @@ impl Exercise {
     pub fn begin(&self, info: &'static Info) -> Result<Game, StartError> {
         start(info.id, self.options, self.fen.as_deref())
     }
+}
+
+/// The goal of an exercise. All its conditions must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Goal {
+    /// The move is one of these, in machine notation.
+    pub moves: Vec<String>,
+    /// The move captures an enemy piece of this letter.
+    pub capture: Option<char>,
+    /// The move is made by a piece of this letter.
+    pub with: Option<char>,
+    /// The move gives check.
+    pub check: bool,
+    /// The game can be won by force within this many moves, this one counted, whatever the defence.
+    pub win: Option<u32>,
+    /// The same for a draw or better at the end of the game.
+    pub draw: Option<u32>,
+    /// The game is won against perfect play: no move may give the win away. For games with a solver.
+    pub outplay: bool,
+    /// The engine's evaluation of the position after the move is at least this, in hundredths of a pawn.
+    pub score: Option<i32>,
+}
+
+/// The verdict on a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The exercise is solved.
+    Solved,
+    /// The move is right so far, and this is the answer, in machine notation.
+    GoesOn(String),
+    /// The move does not solve the exercise, for this reason (a sentence).
+    Wrong(String),
+    /// The engine must evaluate the position; see [`answered`].
+    Ask,
+}
+
+impl Goal {
+    /// Returns the number of moves for the exercise; 0 without a limit.
+    #[must_use]
+    pub fn moves(&self) -> u32 {
+        if self.outplay {
+            return 0;
+        }
+        self.forces().map_or(1, |(_, moves)| moves)
+    }
+
+    /// Returns the aim to force, and the number of moves for it.
+    fn forces(&self) -> Option<(Aim, u32)> {
+        self.win.map(|moves| (Aim::Win, moves)).or(self.draw.map(|moves| (Aim::Draw, moves)))
+    }
+}
+
+/// Judges the last move, with `left` moves left before it, this one counted.
+#[must_use]
+pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
+    let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
+    let goal = &exercise.goal;
+    let ply = game.plies();
+    let picked = match last.path.steps().first() {
+        Some(Step::Pick(square)) => game.scene(ply - 1, Viewer::Everyone).piece(*square).map(|piece| piece.kind),
+        _ => None,
+    };
+    let wrong = |general: String| Verdict::Wrong(exercise.wrong.clone().unwrap_or(general));
+    let shown = &last.shown;
+    if !goal.moves.is_empty() && !goal.moves.contains(&last.machine) {
+        return wrong(format!("{shown} is legal, but not the solution. Try again."));
+    }
+    if let Some(letter) = goal.capture
+        && !last.captured.iter().any(|piece| piece.color != last.side && piece.kind.letter == letter)
+    {
+        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
+        return wrong(format!("{shown} does not capture the {name}. Try again."));
+    }
+    if let Some(letter) = goal.with
+        && picked.is_none_or(|kind| kind.letter != letter)
+    {
+        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
+        return wrong(format!("Use the {name} instead of playing {shown}. Try again."));
+    }
+    let ended = game.outcome();
+    if goal.check && game.scene(ply, Viewer::Everyone).check.is_none() {
+        return wrong(format!("{shown} does not give check. Try again."));
+    }
+    if let Some((aim, _)) = goal.forces() {
+        return judge_force(exercise, game, aim, left.saturating_sub(1));
+    }
+    if goal.outplay {
+        return match ended {
+            None => Verdict::Ask,
+            Some(outcome) if outcome.winner == Some(last.side) => Verdict::Solved,
+            Some(_) => wrong(describe::outcome(game).unwrap_or_default()),
+        };
+    }
+    match (goal.score, ended) {
+        (None, _) => Verdict::Solved,
+        (Some(_), None) => Verdict::Ask,
+        (Some(least), Some(outcome)) => {
+            let score = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
+            if score.value(last.side) >= least {
+                Verdict::Solved
+            } else {
+                Verdict::Wrong(describe::outcome(game).unwrap_or_default())
+            }
+        }
+    }
+}
+
+fn judge_force(exercise: &Exercise, game: &Game, aim: Aim, left: u32) -> Verdict {
+    let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
+    let shown = &last.shown;
+    let wrong = |general: String| Verdict::Wrong(exercise.wrong.clone().unwrap_or(general));
+    let terms = &game.info().terms;
+    match game.forced(last.side, left, aim) {
+        Forced::Reached => Verdict::Solved,
+        Forced::Missed => wrong(format!("{shown} ends the game. {}", describe::outcome(game).unwrap_or_default())),
+        Forced::Yes(answers) => answers.into_iter().next().map_or(Verdict::Solved, Verdict::GoesOn),
+        Forced::No(answers) => {
+            let other = terms.side(!last.side);
+            let answer = answers.first().and_then(|answer| shown_as(game, answer));
+            let aim = match aim {
+                Aim::Win => "there is no win in time",
+                Aim::Draw => "there is no draw in time",
+            };
+            wrong(match answer {
+                Some(answer) if left == 0 => {
+                    format!("After {shown} the game continues: {other} can play {answer}. Try again.")
+                }
+                Some(answer) => format!("After {shown} {other} answers {answer}, and {aim}. Try again."),
+                None => format!("After {shown} {aim}. Try again."),
+            })
+        }
+    }
+}
+
+/// Judges by the engine's evaluation of the position after the move, where [`judge`] asked for that.
+#[must_use]
+pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<&Decision>) -> Verdict {
+    let Some(decision) = decision else {
+        return Verdict::Wrong("Could not check this move. Try again.".into());
+    };
+    let score = decision.thought.score;
+    if exercise.goal.outplay && score == Evaluation::Proved(Some(side)) {
+        return Verdict::GoesOn(decision.mv.clone());
+    }
+    if !exercise.goal.outplay && score.value(side) >= exercise.goal.score.unwrap_or(i32::MIN) {
+        return Verdict::Solved;
+    }
+    let shown = game.entries().last().map_or("", |entry| &entry.shown);
+    let terms = &game.info().terms;
+    let other = terms.side(!side);
+    let answer = shown_as(game, &decision.mv).unwrap_or_default();
+    if exercise.goal.outplay {
+        return Verdict::Wrong(match score {
+            Evaluation::Proved(None) => {
+                format!("{shown} throws away the win: {other} draws with {answer}. Try again.")
+            }
+            Evaluation::Proved(Some(_)) => format!("{shown} loses: {other} answers {answer}. Try again."),
+            Evaluation::Open(_) | Evaluation::Won(..) => "Ran out of time checking this move. Try again.".into(),
+        });
+    }
+    let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", score.words(terms));
+    Verdict::Wrong(exercise.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
+}
+
+/// Returns the moves of the side to move that solve the exercise with `left` moves left, in machine notation. Empty if only the engine can
+/// tell.
+#[must_use]
+pub fn solutions(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
+    let solves = |mv: &String| {
+        let mut tried = game.branch(game.plies());
+        let Some(id) = tried.move_written(mv) else { return false };
+        tried.play(id).is_ok() && matches!(judge(exercise, &tried, left), Verdict::Solved | Verdict::GoesOn(_))
+    };
+    game.legal().into_iter().filter(solves).collect()
+}
+
+/// Converts a move in machine notation to the notation of the history.
+fn shown_as(game: &Game, mv: &str) -> Option<String> {
+    let route = game.routes().iter().position(|route| route.path.to_string() == mv)?;
+    game.texts(route).first().cloned()
 }

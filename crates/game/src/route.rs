@@ -1,6 +1,6 @@
 //! Routes, the ways to enter a legal move, and references to moves.
 
-use pawnstorm_rules::{Bitboard, Path};
+use pawnstorm_rules::{Bitboard, Path, Square, Step};
 use std::fmt;
 
 /// A way to enter a legal move of the present position.
@@ -16,6 +16,13 @@ pub struct Route {
     pub(crate) index: usize,
     /// Whether it takes the steps of the listed move, in their order.
     pub(crate) is_listed: bool,
+}
+
+impl Route {
+    /// Returns whether the move picks up the piece on a square.
+    pub(crate) fn picks(&self, square: Square) -> bool {
+        self.path.steps().contains(&Step::Pick(square))
+    }
 }
 
 /// A reference to a legal move of one position of a game.
@@ -49,7 +56,7 @@ impl std::error::Error for StaleMove {}
 #[cfg(test)]
 mod tests {
     use super::{MoveId, Route, StaleMove};
-    use crate::{Game, entry, start};
+    use crate::{Game, input, start};
     use pawnstorm_rules::variants::GAMES;
     use pawnstorm_rules::{Color, Options, Outcome, Reason};
 
@@ -62,7 +69,7 @@ mod tests {
     }
 
     fn found(game: &Game, text: &str) -> MoveId {
-        entry::find(game, text).expect("it is legal")
+        input::find(game, text).expect("it is legal")
     }
 
     /// Tries a stale move in every way, and expects that nothing is played.

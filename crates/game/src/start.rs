@@ -1,11 +1,11 @@
 //! The start of a game by its name.
 
-use crate::Game;
+use crate::game::Game;
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::searched::{Visitor, visit};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
-use pawnstorm_rules::{Explain, FenError, Info, Options};
+use pawnstorm_rules::{Explain, FenError, Info, Options, Path};
 use std::fmt;
 
 /// The reason why a game cannot start.
@@ -70,4 +70,31 @@ impl Visitor for Start<'_> {
 /// The name is unknown, or the FEN is not a position of the game.
 pub fn start(id: &str, options: Options, fen: Option<&str>) -> Result<Game, StartError> {
     visit(id, Start { options, fen }).ok_or_else(|| StartError::UnknownGame(id.into()))?.map_err(StartError::Fen)
+}
+
+/// Copies a game up to a ply and plays these moves, as far as they are legal. Nothing is at stake in the copy: no touch binds, and nothing
+/// is hidden.
+///
+/// ```
+/// use pawnstorm_game as game;
+/// use pawnstorm_rules::Options;
+/// let mut game = game::start("chess", Options::default(), None).unwrap();
+/// let mv = game::input::find(&game, "e4").unwrap();
+/// game.play(mv).unwrap();
+/// assert_eq!(game::sandbox(&game, 0, &[]).unwrap().plies(), 0);
+/// ```
+///
+/// `None` where the start of the game is still hidden.
+#[must_use]
+pub fn sandbox(game: &Game, ply: usize, moves: &[Path]) -> Option<Game> {
+    let mut options = game.options().open();
+    options.touch_move = false;
+    let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
+    for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(moves) {
+        let Some(route) = again.routes().iter().find(|route| route.path == *path).cloned() else { break };
+        if again.play_route(&route).is_err() {
+            break;
+        }
+    }
+    Some(again)
 }

@@ -14,12 +14,15 @@
 //! assert_eq!(decision.thought.score.words(&game.info().terms), "White wins in 1");
 //! ```
 
-use crate::{exact, hint};
-use pawnstorm_engine::Searchable;
-use pawnstorm_engine::exact::INSTEAD;
-use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, SearchInfo, Shared, Stage, Variation};
-use pawnstorm_rules::{Color, Path, Terminology};
-use std::time::Duration;
+use crate::hint;
+use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
+use pawnstorm_engine::solve::{Solver, Value};
+use pawnstorm_engine::{
+    self as engine, Best, Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, Variation,
+};
+use pawnstorm_rules::{Color, Info, Path, Terminology};
+use std::fmt;
+use std::time::{Duration, Instant};
 
 /// A computation that finds a move for a position, to run on a thread. It reports its thinking a few times a second, and finds nothing only
 /// if there is no legal move. [`Shared::stop`] ends it at once with the best move so far.
@@ -219,7 +222,7 @@ pub(super) fn think<P: Searchable>(
     shared: &Shared,
     tell: &mut dyn FnMut(Thought),
 ) -> Option<Decision> {
-    if let Some(decision) = exact::decide(root, earlier, task, shared) {
+    if let Some(decision) = decide(root, earlier, task, shared) {
         return Some(decision);
     }
     let mut told = Duration::ZERO;
@@ -243,7 +246,7 @@ pub(super) fn think<P: Searchable>(
         None => engine::search(root, earlier, &limits, shared, &mut report),
     }?;
     let turn = match task.chooser {
-        Some((level, seed)) => exact::level_move(root, &best, (level, stage, seed), shared),
+        Some((level, seed)) => level_move(root, &best, (level, stage, seed), shared),
         None => best.mv.clone(),
     };
     let line = line_of(&best, &turn);
@@ -271,4 +274,156 @@ fn thought<P: Searchable>(root: &P, line: &Variation<P::Move>, depth: u32, nodes
         shown
     });
     Thought { depth, line: shown.collect(), score: Evaluation::of(line.score, root.turn()), nodes }
+}
+
+/// Converts moves from machine notation to the history's notation, up to the first illegal one.
+type Shown = Box<dyn Fn(&[&str]) -> Vec<String> + Send>;
+
+/// A position with its start and its moves, as an external engine wants it.
+pub struct EngineRequest {
+    /// The game.
+    pub info: &'static Info,
+    /// The FEN of the start position.
+    pub start: String,
+    /// The moves from the start, in machine notation.
+    pub moves: Vec<String>,
+    /// The side to move.
+    pub side: Color,
+    /// The legal moves, in machine notation.
+    pub legal: Vec<String>,
+    /// The time left to White and Black, where they have clocks.
+    pub clocks: [Option<Clock>; 2],
+    shown: Shown,
+}
+
+impl EngineRequest {
+    /// Creates a request for the position `root`, reached by `moves` (in machine notation) from the FEN `start`.
+    pub fn new<P: Searchable>(start: String, moves: Vec<String>, root: P) -> Self {
+        Self {
+            info: P::INFO,
+            start,
+            moves,
+            side: root.turn(),
+            legal: root.legal_moves().as_ref().iter().map(|mv| root.path(mv).to_string()).collect(),
+            clocks: [None; 2],
+            shown: Box::new(move |line| {
+                let mut position = root.clone();
+                let mut shown = Vec::new();
+                for text in line {
+                    let legal = position.legal_moves();
+                    let Some(mv) = legal.as_ref().iter().find(|mv| position.path(mv).to_string() == *text) else {
+                        break;
+                    };
+                    shown.push(position.notation(mv));
+                    position.play(mv);
+                }
+                shown
+            }),
+        }
+    }
+
+    /// Converts a line of moves from machine notation to the history's notation, up to the first illegal one.
+    #[must_use]
+    pub fn shown(&self, line: &[&str]) -> Vec<String> {
+        (self.shown)(line)
+    }
+}
+
+impl fmt::Debug for EngineRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "EngineRequest {{ {}: {} and {} moves }}", self.info.id, self.start, self.moves.len())
+    }
+}
+
+/// The time limit for the values of all moves, which a person asked for and can cancel.
+const VALUES: Duration = Duration::from_secs(60);
+/// Returns the result with best play from a `value` for `side`: the winner, or `None` for a draw.
+fn winner(value: Value, side: Color) -> Option<Color> {
+    match value {
+        Value::Win => Some(side),
+        Value::Draw => None,
+        Value::Loss => Some(!side),
+    }
+}
+
+/// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
+/// takes too long.
+pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
+    if task.chooser.is_some_and(|(level, _)| level != Level::PERFECT) {
+        return None;
+    }
+    root.race()?;
+    let solver = shared.solver()?;
+    let before = solver.nodes();
+    let values = if task.values { values(root, solver) } else { Vec::new() };
+    // The values of some moves still help, even without the value of the position.
+    let best_known = || values.iter().max_by_key(|(_, value)| *value).map(|(mv, _)| (mv.clone(), None));
+    let (mv, best) = perfect(root, shared, PATIENCE).or_else(best_known)?;
+    let side = root.turn();
+    let (idea, why) = match best {
+        None => ("you can hold at least a draw", "it draws at least"),
+        Some(Value::Win) => ("there is a win against any defence", "it wins against any defence"),
+        Some(Value::Draw) => ("nothing wins, but you can hold a draw", "it draws, and nothing wins"),
+        Some(Value::Loss) => (
+            "every move loses against best play, so look for the toughest defence",
+            "every move loses against best play; this one holds out longest",
+        ),
+    };
+    let points = hint::points(root, earlier, &mv);
+    let reason = match &hint::reason(&points, &P::INFO.terms)[..] {
+        "" => why.to_string(),
+        points => format!("{points}; {why}"),
+    };
+    Some(Decision {
+        mv: root.path(&mv).to_string(),
+        idea: idea.into(),
+        reason,
+        thought: Thought {
+            depth: 0,
+            score: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(winner(best, side))),
+            line: vec![root.notation(&mv)],
+            nodes: solver.nodes() - before,
+        },
+        values: values
+            .into_iter()
+            .map(|(mv, value)| MoveValue {
+                path: root.path(&mv),
+                shown: root.notation(&mv),
+                winner: winner(value, side),
+            })
+            .collect(),
+    })
+}
+
+/// Returns the legal moves with the values proved in time.
+fn values<P: Searchable>(root: &P, solver: &Solver) -> Vec<(P::Move, Value)> {
+    let until = Instant::now() + VALUES;
+    let valued = |mv: P::Move| Some((value_of(root, &mv, solver, until)?, mv));
+    root.legal_moves().into_iter().filter_map(valued).map(|(value, mv)| (mv, value)).collect()
+}
+
+/// Returns the accuracy of a move of `side` in percent, from the evaluations `before` and `after` it: how much of its winning chances the
+/// move kept, by the formula of Lichess.
+///
+/// ```
+/// use pawnstorm_game::think::{Evaluation, accuracy};
+/// use pawnstorm_rules::Color;
+/// let accuracy = |after| accuracy(Evaluation::Open(30), Evaluation::Open(after), Color::White);
+/// assert_eq!((accuracy(30), accuracy(-70), accuracy(-900)), (100.0, 66.0, 9.0));
+/// ```
+#[must_use]
+pub fn accuracy(before: Evaluation, after: Evaluation, side: Color) -> f64 {
+    let lost = chance(before, side) - chance(after, side);
+    (103.1668 * (-0.04354 * lost).exp() - 3.1669).clamp(0.0, 100.0).round()
+}
+
+/// Returns the mean accuracy of a side's moves in whole percent, if it made any.
+#[must_use]
+pub fn mean_accuracy(moves: &[f64]) -> Option<u32> {
+    (!moves.is_empty()).then(|| (moves.iter().sum::<f64>() / moves.len() as f64).round() as u32)
+}
+
+/// Returns the winning chances of `side` in percent.
+fn chance(score: Evaluation, side: Color) -> f64 {
+    100.0 / (1.0 + (-0.003_682_08 * f64::from(score.value(side))).exp())
 }

@@ -1,5 +1,6 @@
 //! Moments, as the journal writes them down. The caller tells the present time: a game knows no clock.
 
+use crate::unreadable::Unreadable;
 use std::fmt;
 use std::str::FromStr;
 
@@ -90,30 +91,19 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// The error for a text that does not name a moment in the form `2026-11-21T19:30:00Z`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NotATime;
-
-impl fmt::Display for NotATime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a time such as 2026-11-21T19:30:00Z")
-    }
-}
-
-impl std::error::Error for NotATime {}
-
 impl FromStr for Timestamp {
-    type Err = NotATime;
+    type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Self, NotATime> {
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
         let number = |from: usize, to: usize| text.get(from..to)?.parse::<u64>().ok();
         let read = || {
             let date = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
             Self::of(date, (number(11, 13)?, number(14, 16)?, number(17, 19)?))
         };
         // Whatever is read must be written in the same way.
-        read().filter(|time| time.to_string() == text).ok_or(NotATime)
+        read()
+            .filter(|time| time.to_string() == text)
+            .ok_or_else(|| Unreadable("not a time such as 2026-11-21T19:30:00Z".into()))
     }
 }
 
@@ -150,10 +140,10 @@ mod tests {
             "2026-11-21T24:00:00Z",
             "ä".repeat(20).as_str(),
         ] {
-            assert_eq!(text.parse::<Timestamp>(), Err(NotATime), "{text}");
+            assert!(text.parse::<Timestamp>().is_err(), "{text}");
         }
         assert_eq!("9999-12-31T23:59:59Z".parse(), Ok(Timestamp::new(u64::MAX)));
-        assert_eq!("2026-+1-21T19:30:00Z".parse::<Timestamp>(), Err(NotATime));
+        assert!("2026-+1-21T19:30:00Z".parse::<Timestamp>().is_err());
     }
 
     #[test]

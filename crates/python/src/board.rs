@@ -6,7 +6,7 @@ mod playing;
 
 use crate::errors::{hidden, start_error, value_error};
 use crate::line::{Line, Standing};
-use pawnstorm_game::explain;
+use pawnstorm_game::input::explain;
 use pawnstorm_game::{Game, start};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;

@@ -1,8 +1,7 @@
 //! The exceptions. Each has the sentence that the program would print.
 
 use pawnstorm_game::StartError;
-use pawnstorm_game::describe::sentence;
-use pawnstorm_game::reading::NotOne;
+use pawnstorm_game::input::NotOne;
 use pawnstorm_rules::Terminology;
 use pyo3::PyErr;
 use pyo3::create_exception;
@@ -33,7 +32,7 @@ pub(crate) fn value_error(sentence: impl Into<String>) -> PyErr {
 
 /// Returns the error for a failed start: ValueError for an unknown game, FenError for an invalid FEN.
 pub(crate) fn start_error(error: &StartError) -> PyErr {
-    let text = sentence(&Terminology::CHESS, &error.to_string());
+    let text = Terminology::CHESS.sentence(&error.to_string());
     match error {
         StartError::UnknownGame(_) => PyValueError::new_err(text),
         StartError::Fen(_) => FenError::new_err(text),

@@ -4,7 +4,6 @@ use crate::board::Board;
 use crate::errors::{HiddenPieces, PgnError};
 use crate::record::{Reduced, pickled};
 use pawnstorm_game::Game;
-use pawnstorm_game::describe::sentence;
 use pawnstorm_game::pgn::{self, Facts, Line, Node, Splitter, Tree};
 use pawnstorm_rules::Terminology;
 use pyo3::prelude::*;
@@ -228,7 +227,7 @@ pub(crate) fn written(
         };
         let none = || {
             let plies = game.plies();
-            PgnError::new_err(sentence(&Terminology::CHESS, &format!("there is no move {ply}, only {plies}")))
+            PgnError::new_err(Terminology::CHESS.sentence(&format!("there is no move {ply}, only {plies}")))
         };
         place.ok_or_else(none)?.push(comment.clone());
     }

@@ -2,12 +2,13 @@
 
 use crate::line::{Line, Standing};
 use pawnstorm_engine::Searchable;
+use pawnstorm_engine::exact;
 use pawnstorm_engine::searched::Visitor;
 use pawnstorm_engine::self_play::{Chance, play_on};
 use pawnstorm_engine::solve::{Race, Solver, Value};
 use pawnstorm_engine::{self as engine, Best, Level, Limits, Shared, Stage};
+use pawnstorm_game::hint;
 use pawnstorm_game::think::Evaluation;
-use pawnstorm_game::{exact, hint};
 use pawnstorm_rules::perft::perft;
 use pawnstorm_rules::{Color, Explain, Position};
 use std::collections::BTreeMap;

@@ -39,6 +39,12 @@ impl Color {
         }
     }
 
+    /// Returns the side with this [`word`](Self::word).
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.word() == word)
+    }
+
     /// Returns the rank (0 to 7) that is `n` ranks from this side's own edge.
     ///
     /// ```

@@ -2,7 +2,7 @@
 
 use super::{OFFERS, Playing};
 use crate::app::notice::Tells;
-use crate::game::{Route, choice, entry, said};
+use crate::game::{Route, input};
 use crate::rules::{Coordinates, Step, either};
 
 /// The number of moves that a digit can select.
@@ -22,10 +22,10 @@ impl Playing {
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         if self.several.is_empty() {
-            let steps = choice::choices(self.game(), &self.steps).into_iter();
-            return steps.map(|(step, name)| Choice { key: choice::choice_letter(step), name }).collect();
+            let steps = input::choices(self.game(), &self.steps).into_iter();
+            return steps.map(|(step, name)| Choice { key: input::choice_letter(step), name }).collect();
         }
-        let named = |(key, route)| Choice { key, name: entry::shown(self.game(), route).into() };
+        let named = |(key, route)| Choice { key, name: input::shown(self.game(), route).into() };
         ('1'..='9').zip(&self.several).map(named).collect()
     }
 
@@ -37,7 +37,7 @@ impl Playing {
 
     /// Returns the index of the choice with this letter or name.
     pub(super) fn named_choice(&self, text: &str) -> Option<usize> {
-        let lower = said::choice(text).to_lowercase();
+        let lower = input::chosen(text).to_lowercase();
         let is_it = |choice: &Choice| {
             let name = choice.name.to_lowercase();
             choice.name == text
@@ -51,7 +51,7 @@ impl Playing {
     /// Returns whether the next step can only be a choice, so that a single key takes it.
     #[must_use]
     pub fn only_chooses(&self) -> bool {
-        let next = entry::next_steps(self.game(), &self.steps);
+        let next = input::next_steps(self.game(), &self.steps);
         !self.several.is_empty() || !next.is_empty() && next.iter().all(|step| step.square().is_none())
     }
 
@@ -62,14 +62,14 @@ impl Playing {
                 self.several.clear();
                 self.enter_whole(&route);
             }
-        } else if let Some((step, _)) = choice::choices(self.game(), &self.steps).into_iter().nth(index) {
+        } else if let Some((step, _)) = input::choices(self.game(), &self.steps).into_iter().nth(index) {
             self.take(step);
         }
     }
 
     /// Lists the possible moves for a text, so that one more key takes one.
     pub(super) fn choose_from(&mut self, text: &str, routes: Vec<Route>) {
-        let names: Vec<String> = routes.iter().map(|route| entry::shown(self.game(), route).into()).collect();
+        let names: Vec<String> = routes.iter().map(|route| input::shown(self.game(), route).into()).collect();
         // Where squares are numbers, a digit starts a square.
         let by_numbers = self.game().info().terms.coordinates == Coordinates::RowColumn;
         if routes.len() > MAX || by_numbers {
@@ -112,6 +112,6 @@ impl Playing {
 
     /// Returns whether Enter ends the move at this point instead of asking.
     pub(super) fn can_end(&self) -> bool {
-        self.several.is_empty() && entry::next_steps(self.game(), &self.steps).contains(&Step::Done)
+        self.several.is_empty() && input::next_steps(self.game(), &self.steps).contains(&Step::Done)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{OFFERS, Playing, Transition};
 use crate::app::notice::Tells;
-use crate::game::{Route, choice, describe, entry, explain};
+use crate::game::Route;
+use crate::game::input::{self, explain};
 use crate::rules::{Square, Step};
 
 impl Playing {
@@ -32,23 +33,23 @@ impl Playing {
         if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
         }
-        if self.game().touch().is_adjusting() {
+        if self.game().touch().adjusting {
             self.say(explain::inspected(self.game(), square));
             return;
         }
-        let goes_there = matches!(entry::step_on(self.game(), &self.steps, square), Some(Step::To(_) | Step::Shoot(_)));
+        let goes_there = matches!(input::step_on(self.game(), &self.steps, square), Some(Step::To(_) | Step::Shoot(_)));
         if !goes_there && self.touch(square) {
             return;
         }
-        let next = entry::next_steps(self.game(), &self.steps);
+        let next = input::next_steps(self.game(), &self.steps);
         let on_last = self.steps.last().and_then(|step| step.square()) == Some(square);
-        if let Some(step) = entry::step_on(self.game(), &self.steps, square) {
+        if let Some(step) = input::step_on(self.game(), &self.steps, square) {
             self.take(step);
         } else if on_last && next.contains(&Step::Done) {
             self.take(Step::Done);
         } else if self.steps == [Step::Pick(square)] {
             self.put_back();
-        } else if let Some(pick) = entry::step_on(self.game(), &[], square).filter(|_| !self.steps.is_empty()) {
+        } else if let Some(pick) = input::step_on(self.game(), &[], square).filter(|_| !self.steps.is_empty()) {
             self.put_back();
             self.take(pick);
         } else if let Some(steps) = self.touched_to(square) {
@@ -64,10 +65,10 @@ impl Playing {
     fn touched_to(&self, square: Square) -> Option<Vec<Step>> {
         let game = self.game();
         let own = |at: &Square| self.view.scene().piece(*at).is_some_and(|piece| piece.color == game.turn());
-        let touched: Vec<Square> = game.touch().squares().iter().copied().filter(own).collect();
+        let touched: Vec<Square> = game.touch().squares.iter().copied().filter(own).collect();
         let [from] = touched[..] else { return None };
         let pick = [Step::Pick(from)];
-        let to = entry::step_on(game, &pick, square).filter(|_| self.steps.is_empty())?;
+        let to = input::step_on(game, &pick, square).filter(|_| self.steps.is_empty())?;
         Some(vec![Step::Pick(from), to])
     }
 
@@ -75,7 +76,7 @@ impl Playing {
     pub(super) fn touch(&mut self, square: Square) -> bool {
         let before = self.game().routes().len();
         self.view.game.touch_piece(square);
-        if entry::next_steps(self.game(), &self.steps).is_empty() {
+        if input::next_steps(self.game(), &self.steps).is_empty() {
             self.put_back();
         }
         let is_enemy = self.view.scene().piece(square).is_some_and(|piece| piece.color != self.game().turn());
@@ -93,8 +94,8 @@ impl Playing {
         }
         self.notice = None;
         self.steps.push(step);
-        entry::advance(&self.view.game, &mut self.steps);
-        if let Some(route) = entry::complete(self.game(), &self.steps).cloned() {
+        input::advance(&self.view.game, &mut self.steps);
+        if let Some(route) = input::complete(self.game(), &self.steps).cloned() {
             self.enter_whole(&route);
             return;
         }
@@ -106,7 +107,7 @@ impl Playing {
         self.steps.clear();
         // In an online game, the forced steps of the other side are not this side's to know.
         if self.remote.is_none() || !self.is_computers_turn() {
-            entry::advance(&self.view.game, &mut self.steps);
+            input::advance(&self.view.game, &mut self.steps);
         }
         self.several.clear();
         self.choice = None;
@@ -129,7 +130,7 @@ impl Playing {
 
     /// Selects the first promotion. No other choice has an obvious default.
     fn offer_the_likely(&mut self) {
-        let choices = choice::choices(self.game(), &self.steps);
+        let choices = input::choices(self.game(), &self.steps);
         self.choice = matches!(choices.first(), Some((Step::Promote(_), _))).then_some(0);
     }
 
@@ -148,7 +149,7 @@ impl Playing {
         let played = self.view.game.play_route(route);
         self.put_back();
         if let Err(stale) = played {
-            return self.refuse(describe::sentence(&self.game().info().terms, &stale.to_string()));
+            return self.refuse(self.game().info().terms.sentence(&stale.to_string()));
         }
         self.view.look_at(usize::MAX);
         self.notice = None;
@@ -215,7 +216,7 @@ impl Playing {
         let mut steps = self.steps.clone();
         while steps.pop().is_some() {
             let mut again = steps.clone();
-            entry::advance(game, &mut again);
+            input::advance(game, &mut again);
             if again == steps {
                 return Some(steps);
             }

@@ -4,7 +4,7 @@ use super::{Mode, Playing, Question};
 use crate::app::editor::pasted;
 use crate::app::notice::Tells;
 use crate::app::pasting::Pasted;
-use crate::game::reading::{Entered, Reading, read};
+use crate::game::input::{Entered, Reading, read};
 use crate::rules::Viewer;
 use crate::rules::text::quoted;
 

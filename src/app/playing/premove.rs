@@ -2,8 +2,8 @@
 
 use super::{Playing, Typed};
 use crate::app::notice::Tells;
-use crate::game::reading::{Entered, Reading, read};
-use crate::game::{choice, early, entry, explain};
+use crate::game::input::{self, explain};
+use crate::game::input::{Entered, Reading, read};
 use crate::rules::text::quoted;
 use crate::rules::{GameOption, Square, Step, either};
 
@@ -31,7 +31,8 @@ impl Playing {
 
     /// Returns the meaning of a text typed before the turn: a premove that may be legal by then, or the reason why it never will be.
     pub(super) fn typed_premove(&self, text: &str) -> Typed {
-        early::read_move(self.game(), text).map_or_else(Typed::NotNow, |squares| Typed::Premove(text.into(), squares))
+        input::premove::read_move(self.game(), text)
+            .map_or_else(Typed::NotNow, |squares| Typed::Premove(text.into(), squares))
     }
 
     /// Stores a typed premove.
@@ -67,14 +68,14 @@ impl Playing {
             Some(Premove::Squares(from, None)) if from == square => self.premove = None,
             Some(Premove::Squares(_, None)) if !is_own => self.aim_premove(square),
             _ if is_own => self.wait_with(Premove::Squares(square, None)),
-            _ => self.refuse(early::none_there(self.game(), square)),
+            _ => self.refuse(input::premove::none_there(self.game(), square)),
         }
     }
 
     /// Sets the target of the picked-up piece. An own piece on the target is fine, since it may be captured by then.
     pub(super) fn aim_premove(&mut self, to: Square) {
         if let Some(Premove::Squares(from, None)) = self.premove {
-            match early::check(self.game(), from, to) {
+            match input::premove::check(self.game(), from, to) {
                 Ok(()) => self.premove = Some(Premove::Squares(from, Some(to))),
                 Err(never) => self.refuse(never),
             }
@@ -121,7 +122,7 @@ impl Playing {
                 Reading::Move(route) => self.enter_whole(&route),
                 Reading::Begun { steps, .. } => self.enter_steps(&steps),
                 Reading::Several(routes) => {
-                    let names: Vec<&str> = routes.iter().map(|route| entry::shown(self.game(), route)).collect();
+                    let names: Vec<&str> = routes.iter().map(|route| input::shown(self.game(), route)).collect();
                     let names = either(&names);
                     self.refuse(format!("Premove {} was not played: it could mean {names}.", quoted(&text)));
                 }
@@ -136,18 +137,18 @@ impl Playing {
     fn play_from_to(&mut self, from: Square, to: Square) {
         let mut steps = self.steps.clone();
         for square in [from, to] {
-            let Some(step) = entry::step_on(self.game(), &steps, square) else {
+            let Some(step) = input::step_on(self.game(), &steps, square) else {
                 let why = explain::steps(self.game(), &[Step::Pick(from), Step::To(to)]);
                 return self.refuse(format!("Your premove was not played. {why}"));
             };
             steps.push(step);
-            entry::advance(self.game(), &mut steps);
+            input::advance(self.game(), &mut steps);
         }
         // As everywhere, a move without a named promotion gets the strongest one.
-        if let Some((step @ Step::Promote(_), _)) = choice::choices(self.game(), &steps).first() {
+        if let Some((step @ Step::Promote(_), _)) = input::choices(self.game(), &steps).first() {
             steps.push(*step);
         }
-        match entry::complete(self.game(), &steps).cloned() {
+        match input::complete(self.game(), &steps).cloned() {
             Some(route) => self.enter_whole(&route),
             None => self.enter_steps(&steps),
         }

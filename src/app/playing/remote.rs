@@ -7,7 +7,7 @@ use crate::app::remote::{Connection, Remote, RemoteMsg};
 use crate::app::view::View;
 use crate::game::journal::Event;
 use crate::game::protocol::{News, Proposal};
-use crate::game::{Game, Route, claims, describe, touch};
+use crate::game::{Game, Route, claims, describe, input};
 use crate::rules::text::capitalised;
 use crate::rules::{Color, Square};
 use std::time::Duration;
@@ -203,7 +203,7 @@ impl Playing {
     pub(super) fn tell_remark(&mut self) {
         let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
         if let Some(text) = remark {
-            self.say(describe::sentence(&self.game().info().terms, &text));
+            self.say(self.game().info().terms.sentence(&text));
         }
     }
 
@@ -270,7 +270,7 @@ impl Playing {
         let Some(remote) = &mut self.remote else { return false };
         let game = &self.view.game;
         let used = game.clock().and_then(|clock| {
-            let side = clock.side();
+            let side = clock.side;
             Some(clock.at(usize::MAX)[side.index()]?.saturating_sub(clock.left(side)?))
         });
         remote.read();
@@ -375,7 +375,7 @@ impl Playing {
     /// Returns the squares of a move on its way to the host, for marking.
     pub(super) fn proposed_squares(&self) -> Vec<Square> {
         match self.remote.as_ref().and_then(|remote| remote.guest.proposed()) {
-            Some(Proposal::Move { mv, .. }) => touch::named(self.game(), mv),
+            Some(Proposal::Move { mv, .. }) => input::named(self.game(), mv),
             _ => Vec::new(),
         }
     }

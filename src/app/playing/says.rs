@@ -1,7 +1,7 @@
 //! The message beside the side to move: the most urgent one, the same for every front end.
 
 use super::{Playing, Trouble};
-use crate::game::{choice, describe, touch};
+use crate::game::{describe, input};
 use crate::rules::Step;
 
 /// A message to the player.
@@ -39,7 +39,7 @@ impl Playing {
         } else if self.is_proving() {
             Some(Saying::Proving)
         } else if !self.is_computers_turn() && self.is_choosing() {
-            let asks = if self.several.is_empty() { self.game().asks(&self.steps) } else { None };
+            let asks = if self.several.is_empty() { input::question(self.game(), &self.steps) } else { None };
             Some(Saying::Choose(asks))
         } else {
             let lesson = self.lesson.map(|lesson| lesson.text().to_string());
@@ -85,8 +85,8 @@ impl Playing {
             return None;
         }
         match self.steps[..] {
-            [] => game.duty().map(|clause| describe::sentence(&game.info().terms, clause)),
-            [Step::Drop(_)] => game.asks(&self.steps),
+            [] => game.duty().map(|clause| game.info().terms.sentence(clause)),
+            [Step::Drop(_)] => input::question(game, &self.steps),
             _ => None,
         }
     }
@@ -101,12 +101,12 @@ impl Playing {
             return Some([Some(thinking), self.tell_premove()].into_iter().flatten().collect::<Vec<_>>().join(" "));
         }
         let adjusting = "“I adjust”: touching a piece is free until you type adjust again.";
-        let bound = touch::obligation(game).map(|clause| describe::sentence(&game.info().terms, &clause));
+        let bound = input::obligation(game).map(|clause| game.info().terms.sentence(&clause));
         self.tell_remote()
-            .or_else(|| game.touch().is_adjusting().then(|| adjusting.into()))
+            .or_else(|| game.touch().adjusting.then(|| adjusting.into()))
             .or(bound)
             .or_else(|| self.duty())
-            .or_else(|| choice::asked(game, &self.steps))
+            .or_else(|| input::asked(game, &self.steps))
             .or_else(|| {
                 describe::open_claims(game)
                     .filter(|_| self.is_game())

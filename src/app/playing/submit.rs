@@ -2,8 +2,8 @@
 
 use super::{Command, Playing, Transition, Typed};
 use crate::app::notice::Tells;
-use crate::game::reading::Reading;
-use crate::game::touch;
+use crate::game::input;
+use crate::game::input::Reading;
 use crate::rules::{GameOption, either};
 
 impl Playing {
@@ -45,7 +45,7 @@ impl Playing {
             Typed::Move(Reading::Several(routes)) => self.choose_from(text.trim(), routes),
             Typed::Move(Reading::Refused(why)) => {
                 self.refuse(why);
-                for square in touch::named(self.game(), &text) {
+                for square in input::named(self.game(), &text) {
                     self.touch(square);
                 }
             }
@@ -58,7 +58,7 @@ impl Playing {
             self.refuse("Touch-move is off, so there is no need to adjust.");
         } else if !self.view.game.adjust() {
             self.refuse("Too late to adjust: you have already touched a piece.");
-        } else if self.game().touch().is_adjusting() {
+        } else if self.game().touch().adjusting {
             self.put_back();
             self.say("“I adjust”: touching a piece is free until you type adjust again.");
         } else {

@@ -2,8 +2,9 @@
 
 use super::{Command, Playing};
 use crate::app::keys::{self, Place};
-use crate::game::reading::{Entered, Reading, read};
-use crate::game::{Route, choice, describe, entry, explain};
+use crate::game::input::{self, explain};
+use crate::game::input::{Entered, Reading, read};
+use crate::game::{Route, describe};
 use crate::rules::Square;
 
 /// The meaning of a typed text.
@@ -49,7 +50,7 @@ impl Playing {
         }
         match read(self.game(), text, Entered { steps: &self.steps, by_squares: self.asked }) {
             // The beginning of a command goes before that of the name of a piece.
-            reading if matches!(reading, Reading::Refused(_)) || entry::candidates(self.game(), text).is_empty() => {
+            reading if matches!(reading, Reading::Refused(_)) || input::candidates(self.game(), text).is_empty() => {
                 let later = || {
                     let is_later =
                         matches!(keys::read(Place::Over, text), Some((row, _)) if row.command == Command::Rematch);
@@ -85,7 +86,7 @@ impl Playing {
         let words = || self.words(self.prompt.text().trim()).into_iter().map(String::from);
         let shown = |routes: &mut dyn Iterator<Item = &Route>| {
             let mut texts: Vec<String> = Vec::new();
-            for text in routes.map(|route| entry::shown(game, route)) {
+            for text in routes.map(|route| input::shown(game, route)) {
                 if texts.iter().all(|other| other != text) {
                     texts.push(text.into());
                 }
@@ -109,9 +110,9 @@ impl Playing {
                 texts
             }
             Typed::Move(Reading::Begun { steps, .. }) => {
-                let where_to = entry::next_steps(game, &steps).iter().any(|step| step.square().is_some());
+                let where_to = input::next_steps(game, &steps).iter().any(|step| step.square().is_some());
                 let question = if where_to { "where to?" } else { "which?" };
-                let texts = shown(&mut entry::beginning_with(game, &steps));
+                let texts = shown(&mut input::beginning_with(game, &steps));
                 [question.into()].into_iter().chain(texts).chain(words()).collect()
             }
             Typed::Move(Reading::Several(routes)) => {
@@ -127,10 +128,10 @@ impl Playing {
         if typed.is_empty() {
             return Vec::new();
         }
-        let choices = choice::choices(self.game(), &self.steps).into_iter().map(|(_, name)| name);
+        let choices = input::choices(self.game(), &self.steps).into_iter().map(|(_, name)| name);
         let mut found: Vec<String> = choices.filter(|name| name.starts_with(typed)).collect();
         if self.why_no_move().is_none() {
-            found.extend(entry::candidates(self.game(), typed));
+            found.extend(input::candidates(self.game(), typed));
         }
         if let Some(word) = typed.strip_prefix("claim ") {
             let claims = self.game().info().claims.iter().map(|reason| reason.word());

@@ -6,7 +6,7 @@ use crate::app::playing::{Playing, Saying};
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::game::practice::{Exercise, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
-use crate::game::{Game, StartError, describe};
+use crate::game::{Game, StartError};
 use crate::rules::{Color, Info};
 
 pub struct Attempt {
@@ -105,7 +105,7 @@ impl Attempt {
 
     fn is_touched_wrongly(&self) -> bool {
         let game = self.game();
-        if game.touch().squares().is_empty() || self.exercise.goal.score.is_some() || self.exercise.goal.outplay {
+        if game.touch().squares.is_empty() || self.exercise.goal.score.is_some() || self.exercise.goal.outplay {
             return false;
         }
         let right = solutions(&self.exercise, game, self.left);
@@ -174,7 +174,7 @@ impl Attempt {
             left => format!(" {left} moves left."),
         };
         let text = format!("Right! {} answers {shown}.{moves}", terms.side(!self.side));
-        self.playing.say(describe::sentence(terms, &text));
+        self.playing.say(terms.sentence(&text));
         Transition::Stay
     }
 

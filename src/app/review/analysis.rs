@@ -6,7 +6,7 @@ use crate::app::notice::Tells;
 use crate::app::playing::UNSOLVED;
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::game::think::{Decision, Evaluation, MoveValue, Thought};
-use crate::game::{Game, accuracy, describe};
+use crate::game::{Game, describe, think};
 use crate::rules::{Color, Outcome, Reason};
 
 #[derive(Clone, Debug, Default)]
@@ -177,9 +177,9 @@ impl Review {
         };
         let moves = |side: Color| -> Vec<f64> {
             let entries = game.entries().iter().enumerate().filter(|(_, entry)| entry.side == side);
-            entries.filter_map(|(ply, _)| Some(accuracy::of_move(score(ply)?, score(ply + 1)?, side))).collect()
+            entries.filter_map(|(ply, _)| Some(think::accuracy(score(ply)?, score(ply + 1)?, side))).collect()
         };
-        let accuracy = Color::ALL.map(|side| accuracy::mean(&moves(side)));
+        let accuracy = Color::ALL.map(|side| think::mean_accuracy(&moves(side)));
         self.main_view().findings = Some(Findings { accuracy, lost: lost.clone() });
         self.analysis.lost = lost;
         // The last position of a finished game was not analysed.

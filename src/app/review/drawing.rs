@@ -3,8 +3,9 @@
 use super::{Notes, Review};
 use crate::app::export::facts;
 use crate::app::notice::Tells;
+use crate::game::Timestamp;
+use crate::game::input::explain;
 use crate::game::pgn::{Drawing, Ink, Tree, draw, erase};
-use crate::game::{Timestamp, explain};
 use crate::rules::{Square, either, list};
 use std::sync::Arc;
 

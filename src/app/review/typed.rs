@@ -3,7 +3,7 @@
 use super::{OVER, Place, Playing, Review, Transition, keys};
 use crate::app::notice::Tells;
 use crate::app::playing::Typed;
-use crate::game::reading::Reading;
+use crate::game::input::Reading;
 use crate::game::sandbox;
 use crate::rules::Color;
 use crate::rules::text::quoted;

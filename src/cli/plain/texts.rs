@@ -15,8 +15,8 @@ use crate::app::progress::Progress;
 use crate::app::review::Review;
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
-use crate::game::markdown::{Part, parts};
-use crate::game::{self, Timestamp, describe, entry};
+use crate::game::card::{Part, parts};
+use crate::game::{self, Timestamp, describe, input};
 use crate::rules::{Info, Square, Step, either};
 use crate::ui::diagram;
 
@@ -275,7 +275,7 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
     if playing.steps.is_empty() || playing.is_computers_turn() {
         return None;
     }
-    let squares = entry::next_steps(game, &playing.steps).into_iter().filter_map(Step::square);
+    let squares = input::next_steps(game, &playing.steps).into_iter().filter_map(Step::square);
     let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
     (!squares.is_empty()).then(|| format!("It can move to {}.", either(&squares)))
 }

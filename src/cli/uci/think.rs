@@ -2,10 +2,10 @@
 
 use super::{Engine, Event, Go, NONE, Thinking};
 use crate::engine::Searchable;
+use crate::engine::exact;
 use crate::engine::searched::Searched;
 use crate::engine::solve::Value;
 use crate::engine::{Best, Clock, Level, Limits, Score, SearchInfo, Shared, Stage};
-use crate::game::exact;
 use crate::rules::{Path, perft as sequences};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};

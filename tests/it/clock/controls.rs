@@ -136,7 +136,7 @@ pub(super) fn control() -> impl Strategy<Value = Control> {
         let [hours, minutes, seconds] = [time / 3600, time / 60 % 60, time % 60];
         format!("{hours}:{minutes:02}:{seconds:02}{sign}{}.{:03}", each / 1000, each % 1000)
     });
-    prop_oneof![1 => Just(Control::None), 6 => text.prop_map(|text| text.parse().expect("it sets a clock"))]
+    prop_oneof![1 => Just(Control::NONE), 6 => text.prop_map(|text| text.parse().expect("it sets a clock"))]
 }
 
 proptest! {

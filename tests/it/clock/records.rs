@@ -37,7 +37,7 @@ fn journal(game: &Game) -> String {
         options: game.options(),
         players: game.players(),
         time: Timestamp::new(1_795_289_400),
-        clock: game.clock().expect("there are clocks").controls(),
+        clock: game.clock().expect("there are clocks").controls,
         start: game.start_fen(),
     };
     header.line() + &lines(&header, game.log(), game.log().len())
@@ -211,10 +211,10 @@ fn times_of_others_are_read_where_they_are_whole() {
 #[test]
 fn the_clock_of_who_is_to_decide_is_the_engines() {
     let mut game = timed("5+3/1d2");
-    assert!(game.clock().is_some_and(|clock| clock.limit().is_some_and(|limit| limit.left == ms(300_000))));
+    assert!(game.clock().is_some_and(|clock| clock.limit(clock.side).is_some_and(|limit| limit.left == ms(300_000))));
     play(&mut game, "e4", 0);
     game.elapse(ms(10_000));
-    let limit = game.clock().and_then(game::clock::Clock::limit).expect("Black has a clock");
+    let limit = game.clock().and_then(|clock| clock.limit(clock.side)).expect("Black has a clock");
     assert_eq!((limit.left, limit.increment, limit.moves), (ms(50_000), ms(2_000), None));
     assert_eq!((game.turn(), App::default().wake()), (Color::Black, None));
 }

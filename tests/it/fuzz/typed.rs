@@ -2,8 +2,8 @@
 
 use super::{fen, is_sentence, mutate, run};
 use crate::prelude::*;
-use pawnstorm::game::entry::{self, Match};
-use pawnstorm::game::{claims, explain, touch};
+use pawnstorm::game::claims;
+use pawnstorm::game::input::{self, Match, explain};
 
 /// Ways to write that are understood somewhere.
 const WAYS: &str = "1. e4|12...Nf6!?|e2-e4|Nbd2|exd5 e.p.|O-O|0-0-0+|e8=Q#|e7e8q|e7xd8=N|b1c3|d2-d3-d4|d7-d6,e7-e6\
@@ -37,7 +37,7 @@ fn one(random: &mut Random) {
     }
     for _ in 0..3 {
         let steps: Vec<Step> = (0..random.below(4)).map(|_| step(random)).collect();
-        if entry::next_steps(&game, &steps).is_empty() && entry::complete(&game, &steps).is_none() {
+        if input::next_steps(&game, &steps).is_empty() && input::complete(&game, &steps).is_none() {
             is_sentence(&explain::steps(&game, &steps), (&steps, game.fen(game.plies())));
         }
     }
@@ -56,11 +56,11 @@ fn step(random: &mut Random) -> Step {
 /// The laws of a text that is typed.
 fn hold(game: &Game, text: &str) {
     let here = || (text, game.info().id, game.fen(game.plies()));
-    match entry::find_all(game, text) {
+    match input::find_all(game, text) {
         Match::One(mv) => {
             let route = game.routes().iter().find(|route| route.mv == mv);
             let path = route.unwrap_or_else(|| panic!("{:?} is not legal", here())).path.to_string();
-            assert_eq!(entry::find_all(game, &path), Match::One(mv), "{path} is machine notation, {:?}", here());
+            assert_eq!(input::find_all(game, &path), Match::One(mv), "{path} is machine notation, {:?}", here());
             // Where something is hidden there is more in the game than the one to decide may know.
             if game.viewer() != Viewer::Everyone {
                 return;
@@ -73,20 +73,20 @@ fn hold(game: &Game, text: &str) {
             assert_eq!(after.entries()[game.plies()].path.to_string(), path, "{:?}", here());
             let forms = game.routes().iter().zip(game.all_texts()).filter(|(route, _)| route.mv == mv);
             for form in forms.flat_map(|(_, forms)| forms) {
-                assert_ne!(entry::find_all(game, form), Match::Nothing, "{form}, {:?}", here());
+                assert_ne!(input::find_all(game, form), Match::Nothing, "{form}, {:?}", here());
             }
         }
         Match::Several(moves) => {
             assert!(moves.len() > 1, "{:?}", here());
-            assert!(moves.iter().all(|mv| entry::find_all(game, mv) != Match::Nothing), "{moves:?}, {:?}", here());
+            assert!(moves.iter().all(|mv| input::find_all(game, mv) != Match::Nothing), "{moves:?}, {:?}", here());
         }
         Match::Nothing if text.trim().is_empty() => {}
         Match::Nothing => is_sentence(&explain::text(game, text), here()),
     }
-    for candidate in entry::candidates(game, text) {
-        assert_ne!(entry::find_all(game, &candidate), Match::Nothing, "{candidate}, {:?}", here());
+    for candidate in input::candidates(game, text) {
+        assert_ne!(input::find_all(game, &candidate), Match::Nothing, "{candidate}, {:?}", here());
     }
-    let _ = touch::named(game, text);
+    let _ = input::named(game, text);
     if let Err(sentence) = claims::named(game, text) {
         is_sentence(&sentence, here());
     }

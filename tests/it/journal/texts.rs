@@ -54,7 +54,7 @@ fn an_end_that_was_not_written_follows_from_the_last_move() {
                  7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n";
     let good = |text: String| good(seal(&text).as_bytes());
     let mut game = good(start.into()).game;
-    let mate = pawnstorm::game::entry::find(&game, "Qg7").expect("it is legal");
+    let mate = pawnstorm::game::input::find(&game, "Qg7").expect("it is legal");
     game.play(mate).expect("it is a move of this position");
     let mv = &game.log()[0];
     let replayed = good(format!("{start}{mv}\n"));

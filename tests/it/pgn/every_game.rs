@@ -2,7 +2,7 @@
 
 use super::{bare, last_fen, played};
 use crate::prelude::*;
-use pawnstorm::game::entry;
+use pawnstorm::game::input;
 use pawnstorm::game::pgn::{Line, Node};
 use pawnstorm::rules::Info;
 
@@ -84,7 +84,7 @@ fn written(info: &Info, record: &str) -> String {
     let record: serde_json::Value = serde_json::from_str(record).expect("each line is JSON");
     let mut game = game::start(info.id, Options::default(), record["start"].as_str()).expect("a start");
     for mv in record["moves"].as_array().expect("a list") {
-        let mv = entry::find(&game, mv.as_str().expect("a text")).expect("it is legal");
+        let mv = input::find(&game, mv.as_str().expect("a text")).expect("it is legal");
         game.play(mv).expect("it is a move of this position");
     }
     let facts = Facts { white: "A".into(), black: "B".into(), date: "2024.05.31".into(), ..Facts::default() };
@@ -129,7 +129,7 @@ fn embellish(game: &mut Game, line: &mut Line, depth: usize, random: &mut Random
             node.variations.push(variation);
         }
         let path = node.path.as_ref().expect("it was played");
-        let route = entry::complete(game, path.steps()).expect("it is legal").clone();
+        let route = input::complete(game, path.steps()).expect("it is legal").clone();
         game.play_route(&route).expect("it is a move of this position");
     }
 }

@@ -69,11 +69,8 @@ impl Table {
                     // Who was White is Black in the next game.
                     Output::Rematch => {
                         self.room.go_on(["black".into(), "white".into()], Some("watch".into()));
-                        let clock = self
-                            .room
-                            .game()
-                            .clock()
-                            .map_or_else(|| "none".into(), |clock| clock.controls().to_string());
+                        let clock =
+                            self.room.game().clock().map_or_else(|| "none".into(), |clock| clock.controls.to_string());
                         self.then =
                             Some(Room::new(header(self.room.game().info().id, &clock), seats()).expect("it is a game"));
                     }

@@ -6,7 +6,7 @@ use crate::prelude::*;
 use pawnstorm::app::playing::Typed;
 use pawnstorm::app::practice::course;
 use pawnstorm::app::review::Review;
-use pawnstorm::game::reading::read;
+use pawnstorm::game::input::read;
 
 fn playing(driver: &Driver) -> Option<&Playing> {
     match &driver.app.screen {

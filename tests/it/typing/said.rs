@@ -5,7 +5,7 @@ use super::truth::{attempts, claims, sentences};
 use super::{each_position, each_position_with, open, options_at_random, positions};
 use crate::prelude::*;
 use pawnstorm::game::Route;
-use pawnstorm::game::reading::read;
+use pawnstorm::game::input::read;
 use pawnstorm::rules::Coordinates;
 
 /// A move of one piece from a square to another, and how it goes on.

@@ -8,8 +8,8 @@ pub(super) mod shapes;
 use super::{each_position_with, options_at_random, positions};
 use crate::prelude::*;
 use geometry::Board;
-use pawnstorm::game::attempt;
-use pawnstorm::game::reading::read;
+use pawnstorm::game::input;
+use pawnstorm::game::input::read;
 use pawnstorm::rules::Coordinates;
 
 /// A try that was refused, and the position that it was tried in.
@@ -103,7 +103,7 @@ pub(super) fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Ste
             let tries = tries.chain(pawns).map(|&at| vec![Step::Pick(at), Step::To(to)]);
             let text = format!("{label}{file}{to}");
             // A letter of a piece may be that of a file.
-            let squares = attempt::steps(&text.to_lowercase());
+            let squares = input::steps_of(&text.to_lowercase());
             return (text, tries.chain(squares).collect());
         }
         12 => {
@@ -119,7 +119,7 @@ pub(super) fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Ste
         }
         _ => format!("{from}{to}"),
     };
-    let steps = attempt::steps(&machine).unwrap_or_default();
+    let steps = input::steps_of(&machine).unwrap_or_default();
     (machine, vec![steps])
 }
 
@@ -161,7 +161,7 @@ fn what_is_false_is_found_out() {
     let game = pawnstorm::game::start("chess", Default::default(), fen).expect("it is a position");
     let game = &game;
     let judged = |text: &str, sentence: &str| {
-        let tries = vec![attempt::steps(text).expect("they are squares")];
+        let tries = vec![input::steps_of(text).expect("they are squares")];
         let claim = Claim { game, text: text.into(), tries, board: Board::of(game), us: Color::White };
         shapes::judge(&claim, sentence).map(|(_, is_so)| is_so)
     };

@@ -186,13 +186,13 @@ pub fn list(boards: &[Shown<'_>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pawnstorm_game::{entry, start};
+    use pawnstorm_game::{input, start};
     use pawnstorm_rules::Options;
 
     #[test]
     fn boards_stand_side_by_side() {
         let mut game = start("chess", Options::default(), None).expect("it starts");
-        let mv = entry::find(&game, "e4").expect("it is legal");
+        let mv = input::find(&game, "e4").expect("it is legal");
         game.play(mv).expect("it is legal");
         let state = Snapshot::of("k7f3q", &game, [true, false]);
         let shown = Shown { users: ["ada", "bert"], state: Some(&state), decided: None };

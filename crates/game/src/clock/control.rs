@@ -1,11 +1,49 @@
-//! Clock settings: a time, and an addition for each move.
+//! Clock settings: a time, and an addition for each move; and times as a clock shows them.
 
-use super::digits::digits;
+use crate::unreadable::Unreadable;
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+
+/// The time below which the clock shows tenths of a second.
+const TENTHS: Duration = Duration::from_secs(10);
+const SECOND: Duration = Duration::from_secs(1);
+const TENTH: Duration = Duration::from_millis(100);
+
+/// Returns the display unit and the number of units left, rounded up: the clock shows zero only when its time has run out.
+fn units(left: Duration) -> (Duration, u128) {
+    let unit = if left > TENTHS { SECOND } else { TENTH };
+    (unit, left.as_nanos().div_ceil(unit.as_nanos()))
+}
+
+/// Formats a time as a clock shows it: `1:05:00`, `4:31`, and for the last ten seconds `0:09.8`.
+///
+/// ```
+/// use pawnstorm_game::clock::digits;
+/// use std::time::Duration;
+/// assert_eq!(digits(Duration::from_millis(271_001)), "4:32");
+/// assert_eq!(digits(Duration::from_millis(9_800)), "0:09.8");
+/// assert_eq!(digits(Duration::from_nanos(1)), "0:00.1");
+/// assert_eq!(digits(Duration::ZERO), "0:00.0");
+/// ```
+#[must_use]
+pub fn digits(left: Duration) -> String {
+    let (unit, count) = units(left);
+    if unit == TENTH {
+        return format!("0:{:02}.{}", count / 10, count % 10);
+    }
+    let (hours, minutes, seconds) = (count / 3600, count / 60 % 60, count % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Returns the time until the display of a running clock changes.
+pub(super) fn until_change(left: Duration) -> Duration {
+    let (unit, count) = units(left);
+    let less = u32::try_from(count.saturating_sub(1)).map_or(left, |count| unit * count);
+    left.saturating_sub(less)
+}
 
 /// The setting of a side's clock: the time in whole seconds, and the addition for each move in milliseconds.
 ///
@@ -19,26 +57,13 @@ use std::time::Duration;
 /// assert!(why.starts_with("“5:75” is not a clock: there are no 75 seconds in a minute."), "{why}");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Control {
-    /// No clock.
-    #[default]
-    None,
-    /// A time for all moves.
-    SuddenDeath(Duration),
-    /// A time with an increment for each move (Fischer).
-    Increment {
-        /// The time.
-        time: Duration,
-        /// The increment for each move.
-        each: Duration,
-    },
-    /// A time with a delay, which gives back up to the first seconds of each move after it (Bronstein).
-    Delay {
-        /// The time.
-        time: Duration,
-        /// The most that a move gets back.
-        each: Duration,
-    },
+pub struct Control {
+    /// The time for all moves; `None` without a clock.
+    time: Option<Duration>,
+    /// The addition for each move, which can be 0.
+    each: Duration,
+    /// Whether a move gets back at most the time that it took (Bronstein), rather than all of the addition (Fischer).
+    delays: bool,
 }
 
 /// The settings of both sides' clocks. They print as one if they are equal, otherwise as `5+3/1+0`, White's first.
@@ -49,73 +74,60 @@ const LONGEST: Duration = Duration::from_secs(24 * 3600);
 const MAX_EACH: Duration = Duration::from_secs(3600);
 
 impl Control {
-    /// Creates a setting with a time and an increment for each move, which can be 0.
+    /// The setting without a clock.
+    pub const NONE: Self = Self { time: None, each: Duration::ZERO, delays: false };
+
     const fn with(time: Duration, each: Duration, delays: bool) -> Self {
-        match (each.is_zero(), delays) {
-            (true, _) => Self::SuddenDeath(time),
-            (false, false) => Self::Increment { time, each },
-            (false, true) => Self::Delay { time, each },
-        }
+        Self { time: Some(time), each, delays: delays && !each.is_zero() }
     }
 
     /// Returns the start time.
-    #[must_use]
-    pub const fn time(self) -> Option<Duration> {
-        match self {
-            Self::None => None,
-            Self::SuddenDeath(time) | Self::Increment { time, .. } | Self::Delay { time, .. } => Some(time),
-        }
+    pub(crate) const fn time(self) -> Option<Duration> {
+        self.time
     }
 
     /// Returns the maximum that a move adds.
-    #[must_use]
-    pub const fn bonus(self) -> Duration {
-        match self {
-            Self::None | Self::SuddenDeath(_) => Duration::ZERO,
-            Self::Increment { each, .. } | Self::Delay { each, .. } => each,
-        }
+    pub(crate) const fn bonus(self) -> Duration {
+        self.each
     }
 
     /// Returns the time left after a move that took `spent`, in whole thousandths.
     pub(super) fn after(self, before: Duration, spent: Duration) -> Duration {
-        let left = before.saturating_sub(spent);
-        let left = match self {
-            Self::None | Self::SuddenDeath(_) => left,
-            Self::Increment { each, .. } => left + each,
-            Self::Delay { each, .. } => left + each.min(spent),
-        };
+        let more = if self.delays { self.each.min(spent) } else { self.each };
+        let left = before.saturating_sub(spent) + more;
         Duration::from_millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
     /// Describes the setting in words: "5 minutes, plus 3 seconds per move".
     #[must_use]
     pub fn words(self) -> String {
-        let more = match self {
-            Self::None => return "no clock".into(),
-            Self::SuddenDeath(_) => String::new(),
-            Self::Increment { each, .. } => format!(", plus {} per move", seconds_in_words(each)),
-            Self::Delay { each, .. } => {
-                format!(", with a delay of {} per move", seconds_in_words(each))
-            }
-        };
-        format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
+        let Some(time) = self.time else { return "no clock".into() };
+        let (time, each) = (time_in_words(time), seconds_in_words(self.each));
+        match self.delays {
+            _ if self.each.is_zero() => time,
+            false => format!("{time}, plus {each} per move"),
+            true => format!("{time}, with a delay of {each} per move"),
+        }
+    }
+
+    /// Writes the addition for each move: `+3`, `d3`; empty without one.
+    fn addition(self) -> String {
+        match self.delays {
+            _ if self.each.is_zero() => String::new(),
+            false => format!("+{}", seconds_text(self.each)),
+            true => format!("d{}", seconds_text(self.each)),
+        }
     }
 
     /// Writes the setting for PGN, in seconds. A delay is written with `d`, since PGN has no notation for it.
     pub(crate) fn pgn(self) -> String {
-        let Some(time) = self.time() else { return "-".into() };
-        let seconds = time.as_secs();
-        match self {
-            Self::Increment { each, .. } => format!("{seconds}+{}", seconds_text(each)),
-            Self::Delay { each, .. } => format!("{seconds}d{}", seconds_text(each)),
-            _ => seconds.to_string(),
-        }
+        self.time.map_or("-".into(), |time| format!("{}{}", time.as_secs(), self.addition()))
     }
 
     /// Reads a setting as PGN writes it; `None` for the other kinds of time control in PGN.
     pub(crate) fn of_pgn(text: &str) -> Option<Self> {
         if text == "-" {
-            return Some(Self::None);
+            return Some(Self::NONE);
         }
         let (time, each, delays) = parts(text);
         let time = Duration::from_secs(number(time)?);
@@ -206,41 +218,19 @@ fn seconds_in_words(each: Duration) -> String {
 
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let minutes = |time: Duration| match time.as_secs() {
-            seconds if seconds.is_multiple_of(60) => (seconds / 60).to_string(),
-            _ => time_text(time),
-        };
-        match *self {
-            Self::None => f.write_str("none"),
-            Self::SuddenDeath(time) => f.write_str(&time_text(time)),
-            Self::Increment { time, each } => write!(f, "{}+{}", minutes(time), seconds_text(each)),
-            Self::Delay { time, each } => write!(f, "{}d{}", minutes(time), seconds_text(each)),
-        }
+        let Some(time) = self.time else { return f.write_str("none") };
+        let is_short = !self.each.is_zero() && time.as_secs().is_multiple_of(60);
+        let time = if is_short { (time.as_secs() / 60).to_string() } else { time_text(time) };
+        write!(f, "{time}{}", self.addition())
     }
 }
-
-/// The error for a text other than a clock setting: the text, and the problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAControl(String, String);
-
-impl fmt::Display for NotAControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(text, why) = self;
-        let text = quoted(text);
-        // A reason that repeats the whole text adds nothing.
-        let why = if why.starts_with(&text) { String::new() } else { format!(": {why}") };
-        write!(f, "{text} is not a clock{why}. Examples: 5:00, 5+3")
-    }
-}
-
-impl std::error::Error for NotAControl {}
 
 impl FromStr for Control {
-    type Err = NotAControl;
+    type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Self, NotAControl> {
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
         if text == "none" {
-            return Ok(Self::None);
+            return Ok(Self::NONE);
         }
         let read = || {
             if text.is_empty() {
@@ -256,13 +246,21 @@ impl FromStr for Control {
             };
             in_bounds(time, each, delays)
         };
-        read().map_err(|why| NotAControl(text.into(), why))
+        read().map_err(|why| no_control(text, &why))
     }
+}
+
+/// Says that a text is not a clock setting.
+fn no_control(text: &str, why: &str) -> Unreadable {
+    let text = quoted(text);
+    // A reason that repeats the whole text adds nothing.
+    let why = if why.starts_with(&text) { String::new() } else { format!(": {why}") };
+    Unreadable(format!("{text} is not a clock{why}. Examples: 5:00, 5+3"))
 }
 
 impl Controls {
     /// The settings without clocks.
-    pub const NONE: Self = Self([Control::None; 2]);
+    pub const NONE: Self = Self([Control::NONE; 2]);
 
     /// Returns the usual settings, from none to slow.
     #[must_use]
@@ -307,13 +305,13 @@ impl fmt::Display for Controls {
 }
 
 impl FromStr for Controls {
-    type Err = NotAControl;
+    type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Self, NotAControl> {
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
         match text.split_once('/') {
             Some((white, black)) => {
                 let side = |part: &str, name| match part {
-                    "" => Err(NotAControl(text.into(), format!("{name}'s clock is missing"))),
+                    "" => Err(no_control(text, &format!("{name}'s clock is missing"))),
                     part => part.parse(),
                 };
                 Ok(Self([side(white, "White")?, side(black, "Black")?]))

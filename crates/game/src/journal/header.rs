@@ -1,14 +1,67 @@
-//! The first line of a journal: the game, its players, and its start.
+//! The lines of a journal: their checksums, and the first one with the game, its players and its start.
 
-use super::{FORMAT, LONGEST, RULES, sealed, text, unsealed};
 use crate::clock::Controls;
-use crate::{Game, Player, StartError, Timestamp};
+use crate::event::Event;
+use crate::game::Game;
+use crate::player::Player;
+use crate::start::{StartError, start};
+use crate::time::Timestamp;
+use crate::unreadable::Unreadable;
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
+
+/// The version of the format.
+const FORMAT: u32 = 2;
+/// The version of the rules; the moves of a journal are only legal by this version.
+const RULES: u32 = 1;
+/// The longest line, its end included, in bytes.
+pub(super) const LONGEST: usize = 1024;
+/// The mark before the checksum of a line.
+const MARK: &str = " #";
+
+/// Returns a line with its checksum and its end.
+#[must_use]
+pub fn sealed(text: &str) -> String {
+    format!("{text}{MARK}{:08x}\n", crc32(text.as_bytes()))
+}
+
+/// Returns the text of a line, if its checksum is right.
+pub(super) fn unsealed(line: &str) -> Option<&str> {
+    let (text, check) = line.rsplit_once(MARK)?;
+    (check == format!("{:08x}", crc32(text.as_bytes()))).then_some(text)
+}
+
+/// Returns a line without its end, if it has one and is UTF-8 text.
+pub(super) fn text(line: &[u8]) -> Option<&str> {
+    let line = line.strip_suffix(b"\n").filter(|line| line.len() < LONGEST)?;
+    std::str::from_utf8(line).ok()
+}
+
+/// Returns the lines to add to a journal for these events, which bring it to `upto` events. The first line is repeated after the first
+/// event, the second, the fourth and so on, so that it survives the loss of any part of the file that leaves half of it.
+#[must_use]
+pub fn lines(header: &Header, events: &[Event], upto: usize) -> String {
+    let mut lines = String::new();
+    for (number, event) in (upto + 1 - events.len().min(upto)..).zip(events) {
+        lines.push_str(&sealed(&event.to_string()));
+        if number.is_power_of_two() {
+            lines.push_str(&header.line());
+        }
+    }
+    lines
+}
+
+/// Returns the cyclic redundancy check of Ethernet and zip (CRC-32). It finds any damage of up to four consecutive bytes.
+fn crc32(bytes: &[u8]) -> u32 {
+    const POLYNOMIAL: u32 = 0xEDB8_8320;
+    !bytes.iter().fold(!0, |check, byte| {
+        (0..8).fold(check ^ u32::from(*byte), |check, _| (check >> 1) ^ (POLYNOMIAL * (check & 1)))
+    })
+}
 
 /// The contents of a journal's first line. It prints as that line, without its checksum and its end, and reads back the same.
 #[derive(Clone, Debug)]
@@ -73,7 +126,7 @@ impl Header {
     /// # Errors
     /// The start is not a position of the game.
     pub fn begin(&self) -> Result<Game, Unreadable> {
-        let mut game = crate::start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
+        let mut game = start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
             StartError::Fen(error) => {
                 let why = error.to_string();
                 Unreadable(format!("its start position is wrong: {}", why.trim_end_matches('.')))
@@ -91,18 +144,6 @@ impl Header {
 const NONE: &str = "none";
 /// The keyword before the FEN.
 const START: &str = "start";
-
-/// The problem of an unreadable first line, as a clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable(String);
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 impl FromStr for Header {
     type Err = Unreadable;
@@ -132,7 +173,11 @@ impl FromStr for Header {
         let Some(&info) = GAMES.iter().find(|info| info.id == name) else {
             return fail(format!("there is no game {}", quoted(name)));
         };
-        let options = options(info, after("options")?)?;
+        let mut options = Options::default();
+        for word in after("options")?.split(',').filter(|word| *word != NONE) {
+            let unknown = |_| Unreadable(format!("{} has no option {}", info.name, quoted(word)));
+            options.set(info.option(word).map_err(unknown)?, true);
+        }
         let mut player = |name| {
             let text = after(name)?;
             text.parse().map_err(|_| Unreadable(format!("the player of {}, {name}, is unknown", quoted(text))))
@@ -153,12 +198,25 @@ impl FromStr for Header {
     }
 }
 
-fn options(info: &Info, words: &str) -> Result<Options, Unreadable> {
-    let mut options = Options::default();
-    for word in words.split(',').filter(|word| *word != NONE) {
-        let known = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == word);
-        let option = known.ok_or_else(|| Unreadable(format!("{} has no option {}", info.name, quoted(word))))?;
-        options.set(option, true);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_check_is_the_usual_one() {
+        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+        assert_eq!(sealed("undo 1"), format!("undo 1 #{:08x}\n", crc32(b"undo 1")));
     }
-    Ok(options)
+
+    #[test]
+    fn a_line_is_whole_or_it_is_none() {
+        let line = sealed("turn 1 e2e4 0f3b2d7ae1a99c04 298000");
+        let line = line.trim_end();
+        assert_eq!(unsealed(line), Some("turn 1 e2e4 0f3b2d7ae1a99c04 298000"));
+        for bit in 0..8 * line.len() {
+            let mut bytes = line.as_bytes().to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(std::str::from_utf8(&bytes).ok().and_then(unsealed), None, "bit {bit}");
+        }
+    }
 }

@@ -1,7 +1,10 @@
 //! Replay of events, from a journal or another computer: each is checked, applied, and compared with the log of the game itself.
 
-use super::{Event, Header, LONGEST, Unreadable, text, unsealed};
-use crate::{Game, describe};
+use super::header::{Header, LONGEST, text, unsealed};
+use crate::describe;
+use crate::event::Event;
+use crate::game::Game;
+use crate::unreadable::Unreadable;
 use pawnstorm_rules::text::quoted;
 use std::fmt;
 
@@ -233,7 +236,7 @@ impl Follow {
                 if ply == *told && led != *key {
                     return Err(format!("{} leads to a different position than when it was played", quoted(mv)));
                 }
-                let time = game.clock().and_then(|clock| clock.left(clock.side()));
+                let time = game.clock().and_then(|clock| clock.left(clock.side));
                 let left = time.map(|time| left.unwrap_or(time));
                 Event::Move { ply, mv: mv.clone(), key: led, left }
             }

@@ -1,10 +1,10 @@
 //! The parser of one game's text.
 
-use super::ending::Score;
-use super::lex::{self, Lexer, Token};
-use super::tags::ROSTER;
-use super::text::{clean, decode};
-use super::{FEN, Line, Node, PgnError, Place, Splitter, Tree, position, signs, tags};
+use super::lex::{Lexer, Token, assessment, is_word, praise};
+use super::position;
+use super::split::Splitter;
+use super::tags::{self, ROSTER, Score, clean, decode};
+use super::tree::{FEN, Line, Node, PgnError, Place, Tree};
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 
@@ -178,10 +178,10 @@ impl Reader {
         let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
         let bare = word.trim_end_matches(meaningful);
         let signs = &word[bare.len()..];
-        let assessment = signs::assessment(bare);
+        let assessment = assessment(bare);
         if let Some(glyph) = assessment {
             self.glyph(glyph);
-        } else if !bare.is_empty() && !lex::is_word(bare) {
+        } else if !bare.is_empty() && !is_word(bare) {
             return self.complain(place, format!("{} is not a move", quoted(&clean(word))));
         }
         if !(bare.is_empty() || assessment.is_some() || ["e.p.", "e.p", "ep"].contains(&bare)) {
@@ -198,7 +198,7 @@ impl Reader {
                 place,
             });
         }
-        match signs::praise(signs) {
+        match praise(signs) {
             Some(glyph) => self.glyph(glyph),
             None if signs.is_empty() => {}
             None => self.complain(place, "unknown annotation; the known ones are !, ?, !!, ??, !? and ?!"),

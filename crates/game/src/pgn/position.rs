@@ -1,6 +1,7 @@
 //! Positions in a file, one per line: FEN, or EPD, which adds operations: `bm Qg6; id "WAC.001";`.
 
-use super::{FEN, Tags, VARIANT};
+use super::tags::Tags;
+use super::tree::{FEN, VARIANT};
 use crate::names;
 use pawnstorm_rules::variants::{GAMES, Visitor, visit};
 use pawnstorm_rules::{Info, Options, Position};

@@ -1,14 +1,18 @@
 //! Resolution of a tree by the rules: its game, its start, and the legality of its moves.
 
-use super::language::Language;
-use super::move_text::{exactly, find, is_null};
-use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending, record, signs};
-use crate::entry::{self, Match};
+use super::lex::{is_word, split_signs};
+use super::tags;
+use super::tree::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT};
+use crate::describe;
+use crate::game::Game;
+use crate::input::{self, Match, compared, explain};
 use crate::names;
-use crate::{Game, MoveId, Route, StaleMove, describe, explain};
+use crate::route::{MoveId, Route, StaleMove};
+use crate::start::start;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{Info, Options, either};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 /// The result of playing a tree.
@@ -67,7 +71,7 @@ impl Tree {
         let info = self.game().ok_or_else(|| self.error(VARIANT, &self.unknown_game()))?;
         let mut problems = Vec::new();
         let options = self.options(info, &mut problems);
-        let mut start = crate::start(info.id, options, self.fen(info))
+        let mut start = start(info.id, options, self.fen(info))
             .map_err(|error| self.error(FEN, error.to_string().trim_end_matches('.')))?;
         start.set_clock(self.clocks().unwrap_or_default());
         let others: Vec<Language> =
@@ -106,8 +110,7 @@ impl Tree {
         let mut options = Options::of(info);
         for word in self.tags.get(OPTIONS).unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()) {
             let (name, value) = word.split_once('=').unwrap_or((word, "on"));
-            let known = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == name);
-            match known.filter(|_| ["on", "off"].contains(&value)) {
+            match info.option(name).ok().filter(|_| ["on", "off"].contains(&value)) {
                 Some(option) => options.set(option, value == "on"),
                 None => problems.push(self.error(OPTIONS, &format!("{} has no option {}", info.name, quoted(word)))),
             }
@@ -117,7 +120,7 @@ impl Tree {
 
     /// Ends a game with the result of the tree, after all its moves were played.
     fn end(&self, game: &mut Game, problems: &mut Vec<PgnError>) {
-        let Some(told) = ending::told(game, &self.tags) else { return };
+        let Some(told) = tags::told(game, &self.tags) else { return };
         match game.outcome() {
             None => game.end(told),
             Some(outcome) if outcome.winner == told.winner => {}
@@ -218,13 +221,13 @@ impl Node {
         if let Some(left) = self.left() {
             game.set_remaining(left);
         }
-        let is_written = |route: &&Route| route.mv == mv && entry::shown(game, route) == text;
+        let is_written = |route: &&Route| route.mv == mv && input::shown(game, route) == text;
         let route = match game.all_routes().iter().find(is_written) {
             Some(route) => route.clone(),
             None => game.find(mv)?.clone(),
         };
-        let shown = entry::shown(game, &route);
-        self.text = record::word(game, mv, shown).unwrap_or_else(|| route.path.to_string());
+        let shown = input::shown(game, &route);
+        self.text = word(game, mv, shown).unwrap_or_else(|| route.path.to_string());
         self.glyphs.splice(0..0, glyphs);
         game.play_route(&route)?;
         self.path = Some(route.path);
@@ -245,7 +248,7 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
         return Err(format!("{quoted} is too long for a move"));
     }
     let word = language.english(&node.text);
-    let signed = signs::split(&word, game.info().annotations).filter(|_| exactly(game, &word) == Match::Nothing);
+    let signed = split_signs(&word, game.info().annotations).filter(|_| exactly(game, &word) == Match::Nothing);
     let (text, glyphs) = signed.unwrap_or((&word, Vec::new()));
     match find(game, text) {
         Match::One(mv) => Ok(Written { mv, text: text.into(), glyphs }),
@@ -254,5 +257,112 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
             Some(why) => format!("{quoted} is not legal here: {}", why.trim_end_matches('.')),
             None => format!("{quoted} is not a move"),
         }),
+    }
+}
+
+/// Returns the first word of a move in the history, without a footnote, if it reads as that move.
+pub(super) fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
+    let word = shown.split(' ').next()?;
+    let is_whole = is_word(word) && !word.ends_with(game.info().annotations);
+    (is_whole && find(game, word) == Match::One(mv)).then(|| word.into())
+}
+
+/// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms.
+/// Case always counts: `bxc3` is not `Bxc3`.
+fn exactly(game: &Game, word: &str) -> Match {
+    compared(game, word, |places| exactly_among(game, places, word)).unwrap_or(Match::Nothing)
+}
+
+/// Compares a word with the texts of the legal moves, first exactly, and then without the signs that programs write differently.
+fn find(game: &Game, word: &str) -> Match {
+    let plain = plain(word);
+    let alike = |forms: &[String]| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain);
+    let found = |places: &[usize]| exactly_among(game, places, word).or_else(|| matching(game, places, alike));
+    compared(game, word, found).unwrap_or(Match::Nothing)
+}
+
+/// Compares a word with the exact texts of the routes at these places.
+fn exactly_among(game: &Game, places: &[usize], word: &str) -> Option<Match> {
+    let is_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
+    matching(game, places, is_first).or_else(|| matching(game, places, |forms| forms.iter().any(|form| form == word)))
+}
+
+/// Returns the moves of the routes at these places if `is_it` accepts their forms.
+fn matching(game: &Game, places: &[usize], is_it: impl Fn(&[String]) -> bool) -> Option<Match> {
+    let mut found: Vec<(MoveId, &str)> = Vec::new();
+    for (route, forms) in places.iter().map(|&place| (&game.routes()[place], game.texts(place))) {
+        if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.mv) {
+            found.push((route.mv, &forms[0]));
+        }
+    }
+    match found[..] {
+        [] => None,
+        [(turn, _)] => Some(Match::One(turn)),
+        _ => Some(Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect())),
+    }
+}
+
+/// Returns whether a word is a null move.
+fn is_null(word: &str) -> bool {
+    ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&word)
+}
+
+/// Strips a word of the signs that programs write or omit: those of a check, a capture, a promotion and "e.p.". Turns a zero into the
+/// letter of castling, and the letter of a promotion into a capital.
+fn plain(word: &str) -> String {
+    let word = word.strip_suffix("e.p.").or_else(|| word.strip_suffix("ep")).unwrap_or(word);
+    let mut plain: String = word
+        .chars()
+        .filter(|c| !matches!(c, '+' | '#' | 'x' | ':' | '-' | '=' | '/' | ','))
+        .map(|c| if c == '0' { 'O' } else { c })
+        .collect();
+    let promotes = plain.bytes().rev().nth(1).is_some_and(|byte| byte.is_ascii_digit());
+    if let Some(last) = plain.pop() {
+        plain.push(if promotes { last.to_ascii_uppercase() } else { last });
+    }
+    plain
+}
+
+/// The letters of king, queen, rook, bishop, knight and pawn in a language. German has B for a pawn too, but no file writes it, and it
+/// would make a bishop's illegal move in English a pawn's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Language([char; 6]);
+
+/// The piece symbols, the same in every language.
+const FIGURES: [[char; 6]; 2] = [['♔', '♕', '♖', '♗', '♘', '♙'], ['♚', '♛', '♜', '♝', '♞', '♟']];
+/// The dashes that some programs write instead of a hyphen.
+const DASHES: [char; 3] = ['‐', '–', '−'];
+/// The characters that select the text or the picture form of a symbol.
+const SELECTORS: [char; 2] = ['\u{FE0E}', '\u{FE0F}'];
+/// The letter of castling.
+const CASTLING: char = 'O';
+
+impl Language {
+    /// The language of the standard.
+    const ENGLISH: Self = Self(['K', 'Q', 'R', 'B', 'N', 'P']);
+    /// German, French and Spanish.
+    const OTHERS: [Self; 3] = [
+        Self(['K', 'D', 'T', 'L', 'S', 'P']),
+        Self(['R', 'D', 'T', 'F', 'C', 'P']),
+        Self(['R', 'D', 'T', 'A', 'C', 'P']),
+    ];
+
+    /// Returns a move in English letters. English itself leaves unknown letters as they are.
+    fn english(self, word: &str) -> Cow<'_, str> {
+        if self == Self::ENGLISH && word.is_ascii() {
+            return word.into();
+        }
+        let english = |c: char| -> char {
+            let figure = FIGURES.iter().find_map(|figures| figures.iter().position(|figure| *figure == c));
+            let place = figure.or_else(|| self.0.iter().position(|letter| *letter == c));
+            place.map_or(if DASHES.contains(&c) { '-' } else { c }, |place| Self::ENGLISH.0[place])
+        };
+        word.chars().filter(|c| !SELECTORS.contains(c)).map(english).collect()
+    }
+
+    /// Returns whether all capitals in the moves of a line, without its variations, belong to this language.
+    fn writes(self, line: &Line) -> bool {
+        let knows = |c: char| !c.is_ascii_uppercase() || c == CASTLING || self.0.contains(&c);
+        line.moves.iter().all(|node| node.text.chars().all(knows))
     }
 }

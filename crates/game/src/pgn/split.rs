@@ -1,9 +1,8 @@
 //! Search for the games in a file, in one pass and little memory.
 
-use super::ending::Score;
-use super::tags::{self, ROSTER};
-use super::text::{BYTE_ORDER_MARK, decode};
-use super::{Tags, VARIANT, position};
+use super::position;
+use super::tags::{self, BYTE_ORDER_MARK, ROSTER, Score, Tags, decode};
+use super::tree::VARIANT;
 
 /// A game in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,15 @@
 //! The reader of the file acts as the host. It turns each line back into a player's proposal and judges it by the rules again; so a file
 //! cannot contain anything that could not have happened in a [`Room`].
 
-use super::{Chain, FromGuest, FromHost, Output, Proposal, Room, Seats, VERSION};
+use super::lines::{FromGuest, FromHost, Proposal, VERSION};
+use super::room::{Output, Room, Seats};
+use super::seal::Chain;
 use crate::claims;
 use crate::clock::Controls;
-use crate::journal::{Event, Header};
-use crate::{Cancelled, Game};
+use crate::event::Event;
+use crate::game::Game;
+use crate::history::Cancelled;
+use crate::journal::Header;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Color, Reason};
@@ -338,7 +342,7 @@ impl First {
     fn after_version(rest: &str) -> Option<Self> {
         let (code, rest) = rest.split_once(" from ")?;
         let (side, header) = rest.split_once(" game ")?;
-        let begun_by = Color::ALL.into_iter().find(|color| color.word() == side)?;
+        let begun_by = Color::of_word(side)?;
         Some(Self { code: code.parse().ok()?, begun_by, header: header.into() })
     }
 }

@@ -1,8 +1,11 @@
 //! A guest of a game: it sends proposals, and replays and checks the lines of the host.
 
-use super::{Chain, FromGuest, FromHost, LONGEST, Proposal, Seal, VERSION, versions_differ};
-use crate::journal::{Event, Follow, Header};
-use crate::{Game, Player};
+use super::lines::{FromGuest, FromHost, LONGEST, Proposal, VERSION, versions_differ};
+use super::seal::{Chain, Seal};
+use crate::event::Event;
+use crate::game::Game;
+use crate::journal::{Follow, Header};
+use crate::player::Player;
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 use std::time::Duration;

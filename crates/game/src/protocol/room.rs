@@ -7,9 +7,13 @@
 mod clock;
 mod propose;
 
-use super::{Chain, FromGuest, FromHost, Seals, Secret, VERSION, versions_differ};
-use crate::journal::{self, Event, Header, Replayed, Unreadable};
-use crate::{Game, Proof};
+use super::lines::{FromGuest, FromHost, VERSION, versions_differ};
+use super::seal::{Chain, Seals, Secret};
+use crate::event::Event;
+use crate::game::Game;
+use crate::history::Proof;
+use crate::journal::{self, Header, Replayed};
+use crate::unreadable::Unreadable;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, Outcome, Reason, Viewer};
 use std::collections::{BTreeMap, VecDeque};

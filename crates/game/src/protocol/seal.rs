@@ -1,11 +1,40 @@
-//! Seals over the pieces that the sides hide from each other. With every event the host commits to the whole position, sends both sides
+//! Hashes of a record, by which both sides know that they have the same one, and seals over the pieces that the sides hide from each other. With every event the host commits to the whole position, sends both sides
 //! only the seal, and opens it after the game: then both can check that every hidden piece moved as in the record.
 
-use super::NotALine;
-use crate::Game;
-use crate::journal::{Event, Follow, Header, Unreadable};
+use crate::event::Event;
+use crate::game::Game;
+use crate::journal::{Follow, Header};
+use crate::unreadable::Unreadable;
 use std::fmt;
 use std::str::FromStr;
+
+/// The hash of a record's first line and its events up to some point: the first 8 bytes of SHA-256 over the previous hash and the text. Two
+/// records with the same hash are the same; a changed event changes its hash and all later ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chain(u64);
+
+impl Chain {
+    /// Returns the hash of a first line.
+    #[must_use]
+    pub fn new(first: &str) -> Self {
+        Self(0).then(first)
+    }
+
+    /// Returns `number` in the form of a hash.
+    pub(super) const fn numbered(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// Returns the hash after one more text.
+    #[must_use]
+    pub fn then(self, text: &str) -> Self {
+        let mut hash = hmac_sha256::Hash::new();
+        hash.update(self.0.to_be_bytes());
+        hash.update(text);
+        let [a, b, c, d, e, f, g, h, ..] = hash.finalize();
+        Self(u64::from_be_bytes([a, b, c, d, e, f, g, h]))
+    }
+}
 
 /// The number that opens the seals of a game. It is too large to guess, and stays with the host until the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,24 +117,24 @@ impl Seals {
     }
 }
 
-/// Writes both as 32 hexadecimal digits.
+/// Writes each as hexadecimal digits.
 macro_rules! in_digits {
-    ($($name:ident),*) => {$(
+    ($($name:ident $number:ident $digits:literal),*) => {$(
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{:032x}", self.0)
+                write!(f, concat!("{:0", $digits, "x}"), self.0)
             }
         }
 
         impl FromStr for $name {
-            type Err = NotALine;
+            type Err = Unreadable;
 
-            fn from_str(text: &str) -> Result<Self, NotALine> {
-                let read = u128::from_str_radix(text, 16).map(Self).map_err(|_| NotALine)?;
-                if read.to_string() == text { Ok(read) } else { Err(NotALine) }
+            fn from_str(text: &str) -> Result<Self, Unreadable> {
+                let read = $number::from_str_radix(text, 16).ok().map(Self).filter(|read| read.to_string() == text);
+                read.ok_or_else(|| Unreadable("no hexadecimal number".into()))
             }
         }
     )*};
 }
 
-in_digits!(Secret, Seal);
+in_digits!(Chain u64 16, Secret u128 32, Seal u128 32);

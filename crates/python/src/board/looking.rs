@@ -86,7 +86,7 @@ impl Board {
         Some(Check {
             king: check.king.to_string(),
             by: check.by.iter().map(Square::to_string).collect(),
-            sentence: describe::sentence(&game.info().terms, &describe::check(&game, game.plies())?),
+            sentence: game.info().terms.sentence(&describe::check(&game, game.plies())?),
         })
     }
 
@@ -129,7 +129,7 @@ impl Board {
             return outcome;
         }
         let ply = game.plies();
-        let check = describe::check(&game, ply).map(|check| describe::sentence(&game.info().terms, &check));
+        let check = describe::check(&game, ply).map(|check| game.info().terms.sentence(&check));
         [Some(describe::turn(&game, ply)), check, describe::open_claims(&game)]
             .into_iter()
             .flatten()

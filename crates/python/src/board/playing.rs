@@ -6,8 +6,7 @@ use crate::interrupt::interruptible;
 use crate::line::Line;
 use crate::record::{Outcome, PlayedMove};
 use pawnstorm_game::claims::{self, Ruling};
-use pawnstorm_game::describe::sentence;
-use pawnstorm_game::{Game, Route, entry, reading};
+use pawnstorm_game::{Game, Route, input};
 use pawnstorm_rules::{self as rules, Reason, Step, Viewer};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -20,10 +19,10 @@ const LONG_LOG: usize = 10_000;
 /// Finds the move that a text means.
 fn read(game: &Game, text: &str) -> PyResult<Route> {
     // Machine notation is a move's own name.
-    let written = || game.route_written(text).filter(|_| game.touch().squares().is_empty());
+    let written = || game.route_written(text).filter(|_| game.touch().squares.is_empty());
     match written() {
         Some(route) => Ok(route.clone()),
-        None => reading::one(game, text).map_err(not_one),
+        None => input::one(game, text).map_err(not_one),
     }
 }
 
@@ -35,7 +34,7 @@ fn listed(game: &Game, route: &Route) -> String {
 /// Returns the machine notations of the playable moves, sorted.
 fn legal(game: &Game) -> Vec<String> {
     let mut legal = game.legal();
-    if !game.touch().squares().is_empty() {
+    if !game.touch().squares.is_empty() {
         legal.retain(|mv| game.routes().iter().any(|route| route.path.to_string() == *mv));
     }
     legal
@@ -83,7 +82,7 @@ impl Board {
     fn san(&self, r#move: &str) -> PyResult<String> {
         let game = self.game();
         let route = read(&game, r#move)?;
-        Ok(entry::shown(&game, &route).into())
+        Ok(input::shown(&game, &route).into())
     }
 
     /// The machine notation of the move that a text means, in any spelling that the program understands.
@@ -122,8 +121,8 @@ impl Board {
     /// Why a text is not a legal move, in a sentence; None if it is one.
     fn refusal(&self, text: &str) -> Option<String> {
         let game = self.game();
-        let route = game.route_written(text).filter(|_| game.touch().squares().is_empty());
-        if route.is_some() { None } else { reading::one(&game, text).err().map(reading::NotOne::sentence) }
+        let route = game.route_written(text).filter(|_| game.touch().squares.is_empty());
+        if route.is_some() { None } else { input::one(&game, text).err().map(input::NotOne::sentence) }
     }
 
     /// Plays a move, in any spelling that the program understands, and returns its machine notation.
@@ -214,7 +213,7 @@ impl Board {
         };
         let mut game = self.game();
         match ruling {
-            Ruling::Refused(clause) => Err(ClaimRefused::new_err(sentence(&game.info().terms, &clause))),
+            Ruling::Refused(clause) => Err(ClaimRefused::new_err(game.info().terms.sentence(&clause))),
             Ruling::Granted | Ruling::ToProve => {
                 game.end(rules::Outcome::draw(reason));
                 Outcome::of(&game).ok_or_else(|| value_error("The game is not over."))

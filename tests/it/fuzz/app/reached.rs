@@ -144,7 +144,7 @@ impl Reached {
             ("cover", playing.handover().is_some()),
             ("looking back", playing.view.back_at.is_some()),
             ("choice", playing.choice.is_some()),
-            ("pieces touched", playing.game().touch().squares().iter().len() > 0),
+            ("pieces touched", playing.game().touch().squares.iter().len() > 0),
             ("trouble with an engine", playing.computer.trouble.is_some()),
             ("hint", playing.view.hint.is_some()),
             ("read-only", playing.view.record.as_ref().is_some_and(|record| record.read_only().is_some())),

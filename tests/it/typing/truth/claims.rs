@@ -4,7 +4,7 @@ use super::Claim;
 use super::geometry::{Board, between, far, goes, offset};
 use super::shapes::judge;
 use crate::prelude::*;
-use pawnstorm::game::reading::read;
+use pawnstorm::game::input::read;
 use pawnstorm::rules::Piece;
 
 /// A square as the games write it: `e4`, `(3,4)`.
@@ -257,7 +257,7 @@ pub(super) fn letter_of(claim: &Claim<'_>, at: &str) -> Option<char> {
 
 /// The captures that are listed are the legal ones, and nothing else is legal.
 pub(super) fn must_capture(claim: &Claim<'_>, name: &str, captures: &str) -> bool {
-    let captures: Vec<Vec<Step>> = captures.split(" or ").filter_map(pawnstorm::game::attempt::steps).collect();
+    let captures: Vec<Vec<Step>> = captures.split(" or ").filter_map(pawnstorm::game::input::steps_of).collect();
     let begins = |steps: &Vec<Step>| {
         claim.legal(steps)
             && matches!(steps[0], Step::Pick(from) if claim.board.at(from).is_some_and(|piece| piece.kind.name == name || piece.kind.name.starts_with("Berserker")))

@@ -21,7 +21,7 @@ impl Room {
 
     /// Returns the time left to the side to move when the host looked last.
     fn left(&self) -> Option<Duration> {
-        self.game.clock().and_then(|clock| clock.left(clock.side()))
+        self.game.clock().and_then(|clock| clock.left(clock.side))
     }
 
     /// Returns the time left to White and Black, and the side whose clock runs.
@@ -53,7 +53,7 @@ impl Room {
     pub(super) fn charge(&mut self, used: Option<Duration>) {
         let measured = self.measured();
         let (Some(left), Some(clock)) = (self.left(), self.game.clock()) else { return };
-        let begun = clock.at(usize::MAX)[clock.side().index()].unwrap_or(left);
+        let begun = clock.at(usize::MAX)[clock.side.index()].unwrap_or(left);
         let charged_before = begun.saturating_sub(left);
         let told = used.map_or(measured, |used| used.saturating_sub(charged_before));
         let charged = told.clamp(measured.saturating_sub(WAY), measured);
@@ -103,7 +103,7 @@ impl Room {
         let Some((clock, left)) = self.game.clock().zip(self.left()) else { return };
         let mut since = self.game.log().iter().rev().take_while(|event| !event.is_on_board());
         let noted = since.find_map(|event| if let Event::Left(noted) = event { Some(*noted) } else { None });
-        let noted = noted.or(clock.at(usize::MAX)[clock.side().index()]).unwrap_or(left);
+        let noted = noted.or(clock.at(usize::MAX)[clock.side.index()]).unwrap_or(left);
         if noted.saturating_sub(left) >= NOTED {
             self.game.note_time();
             self.publish();

@@ -2,8 +2,8 @@
 
 use super::{FromHost, Output, Room};
 use crate::claims::{self, Ruling};
-use crate::journal::Event;
-use crate::protocol::Proposal;
+use crate::event::Event;
+use crate::protocol::lines::Proposal;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::text::{capitalised, quoted};
 use pawnstorm_rules::{Color, Outcome, Reason};

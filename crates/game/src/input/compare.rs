@@ -1,48 +1,10 @@
-//! Entry of moves, step by step or as text. Moves have no parser: the entry is compared with the legal moves, so it can never disagree with
-//! the rules.
+//! Comparison of typed text with the notations of the legal moves. Moves have no parser, so it can never disagree with the rules.
 
-use super::{Game, MoveId, Route, said};
+use super::words;
+use crate::game::Game;
+use crate::route::{MoveId, Route};
 use pawnstorm_rules::{Bitboard, Coordinates, Square, Step, Viewer};
 use std::borrow::Cow;
-
-/// Returns the routes that start with `steps`.
-pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
-    game.routes().iter().filter(move |route| route.path.steps().starts_with(steps))
-}
-
-/// Returns the steps that can follow `steps`, each once, in order.
-#[must_use]
-pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
-    let mut next = Vec::new();
-    for step in beginning_with(game, steps).filter_map(|route| route.path.steps().get(steps.len())) {
-        if let Err(at) = next.binary_search(step) {
-            next.insert(at, *step);
-        }
-    }
-    next
-}
-
-/// Returns the route with exactly these steps.
-#[must_use]
-pub fn complete<'a>(game: &'a Game, steps: &[Step]) -> Option<&'a Route> {
-    game.routes().iter().find(|route| route.path.steps() == steps)
-}
-
-/// Returns the step on `square` that can follow `steps`, if there is one.
-#[must_use]
-pub fn step_on(game: &Game, steps: &[Step], square: Square) -> Option<Step> {
-    next_steps(game, steps).into_iter().find(|step| step.square() == Some(square))
-}
-
-/// Adds the steps that follow without a choice and without a square, such as a forced promotion.
-pub fn advance(game: &Game, steps: &mut Vec<Step>) {
-    while let [only] = next_steps(game, steps)[..] {
-        if only.square().is_some() {
-            break;
-        }
-        steps.push(only);
-    }
-}
 
 /// The moves that a whole text can mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +17,7 @@ pub enum Match {
     Nothing,
 }
 
-/// Compares a whole text with the legal moves. For the start of a move, see [`read`](super::reading::read).
+/// Compares a whole text with the legal moves. For the start of a move, see [`read`](super::read).
 #[must_use]
 pub fn find_all(game: &Game, text: &str) -> Match {
     let mut found: Vec<&Route> = Vec::new();
@@ -102,7 +64,7 @@ pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
 
 /// Compares a text first with the routes that end on a square it names, so that the texts of the others are not needed. Falls back to all
 /// routes if none of them fits, as with castling. `compare` gets the places of the routes.
-pub(super) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
+pub(crate) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
     let named = named(game, text);
     let ends_there = |route: &Route| {
         let end = route.path.steps().iter().rev().find_map(|step| step.square());
@@ -249,7 +211,7 @@ pub(super) struct Bare<'a> {
 /// with a meaning in the game, and turns words into letters and signs.
 pub(super) fn bare<'a>(game: &Game, text: &'a str) -> Bare<'a> {
     let text = without_number(game, text);
-    match said::written(game, text) {
+    match words::written(game, text) {
         Some(said) => Bare { text: said.text.into(), goes_on: said.goes_on },
         None => Bare { text: text.into(), goes_on: false },
     }
@@ -283,7 +245,7 @@ fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{compared, plain, written_as};
+    use super::{Route, compared, plain, written_as};
     use crate::start;
     use pawnstorm_rules::Options;
     use pawnstorm_rules::variants::GAMES;
@@ -300,7 +262,7 @@ mod tests {
                 let all: Vec<usize> = (0..game.routes().len()).collect();
                 for form in game.all_texts().flatten() {
                     for text in [form.clone(), plain(form)] {
-                        let indices = |found: Option<Vec<&crate::Route>>| {
+                        let indices = |found: Option<Vec<&Route>>| {
                             found.map(|found| found.iter().map(|route| route.index).collect::<Vec<_>>())
                         };
                         let found = compared(&game, &text, |places| written_as(&game, &text, places));

@@ -4,8 +4,11 @@
 //! There is no move parser. The text is compared with the notations of the legal moves; if one of them starts with it, the squares in the
 //! text are the steps entered so far.
 
-use super::entry::{self, Bare, Rest};
-use super::{Game, Route, explain, said};
+use super::compare::{self, Bare, Rest, shown};
+use super::steps::{advance, beginning_with, complete, next_steps, step_on};
+use super::{explain, words};
+use crate::game::Game;
+use crate::route::Route;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, either};
 
@@ -40,7 +43,7 @@ pub struct Entered<'a> {
 /// Reads a text in the present position.
 ///
 /// ```
-/// use pawnstorm_game::reading::{Entered, Reading, read};
+/// use pawnstorm_game::input::{Entered, Reading, read};
 /// use pawnstorm_game as game;
 /// use pawnstorm_rules::Options;
 /// let game = game::start("chess", Options::default(), Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).unwrap();
@@ -63,7 +66,7 @@ pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
             return Reading::Refused(explain::steps(game, &[Step::Pick(square), Step::To(square)]));
         }
     }
-    let Bare { text: written, goes_on } = entry::bare(game, text);
+    let Bare { text: written, goes_on } = compare::bare(game, text);
     let whole = || if goes_on { None } else { whole(game, &written) };
     if let Some(reading) = whole().or_else(|| beginning(game, &written, goes_on)) {
         return reading;
@@ -71,7 +74,7 @@ pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
     if let Some(steps) = meant_beginning(game, &written) {
         return settled(game, steps);
     }
-    if let Some(reading) = said::begun(game, text).and_then(|said| beginning(game, &said.text, true)) {
+    if let Some(reading) = words::begun(game, text).and_then(|said| beginning(game, &said.text, true)) {
         return reading;
     }
     let sentence = match (square, entered.steps) {
@@ -107,7 +110,7 @@ impl NotOne {
 /// The reason why it is not a move, or the possible moves.
 ///
 /// ```
-/// use pawnstorm_game::{self as game, reading::{NotOne, one}};
+/// use pawnstorm_game::{self as game, input::{NotOne, one}};
 /// use pawnstorm_rules::Options;
 ///
 /// let game = game::start("chess", Options::default(), Some("4k3/8/8/8/8/8/8/R4RK1 w - - 0 1")).unwrap();
@@ -119,7 +122,7 @@ impl NotOne {
 pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
     match read(game, text, Entered::default()) {
         Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => Ok(route),
-        Reading::Begun { steps, exactly: None } => Err(could_be(game, entry::beginning_with(game, &steps))),
+        Reading::Begun { steps, exactly: None } => Err(could_be(game, beginning_with(game, &steps))),
         Reading::Several(routes) => Err(could_be(game, routes.iter())),
         Reading::Refused(_) if means_nothing(game, text) => {
             Err(NotOne::Refused(format!("{} is not a move.", quoted(text.trim()))))
@@ -136,7 +139,7 @@ fn means_nothing(game: &Game, text: &str) -> bool {
 /// Names the moves that an ambiguous text can mean.
 fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> NotOne {
     const MAX: usize = 9;
-    let mut names: Vec<&str> = routes.map(|route| entry::shown(game, route)).collect();
+    let mut names: Vec<&str> = routes.map(|route| shown(game, route)).collect();
     names.dedup();
     let others = names.len().saturating_sub(MAX);
     names.truncate(MAX);
@@ -158,15 +161,15 @@ fn meant_beginning(game: &Game, text: &str) -> Option<Vec<Step>> {
 /// Returns the next step, on a square; or, where the move can end on it, its end.
 fn step_to(game: &Game, square: Square, entered: &[Step]) -> Option<Reading> {
     let on_last = entered.last().and_then(|step| step.square()) == Some(square);
-    let ends = || Some(Step::Done).filter(|done| on_last && entry::next_steps(game, entered).contains(done));
-    let step = entry::step_on(game, entered, square).or_else(ends)?;
+    let ends = || Some(Step::Done).filter(|done| on_last && next_steps(game, entered).contains(done));
+    let step = step_on(game, entered, square).or_else(ends)?;
     Some(settled(game, [entered, &[step]].concat()))
 }
 
 /// Adds the steps that follow without a choice: the result is a whole move or the start of one.
 fn settled(game: &Game, mut steps: Vec<Step>) -> Reading {
-    entry::advance(game, &mut steps);
-    match entry::complete(game, &steps) {
+    advance(game, &mut steps);
+    match complete(game, &steps) {
         Some(route) => Reading::Move(route.clone()),
         None => Reading::Begun { steps, exactly: None },
     }
@@ -174,7 +177,7 @@ fn settled(game: &Game, mut steps: Vec<Step>) -> Reading {
 
 /// Reads `text` as the complete notation of a move, or of several.
 fn whole(game: &Game, text: &str) -> Option<Reading> {
-    let routes = entry::whole(game, text);
+    let routes = compare::whole(game, text);
     let first = routes.first()?;
     let one_move = routes.iter().all(|route| route.mv == first.mv);
     if !one_move {
@@ -193,13 +196,13 @@ fn whole(game: &Game, text: &str) -> Option<Reading> {
 /// Reads `text` as the start of moves. The part up to the end of a square counts as entered. A text that ends before that is short for a
 /// move if only that move fits, unless it is a single character, which may be a typing mistake, or `goes_on`.
 fn beginning(game: &Game, text: &str, goes_on: bool) -> Option<Reading> {
-    if entry::is_short_castling(game, text) {
+    if compare::is_short_castling(game, text) {
         return None;
     }
     if goes_on && text.is_empty() {
         return Some(Reading::Several(game.routes().iter().filter(|route| route.is_listed).cloned().collect()));
     }
-    let found = entry::beginning(game, text);
+    let found = compare::beginning(game, text);
     let (first, _) = found.first()?;
     let ends_in_a_square = text.ends_with(|c: char| c.is_ascii_digit());
     let is_one_sign = text.chars().nth(1).is_none();
@@ -233,9 +236,7 @@ fn several(game: &Game, routes: &[(&Route, &[Step])]) -> Reading {
     // After “O” the king has other target squares too, which the text does not mean.
     let is_meant = |route: &Route| routes.iter().any(|(other, _)| other.index == route.index);
     match common {
-        Some(steps) if !steps.is_empty() && entry::beginning_with(game, steps).all(is_meant) => {
-            settled(game, steps.to_vec())
-        }
+        Some(steps) if !steps.is_empty() && beginning_with(game, steps).all(is_meant) => settled(game, steps.to_vec()),
         _ => {
             let mut each: Vec<Route> = Vec::new();
             for (route, _) in routes {

@@ -1,15 +1,60 @@
-//! The steps of a move without a square: a promotion, a declaration, "done". The player chooses them by name.
+//! The steps that can follow those entered so far, and the choices among them: a promotion, a declaration, "done".
 
-use super::entry::next_steps;
-use super::{Game, describe};
-use pawnstorm_rules::{Step, Viewer};
+use crate::game::Game;
+use crate::route::Route;
+use pawnstorm_rules::{Square, Step, Viewer};
+
+/// Returns the routes that start with `steps`.
+pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
+    game.routes().iter().filter(move |route| route.path.steps().starts_with(steps))
+}
+
+/// Returns the steps that can follow `steps`, each once, in order.
+#[must_use]
+pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
+    let mut next = Vec::new();
+    for step in beginning_with(game, steps).filter_map(|route| route.path.steps().get(steps.len())) {
+        if let Err(at) = next.binary_search(step) {
+            next.insert(at, *step);
+        }
+    }
+    next
+}
+
+/// Returns the route with exactly these steps.
+#[must_use]
+pub fn complete<'a>(game: &'a Game, steps: &[Step]) -> Option<&'a Route> {
+    game.routes().iter().find(|route| route.path.steps() == steps)
+}
+
+/// Returns the step on `square` that can follow `steps`, if there is one.
+#[must_use]
+pub fn step_on(game: &Game, steps: &[Step], square: Square) -> Option<Step> {
+    next_steps(game, steps).into_iter().find(|step| step.square() == Some(square))
+}
+
+/// Adds the steps that follow without a choice and without a square, such as a forced promotion.
+pub fn advance(game: &Game, steps: &mut Vec<Step>) {
+    while let [only] = next_steps(game, steps)[..] {
+        if only.square().is_some() {
+            break;
+        }
+        steps.push(only);
+    }
+}
+
+/// Returns the game's own question to the player after the steps `entered`.
+#[must_use]
+pub fn question(game: &Game, entered: &[Step]) -> Option<String> {
+    game.asks(entered, &next_steps(game, entered))
+}
 
 /// Returns the question to the player after the steps `entered`, as a sentence; `None` at the start of a move. Where the next step has no
 /// square, the question asks for one of [`choices`].
 #[must_use]
 pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
     let terms = &game.info().terms;
-    if let Some(question) = game.asks(entered) {
+    if let Some(question) = question(game, entered) {
         return Some(question);
     }
     let scene = game.scene(game.plies(), Viewer::Everyone);
@@ -20,7 +65,7 @@ pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
     let squares = next_steps(game, entered).len();
     let plural = if squares == 1 { "" } else { "s" };
     let piece = terms.your(piece, square);
-    Some(describe::sentence(terms, &format!("{piece} can go to {squares} square{plural}. Esc puts it back")))
+    Some(terms.sentence(&format!("{piece} can go to {squares} square{plural}. Esc puts it back")))
 }
 
 /// Returns the steps without a square that can follow, each with its name, the strongest promotion first.

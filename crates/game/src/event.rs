@@ -1,6 +1,7 @@
-//! The events of a game, as lines of its journal.
+//! The events of a game, and their lines in its journal.
 
-use crate::Player;
+use crate::player::Player;
+use crate::unreadable::Unreadable;
 use pawnstorm_rules::{Color, Outcome, Reason};
 use std::fmt;
 use std::str::FromStr;
@@ -78,25 +79,13 @@ const GRANTED: &str = "granted";
 const REFUSED: &str = "refused";
 const DRAW: &str = "draw";
 
-/// The error for a line other than an [`Event`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NotAnEvent;
-
-impl fmt::Display for NotAnEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not an event of a game")
-    }
-}
-
-impl std::error::Error for NotAnEvent {}
-
 impl FromStr for Event {
-    type Err = NotAnEvent;
+    type Err = Unreadable;
 
-    fn from_str(line: &str) -> Result<Self, NotAnEvent> {
+    fn from_str(line: &str) -> Result<Self, Unreadable> {
         // Every event has just one spelling.
-        parse(line).filter(|event| event.to_string() == line).ok_or(NotAnEvent)
+        let event = parse(line).filter(|event| event.to_string() == line);
+        event.ok_or_else(|| Unreadable("not an event of a game".into()))
     }
 }
 
@@ -114,23 +103,19 @@ fn parse(line: &str) -> Option<Event> {
         }
         "undo" => Event::Undo(word()?.parse().ok()?),
         "redo" => Event::Redo(word()?.parse().ok()?),
-        "offer" => Event::Offer(side(word()?)?),
-        "decline" => Event::Decline(side(word()?)?),
+        "offer" => Event::Offer(Color::of_word(word()?)?),
+        "decline" => Event::Decline(Color::of_word(word()?)?),
         "claim" => {
-            let (side, reason) = (side(word()?)?, word()?.parse().ok()?);
+            let (side, reason) = (Color::of_word(word()?)?, word()?.parse().ok()?);
             Event::Claim { side, reason, granted: word()? == GRANTED }
         }
-        "player" => Event::Player(side(word()?)?, word()?.parse().ok()?),
+        "player" => Event::Player(Color::of_word(word()?)?, word()?.parse().ok()?),
         "left" => Event::Left(Duration::from_millis(word()?.parse().ok()?)),
         "end" => {
             let winner = word()?;
-            let winner = if winner == DRAW { None } else { Some(side(winner)?) };
+            let winner = if winner == DRAW { None } else { Some(Color::of_word(winner)?) };
             Event::End(Outcome { winner, reason: word()?.parse().ok()? })
         }
         _ => return None,
     })
-}
-
-fn side(word: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|color| color.word() == word)
 }

@@ -1,7 +1,7 @@
 //! Moves in words: `knight takes f3`, `queen d1 to d4`, `castle short`, `e8 queen`. The letters and signs of the notation replace the
 //! words, and the result is compared with the legal moves like any other text.
 
-use super::Game;
+use crate::game::Game;
 use pawnstorm_rules::{PieceKind, Square, Step, Viewer};
 
 /// Words between the parts of a move, which add nothing to them.
@@ -107,10 +107,10 @@ pub(super) fn example(game: &Game) -> Option<String> {
 /// Strips the words that add nothing to the name of a choice, as in `promote to queen`.
 ///
 /// ```
-/// assert_eq!(pawnstorm_game::said::choice("promote to queen"), "queen");
+/// assert_eq!(pawnstorm_game::input::chosen("promote to queen"), "queen");
 /// ```
 #[must_use]
-pub fn choice(text: &str) -> String {
+pub fn chosen(text: &str) -> String {
     let adds = |word: &&str| {
         let word = word.to_lowercase();
         !FILLERS.contains(&&*word) && !PROMOTIONS.contains(&&*word)

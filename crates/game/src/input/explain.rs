@@ -1,8 +1,11 @@
 //! Explanations why an entry is not a legal move, in one sentence with piece and square.
 
-use super::{Game, Route, attempt, describe, entry, said, touch};
+use super::{compare, words};
+use crate::describe;
+use crate::game::Game;
+use crate::route::Route;
 use pawnstorm_rules::text::quoted;
-use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
+use pawnstorm_rules::{Color, Coordinates, Interpretation, Square, Step, Viewer, list};
 
 /// Explains why no legal move starts with these steps.
 #[must_use]
@@ -10,7 +13,7 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
     let terms = &game.info().terms;
     let clause = if let Some(over) = over(game) {
         over
-    } else if let Some(obligation) = touch::obligation(game).filter(|_| is_bound(game, attempt)) {
+    } else if let Some(obligation) = obligation(game).filter(|_| is_bound(game, attempt)) {
         obligation
     } else if let Some(form) = written(game, attempt) {
         match terms.coordinates {
@@ -27,7 +30,7 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
             _ => game.refusal(attempt),
         }
     };
-    describe::sentence(terms, &clause)
+    terms.sentence(&clause)
 }
 
 /// Returns whether touch-move rules out some moves of the picked piece.
@@ -45,7 +48,7 @@ pub fn text(game: &Game, typed: &str) -> String {
 /// Explains why the move `written` is not legal; `None` if the text cannot be a move.
 #[must_use]
 pub fn why(game: &Game, written: &str) -> Option<String> {
-    let text = &*entry::bare(game, written).text;
+    let text = &*compare::bare(game, written).text;
     if let Some(sentence) = superfluous(game, text) {
         return Some(sentence);
     }
@@ -61,28 +64,26 @@ pub fn why(game: &Game, written: &str) -> Option<String> {
             sentences.dedup();
             Some(sentences.join(" "))
         }
-        Interpretation::Impossible(clause) => {
-            Some(describe::sentence(&game.info().terms, &over(game).unwrap_or(clause)))
-        }
+        Interpretation::Impossible(clause) => Some(game.info().terms.sentence(&over(game).unwrap_or(clause))),
     }
 }
 
 /// Interprets a text other than the notation of a legal move; `None` if it cannot be a move.
 pub(super) fn interpret(game: &Game, written: &str) -> Option<Interpretation> {
-    let text = &*entry::bare(game, written).text;
+    let text = &*compare::bare(game, written).text;
     let entered = entered(game, text).map(|steps| Interpretation::Attempts(vec![steps.into()]));
     entered.or_else(|| game.interpret(text))
 }
 
 /// Reads a text that names each step.
 fn entered(game: &Game, text: &str) -> Option<Vec<Step>> {
-    squares(game, text).or_else(|| attempt::read(game, text))
+    squares(game, text).or_else(|| in_machine_notation(game, text))
 }
 
 /// Answers a text with too little meaning.
 fn unknown(game: &Game, text: &str) -> String {
-    if said::written(game, text).is_some_and(|said| !said.text.contains(|c: char| c.is_ascii_digit()))
-        && let Some(example) = said::example(game)
+    if words::written(game, text).is_some_and(|said| !said.text.contains(|c: char| c.is_ascii_digit()))
+        && let Some(example) = words::example(game)
     {
         return format!("Name the square too, as in {example}.");
     }
@@ -121,7 +122,7 @@ fn written<'a>(game: &'a Game, attempt: &[Step]) -> Option<&'a str> {
 fn superfluous(game: &Game, text: &str) -> Option<String> {
     let letter = text.chars().next_back().filter(char::is_ascii_alphabetic)?;
     let front = text[..text.len() - 1].trim_end_matches(['=', ' ']);
-    entry::find(game, front).filter(|_| front.ends_with(|c: char| c.is_ascii_digit()))?;
+    compare::find(game, front).filter(|_| front.ends_with(|c: char| c.is_ascii_digit()))?;
     Some(format!("Write it as {front}, without the {letter}."))
 }
 
@@ -180,7 +181,7 @@ fn squares(game: &Game, text: &str) -> Option<Vec<Step>> {
 pub fn inspected(game: &Game, at: Square) -> String {
     let terms = &game.info().terms;
     let Some(piece) = game.scene(game.plies(), Viewer::Everyone).piece(at) else {
-        return describe::sentence(terms, &format!("there is no piece on {}", terms.square(at)));
+        return terms.sentence(&format!("there is no piece on {}", terms.square(at)));
     };
     let mut squares: Vec<String> = game
         .all_routes()
@@ -194,5 +195,107 @@ pub fn inspected(game: &Game, at: Square) -> String {
         [] => format!("{piece} has no legal move"),
         _ => format!("{piece} can go to {}", list(&squares)),
     };
-    describe::sentence(terms, &clause)
+    terms.sentence(&clause)
+}
+
+/// Reads the steps of `text`. Returns `None` where the game has no moves of this kind, such as a path over several squares in a game
+/// without such moves.
+fn in_machine_notation(game: &Game, text: &str) -> Option<Vec<Step>> {
+    let attempt = steps_of(text)?;
+    let plain = attempt.iter().all(|step| matches!(step, Step::Pick(_) | Step::To(_) | Step::Promote(_)));
+    let goes_on = |steps: &[Step]| steps.starts_with(&attempt[..2]) && matches!(steps.get(2), Some(Step::To(_)));
+    let is_known = !plain || attempt.len() < 3 || game.all_routes().iter().any(|route| goes_on(route.path.steps()));
+    is_known.then_some(attempt)
+}
+
+/// Reads the steps of a text such as `c3d4e5f6`, `e4e5>e7`, `e2e7*` or `N@c1`.
+///
+/// ```
+/// use pawnstorm_game::input::steps_of;
+/// use pawnstorm_rules::{Path, Square, Step};
+/// let arrow = steps_of("e4e5>e7").unwrap();
+/// assert_eq!(arrow, [Step::Pick(Square::E4), Step::To(Square::E5), Step::Shoot(Square::E7)]);
+/// assert_eq!(Path::from(arrow).to_string(), "e4e5>e7");
+/// assert_eq!(steps_of("what?"), None);
+/// ```
+#[must_use]
+pub fn steps_of(text: &str) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    let mut rest = text.trim();
+    if let Some((piece, to)) = rest.split_once('@') {
+        let mut letters = piece.chars();
+        let letter = letters.next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
+        let to = to.parse().ok().filter(|_| letters.next().is_none())?;
+        return Some(vec![Step::Drop(letter), Step::To(to)]);
+    }
+    while let Some(sign) = rest.chars().next() {
+        let after = &rest[sign.len_utf8()..];
+        let (step, left) = match sign {
+            ',' => square_before(after).map(|(at, left)| (Step::Pick(at), left))?,
+            '>' => square_before(after).map(|(at, left)| (Step::Shoot(at), left))?,
+            '*' => (Step::Sacrifice, after),
+            '!' => (Step::Declare(true), after),
+            'x' | '-' => {
+                rest = after;
+                continue;
+            }
+            _ => match square_before(rest) {
+                Some((at, left)) if steps.is_empty() => (Step::Pick(at), left),
+                Some((at, left)) => (Step::To(at), left),
+                None => (Step::Promote(sign), Some(after).filter(|_| sign.is_ascii_lowercase())?),
+            },
+        };
+        steps.push(step);
+        rest = left;
+    }
+    (steps.len() > 1 && matches!(steps[0], Step::Pick(_))).then_some(steps)
+}
+
+/// Splits off the square at the start of a text.
+fn square_before(text: &str) -> Option<(Square, &str)> {
+    let (front, left) = text.split_at_checked(2)?;
+    Some((front.parse().ok()?, left))
+}
+
+/// Describes the obligation of the touched pieces, as a clause: "you touched your pawn on e2, and it must move". `None` if there is none.
+#[must_use]
+pub fn obligation(game: &Game) -> Option<String> {
+    let routes = game.routes();
+    if game.touch().squares.is_empty() || routes.len() == game.all_routes().len() {
+        return None;
+    }
+    let terms = &game.info().terms;
+    let scene = game.scene(game.plies(), Viewer::Everyone);
+    let name = |square: Square, color: Color| {
+        scene.piece(square).filter(|piece| piece.color == color).map(|piece| (piece, square))
+    };
+    let (mut own, mut enemy) = (Vec::new(), Vec::new());
+    for &square in &game.touch().squares {
+        if let Some((piece, at)) = name(square, scene.turn).filter(|_| routes.iter().all(|route| route.picks(square))) {
+            own.push(terms.your(piece, at));
+        }
+        if let Some((piece, at)) =
+            name(square, !scene.turn).filter(|_| routes.iter().all(|route| route.captures.has(square)))
+        {
+            enemy.push(terms.piece(piece, at));
+        }
+    }
+    match (own.first(), enemy.first()) {
+        (Some(own), Some(enemy)) => Some(format!("you touched both: {own} must capture {enemy}")),
+        (Some(own), None) => Some(format!("touched: {own} must move")),
+        (None, Some(enemy)) => Some(format!("touched: {enemy} must be captured")),
+        (None, None) => None,
+    }
+}
+
+/// Returns the squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).
+#[must_use]
+pub fn named(game: &Game, text: &str) -> Vec<Square> {
+    let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    let pairs = letters.windows(2).map(|pair| pair.iter().collect::<String>());
+    let by_name: Vec<Square> = pairs.filter_map(|pair| pair.to_ascii_lowercase().parse().ok()).collect();
+    if !by_name.is_empty() || game.info().terms.coordinates == Coordinates::Algebraic {
+        return by_name;
+    }
+    letters.chunks(2).filter_map(|pair| Square::from_row_column(&pair.iter().collect::<String>())).collect()
 }

@@ -1,36 +1,38 @@
 //! Premoves: moves that you enter during the opponent's turn. Their position is not on the board yet, so a premove that can never be legal
 //! is refused at once, and every other one is read when your turn comes.
 
+use super::explain::{self, named};
 use super::reading::{Entered, Reading, read};
-use super::{Game, explain, start, touch};
+use crate::game::Game;
+use crate::start::start;
 use pawnstorm_rules::{Bitboard, Interpretation, Role, Square, Step, Viewer};
 
 /// Reads a premove. Returns the squares that it names, or that it has in the present position.
 ///
 /// ```
-/// use pawnstorm_game::{early, entry, start};
+/// use pawnstorm_game::{input, input::premove, start};
 /// use pawnstorm_rules::{Options, Square};
 /// let mut game = start("chess", Options::default(), None).unwrap();
-/// game.play(entry::find(&game, "e4").unwrap()).unwrap();
-/// assert_eq!(early::read_move(&game, "Nf3"), Ok(vec![Square::G1, Square::F3]));
+/// game.play(input::find(&game, "e4").unwrap()).unwrap();
+/// assert_eq!(premove::read_move(&game, "Nf3"), Ok(vec![Square::G1, Square::F3]));
 /// // The knight may be captured there.
-/// assert!(early::read_move(&game, "dxc3").is_ok() && early::read_move(&game, "Rxa2").is_ok());
-/// assert!(early::read_move(&game, "Rb3").unwrap_err().contains("rook"));
-/// assert!(early::read_move(&game, "hello").unwrap_err().contains("not a move or a command"));
+/// assert!(premove::read_move(&game, "dxc3").is_ok() && premove::read_move(&game, "Rxa2").is_ok());
+/// assert!(premove::read_move(&game, "Rb3").unwrap_err().contains("rook"));
+/// assert!(premove::read_move(&game, "hello").unwrap_err().contains("not a move or a command"));
 /// ```
 ///
 /// # Errors
 /// A sentence: `text` is not a move, or it will not be legal whatever the opponent plays.
 pub fn read_move(game: &Game, text: &str) -> Result<Vec<Square>, String> {
     let Some(turned) = turned(game) else {
-        let squares = touch::named(game, text);
+        let squares = named(game, text);
         return explain::interpret(game, text).map(|_| squares).ok_or_else(|| explain::text(game, text));
     };
     let squares = |steps: &[Step]| steps.iter().filter_map(|step| step.square()).collect();
     match read(&turned, text, Entered::default()) {
         Reading::Move(route) => Ok(squares(route.path.steps())),
         Reading::Begun { steps, .. } if steps.len() > 1 => Ok(squares(&steps)),
-        Reading::Begun { .. } | Reading::Several(_) => Ok(touch::named(game, text)),
+        Reading::Begun { .. } | Reading::Several(_) => Ok(named(game, text)),
         Reading::Refused(why) => {
             let Some(Interpretation::Attempts(paths)) = explain::interpret(&turned, text) else { return Err(why) };
             let mut checked = paths.iter().map(|path| may_be(&turned, path.steps()).map(|()| squares(path.steps())));
