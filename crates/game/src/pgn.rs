@@ -54,16 +54,6 @@ pub struct Read {
     pub game: Game,
 }
 
-/// The iterator of [`games`].
-#[derive(Debug)]
-pub struct Games<'a> {
-    text: &'a [u8],
-    /// The number of bytes passed to the splitter.
-    fed: usize,
-    splitter: Option<Splitter>,
-    found: VecDeque<Found>,
-}
-
 /// The number of bytes to split at a time, so that the first game of a large text comes soon.
 const PIECE: usize = 1 << 16;
 
@@ -97,30 +87,23 @@ const PIECE: usize = 1 << 16;
 /// assert!(games.next().is_none());
 /// # Ok::<(), pgn::PgnError>(())
 /// ```
-pub fn games<T: AsRef<[u8]> + ?Sized>(text: &T) -> Games<'_> {
-    Games { text: text.as_ref(), fed: 0, splitter: Some(Splitter::new()), found: VecDeque::new() }
-}
-
-impl Iterator for Games<'_> {
-    type Item = Result<Read, PgnError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while self.found.is_empty() {
-            let rest = &self.text[self.fed..];
+pub fn games<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Result<Read, PgnError>> {
+    let text = text.as_ref();
+    let mut rest = text;
+    let (mut splitter, mut found) = (Some(Splitter::new()), VecDeque::new());
+    std::iter::from_fn(move || {
+        while found.is_empty() {
             if rest.is_empty() {
-                self.found.extend(self.splitter.take()?.finish());
+                found.extend(splitter.take()?.finish());
             } else {
-                let piece = &rest[..rest.len().min(PIECE)];
-                self.fed += piece.len();
-                self.found.extend(self.splitter.as_mut()?.feed(piece));
+                let (piece, after) = rest.split_at(rest.len().min(PIECE));
+                rest = after;
+                found.extend(splitter.as_mut()?.feed(piece));
             }
         }
-        let found = self.found.pop_front()?;
-        Some(read(self.text, &found))
-    }
+        Some(read(text, &found.pop_front()?))
+    })
 }
-
-impl std::iter::FusedIterator for Games<'_> {}
 
 fn read(text: &[u8], found: &Found) -> Result<Read, PgnError> {
     if found.length > LONGEST_GAME {

@@ -134,8 +134,8 @@ impl GameFile {
     fn take_in(&mut self, text: &str, expected: &mut VecDeque<Line>) -> Result<(), String> {
         if expected.is_empty() {
             let line = text.parse().map_err(|_| format!("unknown line {}", quoted(text)))?;
-            let (side, done) =
-                self.doing(&line).ok_or_else(|| format!("{} is not something a player can do", shown(text)))?;
+            let done = self.doing(&line);
+            let (side, done) = done.ok_or_else(|| format!("{} is not something a player can do", shown(text)))?;
             self.now = self.now.saturating_add(APART);
             let told = self.act(side.index() as u64, side, &done.to_string());
             expected.extend(told.new);
@@ -169,7 +169,7 @@ impl GameFile {
     /// Returns the side that acts in `line`, and its line to a host.
     fn doing(&self, line: &FromHost) -> Option<(Color, FromGuest)> {
         let game = self.game();
-        let asked = || self.room.asked().map(|(side, _)| !side);
+        let asked = || self.room.asked.map(|(side, _)| !side);
         let (side, proposal) = match line {
             FromHost::Said(side, text) => return Some((*side, FromGuest::Say(text.clone()))),
             FromHost::Asks(Some((side, _))) => (*side, Proposal::Takeback),
@@ -236,10 +236,9 @@ impl GameFile {
 
     /// Applies a line of the person who plays `side`; `now` is the time since the file was read.
     pub fn hear(&mut self, side: Color, line: &str, now: Duration) -> Told {
-        let (read, count) =
-            (APART.saturating_mul(u32::try_from(self.lines.len()).unwrap_or(u32::MAX)), self.lines.len());
+        let read = APART.saturating_mul(u32::try_from(self.lines.len()).unwrap_or(u32::MAX));
         self.now = self.now.max(read.saturating_add(now));
-        let told = match line.parse() {
+        let mut told = match line.parse() {
             // The file itself entitles its reader to the seat.
             Ok(FromGuest::Join { events, .. }) => {
                 self.room.open(PLAYER, self.now);
@@ -247,8 +246,10 @@ impl GameFile {
             }
             _ => self.act(PLAYER, side, line),
         };
-        told.new.iter().cloned().for_each(|line| self.add(line));
-        Told { grew: self.lines.len() > count, ..told }
+        let new = std::mem::take(&mut told.new);
+        told.grew = !new.is_empty();
+        new.into_iter().for_each(|line| self.add(line));
+        told
     }
 
     /// Returns whether nothing is in this file that another does not have, and not all of that.
@@ -310,12 +311,8 @@ impl GameFile {
     /// Returns the contents of the file.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n", self.first);
-        for line in &self.lines {
-            text.push_str(&line.text);
-            text.push('\n');
-        }
-        text
+        let first = format!("{}\n", self.first);
+        self.lines.iter().fold(first, |text, line| text + &line.text + "\n")
     }
 }
 
@@ -342,8 +339,7 @@ impl First {
     fn after_version(rest: &str) -> Option<Self> {
         let (code, rest) = rest.split_once(" from ")?;
         let (side, header) = rest.split_once(" game ")?;
-        let begun_by = Color::of_word(side)?;
-        Some(Self { code: code.parse().ok()?, begun_by, header: header.into() })
+        Some(Self { code: code.parse().ok()?, begun_by: Color::of_word(side)?, header: header.into() })
     }
 }
 

@@ -23,6 +23,7 @@ use std::time::Duration;
 const GUESTS: usize = 60;
 /// The time limit for a new guest to join with an invite code.
 const SILENCE: Duration = Duration::from_secs(30);
+const UNJOINED: &str = "Join with an invite code first.";
 /// The number of past messages for a player who joins later.
 const SAYINGS: usize = 30;
 
@@ -101,7 +102,7 @@ pub struct Room {
     happened: Vec<Duration>,
     links: BTreeMap<u64, Link>,
     /// The side that asks for a takeback, and the number of plies.
-    asked: Option<(Color, usize)>,
+    pub(super) asked: Option<(Color, usize)>,
     /// The latest messages: the number of events before each, its side and its text.
     said: VecDeque<(usize, Color, String)>,
     /// The time since which the clock of the side to move runs.
@@ -171,11 +172,6 @@ impl Room {
         &self.game
     }
 
-    /// Returns the side that asks for a takeback, and the number of plies.
-    pub(super) const fn asked(&self) -> Option<(Color, usize)> {
-        self.asked
-    }
-
     /// Returns the number of guests.
     #[must_use]
     pub fn guests(&self) -> usize {
@@ -190,7 +186,7 @@ impl Room {
     /// Adds a new guest, who must join before anything else. The numbers of guests are never reused.
     pub fn open(&mut self, guest: u64, now: Duration) {
         self.pass(now);
-        self.links.insert(guest, Link::new(now));
+        self.links.insert(guest, Link { role: None, told: 0, opened: now, lines: 0, last: now });
         if self.links.len() > GUESTS {
             // Drop silent guests first, then spectators: a returning player needs a place.
             let others = self.links.iter().filter(|(other, link)| **other != guest && !link.is_player());
@@ -214,9 +210,8 @@ impl Room {
         self.tell_watchers();
         self.tell_of_absence();
         self.start_or_stop_clock();
-        let silent = self.links.iter().filter(|(_, link)| link.is_silent_since(SILENCE, self.now));
-        let silent: Vec<u64> = silent.map(|(guest, _)| *guest).collect();
-        silent.into_iter().for_each(|guest| self.dismiss(guest, "Join with an invite code first."));
+        let silent = self.guests_with(|link| link.silent_until().is_some_and(|end| end <= self.now));
+        silent.into_iter().for_each(|guest| self.dismiss(guest, UNJOINED));
     }
 
     /// Returns the latest time for the next call of [`Room::pass`], if nothing happens before.
@@ -227,7 +222,7 @@ impl Room {
             Some(happened.saturating_add(self.seats.delay))
         });
         let absent = Color::ALL.into_iter().filter_map(|side| self.deadline(side));
-        let silent = self.links.values().filter_map(|link| link.ends_silent(SILENCE));
+        let silent = self.links.values().filter_map(Link::silent_until);
         unseen.chain(absent).chain(silent).chain(self.flag_falls()).chain(self.clock_goes_on()).min()
     }
 
@@ -242,7 +237,7 @@ impl Room {
         match (line.parse(), role) {
             (Ok(FromGuest::Join { code, events }), None) => self.join(guest, &code, events),
             (Ok(FromGuest::OtherVersion(version)), None) => self.dismiss(guest, &versions_differ(VERSION, version)),
-            (_, None) => self.dismiss(guest, "Join with an invite code first."),
+            (_, None) => self.dismiss(guest, UNJOINED),
             (Ok(FromGuest::Ping), _) => self.send(guest, &FromHost::Pong),
             (Ok(FromGuest::From(events)), _) => self.tell_from(guest, events),
             (Ok(FromGuest::Propose { events, proposal }), Some(Role::Player(side))) => {
@@ -330,12 +325,16 @@ impl Room {
             if self.asked.is_some() {
                 self.send(guest, &FromHost::Asks(self.asked));
             }
-            let away = Color::ALL.into_iter().filter(|side| self.away[side.index()].is_some_and(|(_, told)| told));
-            let away: Vec<FromHost> = away.map(FromHost::Away).collect();
-            away.iter().for_each(|line| self.send(guest, line));
-            let others = self.links.iter().filter(|(other, link)| **other != guest && link.role == Some(role));
-            let others: Vec<u64> = others.map(|(other, _)| *other).collect();
-            others.into_iter().for_each(|other| self.dismiss(other, "Another terminal has taken over your side."));
+            for side in Color::ALL {
+                if self.away[side.index()].is_some_and(|(_, told)| told) {
+                    self.send(guest, &FromHost::Away(side));
+                }
+            }
+            for other in self.guests_with(|link| link.role == Some(role)) {
+                if other != guest {
+                    self.dismiss(other, "Another terminal has taken over your side.");
+                }
+            }
         } else {
             self.tell_from(guest, events);
             self.tell_of_rematch(guest, role);
@@ -379,11 +378,7 @@ impl Room {
         }
         self.asked = None;
         self.seal();
-        let players: Vec<(u64, usize)> =
-            self.links.iter().filter(|(_, link)| link.is_player()).map(|(guest, link)| (*guest, link.told)).collect();
-        for (guest, told) in players {
-            self.tell_from(guest, told);
-        }
+        self.guests_with(Link::is_player).into_iter().for_each(|guest| self.tell_new(guest));
         self.tell_watchers();
     }
 
@@ -456,26 +451,35 @@ impl Room {
     fn tell_from(&mut self, guest: u64, events: usize) {
         let Some(role) = self.links.get(&guest).and_then(|link| link.role) else { return };
         let known = self.visible_to(role);
-        let lines: Vec<FromHost> = (events..known).map(|index| self.event(index)).collect();
-        lines.iter().for_each(|line| self.send(guest, line));
+        for index in events..known {
+            let event = self.event(index);
+            self.send(guest, &event);
+        }
         if let Some(link) = self.links.get_mut(&guest) {
             link.told = known.max(link.told);
         }
     }
 
+    /// Sends a guest the events that it has not been sent, as far as it may see them.
+    fn tell_new(&mut self, guest: u64) {
+        self.tell_from(guest, self.links.get(&guest).map_or(0, |link| link.told));
+    }
+
     fn event(&self, index: usize) -> FromHost {
-        let event: Event = self.game.log()[index].clone();
-        FromHost::Event { number: index + 1, event, chain: self.chain[index + 1] }
+        FromHost::Event { number: index + 1, event: self.game.log()[index].clone(), chain: self.chain[index + 1] }
     }
 
     fn tell_watchers(&mut self) {
         let known = self.visible_to(Role::Watcher);
-        let watchers = self.links.iter().filter(|(_, link)| link.role == Some(Role::Watcher) && link.told < known);
-        let watchers: Vec<(u64, usize)> = watchers.map(|(guest, link)| (*guest, link.told)).collect();
-        for (guest, told) in watchers {
-            self.tell_from(guest, told);
+        for guest in self.guests_with(|link| link.role == Some(Role::Watcher) && link.told < known) {
+            self.tell_new(guest);
             self.tell_of_rematch(guest, Role::Watcher);
         }
+    }
+
+    /// Returns the guests whose connection `is` such.
+    fn guests_with(&self, is: impl Fn(&Link) -> bool) -> Vec<u64> {
+        self.links.iter().filter(|(_, link)| is(link)).map(|(guest, _)| *guest).collect()
     }
 
     fn say(&mut self, side: Color, text: String) {
@@ -491,14 +495,11 @@ impl Room {
     }
 
     fn tell_players(&mut self, line: &FromHost) {
-        let players = self.links.iter().filter(|(_, link)| link.is_player());
-        let sends = players.map(|(guest, _)| Output::Send(*guest, line.clone()));
-        self.out.extend(sends);
+        self.guests_with(Link::is_player).into_iter().for_each(|guest| self.send(guest, line));
     }
 
     fn tell_all(&mut self, line: &FromHost) {
-        let all = self.links.iter().filter(|(_, link)| link.role.is_some());
-        self.out.extend(all.map(|(guest, _)| Output::Send(*guest, line.clone())));
+        self.guests_with(|link| link.role.is_some()).into_iter().for_each(|guest| self.send(guest, line));
     }
 
     fn refuse(&mut self, guest: u64, why: &str) {
@@ -515,12 +516,14 @@ impl Room {
     /// Announces the next game: the former White and Black join it with `codes`, and spectators with `watch`.
     pub fn go_on(&mut self, codes: [String; 2], watch: Option<String>) {
         self.rematch = Rematch::Begun(codes, watch);
-        let players: Vec<(u64, Role)> =
-            self.links.iter().filter_map(|(guest, link)| Some((*guest, link.role?))).collect();
-        players.into_iter().for_each(|(guest, role)| self.tell_of_rematch(guest, role));
+        for guest in self.guests_with(|link| link.role.is_some()) {
+            if let Some(role) = self.links[&guest].role {
+                self.tell_of_rematch(guest, role);
+            }
+        }
     }
 
-    /// Returns a player wants a next game.
+    /// Takes in that a player wants a next game.
     fn want_rematch(&mut self, side: Color) -> Result<(), String> {
         match &mut self.rematch {
             _ if self.game.outcome().is_none() => Err("The game is not over yet.".into()),
@@ -577,21 +580,13 @@ impl Room {
 }
 
 impl Link {
-    const fn new(now: Duration) -> Self {
-        Self { role: None, told: 0, opened: now, lines: 0, last: now }
-    }
-
     const fn is_player(&self) -> bool {
         matches!(self.role, Some(Role::Player(_)))
     }
 
     /// Returns when a guest that has not joined yet loses its connection.
-    fn ends_silent(&self, silence: Duration) -> Option<Duration> {
-        self.role.is_none().then(|| self.opened.saturating_add(silence))
-    }
-
-    fn is_silent_since(&self, silence: Duration, now: Duration) -> bool {
-        self.ends_silent(silence).is_some_and(|end| end <= now)
+    fn silent_until(&self) -> Option<Duration> {
+        self.role.is_none().then(|| self.opened.saturating_add(SILENCE))
     }
 
     /// Counts a line. Returns whether it is not too many.
