@@ -77,7 +77,7 @@ impl GameOver {
     /// Returns whether this player can ask for a rematch.
     #[must_use]
     pub fn offers_rematch(&self) -> bool {
-        let can = |remote: &Remote| remote.file.is_none() && remote.guest.seat().is_some() && remote.guest.has_rematch;
+        let can = |remote: &Remote| remote.file.is_none() && remote.guest.seat.is_some() && remote.guest.has_rematch;
         self.remote.as_deref().is_some_and(can)
     }
 

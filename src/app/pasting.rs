@@ -68,7 +68,7 @@ impl App {
 impl Pasted {
     /// Returns the first game of a text, if it has one. Moves without tags belong to the game `present`, if they are legal there.
     fn read(text: &str, present: Option<&Info>) -> Option<Self> {
-        let mut splitter = Splitter::new();
+        let mut splitter = Splitter::default();
         let mut games = splitter.feed(text.as_bytes());
         games.extend(splitter.finish());
         let has_tags = text[games.first()?.offset as usize..].starts_with('[');

@@ -31,7 +31,7 @@ impl GameOver {
         }
         match remote.propose(Proposal::Rematch) {
             Ok(()) => {
-                let other = remote.guest.seat().map(|side| self.view.game.info().terms.side(!side));
+                let other = remote.guest.seat.map(|side| self.view.game.info().terms.side(!side));
                 self.say(format!("Asked {} for a rematch with colours swapped.", other.unwrap_or("Your opponent")));
             }
             Err(why) => self.refuse(why),
@@ -78,7 +78,7 @@ impl Remote {
         if let Connection::Over(_) = self.connection {
             return AfterGame::Nothing;
         }
-        let seat = self.guest.seat();
+        let seat = self.guest.seat;
         match msg {
             RemoteMsg::Heard(line) => match self.hear(game, &line) {
                 News::Next(code) => return AfterGame::Next(code),

@@ -200,7 +200,7 @@ impl Remote {
 
     /// Returns the opponent's messages still on the screen, oldest first.
     pub fn unread(&self) -> impl DoubleEndedIterator<Item = &(Color, String)> {
-        let others: Vec<_> = self.said.iter().filter(|(side, _)| self.guest.seat() != Some(*side)).collect();
+        let others: Vec<_> = self.said.iter().filter(|(side, _)| self.guest.seat != Some(*side)).collect();
         let read = others.len().saturating_sub(self.unread);
         others.into_iter().skip(read)
     }
@@ -224,7 +224,7 @@ impl Remote {
         if std::mem::take(&mut self.retells) {
             self.heard = std::mem::take(&mut self.said);
         }
-        if self.guest.seat() == Some(side)
+        if self.guest.seat == Some(side)
             && let Some(at) = self.unheard.iter().position(|unheard| *unheard == text)
         {
             self.unheard.remove(at);
@@ -236,7 +236,7 @@ impl Remote {
             self.said.pop_front();
         }
         let is_new = heard.is_none();
-        if is_new && self.guest.seat() != Some(side) {
+        if is_new && self.guest.seat != Some(side) {
             self.unread = (self.unread + 1).min(SAYINGS);
         }
         is_new
@@ -266,7 +266,7 @@ impl Remote {
     /// # Errors
     /// A sentence with the reason why it was not sent.
     pub(super) fn say(&mut self, text: String) -> Result<(), &'static str> {
-        if self.guest.seat().is_none() {
+        if self.guest.seat.is_none() {
             return Err("You are a spectator in this game.");
         }
         if self.connection != Connection::Open {
@@ -287,7 +287,7 @@ impl Remote {
         if let Connection::Over(why) = &self.connection {
             return Err(format!("This game cannot continue here. {why}"));
         }
-        if self.guest.seat().is_none() {
+        if self.guest.seat.is_none() {
             return Err("You are a spectator in this game.".into());
         }
         if !self.guest.is_up_to_date() {

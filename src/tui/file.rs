@@ -106,7 +106,7 @@ impl StandardInput {
 pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()> {
     let mut file = open(path)?;
     let mut piece = vec![0; PIECE];
-    let mut splitter = Splitter::new();
+    let mut splitter = Splitter::default();
     loop {
         let read = match file.read(&mut piece) {
             Ok(0) => break,

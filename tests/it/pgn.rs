@@ -153,7 +153,7 @@ fn read(bytes: &[u8]) -> String {
 
 /// All games of a text that is fed in pieces of so many bytes.
 pub(crate) fn in_pieces(bytes: &[u8], size: usize) -> Vec<Found> {
-    let mut splitter = Splitter::new();
+    let mut splitter = Splitter::default();
     let mut found: Vec<Found> = bytes.chunks(size.max(1)).flat_map(|piece| splitter.feed(piece)).collect();
     found.extend(splitter.finish());
     found

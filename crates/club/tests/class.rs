@@ -209,7 +209,7 @@ impl Seat {
                 sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            if guest.is_up_to_date() && guest.seat() == Some(game.turn()) {
+            if guest.is_up_to_date() && guest.seat == Some(game.turn()) {
                 let line = guest.propose(Proposal::Move { mv: mv.into(), used: None }).expect("nothing is on its way");
                 return self.program.types(&line).await;
             }

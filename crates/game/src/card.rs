@@ -58,13 +58,10 @@ pub struct Shown {
 impl Shown {
     /// Returns the routes to mark on the board.
     pub fn routes(&self) -> impl Iterator<Item = &Route> {
-        let begins = |route: &&Route| !self.steps.is_empty() && route.path.steps().starts_with(&self.steps);
-        let named = |route: &Route| self.moves.contains(&route.path.to_string());
-        self.game.all_routes().iter().filter(
-            move |route| {
-                if self.moves.is_empty() { begins(route) } else { named(route) }
-            },
-        )
+        self.game.all_routes().iter().filter(|route| match &self.moves[..] {
+            [] => !self.steps.is_empty() && route.path.steps().starts_with(&self.steps),
+            moves => moves.contains(&route.path.to_string()),
+        })
     }
 
     /// Returns whether the diagram marks single moves, each with all its effects.

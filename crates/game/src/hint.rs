@@ -2,7 +2,7 @@
 //! follows from the positions before and after the move.
 
 use pawnstorm_engine::Searchable;
-use pawnstorm_rules::{Bitboard, Color, Piece, Position, Square, Step, Terminology, list};
+use pawnstorm_rules::{Bitboard, Color, Path, Piece, Position, Square, Step, Terminology, list};
 
 /// A merit of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,10 +55,8 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
         points.push(Point::Captures(captured));
     }
     let path = position.path(mv);
-    let steps = path.steps();
-    let from = steps.iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
-    let to = steps.iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
-    if let Some(to) = to.filter(|_| steps.iter().any(|step| matches!(step, Step::Promote(_)))) {
+    let (from, to) = ends(&path);
+    if let Some(to) = to.filter(|_| path.steps().iter().any(|step| matches!(step, Step::Promote(_)))) {
         points.push(Point::Promotes(to));
     }
     let other_is_next = after.turn() != side;
@@ -166,10 +164,15 @@ fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
 
 /// Returns the squares of departure and arrival of a piece, the same square if it shoots; `None` if nothing on the board moves.
 fn way<P: Position>(position: &P, mv: &P::Move) -> Option<(Square, Square)> {
-    let path = position.path(mv);
-    let from = path.steps().iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None })?;
+    let (from, to) = ends(&position.path(mv));
+    Some((from?, to.or(from)?))
+}
+
+/// Returns the first square of departure and the last of arrival.
+fn ends(path: &Path) -> (Option<Square>, Option<Square>) {
+    let from = path.steps().iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
     let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
-    Some((from, to.unwrap_or(from)))
+    (from, to)
 }
 
 /// Returns the pieces of a side that threaten a square.

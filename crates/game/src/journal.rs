@@ -25,7 +25,8 @@ mod replay;
 
 pub use crate::event::Event;
 pub use header::{Header, lines, sealed};
-pub use replay::{Damage, Follow, Replay, Replayed, read};
+pub(crate) use replay::Follow;
+pub use replay::{Damage, Replay, Replayed, read};
 
 use crate::describe;
 use crate::player::Player;

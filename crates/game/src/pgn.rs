@@ -90,7 +90,7 @@ const PIECE: usize = 1 << 16;
 pub fn games<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Result<Read, PgnError>> {
     let text = text.as_ref();
     let mut rest = text;
-    let (mut splitter, mut found) = (Some(Splitter::new()), VecDeque::new());
+    let (mut splitter, mut found) = (Some(Splitter::default()), VecDeque::new());
     std::iter::from_fn(move || {
         while found.is_empty() {
             if rest.is_empty() {

@@ -78,19 +78,17 @@ impl Player {
     /// Describes the player's strength; `None` if unknown.
     #[must_use]
     pub fn strength(self) -> Option<&'static str> {
-        match self {
-            Self::Human | Self::Engine(_) | Self::Remote => None,
-            Self::Computer(level) => WORDS.get(usize::from(level.number()) - 1).copied(),
-        }
+        WORDS.get(usize::from(self.level()?.number()) - 1).copied()
     }
 
     /// Returns the player's rough Elo range in chess, lowest and highest; `None` if unknown.
     #[must_use]
-    pub const fn elo(self) -> Option<(u32, u32)> {
-        match self {
-            Self::Human | Self::Engine(_) | Self::Remote => None,
-            Self::Computer(level) => level.elo(),
-        }
+    pub fn elo(self) -> Option<(u32, u32)> {
+        self.level()?.elo()
+    }
+
+    const fn level(self) -> Option<Level> {
+        if let Self::Computer(level) = self { Some(level) } else { None }
     }
 
     /// Describes the player in as little room as possible: `human`, `computer 3`.

@@ -14,6 +14,7 @@ pub use crate::forced::{Aim, Forced};
 
 use crate::describe;
 use crate::game::Game;
+use crate::input::shown;
 use crate::start::{StartError, start};
 use crate::think::{Decision, Evaluation};
 use pawnstorm_rules::{Color, Info, Options, Step, Viewer};
@@ -236,6 +237,5 @@ pub fn solutions(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
 
 /// Converts a move in machine notation to the notation of the history.
 fn shown_as(game: &Game, mv: &str) -> Option<String> {
-    let route = game.routes().iter().position(|route| route.path.to_string() == mv)?;
-    game.texts(route).first().cloned()
+    game.route_written(mv).map(|route| shown(game, route).into())
 }

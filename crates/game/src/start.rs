@@ -34,17 +34,7 @@ impl std::error::Error for StartError {}
 /// Returns whether a game can be solved, so that the computer can play it perfectly.
 #[must_use]
 pub fn can_be_solved(info: &Info) -> bool {
-    struct Solvable;
-
-    impl Visitor for Solvable {
-        type Output = bool;
-
-        fn visit<P: Searchable + Explain>(self) -> bool {
-            P::start(Options::default()).race().is_some()
-        }
-    }
-
-    visit(info.id, Solvable).unwrap_or(false)
+    start(info.id, Options::default(), None).is_ok_and(|game| game.can_be_solved())
 }
 
 struct Start<'a> {

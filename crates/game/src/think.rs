@@ -76,7 +76,7 @@ pub enum Evaluation {
 }
 
 /// The value of a win where evaluations are compared, in hundredths of a pawn.
-pub const WON: i32 = 2000;
+const WON: i32 = 2000;
 
 impl Evaluation {
     /// Converts the score of the side to move.
@@ -91,7 +91,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value for a side in hundredths of a pawn; a win counts as [`WON`], and nothing as more.
+    /// Returns the value for a side in hundredths of a pawn; a win counts as 2000, and nothing as more.
     #[must_use]
     pub fn value(self, side: Color) -> i32 {
         let white = match self {
@@ -155,7 +155,7 @@ impl Evaluation {
         match self {
             Self::Open(value) => {
                 let tenths = value.unsigned_abs() / 10;
-                format!("{}{}.{}", sign(value), tenths / 10, tenths % 10)
+                format!("{}{}.{}", if value < 0 { "-" } else { "+" }, tenths / 10, tenths % 10)
             }
             Self::Proved(None) => "=".into(),
             Self::Proved(Some(Color::White)) => "+W".into(),
@@ -164,10 +164,6 @@ impl Evaluation {
             Self::Won(Color::Black, moves) => format!("-W{moves}"),
         }
     }
-}
-
-const fn sign(value: i32) -> &'static str {
-    if value < 0 { "-" } else { "+" }
 }
 
 /// The computer's thoughts on a position.

@@ -184,7 +184,7 @@ impl PgnMove {
 #[pyfunction]
 pub(crate) fn read_pgn(text: &str) -> Vec<PgnGame> {
     let bytes = text.as_bytes();
-    let mut splitter = Splitter::new();
+    let mut splitter = Splitter::default();
     let mut found = splitter.feed(bytes);
     found.extend(splitter.finish());
     let part = |from: u64, length: u64| {

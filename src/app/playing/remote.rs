@@ -29,11 +29,11 @@ impl Playing {
     /// Creates the board of a joined game.
     #[must_use]
     pub(in crate::app) fn remote(mut game: Game, remote: Remote) -> Self {
-        if let Some(side) = remote.guest.seat() {
+        if let Some(side) = remote.guest.seat {
             game.show_to(side);
         }
         let mut playing = Self::of_view(View::new(game));
-        playing.view.turn_to(remote.guest.seat() == Some(Color::Black));
+        playing.view.turn_to(remote.guest.seat == Some(Color::Black));
         playing.remote = Some(Box::new(remote));
         playing.put_back();
         playing
@@ -60,7 +60,7 @@ impl Playing {
                 | Command::Keep
         );
         match &self.remote {
-            Some(remote) => local || remote.guest.seat().is_none() && plays(command),
+            Some(remote) => local || remote.guest.seat.is_none() && plays(command),
             None => {
                 matches!(command, Command::Say | Command::Accept | Command::Decline | Command::Invite | Command::Seal)
             }
@@ -75,7 +75,7 @@ impl Playing {
             return None;
         }
         let mut news = News::Nothing;
-        let other = remote.guest.seat().map(|seat| !seat);
+        let other = remote.guest.seat.map(|seat| !seat);
         let is_there = |remote: &Remote| other.is_some_and(|side| remote.guest.is_there(side) == Some(true));
         let was_there = is_there(&remote);
         match msg {
@@ -129,7 +129,7 @@ impl Playing {
                 }
             }
             News::Said(side, text) => {
-                let is_other = |remote: &mut Remote| remote.hear_said(side, text) && remote.guest.seat() != Some(side);
+                let is_other = |remote: &mut Remote| remote.hear_said(side, text) && remote.guest.seat != Some(side);
                 if self.remote.as_deref_mut().is_some_and(is_other) {
                     // The message is newer than a notice, but the reason for a refusal is still valid.
                     self.notice.take_if(|notice| !notice.refusal);
@@ -158,7 +158,7 @@ impl Playing {
     /// Shows an event, which is already part of the game.
     fn show_event(&mut self, event: &Event) {
         let back_at = self.view.back_at;
-        let seat = self.remote.as_ref().and_then(|remote| remote.guest.seat());
+        let seat = self.remote.as_ref().and_then(|remote| remote.guest.seat);
         let terms = &self.game().info().terms;
         let name = |side| terms.side(side);
         match event {
@@ -210,7 +210,7 @@ impl Playing {
     /// Shows that a takeback was requested or declined.
     fn tell_of_takeback(&mut self, side: Option<Color>) {
         let Some(remote) = &self.remote else { return };
-        let (Some(side), Some(seat)) = (side, remote.guest.seat()) else { return };
+        let (Some(side), Some(seat)) = (side, remote.guest.seat) else { return };
         let (is_asked, other) = (remote.guest.asks.is_some(), self.game().info().terms.side(!seat));
         if side == seat {
             self.say(if is_asked {
@@ -243,7 +243,7 @@ impl Playing {
         if remote.guest.proposed().is_some() {
             return None;
         }
-        let seat = remote.guest.seat()?;
+        let seat = remote.guest.seat?;
         let draw = claims::open_offer(self.game()).filter(|side| *side != seat).map(Asked::Draw);
         let takeback = remote.guest.asks.filter(|(side, _)| *side != seat);
         let away = remote.guest.away.filter(|side| *side != seat).map(Asked::Away);
@@ -300,12 +300,12 @@ impl Playing {
         let name = game.info().terms.side(game.turn());
         match &remote.connection {
             Connection::Over(why) => Some(format!("This game cannot continue here. {why}")),
-            _ if remote.guest.seat().is_none() => Some("You are a spectator in this game.".into()),
+            _ if remote.guest.seat.is_none() => Some("You are a spectator in this game.".into()),
             _ if !remote.guest.is_up_to_date() => Some("The game is still loading.".into()),
             _ if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
                 Some("Your move is being sent.".into())
             }
-            _ if remote.guest.seat() != Some(game.turn()) => Some(format!("It is {name}'s turn.")),
+            _ if remote.guest.seat != Some(game.turn()) => Some(format!("It is {name}'s turn.")),
             _ => None,
         }
     }
@@ -344,7 +344,7 @@ impl Playing {
         let remote = self.remote.as_ref()?;
         let game = self.game();
         let name = |side| game.info().terms.side(side);
-        let seat = remote.guest.seat();
+        let seat = remote.guest.seat;
         Some(match &remote.connection {
             Connection::Over(why) => why.clone(),
             Connection::Lost(why) => format!("Connection lost ({why}). Reconnecting…"),
@@ -393,7 +393,7 @@ impl Playing {
         let name = row.word.map_or_else(|| "That".into(), capitalised);
         self.refuse(match &self.remote {
             None => "There is no online opponent to talk to.".into(),
-            Some(remote) if remote.guest.seat().is_none() => "You are a spectator in this game.".into(),
+            Some(remote) if remote.guest.seat.is_none() => "You are a spectator in this game.".into(),
             Some(_) => format!("{name} is not available in online games."),
         });
     }

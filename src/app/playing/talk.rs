@@ -71,14 +71,14 @@ impl Playing {
 
     /// Returns the opponent's side; Black's for a spectator.
     pub(super) fn seat_online(&self) -> Color {
-        self.remote.as_ref().and_then(|remote| remote.guest.seat()).map_or(Color::Black, |side| !side)
+        self.remote.as_ref().and_then(|remote| remote.guest.seat).map_or(Color::Black, |side| !side)
     }
 
     /// Returns the command that lets the opponent join, while the game waits for them.
     #[must_use]
     pub fn awaits(&self) -> Option<&str> {
         let remote = self.remote.as_ref().filter(|remote| remote.connection == Connection::Open)?;
-        let side = remote.guest.seat()?;
+        let side = remote.guest.seat?;
         let is_gone = remote.guest.is_there(!side) == Some(false);
         let waits = remote.guest.is_up_to_date() && is_gone && self.game().plies() < 2;
         remote.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
@@ -89,12 +89,12 @@ impl Playing {
     pub(in crate::app) fn to_do_online(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         if remote.guest.seal.is_some() && self.game().outcome().is_some() {
-            let code = remote.guest.code();
+            let code = &remote.guest.code;
             return Some(format!(
                 "To get the record that opens the seals, run pawnstorm serve {code} --record on the host."
             ));
         }
-        let (file, side, game) = (remote.file.as_ref()?, remote.guest.seat()?, self.game());
+        let (file, side, game) = (remote.file.as_ref()?, remote.guest.seat?, self.game());
         let name = game.info().terms.side(!side);
         let is_asked = remote.guest.asks.is_some_and(|(asks, _)| asks == side);
         match (remote.has_done, game.outcome().is_some()) {

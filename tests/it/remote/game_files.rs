@@ -28,7 +28,7 @@ impl Player {
         let first = letter.hear(self.side, &Guest::first_line("-"), Duration::ZERO);
         assert!(!first.grew && !first.ends);
         let (mut guest, mut game) = Guest::welcomed(&first.lines[0])?;
-        assert_eq!(guest.seat(), Some(self.side));
+        assert_eq!(guest.seat, Some(self.side));
         for line in &first.lines[1..] {
             guest.hear(&mut game, line)?;
         }
@@ -58,7 +58,7 @@ fn say(text: &str) -> FromGuest {
 /// Does something that may be possible.
 fn something(random: &mut Random, guest: &Guest, game: &Game) -> Option<FromGuest> {
     let events = game.log().len();
-    let seat = guest.seat()?;
+    let seat = guest.seat?;
     let proposal = match (guest.asks, claims::open_offer(game)) {
         (Some((asks, _)), _) if asks != seat => [Proposal::Allow, Proposal::Refuse][random.below(2)].clone(),
         (_, Some(offers)) if offers != seat => [Proposal::Decline, Proposal::Accept][random.below(30) / 29].clone(),

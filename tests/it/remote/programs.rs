@@ -422,7 +422,7 @@ fn a_rematch_is_agreed_with_colours_swapped() {
         let Current::Game(playing) = &table.programs[who].app.screen else {
             panic!("{}", table.programs[who].text());
         };
-        assert_eq!(playing.remote.as_ref().map(|remote| remote.guest.seat()), Some(seat));
+        assert_eq!(playing.remote.as_ref().map(|remote| remote.guest.seat), Some(seat));
     }
     table.keys(BLACK, "e4<Enter>");
     table.keys(WHITE, "e5<Enter>");

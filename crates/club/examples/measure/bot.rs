@@ -83,7 +83,7 @@ impl Bot {
             guest.is_up_to_date()
                 && guest.proposed().is_none()
                 && game.outcome().is_none()
-                && guest.seat() == Some(game.turn())
+                && guest.seat == Some(game.turn())
         })
     }
 

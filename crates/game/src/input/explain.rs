@@ -1,5 +1,6 @@
 //! Explanations why an entry is not a legal move, in one sentence with piece and square.
 
+use super::steps::complete;
 use super::{compare, words};
 use crate::describe;
 use crate::game::Game;
@@ -15,7 +16,7 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
         over
     } else if let Some(obligation) = obligation(game).filter(|_| is_bound(game, attempt)) {
         obligation
-    } else if let Some(form) = written(game, attempt) {
+    } else if let Some(form) = complete(game, attempt).map(|route| compare::shown(game, route)) {
         match terms.coordinates {
             Coordinates::Algebraic => format!("that move is written {form}"),
             Coordinates::RowColumn => {
@@ -110,12 +111,6 @@ fn off_the_board(game: &Game, text: &str) -> Option<String> {
 /// Explains that a finished game has no legal moves.
 fn over(game: &Game) -> Option<String> {
     Some(format!("the game is over: {}", describe::outcome(game)?))
-}
-
-/// Returns the history's notation of the move with exactly these steps.
-fn written<'a>(game: &'a Game, attempt: &[Step]) -> Option<&'a str> {
-    let route = game.routes().iter().position(|route| route.path.steps() == attempt)?;
-    Some(&game.texts(route)[0])
 }
 
 /// Explains that a move is legal without the letter at its end, such as that of a promotion.

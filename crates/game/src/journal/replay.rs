@@ -192,19 +192,15 @@ pub(super) fn event(line: &[u8]) -> Result<Event, String> {
 
 /// The progress of a replay through a game's log.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Follow {
-    /// The number of events.
-    pub events: usize,
-    /// The ply after them.
-    pub ply: usize,
+pub(crate) struct Follow {
+    /// The number of events, and the ply after them.
+    pub(crate) events: usize,
+    ply: usize,
 }
 
 impl Follow {
-    /// Applies an event. The game writes its own log, and both must agree.
-    ///
-    /// # Errors
-    /// A clause that explains why the event cannot come next.
-    pub fn apply(&mut self, game: &mut Game, event: &Event) -> Result<(), String> {
+    /// Applies an event. The game writes its own log, and both must agree. Fails with the reason why the event cannot come next, a clause.
+    pub(crate) fn apply(&mut self, game: &mut Game, event: &Event) -> Result<(), String> {
         // The end caused by a move is in the log already.
         if game.log().len() == self.events {
             let is_taken_back = matches!(event, Event::Undo(_)) && game.can_undo();

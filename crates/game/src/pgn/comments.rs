@@ -73,6 +73,12 @@ pub(super) fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
+/// Returns the first value that `read` makes of a command with this name.
+fn value<T>(comments: &[String], name: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+    let mut named = comments.iter().flat_map(|comment| commands(comment)).filter(|command| command.name == name);
+    named.find_map(|command| read(command.value))
+}
+
 /// Returns the parts of a comment that `stays` accepts.
 pub(super) fn filtered(comment: &str, stays: impl Fn(Part<'_>) -> bool) -> String {
     let mut text = String::new();
@@ -140,8 +146,7 @@ pub(super) fn time_left(left: Duration) -> String {
 /// Returns the time left to the side after its move, if a comment holds it.
 #[must_use]
 pub fn left(comments: &[String]) -> Option<Duration> {
-    let mut all = comments.iter().flat_map(|comment| commands(comment));
-    all.find_map(|command| if command.name == TIME { time(command.value) } else { None })
+    value(comments, TIME, time)
 }
 
 impl Node {
@@ -188,8 +193,7 @@ const MAX_PAWNS: f64 = 1000.0;
 /// ```
 #[must_use]
 pub fn evaluation(comments: &[String]) -> Option<Evaluation> {
-    let mut all = comments.iter().flat_map(|comment| commands(comment));
-    all.find_map(|command| if command.name == EVALUATION { read_evaluation(command.value) } else { None })
+    value(comments, EVALUATION, read_evaluation)
 }
 
 fn read_evaluation(text: &str) -> Option<Evaluation> {

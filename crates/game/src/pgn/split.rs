@@ -24,7 +24,7 @@ pub struct Found {
 ///
 /// ```
 /// use pawnstorm_game::pgn::Splitter;
-/// let mut splitter = Splitter::new();
+/// let mut splitter = Splitter::default();
 /// let mut games = splitter.feed(b"[White \"A\"]\n\n1. e4 e5 1-0\n\njunk\n[Whi");
 /// games.extend(splitter.feed(b"te \"B\"]\n\n1. d4"));
 /// games.extend(splitter.finish());
@@ -106,12 +106,6 @@ impl Default for Splitter {
 }
 
 impl Splitter {
-    /// Creates a splitter at the start of a file.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Consumes the next bytes of the file. Returns the games that end in them.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Found> {
         let mut found = Vec::new();

@@ -4,10 +4,9 @@
 use super::comments::{Part, parts, tell_clocks, time_left};
 use super::resolve::word;
 use super::tags::{self, ROSTER, Score, clean};
-use super::tree::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT};
+use super::tree::{FEN, Line, Node, OPTIONS, Place, Tree};
 use crate::game::Game;
 use crate::input::complete;
-use crate::names;
 use crate::opening::Opening;
 use pawnstorm_rules::{Color, Options, Viewer};
 use std::fmt;
@@ -64,21 +63,12 @@ impl Tree {
 
     fn head(&mut self, game: &Game, facts: &Facts) {
         let info = game.info();
-        let roster = [
-            ("Event", &facts.event, "?"),
-            ("Site", &facts.site, "?"),
-            ("Date", &facts.date, "????.??.??"),
-            ("Round", &facts.round, "?"),
-            ("White", &facts.white, "?"),
-            ("Black", &facts.black, "?"),
-        ];
-        for (name, value, unknown) in roster {
+        let known = [&facts.event, &facts.site, &facts.date, &facts.round, &facts.white, &facts.black];
+        for ((name, unknown), value) in ROSTER.into_iter().zip(known) {
             self.tags.set(name, if value.is_empty() { unknown } else { value });
         }
         tags::tell(game, &mut self.tags);
-        if !names::of(info).pgn.contains(&"") {
-            self.tags.set(VARIANT, info.name);
-        }
+        self.set_game(info);
         let start = game.fen(0);
         if start != info.start {
             self.tags.set("SetUp", "1");

@@ -17,8 +17,10 @@ const LONGEST_CLOCK: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 /// A guest's knowledge of the game and the host. The board is in a separate [`Game`].
 #[derive(Clone, Debug)]
 pub struct Guest {
-    code: String,
-    seat: Option<Color>,
+    /// The invite code for coming back.
+    pub code: String,
+    /// The guest's side; `None` for a spectator.
+    pub seat: Option<Color>,
     /// The first line of the journal.
     first: String,
     follow: Follow,
@@ -116,22 +118,10 @@ impl Guest {
         Ok((guest, game))
     }
 
-    /// Returns the guest's side; `None` for a spectator.
-    #[must_use]
-    pub const fn seat(&self) -> Option<Color> {
-        self.seat
-    }
-
     /// Returns the first line of the game's journal at the host.
     #[must_use]
     pub fn header(&self) -> Option<Header> {
         self.first.parse().ok()
-    }
-
-    /// Returns the invite code for coming back.
-    #[must_use]
-    pub fn code(&self) -> &str {
-        &self.code
     }
 
     /// Returns whether a side is there; `None` before the host has said so.
@@ -192,7 +182,13 @@ impl Guest {
                     return Err(format!("it has {events} events, fewer than the {} it sent before", self.knew));
                 }
                 (self.code, self.events, self.away) = (code, events, None);
-                self.propose_again(events)
+                // The host may not have got the last proposal.
+                match self.proposed.clone() {
+                    Some((after, proposal)) if after <= events => {
+                        News::Send(FromGuest::Propose { events: after, proposal }.to_string())
+                    }
+                    _ => News::Nothing,
+                }
             }
             FromHost::Event { number, .. } if number <= self.follow.events => News::Nothing,
             FromHost::Event { number, .. } if number > self.follow.events + 1 => {
@@ -274,15 +270,5 @@ impl Guest {
             FromHost::Pong => News::Nothing,
             FromHost::Bye(why) => News::Dismissed(why),
         })
-    }
-
-    /// Sends a proposal again that the host may not have got.
-    fn propose_again(&mut self, events: usize) -> News {
-        match self.proposed.clone() {
-            Some((after, proposal)) if after <= events => {
-                News::Send(FromGuest::Propose { events: after, proposal }.to_string())
-            }
-            _ => News::Nothing,
-        }
     }
 }
