@@ -115,7 +115,6 @@ impl Clock {
         Some(left).filter(|left| !left.is_zero())
     }
 
-    /// Lets time pass for the side to move.
     pub(super) const fn elapse(&mut self, time: Duration) {
         self.spent = self.spent.saturating_add(time);
     }
@@ -144,7 +143,6 @@ impl Clock {
         after
     }
 
-    /// Undoes a move and restores the times at its start.
     pub(super) fn undo(&mut self) {
         if self.plies.len() > 1 {
             self.undone.extend(self.plies.pop());
@@ -156,7 +154,6 @@ impl Clock {
         self.plies.extend(self.undone.pop());
     }
 
-    /// Starts the move of a side.
     pub(super) const fn begin(&mut self, side: Color) {
         self.side = side;
         self.spent = Duration::ZERO;

@@ -82,7 +82,6 @@ fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> 
     Square::all().filter(|at| squares.has(*at)).filter_map(|at| Some((position.piece(at)?, at))).collect()
 }
 
-/// Finds a move that wins at once.
 fn winning<P: Position>(position: &P) -> Option<String> {
     let side = position.turn();
     let wins = |mv: &P::Move| position.after(mv).outcome().is_some_and(|outcome| outcome.winner == Some(side));
@@ -175,7 +174,6 @@ fn ends(path: &Path) -> (Option<Square>, Option<Square>) {
     (from, to)
 }
 
-/// Returns the pieces of a side that threaten a square.
 fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Piece, Square)> {
     let pieces = Square::all().filter_map(|at| Some((position.piece(at)?, at)));
     pieces.filter(|(piece, at)| piece.color == side && position.threats(*at).has(square)).collect()

@@ -119,7 +119,6 @@ impl<P: Searchable + Explain> History<P> {
         self.positions[place].redacted_for(viewer)
     }
 
-    /// Returns the position after a legal move.
     fn after(&self, mv: &P::Move) -> P {
         let mut after = self.position().after(mv);
         after.apply_repetition(&self.positions[..=self.now]);
@@ -341,7 +340,6 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Creates the view that a viewer has of a record.
     pub(crate) fn new<P: Explain>(viewer: Viewer, positions: &[P], moves: &[P::Move], entries: &[Entry]) -> Self {
         let mut seen = Self { entries: Vec::new(), plies: vec![0] };
         for (ply, (turn, entry)) in moves.iter().zip(entries).enumerate() {
@@ -373,7 +371,6 @@ impl Seen {
     }
 }
 
-/// Returns the pieces that a move captures.
 fn captured<P: Position>(before: &P, mv: &P::Move) -> Vec<Piece> {
     before.captures(mv).into_iter().filter_map(|square| before.piece(square)).collect()
 }

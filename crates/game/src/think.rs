@@ -419,7 +419,6 @@ pub fn mean_accuracy(moves: &[f64]) -> Option<u32> {
     (!moves.is_empty()).then(|| (moves.iter().sum::<f64>() / moves.len() as f64).round() as u32)
 }
 
-/// Returns the winning chances of `side` in percent.
 fn chance(score: Evaluation, side: Color) -> f64 {
     100.0 / (1.0 + (-0.003_682_08 * f64::from(score.value(side))).exp())
 }

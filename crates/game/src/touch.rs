@@ -13,7 +13,6 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// Touches a piece.
     pub(crate) fn add(&mut self, square: Square) {
         if !self.adjusting && !self.squares.contains(&square) {
             self.squares.push(square);

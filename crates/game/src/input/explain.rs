@@ -76,7 +76,6 @@ pub(super) fn interpret(game: &Game, written: &str) -> Option<Interpretation> {
     entered.or_else(|| game.interpret(text))
 }
 
-/// Reads a text that names each step.
 fn entered(game: &Game, text: &str) -> Option<Vec<Step>> {
     squares(game, text).or_else(|| in_machine_notation(game, text))
 }

@@ -103,7 +103,6 @@ impl Header {
         sealed(&self.to_string())
     }
 
-    /// Reads a first line, with its end.
     fn of_line(line: &[u8]) -> Result<Self, Unreadable> {
         let line = text(line).ok_or_else(|| Unreadable("its first line is unreadable".into()))?;
         let said = unsealed(line);

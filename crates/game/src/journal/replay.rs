@@ -60,17 +60,14 @@ pub struct Replay<'a> {
     /// The present offset, and the number of the last line before it.
     at: usize,
     line: usize,
-    header: Header,
     /// The first line, to recognise its repeats, and whether it was read from one.
     first: String,
     is_repeated: bool,
-    game: Game,
     follow: Follow,
-    /// The length of the good part in bytes, and the number of its events.
-    good: (usize, usize),
     gap: Option<Gap>,
     /// The number of gaps that lost no event.
     bridges: usize,
+    replayed: Replayed,
 }
 
 /// Consecutive damaged lines.
@@ -94,14 +91,12 @@ impl<'a> Replay<'a> {
             bytes,
             at,
             line: usize::from(!is_repeated),
-            game: header.begin()?,
-            header,
             first,
             is_repeated,
             follow: Follow::default(),
-            good: (at, 0),
             gap: None,
             bridges: 0,
+            replayed: Replayed { game: header.begin()?, header, events: 0, good: at, damage: None, mended: None },
         })
     }
 
@@ -133,36 +128,36 @@ impl<'a> Replay<'a> {
             Ok(None) => {}
         }
         if self.gap.is_none() {
-            self.good = (self.at, self.follow.events);
+            (self.replayed.good, self.replayed.events) = (self.at, self.follow.events);
         }
         true
     }
 
     /// Takes an event. After damaged lines, the next move tells whether a move is lost.
     fn take(&mut self, event: Event) -> Result<(), String> {
+        let game = &mut self.replayed.game;
         if let Some(gap) = &mut self.gap {
-            let next = self.game.log().get(self.follow.events);
+            let next = game.log().get(self.follow.events);
             if !event.is_on_board() && next != Some(&event) {
                 gap.pending.push(event);
                 return Ok(());
             }
-            self.follow.check(&self.game, &event)?;
+            self.follow.check(game, &event)?;
             // The damaged lines held the end that a move caused.
             if next.is_some_and(|next| matches!(next, Event::End(_)) && *next != event) {
                 self.follow.events += 1;
             }
             for pending in self.gap.take().into_iter().flat_map(|gap| gap.pending) {
                 // An event that no longer fits there is of no use.
-                let _ = self.follow.apply(&mut self.game, &pending);
+                let _ = self.follow.apply(game, &pending);
             }
             self.bridges += 1;
         }
-        self.follow.apply(&mut self.game, &event)
+        self.follow.apply(game, &event)
     }
 
-    /// Records a damaged line.
     fn open_gap(&mut self, why: String) {
-        let (game, line) = (&self.game, self.line);
+        let (game, line) = (&self.replayed.game, self.line);
         let mv = || format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
         self.gap.get_or_insert_with(|| Gap { damage: Damage { line, mv: mv(), why }, pending: Vec::new() });
     }
@@ -178,8 +173,7 @@ impl<'a> Replay<'a> {
             1 => Some("one line of its file was damaged, but every move was recovered".to_string()),
             places => Some(format!("its file was damaged in {places} places, but every move was recovered")),
         };
-        let (good, events) = self.good;
-        Replayed { header: self.header, game: self.game, events, good, damage: self.gap.map(|gap| gap.damage), mended }
+        Replayed { damage: self.gap.map(|gap| gap.damage), mended, ..self.replayed }
     }
 }
 
@@ -256,7 +250,6 @@ fn order_error(event: &Event, next: &Event) -> String {
     format!("{} stands where {} comes next", quoted(&event.to_string()), quoted(&next.to_string()))
 }
 
-/// Applies the next event.
 fn run(game: &mut Game, event: &Event) {
     match event {
         Event::Move { mv, left, .. } => {

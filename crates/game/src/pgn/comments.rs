@@ -65,7 +65,6 @@ pub(super) fn parts(comment: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// Returns the commands of a comment.
 pub(super) fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     parts(comment).filter_map(|part| match part {
         Part::Command(command) => Some(command),
@@ -115,7 +114,6 @@ const TIME: &str = "clk";
 /// The number of hours that a credible time stays below.
 const MAX_HOURS: u64 = 1000;
 
-/// Writes the settings of the clocks to the tags.
 pub(super) fn tell_clocks(clock: &Clock, tags: &mut Tags) {
     let Controls([white, black]) = clock.controls;
     if white == black {
@@ -127,7 +125,6 @@ pub(super) fn tell_clocks(clock: &Clock, tags: &mut Tags) {
     }
 }
 
-/// Reads the settings of the clocks from the tags.
 fn told(tags: &Tags) -> Option<Controls> {
     let read = |name: &str| tags.get(name).and_then(Control::of_pgn);
     match EACH.map(read) {
@@ -242,7 +239,6 @@ impl Ink {
         }
     }
 
-    /// Returns the letter of the colour in a comment.
     fn letter(self) -> char {
         self.name().as_bytes()[0].to_ascii_uppercase().into()
     }
@@ -288,7 +284,6 @@ impl Drawing {
 /// The most drawings to show on a position: more than a person draws, since a file may have any number.
 const MAX: usize = 128;
 
-/// Returns whether a command is a drawing.
 fn draws(command: Command<'_>) -> bool {
     [ARROWS, SQUARES].contains(&command.name)
 }
@@ -300,7 +295,6 @@ pub fn drawings(comments: &[String]) -> Vec<Drawing> {
     all.flat_map(|command| command.value.split(',')).filter_map(Drawing::read).take(MAX).collect()
 }
 
-/// Returns a comment without the drawings in it.
 fn without_drawings(comment: &str) -> String {
     filtered(comment, |part| !matches!(part, Part::Command(command) if draws(command)))
 }

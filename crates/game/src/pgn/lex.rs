@@ -39,7 +39,6 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0, place: Place { line, column: 1 }, blank: true }
     }
 
-    /// Skips a number of bytes.
     pub(super) fn skip(&mut self, bytes: usize) {
         let rest = self.rest();
         let skipped = &rest[..bytes];
@@ -60,7 +59,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips the rest of the line.
     pub(super) fn skip_line(&mut self) {
         self.skip(end_of_line(self.rest()));
     }
@@ -165,12 +163,10 @@ const ASSESSMENTS: [(&str, u8); 15] = [
     ("□", 7),
 ];
 
-/// Returns the glyph of a sign of praise or blame.
 pub(super) fn praise(sign: &str) -> Option<u8> {
     PRAISE.iter().position(|other| *other == sign).map(|place| place as u8 + 1)
 }
 
-/// Returns the glyph of an evaluation sign.
 pub(super) fn assessment(sign: &str) -> Option<u8> {
     ASSESSMENTS.iter().find(|(other, _)| *other == sign).map(|(_, glyph)| *glyph)
 }

@@ -72,7 +72,6 @@ impl Reader {
         self.note(PgnError { place, problem: problem.into() });
     }
 
-    /// Returns the line being read.
     fn line(&mut self) -> &mut Line {
         self.open.last_mut().map_or(&mut self.tree.line, |(line, _)| line)
     }

@@ -79,7 +79,6 @@ fn operations(text: &str) -> Vec<(String, String)> {
     text.split(ends).map(str::trim).filter(|text| !text.is_empty()).map(operation).collect()
 }
 
-/// Returns whether a FEN is a valid position of a game.
 fn is(info: &Info, fen: &str) -> bool {
     visit(info.id, Fen(fen)).unwrap_or(false)
 }

@@ -281,7 +281,6 @@ fn find(game: &Game, word: &str) -> Match {
     compared(game, word, found).unwrap_or(Match::Nothing)
 }
 
-/// Compares a word with the exact texts of the routes at these places.
 fn exactly_among(game: &Game, places: &[usize], word: &str) -> Option<Match> {
     let is_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
     matching(game, places, is_first).or_else(|| matching(game, places, |forms| forms.iter().any(|form| form == word)))
@@ -302,7 +301,6 @@ fn matching(game: &Game, places: &[usize], is_it: impl Fn(&[String]) -> bool) ->
     }
 }
 
-/// Returns whether a word is a null move.
 fn is_null(word: &str) -> bool {
     ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&word)
 }

@@ -267,7 +267,6 @@ impl Splitter {
         }
     }
 
-    /// Ends the word before this byte.
     fn end_word(&mut self, found: &mut Vec<Found>) {
         let length = std::mem::take(&mut self.word_length);
         let word = &self.word[..length.min(LONGEST_WORD)];
@@ -298,7 +297,6 @@ impl Splitter {
             && position::is_board(&self.word[..self.word_length])
     }
 
-    /// Ends the position before this byte.
     fn end_position(&mut self, found: &mut Vec<Found>) {
         if !matches!(self.mode, Mode::Position { .. }) {
             return;

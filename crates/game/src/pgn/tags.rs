@@ -170,7 +170,6 @@ impl Score {
         }
     }
 
-    /// Returns the present score of a game.
     pub(super) fn of(game: &Game) -> Self {
         match game.outcome() {
             None => Self::Open,
@@ -179,7 +178,6 @@ impl Score {
         }
     }
 
-    /// Returns the score in the tags.
     pub(super) fn tagged(tags: &Tags) -> Option<Self> {
         Self::read(tags.get("Result")?)
     }
@@ -188,7 +186,6 @@ impl Score {
 /// The program's own tag with the word of a reason, since `Termination` knows only a few.
 pub(super) const REASON: &str = "Reason";
 
-/// Writes the end of a game to the tags.
 pub(super) fn tell(game: &Game, tags: &mut Tags) {
     tags.set("Result", Score::of(game).word());
     let termination = match game.outcome().map(|outcome| outcome.reason) {

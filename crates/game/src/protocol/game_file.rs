@@ -279,7 +279,6 @@ impl GameFile {
         Some(format!("{} at {}", shown(&self.lines[index].text), self.place(index)))
     }
 
-    /// Describes the place of a line.
     fn place(&self, index: usize) -> String {
         let is_event = |line: &&Line| line.text.starts_with(|c: char| c.is_ascii_digit());
         let Line { by, number, .. } = self.lines[index];

@@ -347,7 +347,6 @@ impl Room {
         self.game.log().iter().skip(events).all(|event| matches!(event, Event::Left(_)))
     }
 
-    /// Returns the number of events so far.
     fn events(&self) -> usize {
         self.chain.len() - 1
     }
@@ -382,7 +381,6 @@ impl Room {
         self.tell_watchers();
     }
 
-    /// Ends the connection with a guest.
     fn dismiss(&mut self, guest: u64, why: &str) {
         self.send(guest, &FromHost::Bye(why.into()));
         self.out.push(Output::Close(guest));

@@ -110,7 +110,6 @@ impl Room {
         }
     }
 
-    /// Sends the time left.
     pub(super) fn tell_time(&mut self) {
         let Some(left) = self.left().filter(|_| self.game.outcome().is_none()) else { return };
         let line = FromHost::Time { left: left.saturating_sub(self.measured()), runs: self.since.is_some() };
