@@ -59,6 +59,11 @@ impl Exercise {
     pub fn begin(&self, info: &'static Info) -> Result<Game, StartError> {
         start(info.id, self.options, self.fen.as_deref())
     }
+
+    /// Returns the verdict on a wrong move, in general words unless the exercise has its own.
+    fn wrong(&self, general: String) -> Verdict {
+        Verdict::Wrong(self.wrong.clone().unwrap_or(general))
+    }
 }
 
 /// The goal of an exercise. All its conditions must hold.
@@ -115,74 +120,59 @@ impl Goal {
 #[must_use]
 pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
-    let goal = &exercise.goal;
-    let ply = game.plies();
-    let picked = match last.path.steps().first() {
-        Some(Step::Pick(square)) => game.scene(ply - 1, Viewer::Everyone).piece(*square).map(|piece| piece.kind),
-        _ => None,
-    };
-    let wrong = |general: String| Verdict::Wrong(exercise.wrong.clone().unwrap_or(general));
-    let shown = &last.shown;
+    let (goal, shown, ply) = (&exercise.goal, &last.shown, game.plies());
+    let name = |letter| game.info().kind(letter).map_or("piece", |kind| kind.name);
     if !goal.moves.is_empty() && !goal.moves.contains(&last.machine) {
-        return wrong(format!("{shown} is legal, but not the solution. Try again."));
+        return exercise.wrong(format!("{shown} is legal, but not the solution. Try again."));
     }
     if let Some(letter) = goal.capture
         && !last.captured.iter().any(|piece| piece.color != last.side && piece.kind.letter == letter)
     {
-        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
-        return wrong(format!("{shown} does not capture the {name}. Try again."));
+        return exercise.wrong(format!("{shown} does not capture the {}. Try again.", name(letter)));
     }
+    let picked = match last.path.steps().first() {
+        Some(Step::Pick(square)) => game.scene(ply - 1, Viewer::Everyone).piece(*square),
+        _ => None,
+    };
     if let Some(letter) = goal.with
-        && picked.is_none_or(|kind| kind.letter != letter)
+        && picked.is_none_or(|piece| piece.kind.letter != letter)
     {
-        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
-        return wrong(format!("Use the {name} instead of playing {shown}. Try again."));
+        return exercise.wrong(format!("Use the {} instead of playing {shown}. Try again.", name(letter)));
     }
-    let ended = game.outcome();
     if goal.check && game.scene(ply, Viewer::Everyone).check.is_none() {
-        return wrong(format!("{shown} does not give check. Try again."));
+        return exercise.wrong(format!("{shown} does not give check. Try again."));
     }
     if let Some((aim, _)) = goal.forces() {
         return judge_force(exercise, game, aim, left.saturating_sub(1));
     }
-    if goal.outplay {
-        return match ended {
-            None => Verdict::Ask,
-            Some(outcome) if outcome.winner == Some(last.side) => Verdict::Solved,
-            Some(_) => wrong(describe::outcome(game).unwrap_or_default()),
-        };
-    }
-    match (goal.score, ended) {
-        (None, _) => Verdict::Solved,
-        (Some(_), None) => Verdict::Ask,
-        (Some(least), Some(outcome)) => {
-            let score = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
-            if score.value(last.side) >= least {
-                Verdict::Solved
-            } else {
-                Verdict::Wrong(describe::outcome(game).unwrap_or_default())
-            }
-        }
+    let Some(outcome) = game.outcome() else {
+        return if goal.outplay || goal.score.is_some() { Verdict::Ask } else { Verdict::Solved };
+    };
+    let score = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
+    match goal.score {
+        _ if goal.outplay && outcome.winner == Some(last.side) => Verdict::Solved,
+        _ if goal.outplay => exercise.wrong(describe::outcome(game).unwrap_or_default()),
+        Some(least) if score.value(last.side) < least => Verdict::Wrong(describe::outcome(game).unwrap_or_default()),
+        _ => Verdict::Solved,
     }
 }
 
 fn judge_force(exercise: &Exercise, game: &Game, aim: Aim, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let shown = &last.shown;
-    let wrong = |general: String| Verdict::Wrong(exercise.wrong.clone().unwrap_or(general));
-    let terms = &game.info().terms;
     match game.forced(last.side, left, aim) {
         Forced::Reached => Verdict::Solved,
-        Forced::Missed => wrong(format!("{shown} ends the game. {}", describe::outcome(game).unwrap_or_default())),
+        Forced::Missed => {
+            exercise.wrong(format!("{shown} ends the game. {}", describe::outcome(game).unwrap_or_default()))
+        }
         Forced::Yes(answers) => answers.into_iter().next().map_or(Verdict::Solved, Verdict::GoesOn),
         Forced::No(answers) => {
-            let other = terms.side(!last.side);
-            let answer = answers.first().and_then(|answer| shown_as(game, answer));
+            let other = game.info().terms.side(!last.side);
             let aim = match aim {
                 Aim::Win => "there is no win in time",
                 Aim::Draw => "there is no draw in time",
             };
-            wrong(match answer {
+            exercise.wrong(match answers.first().and_then(|answer| shown_as(game, answer)) {
                 Some(answer) if left == 0 => {
                     format!("After {shown} the game continues: {other} can play {answer}. Try again.")
                 }
