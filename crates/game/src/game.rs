@@ -5,9 +5,8 @@ use crate::event::Event;
 use crate::forced::{Aim, Forced};
 use crate::history::{Entry, History, Positions, Proof, Seen};
 use crate::player::Player;
-use crate::route::{MoveId, Route, StaleMove};
+use crate::route::{MoveId, Route, StaleMove, Touch};
 use crate::think::{EngineRequest, Thinker};
-use crate::touch::Touch;
 use pawnstorm_engine::Searchable;
 use pawnstorm_rules::{
     Bitboard, Color, Explain, Info, Interpretation, Options, Outcome, Reason, Scene, Square, Step, Viewer,

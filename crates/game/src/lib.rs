@@ -39,17 +39,15 @@ mod route;
 mod start;
 pub mod think;
 mod time;
-mod touch;
 mod unreadable;
 
 pub use game::Game;
 pub use history::{Cancelled, Entry, Proof};
 pub use player::{EngineName, Player};
-pub use route::{MoveId, Route, StaleMove};
+pub use route::{MoveId, Route, StaleMove, Touch};
 pub use start::{StartError, can_be_solved, sandbox, start};
 pub use think::EngineRequest;
 pub use time::Timestamp;
-pub use touch::Touch;
 pub use unreadable::Unreadable;
 
 /// Builds and runs the example of the README with those of the documentation.
