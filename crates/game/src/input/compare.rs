@@ -17,20 +17,27 @@ pub enum Match {
     Nothing,
 }
 
+impl Match {
+    /// Returns the moves of these routes.
+    pub(crate) fn of<'a>(game: &Game, routes: impl IntoIterator<Item = &'a Route>) -> Self {
+        let mut found: Vec<&Route> = Vec::new();
+        for route in routes {
+            if found.iter().all(|other| other.mv != route.mv) {
+                found.push(route);
+            }
+        }
+        match found[..] {
+            [] => Self::Nothing,
+            [route] => Self::One(route.mv),
+            _ => Self::Several(found.into_iter().map(|route| shown(game, route).to_string()).collect()),
+        }
+    }
+}
+
 /// Compares a whole text with the legal moves. For the start of a move, see [`read`](super::read).
 #[must_use]
 pub fn find_all(game: &Game, text: &str) -> Match {
-    let mut found: Vec<&Route> = Vec::new();
-    for route in whole(game, text) {
-        if found.iter().all(|other| other.mv != route.mv) {
-            found.push(route);
-        }
-    }
-    match found[..] {
-        [] => Match::Nothing,
-        [route] => Match::One(route.mv),
-        _ => Match::Several(found.into_iter().map(|route| shown(game, route).to_string()).collect()),
-    }
+    Match::of(game, whole(game, text))
 }
 
 /// Returns the one move that a whole text means.

@@ -248,9 +248,9 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
         return Err(format!("{quoted} is too long for a move"));
     }
     let word = language.english(&node.text);
-    let signed = split_signs(&word, game.info().annotations).filter(|_| exactly(game, &word) == Match::Nothing);
+    let signed = split_signs(&word, game.info().annotations).filter(|_| find(game, &word, true) == Match::Nothing);
     let (text, glyphs) = signed.unwrap_or((&word, Vec::new()));
-    match find(game, text) {
+    match find(game, text, false) {
         Match::One(mv) => Ok(Written { mv, text: text.into(), glyphs }),
         Match::Several(moves) => Err(format!("{quoted} can be {}", either(&moves))),
         Match::Nothing => Err(match explain::why(game, text) {
@@ -264,41 +264,27 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
 pub(super) fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = is_word(word) && !word.ends_with(game.info().annotations);
-    (is_whole && find(game, word) == Match::One(mv)).then(|| word.into())
+    (is_whole && find(game, word, false) == Match::One(mv)).then(|| word.into())
 }
 
-/// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms.
-/// Case always counts: `bxc3` is not `Bxc3`.
-fn exactly(game: &Game, word: &str) -> Match {
-    compared(game, word, |places| exactly_among(game, places, word)).unwrap_or(Match::Nothing)
-}
-
-/// Compares a word with the texts of the legal moves, first exactly, and then without the signs that programs write differently.
-fn find(game: &Game, word: &str) -> Match {
+/// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms;
+/// and then, unless `exactly`, without the signs that programs write differently. Case always counts: `bxc3` is not `Bxc3`.
+fn find(game: &Game, word: &str, exactly: bool) -> Match {
     let plain = plain(word);
-    let alike = |forms: &[String]| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain);
-    let found = |places: &[usize]| exactly_among(game, places, word).or_else(|| matching(game, places, alike));
-    compared(game, word, found).unwrap_or(Match::Nothing)
-}
-
-fn exactly_among(game: &Game, places: &[usize], word: &str) -> Option<Match> {
-    let is_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
-    matching(game, places, is_first).or_else(|| matching(game, places, |forms| forms.iter().any(|form| form == word)))
-}
-
-/// Returns the moves of the routes at these places if `is_it` accepts their forms.
-fn matching(game: &Game, places: &[usize], is_it: impl Fn(&[String]) -> bool) -> Option<Match> {
-    let mut found: Vec<(MoveId, &str)> = Vec::new();
-    for (route, forms) in places.iter().map(|&place| (&game.routes()[place], game.texts(place))) {
-        if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.mv) {
-            found.push((route.mv, &forms[0]));
-        }
-    }
-    match found[..] {
-        [] => None,
-        [(turn, _)] => Some(Match::One(turn)),
-        _ => Some(Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect())),
-    }
+    let is_alike = |form: &String| !exactly && !plain.is_empty() && self::plain(form) == plain;
+    let tests: [&dyn Fn(&[String]) -> bool; 3] = [
+        &|forms| forms.iter().take(2).any(|form| form == word),
+        &|forms| forms.iter().any(|form| form == word),
+        &|forms| forms.iter().any(is_alike),
+    ];
+    let found = compared(game, word, |places| {
+        let written = |is_it: &dyn Fn(&[String]) -> bool| {
+            let routes = places.iter().filter(|place| is_it(game.texts(**place))).map(|place| &game.routes()[*place]);
+            Match::of(game, routes)
+        };
+        tests.into_iter().map(written).find(|found| *found != Match::Nothing)
+    });
+    found.unwrap_or(Match::Nothing)
 }
 
 fn is_null(word: &str) -> bool {
