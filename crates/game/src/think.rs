@@ -17,9 +17,7 @@
 use crate::hint;
 use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
 use pawnstorm_engine::solve::{Solver, Value};
-use pawnstorm_engine::{
-    self as engine, Best, Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, Variation,
-};
+use pawnstorm_engine::{self as engine, Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, Variation};
 use pawnstorm_rules::{Color, Info, Path, Terminology};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -245,7 +243,8 @@ pub(super) fn think<P: Searchable>(
         Some((level, seed)) => level_move(root, &best, (level, stage, seed), shared),
         None => best.mv.clone(),
     };
-    let line = line_of(&best, &turn);
+    let line = best.lines.iter().find(|line| line.moves.first() == Some(&turn)).cloned();
+    let line = line.unwrap_or_else(|| Variation { score: best.score, moves: vec![turn.clone()] });
     let points = hint::points(root, earlier, &turn);
     Some(Decision {
         mv: root.path(&turn).to_string(),
@@ -254,12 +253,6 @@ pub(super) fn think<P: Searchable>(
         thought: thought(root, &line, best.depth, best.nodes),
         values: Vec::new(),
     })
-}
-
-/// Returns the line that begins with a move.
-fn line_of<M: Clone + PartialEq>(best: &Best<M>, mv: &M) -> Variation<M> {
-    let found = best.lines.iter().find(|line| line.moves.first() == Some(mv)).cloned();
-    found.unwrap_or_else(|| Variation { score: best.score, moves: vec![mv.clone()] })
 }
 
 fn thought<P: Searchable>(root: &P, line: &Variation<P::Move>, depth: u32, nodes: u64) -> Thought {

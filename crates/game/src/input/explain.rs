@@ -12,9 +12,12 @@ use pawnstorm_rules::{Color, Coordinates, Interpretation, Square, Step, Viewer, 
 #[must_use]
 pub fn steps(game: &Game, attempt: &[Step]) -> String {
     let terms = &game.info().terms;
+    let moves = |routes: &[Route]| routes.iter().filter(|route| route.path.steps().first() == attempt.first()).count();
+    // Whether touch-move rules out some moves of the picked piece.
+    let is_bound = || moves(game.routes()) < moves(game.all_routes());
     let clause = if let Some(over) = over(game) {
         over
-    } else if let Some(obligation) = obligation(game).filter(|_| is_bound(game, attempt)) {
+    } else if let Some(obligation) = obligation(game).filter(|_| is_bound()) {
         obligation
     } else if let Some(form) = complete(game, attempt).map(|route| compare::shown(game, route)) {
         match terms.coordinates {
@@ -32,12 +35,6 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
         }
     };
     terms.sentence(&clause)
-}
-
-/// Returns whether touch-move rules out some moves of the picked piece.
-fn is_bound(game: &Game, attempt: &[Step]) -> bool {
-    let moves = |routes: &[Route]| routes.iter().filter(|route| route.path.steps().first() == attempt.first()).count();
-    moves(game.routes()) < moves(game.all_routes())
 }
 
 /// Explains why the text `typed` is not a legal move.

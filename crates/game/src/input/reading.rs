@@ -124,16 +124,12 @@ pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
         Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => Ok(route),
         Reading::Begun { steps, exactly: None } => Err(could_be(game, beginning_with(game, &steps))),
         Reading::Several(routes) => Err(could_be(game, routes.iter())),
-        Reading::Refused(_) if means_nothing(game, text) => {
+        // It neither names a move, legal or illegal, nor starts one.
+        Reading::Refused(_) if explain::square(game, text).is_none() && explain::why(game, text).is_none() => {
             Err(NotOne::Refused(format!("{} is not a move.", quoted(text.trim()))))
         }
         Reading::Refused(why) => Err(NotOne::Refused(why)),
     }
-}
-
-/// Returns whether `text` does not name a move, legal or illegal, and does not start one.
-fn means_nothing(game: &Game, text: &str) -> bool {
-    explain::square(game, text).is_none() && explain::why(game, text).is_none()
 }
 
 /// Names the moves that an ambiguous text can mean.

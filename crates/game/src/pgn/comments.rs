@@ -242,10 +242,6 @@ impl Ink {
     fn letter(self) -> char {
         self.name().as_bytes()[0].to_ascii_uppercase().into()
     }
-
-    fn of_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|ink| ink.letter() == letter)
-    }
 }
 
 /// An arrow, or a marked square if it starts and ends on the same square.
@@ -273,7 +269,8 @@ impl Drawing {
 
     fn read(word: &str) -> Option<Self> {
         let mut letters = word.trim().chars();
-        let ink = Ink::of_letter(letters.next()?)?;
+        let letter = letters.next()?;
+        let ink = Ink::ALL.into_iter().find(|ink| ink.letter() == letter)?;
         let squares = letters.as_str();
         let from = squares.get(..2)?.parse().ok()?;
         let to = if squares.len() == 2 { from } else { squares.get(2..)?.parse().ok()? };

@@ -25,6 +25,8 @@ pub struct Resolved {
 
 /// The length of the longest readable move, in bytes: enough for a long chain of captures.
 const LONGEST_MOVE: usize = 200;
+/// The null moves of other programs.
+const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
 /// The limit of the effort for one text. A position counts as the square of its routes, since many routes take long to tell apart. Many
 /// thousands of chess moves stay below it.
 const MAX_EFFORT: usize = 1_000_000_000;
@@ -241,7 +243,7 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
     if let Some(outcome) = describe::outcome(game) {
         return Err(format!("the game is over before {quoted}: {}", outcome.trim_end_matches('.')));
     }
-    if is_null(&node.text) {
+    if NULL_MOVES.contains(&&*node.text) {
         return Err(format!("{quoted} is a null move, and no game here has one"));
     }
     if node.text.len() > LONGEST_MOVE {
@@ -285,10 +287,6 @@ fn find(game: &Game, word: &str, exactly: bool) -> Match {
         tests.into_iter().map(written).find(|found| *found != Match::Nothing)
     });
     found.unwrap_or(Match::Nothing)
-}
-
-fn is_null(word: &str) -> bool {
-    ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&word)
 }
 
 /// Strips a word of the signs that programs write or omit: those of a check, a capture, a promotion and "e.p.". Turns a zero into the
