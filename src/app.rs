@@ -2,7 +2,7 @@
 //! messages come in, effects go out as data, and a test can run a whole game.
 //!
 //! ```
-//! use pawnstorm::app::{keys::Key, App, Msg, Current};
+//! use pawnstorm::app::{keys::Key, playing::Playing, App, Msg};
 //! let mut app = App::default();
 //! app.update(Msg::Key(Key::Enter)); // Chess
 //! app.update(Msg::Key(Key::Enter)); // start
@@ -10,16 +10,17 @@
 //!     app.update(Msg::Key(Key::Char(letter)));
 //! }
 //! app.update(Msg::Key(Key::Enter));
-//! let Current::Game(playing) = &app.screen else { panic!("a game is being played") };
+//! let playing: &Playing = app.screen().expect("a game is being played");
 //! assert_eq!(playing.view.game.entries()[0].shown, "e4");
 //! ```
 
 mod after_move;
-mod answering;
 pub mod catalog;
 pub mod collection;
 pub mod complaint;
 mod configured;
+mod connection;
+mod context;
 pub mod editor;
 mod effect;
 pub mod engines;
@@ -31,7 +32,6 @@ pub mod help;
 mod input;
 pub mod keys;
 pub mod leaving;
-pub mod lesson;
 pub mod library;
 pub mod list;
 pub mod menu;
@@ -41,415 +41,368 @@ mod navigation;
 pub mod notice;
 pub mod offers;
 pub mod online;
-mod opening;
-pub mod overlay;
-mod pasting;
+pub mod pasted;
+pub mod places;
 pub mod playing;
 pub mod practice;
 pub mod progress;
 pub mod prompt;
+pub mod question;
 pub mod record;
-mod rematch;
 pub mod remote;
 pub mod review;
 mod saving;
-pub mod scheduler;
+mod scheduler;
 mod screen;
 pub mod scroll;
 pub mod settings;
+pub mod settings_page;
 pub mod setups;
-mod time;
+mod shared;
+mod stack;
 mod transition;
 pub mod view;
+mod wanted;
 
-use crate::game::odds::{Odds, lot};
-use crate::game::think::Decision;
-use crate::game::{EngineName, Game, Timestamp};
-use crate::rules::perpetual::Verdict;
-use crate::rules::{Info, Viewer};
-use answering::Answered;
+use crate::game::protocol::Guest;
+use crate::game::{Game, Timestamp};
+use crate::rules::Color;
+use collection::Collection;
 pub use configured::Configured;
-pub use effect::{Effect, StorageEffect};
+pub use context::Context;
+pub use effect::{Effect, NotWritten, StorageEffect, Write};
+use export::Replace;
 use game_over::GameOver;
-use keys::{Keymap, Place};
-use motion::Motion;
+use input::Answered;
+use keys::Key;
+use menu::Menu;
+use motion::{Motion, Picture};
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
-use notice::{Notice, Tells};
-use overlay::Overlay;
+use notice::Tells;
 use playing::Playing;
-use practice::Practice;
-use progress::Progress;
-use record::Record;
+use remote::{Joining, RemoteMsg};
+use review::Review;
 use scheduler::EngineScheduler;
-pub use screen::{Current, Screen};
-use settings::{BUILT_IN, Settings};
+pub use screen::Screen;
+pub(crate) use screen::Transition;
+use settings::Settings;
+use settings_page::set_by_words;
 use setups::Setups;
+pub use stack::Stack;
+use std::ops::ControlFlow;
 use std::time::Duration;
-pub(crate) use transition::Transition;
+use view::View;
 
 /// The program.
 pub struct App {
-    /// The screen with its data.
-    pub screen: Current,
-    /// The screens below this one: the list that a game was opened from, or the screen that a pasted game covers.
-    below: Vec<Current>,
-    /// The pages and boxes over the screen; the last has the keys.
-    overlays: Vec<Overlay>,
-    /// True if "yes" is selected in a question. "No" is selected first, because it loses nothing.
-    pub marks_yes: bool,
+    /// The screens, pages and boxes.
+    pub screens: Stack,
+    /// What all screens share.
+    pub context: Context,
     /// The rest of the word "yes" or "no", whose first letter has answered a question.
     answered: Option<Answered>,
-    /// The command that leaves a game. It waits until the game is stored.
+    /// What leaves a game. It waits until the game is stored.
     leaving: Option<Transition>,
-    /// True for a guest on another person's computer, who can do nothing but play.
-    pub is_guest: bool,
-    /// The online game that this player is joining.
-    joining: Option<remote::Joining>,
     /// True while a long journal is being read.
     opening: bool,
     /// The file name of the game to resume at the start.
     pub resuming: Option<String>,
-    /// The settings of the display and of new games.
-    pub settings: Settings,
-    /// The names of the available themes.
-    pub themes: Vec<String>,
-    /// The user's key map.
-    pub keys: Keymap,
-    /// The latest time from the caller.
-    pub now: Timestamp,
-    /// The latest uptime from the caller, without the time when the program was suspended.
-    pub uptime: Duration,
     /// The part of the uptime already taken off the clocks.
     passed: Duration,
-    /// The number of games started or resumed, which is the number of the latest game.
-    games: u64,
-    /// The last setup of each game.
-    pub setups: Setups,
-    /// True if the screen draws pieces as pictures, as the last [`Frame`] reported.
-    pieces_are_drawn: bool,
     /// The scheduler of engine searches.
     scheduler: EngineScheduler,
     /// The animation on the board.
     motion: Motion,
     /// How long the latest frame took to draw.
     pub last_frame: Duration,
-    /// The learning progress of the user.
-    pub progress: Progress,
-    /// True if the program explains things met for the first time. It needs a place to record that it did.
-    pub explains: bool,
-    /// The available external engines.
-    pub(crate) engines: Vec<EngineName>,
-    /// The engine for hints and reviews in place of the built-in one.
-    pub(crate) advisor: Option<EngineName>,
 }
 
 impl Default for App {
     fn default() -> Self {
         Self {
-            screen: Current::default(),
-            below: Vec::new(),
-            overlays: Vec::new(),
-            marks_yes: false,
+            screens: Stack::new(Menu::default()),
+            context: Context::default(),
             answered: None,
             leaving: None,
-            is_guest: false,
-            joining: None,
             opening: false,
             resuming: None,
-            settings: Settings::default(),
-            themes: BUILT_IN.map(String::from).to_vec(),
-            keys: Keymap::default(),
-            now: Timestamp::default(),
-            uptime: Duration::ZERO,
             passed: Duration::ZERO,
-            games: 0,
-            setups: Setups::default(),
-            pieces_are_drawn: false,
             scheduler: EngineScheduler::default(),
-            progress: Progress::default(),
-            explains: false,
             motion: Motion::default(),
             last_frame: Duration::ZERO,
-            engines: Vec::new(),
-            advisor: None,
         }
     }
 }
 
 impl App {
     /// Creates the program at its menu, with the user's settings, at the time `now`.
-    #[must_use]
     pub fn new(settings: Settings, now: Timestamp) -> Self {
-        Self { settings, now, ..Self::default() }
+        Self { context: Context { settings, now, ..Context::default() }, ..Self::default() }
     }
 
     /// Creates the program with a game on the board.
-    #[must_use]
     pub fn playing(game: Game, settings: Settings) -> Self {
-        let mut app = Self { settings, ..Self::default() };
-        app.play(game, false, false);
-        if let Some(view) = app.screen.view_mut() {
+        let mut app = Self::new(settings, Timestamp::default());
+        navigation::play(&mut app.screens, game, false, false, &mut app.context);
+        if let Some(view) = app.screens.screen_mut().view_mut() {
             view.face_the_person();
         }
         app
     }
 
-    /// Returns the current place, which selects rows of the key table.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        match (self.overlay(), &self.screen) {
-            (Some(Overlay::Help(_)), _) => Place::Help,
-            (Some(Overlay::Settings(_)), _) => Place::Settings,
-            (Some(Overlay::Export(_)), _) => Place::Export,
-            (Some(Overlay::Leave(_)), _) => Place::Leave,
-            (Some(Overlay::Replace(_)), _) => Place::Question,
-            (None, screen) if screen.question().is_some() => Place::Question,
-            (None, screen) => screen.place(),
+    /// Opens a screen over the menu, in place of any other.
+    pub fn open(&mut self, screen: impl Screen) {
+        self.screens.start(screen);
+    }
+
+    /// Opens the only game of a file, from the message `read`.
+    ///
+    /// # Errors
+    /// Returns a sentence if the text is empty or has nothing to show.
+    pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
+        match read {
+            Msg::Loaded(parsed) => {
+                self.open(Review::of_pgn(*parsed)?);
+                Ok(())
+            }
+            Msg::Failed(why) => Err(why),
+            _ => Ok(()),
         }
+    }
+
+    /// Shows an online game after the first line of its host.
+    pub fn welcomed(&mut self, welcomed: (Guest, Game), joining: Joining) {
+        connection::welcome(&mut self.screens, welcomed, joining);
+    }
+
+    /// Returns the screen in front, if it is of this kind.
+    pub fn screen<S: Screen>(&self) -> Option<&S> {
+        self.screens.screen().downcast()
+    }
+
+    /// Returns the screen in front for changes, if it is of this kind.
+    pub fn screen_mut<S: Screen>(&mut self) -> Option<&mut S> {
+        self.screens.screen_mut().downcast_mut()
+    }
+
+    /// Returns the view of the game on the screen.
+    pub fn view(&self) -> Option<&View> {
+        self.screens.screen().view()
     }
 
     /// Handles a message and returns the effects to run, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        let before = self.at();
-        let was_playing = matches!(self.screen, Current::Game(_));
-        let was_remote = self.is_remote();
-        let is_letter = matches!(msg, Msg::Key(keys::Key::Char(_)));
-        let only_moves = self.advance_animation(&msg);
+        let before = after_move::at(self.screens.screen());
+        let was_played = self.screen::<Playing>().is_some();
+        let was_remote = self.screens.screen().remote().is_some();
+        let is_letter = matches!(msg, Msg::Key(Key::Char(_)));
+        let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
+        if msg.is_input() && !lets_go {
+            self.motion.interrupt(self.context.uptime);
+        }
+        let only_moves = matches!(msg, Msg::Tick) && self.motion.is_on();
         // If a flag fell, input was meant for the game before that, so it is dropped.
-        let mut effects = match self.pass_time() {
-            Some(effects) if msg.is_input() || only_moves => effects,
-            Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
-            None if only_moves => Vec::new(),
-            None => self.take_in(msg),
-        };
-        if let (true, Current::GameOver(over)) = (was_playing, &mut self.screen) {
+        let has_fallen = self.pass_time();
+        if !(only_moves || has_fallen && msg.is_input()) {
+            self.take_in(msg);
+        }
+        if was_played && let Some(over) = self.screens.screen_mut().downcast_mut::<GameOver>() {
             // The host of an online game ends it later. By then, `answered` still remembers the letter.
             over.ended_by_letter = is_letter || self.answered.is_some();
-            let is_new = self.setups.end(&over.view.game);
-            effects.extend(is_new.then(|| StorageEffect::Remember(self.setups.clone()).into()));
+            if self.context.setups.end(&over.view.game) {
+                self.context.ask([StorageEffect::Remember(self.context.setups.clone())]);
+            }
         }
-        effects.extend(self.after_moves(before));
-        effects.extend(self.save_again());
-        self.tell_the_menu();
-        effects.extend(self.explain_what_is_new());
-        effects.extend(self.schedule_engines());
-        effects.extend(self.tell_host(was_remote));
-        self.follow_board();
-        if self.is_guest { self.without_what_is_not_for_guests(effects) } else { effects }
+        after_move::follow(self.screens.screen_mut(), before, &mut self.context);
+        saving::save_again(self.screens.saved(), &mut self.context);
+        self.refresh();
+        self.screens.screen_mut().explain(&mut self.context);
+        self.scheduler.schedule(self.screens.screen(), &mut self.context);
+        connection::tell_host(&mut self.screens, was_remote, &mut self.context);
+        let can_move = self.context.settings.animation && self.screens.is_free() && self.leaving.is_none();
+        let seen = self.screens.screen().seen();
+        self.motion.follow(seen, can_move && self.last_frame <= motion::SLOW, self.context.uptime);
+        let effects = self.context.take_effects();
+        if self.context.is_guest { guests::only_for_guests(effects, self.screens.screen_mut()) } else { effects }
     }
 
     /// Applies the results of a drawn frame: limits the scrolling, and remembers the board as it is on the screen.
     pub fn drawn(&mut self, frame: Frame) {
         let Frame { scroll_limit, pages, history, pieces_are_drawn } = frame;
-        self.pieces_are_drawn = pieces_are_drawn;
-        self.board_is_shown();
-        match self.overlays.iter_mut().rev().find(|overlay| overlay.is_page()) {
-            Some(Overlay::Help(help)) => {
-                help.scroll = help.scroll.min(scroll_limit);
-                help.pages = pages;
-            }
-            Some(_) => {}
-            None => self.screen.drawn(scroll_limit, history),
-        }
+        self.context.pieces_are_drawn = pieces_are_drawn;
+        self.motion.shows(self.screens.screen().seen());
+        self.screens.page_mut().drawn(scroll_limit, pages, history);
     }
 
-    /// Passes the external engines, the user's settings, the setups and the time to the menu.
-    fn tell_the_menu(&mut self) {
-        if let Current::Menu(menu) = &mut self.screen {
-            menu.engines.clone_from(&self.engines);
-            menu.settings = self.settings;
-            menu.setups.clone_from(&self.setups);
-            menu.lot = lot(self.now.seconds());
-            menu.demonstrate(self.settings.animation && self.overlays.is_empty(), self.uptime);
-        }
+    /// Lets the screen in front follow the changes of the program.
+    fn refresh(&mut self) {
+        let is_free = self.screens.is_free();
+        let (screen, below) = self.screens.pair();
+        screen.refresh(below, is_free, &mut self.context);
     }
 
     /// Passes a message to the part of the program that handles it.
-    fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
+    fn take_in(&mut self, msg: Msg) {
+        let screen = self.screens.screen_mut();
         match msg {
-            Msg::Key(key) => return self.key(key),
-            Msg::Mouse(mouse) => return self.mouse(mouse),
-            Msg::Paste(text) => return self.paste(&text),
-            Msg::Command(command) => return self.command(command, ""),
-            Msg::Choose(index) => return self.choose(index),
-            Msg::Tick => self.screen.tick(),
-            Msg::Proved { proof, verdict } => return self.proved(proof, verdict),
-            Msg::Thought { id, thought } => self.thought(id, thought),
-            Msg::Decided { id, ply, decision } => return self.take_decision(id, ply, decision),
-            Msg::EngineFailed { id, why } => self.engine_failed(id, &why),
-            Msg::Remote(msg) => return self.remote(msg),
-            Msg::Probed { engine, said } => {
-                if let Current::Engines(engines) = &mut self.screen {
-                    engines.probed(engine, said);
+            Msg::Key(key) => self.key(key),
+            Msg::Mouse(mouse) => self.mouse(mouse),
+            Msg::Paste(text) => self.paste(&text),
+            Msg::Command(command) => self.command(command, ""),
+            Msg::Choose(index) => self.choose(index),
+            Msg::Tick => screen.tick(),
+            Msg::Proved { proof, verdict } => {
+                if let Some(playing) = screen.playing_mut() {
+                    playing.proved(proof, verdict);
+                    self.obey_screen(Transition::Stay);
                 }
             }
-            Msg::Written(result) => self.written(result),
-            Msg::Abilities(abilities) => self.settings.abilities = abilities,
-            Msg::Resized => self.screen.drop_drag(),
+            Msg::Thought { id, thought } => self.scheduler.thought(id, thought, screen),
+            Msg::Decided { id, ply, decision } => {
+                // It may end the game.
+                self.scheduler.decided(id, ply, decision, screen, &mut self.context);
+                self.obey(Transition::Stay);
+            }
+            Msg::EngineFailed { id, why } => self.scheduler.failed(id, &why, screen, &mut self.context),
+            Msg::Remote(RemoteMsg::Hosting { invitation }) => {
+                self.context.joining = Some(Joining { invitation: Some(invitation), ..Joining::default() });
+            }
+            Msg::Remote(msg) if !matches!(msg, RemoteMsg::Kept(_)) => {
+                connection::hear(&mut self.screens, msg, &mut self.context);
+            }
+            Msg::Written(Ok(path)) => screen.say(format!("Saved to {path}.")),
+            Msg::Written(Err(NotWritten::Exists(write))) => self.screens.push(Box::new(Replace(write))),
+            Msg::Abilities(abilities) => self.context.settings.abilities = abilities,
+            Msg::Resized => screen.drop_drag(),
             Msg::Kept(Ok(())) => {}
-            Msg::Kept(Err(sentence)) => self.screen.refuse(sentence),
-            Msg::Saved { id, upto, said } => return self.saved(id, upto, said),
+            Msg::Kept(Err(why)) | Msg::Written(Err(NotWritten::Failed(why))) => screen.refuse(why),
+            Msg::Saved { id, upto, said } => self.saved(id, upto, said),
             Msg::Unsaved { id, why } => self.unsaved(id, &why),
-            Msg::Newest(summary, unread) => {
-                if let Current::Menu(menu) = &mut self.screen {
-                    menu.newest(summary.as_deref().cloned(), unread);
+            Msg::Reading(percent) => {
+                self.opening = percent.is_some();
+                if let Some(percent) = percent {
+                    screen.say(format!("Opening… {percent}%. Esc cancels."));
                 }
             }
-            Msg::Listed(games, complete) => self.listed(games, complete),
-            Msg::Reading(percent) => self.reading(percent),
-            Msg::Opened(opened) => self.opened(*opened),
-            Msg::Resumed { id, opened } => return self.resumed(id, *opened),
-            Msg::Deleted { name } => self.deleted(&name),
-            Msg::Indexed { games, read, complete } => self.indexed(games, read, complete),
-            Msg::Loaded(parsed) => self.loaded(*parsed),
-            Msg::NotKept(why) | Msg::Warned(why) => self.screen.add_notice(false, &why),
-            Msg::Failed(why) => self.failed(why),
-        }
-        Vec::new()
-    }
-
-    /// Handles the verdict on a perpetual check.
-    fn proved(&mut self, proof: u64, verdict: Verdict) -> Vec<Effect> {
-        let Some(playing) = self.screen.playing_mut() else { return Vec::new() };
-        playing.proved(proof, verdict);
-        self.obey_screen(Transition::Stay)
-    }
-
-    /// Handles the result of a search, which may end the game.
-    fn take_decision(&mut self, id: u64, ply: usize, decision: Option<Decision>) -> Vec<Effect> {
-        let mut effects = self.decided(id, ply, decision);
-        effects.extend(self.save());
-        self.settle();
-        effects
-    }
-
-    /// Resumes the game in the file `name`.
-    pub fn resume(&mut self, name: String) -> Vec<Effect> {
-        self.games += 1;
-        vec![Effect::Resume { id: self.games, name }]
-    }
-
-    /// Shows the game to resume, now that its file is read.
-    fn resumed(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
-        // The user has started another game since.
-        if id != self.games {
-            return Vec::new();
-        }
-        self.close_help("");
-        // The menu may show that a newer game cannot be opened: keep that notice.
-        let unread = if let Current::Menu(menu) = &mut self.screen { menu.notice.take() } else { None };
-        let mut effects = Vec::new();
-        // A game that another program is writing can only be reviewed.
-        if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
-            if let Ok(review) = navigation::of_journal(opened) {
-                self.show(review);
+            Msg::Resumed { id, opened } => {
+                navigation::resumed(&mut self.screens, id, *opened, &mut self.context);
             }
-        } else {
-            self.below.clear();
-            self.screen = Current::Game(Box::new(Playing::resumed(id, opened)));
-            effects = self.save();
-            self.settle();
+            Msg::NotKept(why) | Msg::Warned(why) => screen.add_notice(false, &why),
+            msg => self.offer(Box::new(msg)),
         }
-        if let Some(Notice { refusal, text }) = unread {
-            self.screen.add_notice(refusal, &text);
+    }
+
+    /// Offers a message to the screens, from the one in front to the lowest. A message for a screen that is closed is dropped.
+    fn offer(&mut self, msg: Box<Msg>) {
+        let taken = self.screens.each().try_fold(msg, |msg, screen| match screen.receive(msg, &mut self.context) {
+            Ok(transition) => ControlFlow::Break(transition),
+            Err(msg) => ControlFlow::Continue(msg),
+        });
+        if let ControlFlow::Break(transition) = taken {
+            self.obey(transition);
         }
-        effects
     }
 
     /// Returns how long the program can sleep before it needs [`Msg::Tick`], counted from its first request or its last tick.
     /// Returns `None` while nothing moves by itself.
-    #[must_use]
     pub fn wake(&self) -> Option<Duration> {
-        if let Some(after) = self.until_moved() {
-            return Some(after);
-        }
-        let moves = match &self.screen {
-            Current::Review(review) if self.overlays.is_empty() => review.wake().map(|pace| self.left_of(pace)),
-            Current::Game(playing) => playing.wake().or(self.until_change()),
-            Current::Menu(menu) => menu.wake(self.uptime),
-            _ => None,
-        };
-        moves.or_else(|| self.until_saved_again())
+        let screen = self.screens.screen();
+        let uptime = self.context.uptime;
+        let replay = || screen.pace().filter(|_| self.screens.is_free()).map(|pace| self.motion.left_of(pace));
+        let clock = || screen.view()?.game.clock().filter(|_| self.running().is_some())?.until_change();
+        let moves = self.motion.wake(uptime).or_else(replay).or_else(|| screen.wake(uptime)).or_else(clock);
+        moves.or_else(|| self.screens.record()?.until_again(uptime))
     }
 
-    /// Shows the warning `why` on the practice screen, where lost progress matters.
-    pub fn warn(&mut self, why: &str) {
-        if let Current::Practice(practice) = &mut self.screen {
-            practice.add_notice(false, why);
-        }
+    /// Returns the intermediate picture of the board during an animation.
+    pub fn moving(&self) -> Option<Picture<'_>> {
+        self.motion.picture(self.context.uptime)
     }
 
-    /// Opens the practice course of a game.
-    pub fn practise(&mut self, info: &'static Info) {
-        self.below.clear();
-        self.screen = Current::Practice(Box::new(Practice::new(info, &self.progress)));
+    /// Returns whether a search is running.
+    pub const fn is_thinking(&self) -> bool {
+        self.scheduler.is_thinking()
     }
 
-    /// Records that the exercise `task` of `game` is solved.
-    fn solved(&mut self, game: &str, task: &str) -> Vec<Effect> {
-        if self.progress.solve(game, task) {
-            vec![StorageEffect::Learned(self.progress.clone()).into()]
-        } else {
-            Vec::new()
-        }
+    /// Returns the side whose clock runs; `None` while the program asks something or shows something else.
+    pub fn running(&self) -> Option<Color> {
+        let is_free = self.screens.is_free() && self.leaving.is_none();
+        self.screens.screen().running().filter(|_| is_free)
     }
 
-    // Starts `game` on a fresh record and remembers its setup. `by_lot` is true if its sides are random.
-    fn play(&mut self, game: Game, flipped: bool, by_lot: bool) {
-        let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
-        let again = matches!(self.screen, Current::Game(_) | Current::GameOver(_)) && is_same;
-        let mut playing = Playing::new(game);
-        // A user who starts again has read the opening words.
-        if again {
-            playing.close_opening();
+    /// Subtracts the time since the last message from the running clock. Returns whether its flag fell, which ends the game.
+    fn pass_time(&mut self) -> bool {
+        let uptime = self.context.uptime;
+        let passed = uptime.saturating_sub(std::mem::replace(&mut self.passed, uptime));
+        let has_fallen = self.running().is_some() && self.screens.screen_mut().pass_time(passed);
+        if has_fallen {
+            self.obey(Transition::Stay);
+            if let Some(over) = self.screen_mut::<GameOver>() {
+                over.mark_what_is_harmless();
+            }
         }
-        playing.view.turn_to(flipped);
-        if let Some(odds) = Odds::at_the_start(playing.game()) {
-            playing.say(odds.sentence(&playing.game().info().terms));
+        has_fallen
+    }
+
+    /// Returns a sentence that the game on the screen is not saved, with the reason.
+    pub fn warning(&self) -> Option<String> {
+        self.screens.record()?.trouble().map(|why| format!("This game is not saved: {why}."))
+    }
+
+    /// Applies the configuration and reports its problems.
+    pub fn configure(&mut self, configured: Configured) {
+        let cx = &mut self.context;
+        cx.engines = configured.engines;
+        cx.themes.extend(configured.themes);
+        cx.keys = configured.keys;
+        for (item, value) in configured.settings {
+            // The value was checked when the file was read.
+            let _ = cx.set(item, &value);
         }
-        // A restarted game keeps the choice of random sides.
-        let by_lot = by_lot || again && self.setups.draws_lots(playing.game().info());
-        self.setups.remember(playing.game(), &self.settings, by_lot);
-        self.games += 1;
-        playing.view.record = Some(Record::new(self.games));
-        self.below.clear();
-        self.screen = Current::Game(Box::new(playing));
-        self.settle();
+        self.refresh();
+        let [first, others @ ..] = &configured.problems[..] else { return };
+        let more = if others.is_empty() { "" } else { " For more problems, run pawnstorm engines." };
+        self.screens.screen_mut().refuse(format!("{first}{more}"));
     }
 
     /// Merges in the setups of earlier runs; choices of this run win. Shows the reason if reading them failed.
     pub fn recall(&mut self, earlier: Result<Setups, String>) {
         match earlier {
             Ok(mut earlier) => {
-                earlier.join(&self.setups);
-                self.setups = earlier;
+                earlier.join(&self.context.setups);
+                self.context.setups = earlier;
             }
-            Err(why) => self.screen.refuse(why),
+            Err(why) => self.screens.screen_mut().refuse(why),
         }
-        self.tell_the_menu();
+        self.refresh();
     }
 
-    /// Undoes the move that ended the game, so that the game continues.
-    fn take_back(&mut self) {
-        match std::mem::take(&mut self.screen) {
-            Current::GameOver(over) => {
-                let mut playing = Playing::of_view(over.view);
-                playing.undo("");
-                self.screen = Current::Game(Box::new(playing));
+    /// Returns the effects for the start of the program.
+    pub fn begin(&mut self) -> Vec<Effect> {
+        if let Some(name) = self.resuming.take() {
+            return self.resume(name);
+        }
+        self.refresh();
+        match self.screen::<Collection>() {
+            Some(file) => vec![Effect::Index { path: file.path.clone() }],
+            None => {
+                // The previous request for a search was not answered.
+                self.scheduler.forget();
+                self.scheduler.schedule(self.screens.screen(), &mut self.context);
+                self.context.take_effects()
             }
-            screen => self.screen = screen,
         }
     }
 
-    /// Shows the game-over screen if the game has ended.
-    fn settle(&mut self) {
-        let over = matches!(&self.screen, Current::Game(playing) if playing.view.game.outcome().is_some());
-        if !over {
-            return;
-        }
-        if let Current::Game(mut playing) = std::mem::take(&mut self.screen) {
-            let remote = playing.remote.take();
-            self.screen = Current::GameOver(Box::new(GameOver { remote, ..GameOver::new(playing.into_view()) }));
-        }
+    /// Resumes the game in the file `name`.
+    pub fn resume(&mut self, name: String) -> Vec<Effect> {
+        vec![self.context.resume(name)]
+    }
+
+    /// Sets a setting from a typed name and value, and returns the effect that stores it; without a name, lists all settings.
+    pub fn set_by_words(&mut self, text: &str) -> Vec<Effect> {
+        let transition = set_by_words(self.screens.screen_mut(), text, &mut self.context);
+        self.obey_at_once(transition);
+        self.context.take_effects()
     }
 }

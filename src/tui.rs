@@ -107,9 +107,9 @@ pub fn run(
     guard_against_panics();
     #[cfg(unix)]
     signals::listen(queue.clone())?;
-    let mut terminal = Terminal::take(app.settings.colors, own.themes)?;
+    let mut terminal = Terminal::take(app.context.settings.colors, own.themes)?;
     // On other systems the terminal library takes the answers for keys.
-    if cfg!(unix) && !app.settings.ascii {
+    if cfg!(unix) && !app.context.settings.ascii {
         terminal.ask()?;
     }
     let reader = queue.clone();
@@ -180,7 +180,7 @@ struct Loop {
 
 impl Loop {
     fn run(mut self) -> io::Result<End> {
-        self.app.now = storage::now();
+        self.app.context.now = storage::now();
         for effect in self.app.begin() {
             self.perform(effect)?;
         }
@@ -249,7 +249,7 @@ impl Loop {
 
     /// Ends the program after one more attempt to save. The user can no longer answer, so a loss is reported only.
     fn end(&mut self, end: End) -> io::Result<Option<End>> {
-        self.app.uptime = self.uptime.now();
+        self.app.context.uptime = self.uptime.now();
         for effect in self.app.last_save() {
             self.perform(effect)?;
         }
@@ -262,8 +262,8 @@ impl Loop {
 
     /// Handles a message and runs its effects, in order.
     fn update(&mut self, msg: Msg) -> io::Result<Option<End>> {
-        self.app.now = storage::now();
-        self.app.uptime = self.uptime.now();
+        self.app.context.now = storage::now();
+        self.app.context.uptime = self.uptime.now();
         for effect in self.app.update(msg) {
             if let Some(end) = self.perform(effect)? {
                 return Ok(Some(end));

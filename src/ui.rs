@@ -46,11 +46,24 @@ mod wrap;
 
 pub use pieces::blocks;
 
+use crate::app::collection::Collection;
+use crate::app::editor::Editor;
+use crate::app::engines::Engines;
+use crate::app::export::{Export, Replace};
+use crate::app::game_over::GameOver;
+use crate::app::help::Help;
 use crate::app::keys::{Keymap, Place};
+use crate::app::leaving::Leaving;
+use crate::app::library::Library;
+use crate::app::menu::Menu;
 use crate::app::motion::Picture;
 use crate::app::offers::Offer;
-use crate::app::overlay::Overlay;
-use crate::app::{App, Current, Frame, Target};
+use crate::app::online::Online;
+use crate::app::playing::Playing;
+use crate::app::practice::Practice;
+use crate::app::review::Review;
+use crate::app::settings_page::Page;
+use crate::app::{App, Frame, Screen, Target};
 use crate::rules::Color;
 use picture::PieceImage;
 use ratatui::buffer::{Buffer, Cell};
@@ -77,27 +90,23 @@ pub struct Drawn {
 
 impl Drawn {
     /// Returns the target at a cell.
-    #[must_use]
     pub fn target(&self, column: u16, row: u16) -> Option<Target> {
         let at = Position::new(column, row);
         self.targets.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, target)| *target)
     }
 
     /// Returns the report about it to the program.
-    #[must_use]
     pub const fn report(&self) -> Frame {
         let Self { scroll_limit, pages, history, pieces_are_drawn, .. } = *self;
         Frame { scroll_limit, pages, history, pieces_are_drawn }
     }
 
     /// Returns the first place of a target.
-    #[must_use]
     pub fn place(&self, target: Target) -> Option<Rect> {
         self.targets.iter().find(|(_, other)| *other == target).map(|(area, _)| *area)
     }
 
     /// Returns the pictures that the terminal is to show over the cells, the lowest first.
-    #[must_use]
     pub fn pictures(&self) -> &[PieceImage] {
         &self.pictures
     }
@@ -118,7 +127,7 @@ struct Canvas<'a> {
     theme: &'a Theme,
     keys: &'a Keymap,
     /// The place in the key table.
-    place: Place,
+    place: &'static dyn Place,
     drawn: Drawn,
     /// The side whose clock runs.
     running: Option<Color>,
@@ -134,7 +143,7 @@ struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     /// Creates a context without an animation or a running clock.
-    fn still(buffer: &'a mut Buffer, theme: &'a Theme, keys: &'a Keymap, place: Place) -> Self {
+    fn still(buffer: &'a mut Buffer, theme: &'a Theme, keys: &'a Keymap, place: &'static dyn Place) -> Self {
         let (drawn, offers) = (Drawn::default(), Vec::new());
         Self {
             buffer,
@@ -179,7 +188,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
 
 /// Draws the program with the user's themes too. What the buffer held before is gone.
 pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
-    let theme = themes.of(app.settings);
+    let theme = themes.of(app.context.settings);
     let area = buffer.area;
     let mut blank = Cell::EMPTY;
     blank.set_style(theme.base);
@@ -190,54 +199,54 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
         (cell.fg, cell.bg, cell.modifier) = (fg, bg, modifier);
         cell
     });
-    let still = Canvas::still(buffer, theme, &app.keys, app.place());
-    let unsaved = app.screen.record().is_some_and(|record| record.trouble().is_some());
-    let (marks_yes, offers) = (app.marks_yes, app.offers(app.place()));
+    let still = Canvas::still(buffer, theme, &app.context.keys, app.place());
+    let unsaved = app.screens.record().is_some_and(|record| record.trouble().is_some());
+    let (marks_yes, offers) = (app.context.marks_yes, app.offers(app.place()));
     let mut canvas = Canvas { running: app.running(), moving: app.moving(), unsaved, marks_yes, offers, ..still };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else {
-        match app.overlays().iter().rev().find(|overlay| overlay.is_page()) {
-            Some(page) => overlay(app, page, area, &mut canvas),
-            None => screen(app, area, &mut canvas),
-        }
+        let page = app.screens.overlays().rfind(|overlay| !overlay.is_box());
+        draw(app, page.unwrap_or(app.screens.screen()), area, &mut canvas);
         picture::note_contents(&mut canvas);
-        for boxed in app.overlays().iter().filter(|overlay| !overlay.is_page()) {
-            overlay(app, boxed, area, &mut canvas);
+        for boxed in app.screens.overlays().filter(|overlay| overlay.is_box()) {
+            draw(app, boxed, area, &mut canvas);
         }
         picture::leave_out_covered(&mut canvas);
     }
     let drawn = canvas.drawn;
-    if app.settings.ascii {
+    if app.context.settings.ascii {
         ascii::fold(buffer);
     }
     drawn
 }
 
-/// Draws the screen of the program.
-fn screen(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    match &app.screen {
-        Current::Menu(menu) => menu::render(menu, app, area, canvas),
-        Current::Game(playing) => game::playing(playing, app.settings, area, canvas),
-        Current::GameOver(over) => game::over(over, app.settings, area, canvas),
-        Current::Review(review) => review::render(review, app.settings, area, canvas),
-        Current::Library(library) => list::library(library, area, canvas),
-        Current::File(file) => list::file(file, area, canvas),
-        Current::Engines(engines) => engines::render(engines, area, canvas),
-        Current::Online(online) => online::render(online, area, canvas),
-        Current::Practice(practice) => practice::render(practice, &app.progress, app.settings, area, canvas),
-        Current::Editor(editor) => editor::render(editor, app.settings, area, canvas),
+/// Draws a screen, a page or a box.
+fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
+    let settings = app.context.settings;
+    macro_rules! draw {
+        ($($screen:ty => |$shown:ident| $render:expr,)*) => {
+            $(if let Some($shown) = screen.downcast::<$screen>() {
+                return $render;
+            })*
+        };
     }
-}
-
-/// Draws a page or a box over the screen.
-fn overlay(app: &App, overlay: &Overlay, area: Rect, canvas: &mut Canvas<'_>) {
-    match overlay {
-        Overlay::Help(help) => help::render(app, *help, area, canvas),
-        Overlay::Settings(page) => settings::render(app, page, area, canvas),
-        Overlay::Export(marked) => export::render(*marked, area, canvas),
-        Overlay::Replace(write) => export::replace(write, area, canvas),
-        Overlay::Leave(leaving) => export::leaving(leaving, area, canvas),
+    draw! {
+        Menu => |menu| menu::render(menu, app, area, canvas),
+        Playing => |playing| game::playing(playing, settings, area, canvas),
+        GameOver => |over| game::over(over, settings, area, canvas),
+        Review => |review| review::render(review, settings, area, canvas),
+        Library => |library| list::library(library, area, canvas),
+        Collection => |file| list::file(file, area, canvas),
+        Engines => |engines| engines::render(engines, area, canvas),
+        Online => |online| online::render(online, area, canvas),
+        Practice => |practice| practice::render(practice, &app.context.progress, settings, area, canvas),
+        Editor => |editor| editor::render(editor, settings, area, canvas),
+        Help => |help| help::render(app, help, area, canvas),
+        Page => |page| settings::render(app, page, area, canvas),
+        Export => |export| export::render(export, area, canvas),
+        Replace => |replace| export::replace(replace, area, canvas),
+        Leaving => |leaving| export::leaving(leaving, area, canvas),
     }
 }
 
@@ -253,13 +262,11 @@ fn too_small(area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// Returns the width of a text in cells.
-#[must_use]
 pub fn width(text: &str) -> usize {
     wrap::width(text)
 }
 
 /// Returns the characters of a buffer, one line a row.
-#[must_use]
 pub fn text(buffer: &Buffer) -> String {
     let area = buffer.area;
     let mut text = String::new();

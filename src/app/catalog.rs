@@ -52,14 +52,12 @@ static OPENINGS: [(&str, LazyLock<Openings>); 1] = [(
 ///
 /// # Panics
 /// Never: without the texts of every registered game, the program does not compile.
-#[must_use]
 pub fn of(info: &Info) -> &'static Texts {
     let texts = TEXTS.iter().find(|(id, _)| *id == info.id);
     texts.map(|(_, texts)| texts).expect("every game of the registry has its texts")
 }
 
 /// Returns the aim of a game in a sentence: the paragraph on its rules page, or the game's summary.
-#[must_use]
 pub fn aim(info: &Info) -> String {
     let (_, aim) = of(info).card.split_once("\n## Aim\n").unwrap_or_default();
     let paragraph = aim.trim_start().split("\n\n").next().unwrap_or_default();
@@ -67,31 +65,26 @@ pub fn aim(info: &Info) -> String {
 }
 
 /// Returns the number of exercises in a game's practice course.
-#[must_use]
 pub fn tasks(info: &Info) -> usize {
     of(info).course.matches("[[exercise]]").count()
 }
 
 /// Returns the words shown before the first move; empty for most games.
-#[must_use]
 pub fn opening(info: &Info) -> &'static str {
     SPOKEN.iter().find(|(id, ..)| *id == info.id).map_or("", |(_, opening, _)| opening)
 }
 
 /// Returns the words shown on leaving; empty for most games.
-#[must_use]
 pub fn goodbye(info: &Info) -> &'static str {
     SPOKEN.iter().find(|(id, ..)| *id == info.id).map_or("", |(.., goodbye)| goodbye)
 }
 
 /// Returns the named openings of a game, if it has any.
-#[must_use]
 pub fn openings(info: &Info) -> Option<&'static Openings> {
     OPENINGS.iter().find(|(id, _)| *id == info.id).map(|(_, openings)| &**openings)
 }
 
 /// Returns the opening that the moves up to `ply` lead to, if it has a name.
-#[must_use]
 pub fn opening_of(game: &Game, ply: usize) -> Option<Opening> {
     // Reading the table takes longer than the rest of the first frame, and no table names the usual starting position.
     if ply == 0 && game.fen(0) == game.info().start {

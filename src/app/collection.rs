@@ -1,11 +1,11 @@
 //! The games of a PGN file, in a list that grows while the file is read.
 
-use super::list::{List, Row};
-use super::notice::Notice;
-use super::{Effect, Transition};
-use crate::app::Mouse;
-use crate::app::keys::Place;
-use crate::app::screen::{Focus, Screen};
+use super::keys::{Command, Key, Place};
+use super::list::{self, List};
+use super::notice::{Notice, Tells, tells};
+use super::review::Review;
+use super::screen::{self, Commands, Focus, Screen, Transition};
+use super::{Context, Effect, Mouse, Msg};
 use crate::game::pgn::Found;
 use crate::rules::text::{quoted, sanitize};
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ pub struct Collection {
     pub notice: Option<Notice>,
 }
 
-impl Row for Found {
+impl list::Row for Found {
     fn cells(&self) -> Vec<Cow<'_, str>> {
         let tag = |name| self.tags.known(name).unwrap_or_default().into();
         let mut cells = ["White", "Black", "Result", "Date", "Event"].map(tag).to_vec();
@@ -40,6 +40,19 @@ impl Row for Found {
     }
 }
 
+type Row = screen::Row<Collection>;
+
+/// The games of a PGN file.
+#[rustfmt::skip]
+pub static FILE: Commands<Collection> = Commands { name: "a PGN file", has_letters: false, rows: &[
+    Row::LIST_UP, Row::LIST_DOWN, Row::LIST_BACK, Row::LIST_FORWARD, Row::LIST_FIRST, Row::LIST_LAST,
+    Row::new(Command::Enter, &[Key::Enter], "review the game", |file, _, _| Transition::perform(file.load())).footer("open"),
+    Row::does(Command::Esc, &[Key::Esc], "show all games again", |file, _, _| file.step_back()).footer("all"),
+    Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT,
+] };
+
+tells!(Collection);
+
 impl Collection {
     pub fn new(path: PathBuf) -> Self {
         Self { path, list: List::default(), read: (0, 0), complete: false, notice: None }
@@ -50,21 +63,12 @@ impl Collection {
         sanitize(&name.unwrap_or_default())
     }
 
-    pub(super) fn load(&self) -> Option<Effect> {
+    /// Returns the effect that loads the selected game.
+    fn load(&self) -> Option<Effect> {
         Some(Effect::Load { path: self.path.clone(), game: self.list.current()?.clone() })
     }
 
-    /// Adds `games` found in the file. `read` has the bytes read so far and the size of the file.
-    pub(super) fn found(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
-        self.list.extend(games);
-        self.read = read;
-        self.complete |= complete;
-    }
-
-    pub(super) fn open(&mut self) -> Transition {
-        self.load().map_or(Transition::Stay, Transition::Do)
-    }
-
+    /// Handles Esc: clears the filter.
     pub(super) fn step_back(&mut self) {
         self.list.look_for("");
     }
@@ -80,19 +84,54 @@ impl Collection {
 }
 
 impl Screen for Collection {
-    fn place(&self) -> Place {
-        Place::File
+    fn place(&self) -> &'static dyn Place {
+        &FILE
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        FILE.run(self, command, text, cx)
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
     fn focus(&mut self) -> Focus<'_> {
         Focus::List(&mut self.list)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
-        self.list.mouse(mouse)
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
+        if self.list.mouse(mouse) { Transition::Run(Command::Enter, String::new()) } else { Transition::Stay }
+    }
+
+    fn is_list(&self) -> bool {
+        true
+    }
+
+    fn neighbour(&mut self, by: isize) -> Option<Effect> {
+        self.list.moves(by).then(|| self.load())?
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        match *msg {
+            Msg::Indexed { games, read, complete } => {
+                self.list.extend(games);
+                self.read = read;
+                self.complete |= complete;
+            }
+            Msg::Loaded(parsed) => {
+                let has_others = self.list.shown() > 1;
+                return Ok(match Review::of_pgn(*parsed) {
+                    Ok(review) => Transition::Show(Some(Box::new(review.of_list(has_others)))),
+                    Err(why) => {
+                        self.refuse(why);
+                        Transition::Show(None)
+                    }
+                });
+            }
+            Msg::Failed(why) => self.refuse(why),
+            msg => return Err(Box::new(msg)),
+        }
+        Ok(Transition::Stay)
     }
 }

@@ -3,7 +3,6 @@
 use crate::rules::text::is_control;
 
 /// Returns an error sentence that names the file, and the line of the byte offset `at` in its text.
-#[must_use]
 pub fn complaint(text: &str, file: &str, at: usize, what: &str) -> String {
     let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;

@@ -1,26 +1,25 @@
 //! The position editor: places pieces from a palette, sets the other fields of the FEN one by one, and starts a game of any
 //! kind from the position. Problems are reported as they arise.
 
+mod commands;
 mod draft;
 mod list;
 mod mouse;
-mod open;
-pub mod pasted;
 mod question;
 
 use super::keys::{self, Command, Place};
-use super::notice::{Notice, Tells};
+use super::notice::{Notice, Tells, tells};
+use super::pasted;
 use super::prompt::{Edit, Prompt};
+use super::screen::{Position, Screen};
 use super::scroll::Direction;
 use super::view::View;
-use super::{Current, Transition};
-use crate::app::Mouse;
-use crate::app::MouseKind;
-use crate::app::record::Record;
-use crate::app::screen::{self, Screen};
-use crate::game::{self, Game, StartError};
+use super::{Context, Mouse, MouseKind, Msg, Transition};
+use crate::game::clock::Controls;
+use crate::game::{self, Game, Player, StartError};
 use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, Info, Options, Piece, Square, either};
+pub use commands::EDITOR;
 pub use draft::Draft;
 pub use list::Row;
 use mouse::Drag;
@@ -52,8 +51,12 @@ pub struct Editor {
     pub question: Option<Question>,
     /// The pressed target of the mouse.
     dragged: Option<Drag>,
-    /// The screen behind the editor, unchanged.
-    behind: Current,
+    /// The players and the time control of a new game.
+    players: [Player; 2],
+    controls: Controls,
+    /// True if a new game abandons the one below, and if that one is stored.
+    abandons: bool,
+    keeps: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +69,14 @@ pub enum Focus {
 
 const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen];
 
+tells!(Editor);
+
 impl Editor {
-    /// Opens the editor over the screen `behind`, with the position `fen` or an empty board.
-    pub(super) fn new(info: &'static Info, options: Options, fen: &str, behind: Current) -> Self {
-        let draft = Draft::read(info, fen).unwrap_or_else(|_| Draft::empty());
+    /// Creates the editor over a screen, with its position; `None` on a screen without a game.
+    pub(super) fn over(screen: &dyn Screen) -> Option<Self> {
+        let Position { info, options, flipped, fen } = screen.position()?;
+        let draft = Draft::read(info, &fen).unwrap_or_else(|_| Draft::empty());
+        let goes_on = |view: &View| view.game.outcome().is_none() && view.game.plies() > 0;
         let mut editor = Self {
             info,
             options,
@@ -78,7 +85,7 @@ impl Editor {
             verdict: Err(FenError::new("piece placement", "it is empty")),
             settled: None,
             cursor: Square::E2,
-            flipped: false,
+            flipped,
             focus: Focus::Board,
             hand: 0,
             row: 0,
@@ -88,14 +95,13 @@ impl Editor {
             notice: None,
             question: None,
             dragged: None,
-            behind,
+            players: screen.players(),
+            controls: screen.controls(),
+            abandons: screen.is_played() && screen.view().is_some_and(goes_on),
+            keeps: false,
         };
         editor.judge();
-        editor
-    }
-
-    pub(super) fn close(self) -> Current {
-        self.behind
+        Some(editor)
     }
 
     /// Returns the pieces to place, White's first. The last entry, `None`, clears a square.
@@ -276,7 +282,7 @@ impl Editor {
         let text = self.prompt.take();
         let text = text.trim();
         self.set_focus(Focus::Board);
-        match keys::read(Place::Editor, text) {
+        match keys::read(&EDITOR, text) {
             Some((row, _)) => return Transition::Run(row.command, String::new()),
             None if text.is_empty() => {}
             None => self.take(text),
@@ -304,19 +310,19 @@ impl Editor {
 }
 
 impl Screen for Editor {
-    fn place(&self) -> Place {
-        Place::Editor
+    fn place(&self) -> &'static dyn Place {
+        &EDITOR
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        EDITOR.run(self, command, text, cx)
     }
 
-    fn focus(&mut self) -> screen::Focus<'_> {
-        screen::Focus::Nothing
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(target)) => return self.button_down(target),
             (MouseKind::Up, target) => self.button_up(target),
@@ -325,15 +331,6 @@ impl Screen for Editor {
             (MouseKind::Down, None) | (MouseKind::RightDown(_) | MouseKind::RightUp, _) => {}
         }
         Transition::Stay
-    }
-
-    fn view_mut(&mut self) -> Option<&mut View> {
-        // The journal of the game behind it may still need writing.
-        self.behind.view_mut()
-    }
-
-    fn record(&self) -> Option<&Record> {
-        self.behind.record()
     }
 
     fn info(&self) -> Option<&'static Info> {
@@ -380,15 +377,19 @@ impl Screen for Editor {
         self.dragged = None;
     }
 
-    fn change_view(&mut self, _: fn(&mut View)) {}
-
-    fn drawn(&mut self, _: usize, _: (usize, usize)) {}
-
     fn quit(&mut self) -> Transition {
         if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
     }
 
-    fn leave_remote(&mut self) {
-        self.behind.leave_remote();
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        match *msg {
+            // A game that was asked for below is not wanted any more.
+            Msg::Loaded(_) | Msg::Opened(_) | Msg::Failed(_) => Ok(Transition::Stay),
+            msg => Err(Box::new(msg)),
+        }
+    }
+
+    fn refresh(&mut self, below: Option<&dyn Screen>, _: bool, _: &mut Context) {
+        self.keeps = below.and_then(|below| below.view()).is_some_and(View::is_kept);
     }
 }

@@ -1,6 +1,5 @@
 //! The effects that the program requests from the outside.
 
-use super::export::Write;
 use super::progress::Progress;
 use super::remote::RemoteEffect;
 use super::settings::Item;
@@ -9,6 +8,7 @@ use crate::game::journal::{Event, Header};
 use crate::game::pgn::Found;
 use crate::game::think::{SearchTask, Thinker};
 use crate::game::{EngineName, EngineRequest, Proof};
+use crate::rules::text::sanitize;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -55,14 +55,11 @@ pub enum Effect {
         game: u64,
         /// The ply to search from.
         ply: usize,
-        /// The engine.
         engine: EngineName,
-        /// The request to the engine.
         engine_request: Box<EngineRequest>,
     },
     /// Test an external engine and report the result as [`Msg::Probed`](super::Msg::Probed). A changed option stays set.
     Probe {
-        /// The engine.
         engine: EngineName,
         /// The name and the new value of the option.
         set: Option<(String, String)>,
@@ -190,5 +187,46 @@ impl fmt::Debug for StorageEffect {
             Self::Remember(_) => f.write_str("Remember"),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
+    }
+}
+
+/// A text to write to a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// The name that the user gave, if any, with an extension.
+    pub name: Option<String>,
+    /// The user's input for the name, which may be a folder.
+    pub typed: Option<String>,
+    /// The default name, in the current folder; a number is added if such a file exists.
+    pub default: String,
+    /// The text to write.
+    pub text: String,
+    /// True to replace an existing file.
+    pub replace: bool,
+    /// True if the existing file is write-protected.
+    pub protected: bool,
+}
+
+/// The reason why a text was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotWritten {
+    /// The file exists, and the user has not agreed to replace it.
+    Exists(Write),
+    /// The write failed, with the reason as a sentence.
+    Failed(String),
+}
+
+impl Write {
+    /// Returns the question whether to replace the existing file.
+    pub fn question(&self) -> String {
+        let file = if self.protected { "write-protected file" } else { "file" };
+        let name = sanitize(self.name.as_deref().unwrap_or(&self.default));
+        format!("The {file} {name} already exists. Replace it?")
+    }
+}
+
+impl From<RemoteEffect> for Effect {
+    fn from(effect: RemoteEffect) -> Self {
+        Self::Remote(effect)
     }
 }

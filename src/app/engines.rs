@@ -1,10 +1,10 @@
 //! The screen of the external engines in the config file: test each, and set its options until the program quits.
 
-use super::keys::{self, Place};
-use super::notice::{Notice, Tells};
+use super::keys::{self, Command, Key, Place};
+use super::notice::{Notice, Tells, tells};
 use super::prompt::Prompt;
-use super::{Effect, Mouse, MouseKind, Target, Transition};
-use crate::app::screen::{Focus, Screen};
+use super::screen::{self, Commands, Focus, Screen, Transition};
+use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
@@ -37,18 +37,32 @@ pub enum Tried {
 }
 
 /// The number of lines that a page key scrolls.
-pub(super) const PAGE: isize = 10;
+const PAGE: isize = 10;
+
+type Row = screen::Row<Engines>;
+
+/// The external engines.
+#[rustfmt::skip]
+pub static ENGINES: Commands<Engines> = Commands { name: "the list of engines", has_letters: false, rows: &[
+    Row::does(Command::Up, &[Key::Up], "the engine above", |engines, _, _| engines.step(-1)),
+    Row::does(Command::Down, &[Key::Down], "the engine below", |engines, _, _| engines.step(1)),
+    Row::does(Command::Back, &[Key::PageUp], "scroll the details up", |engines, _, _| engines.scroll(-PAGE)),
+    Row::does(Command::Forward, &[Key::PageDown], "scroll the page down", |engines, _, _| engines.scroll(PAGE)).footer("scroll"),
+    Row::new(Command::Enter, &[Key::Enter], "test the engine, or set the option you typed (NAME = VALUE)", |engines, _, _| engines.enter()).footer("try"),
+    Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |engines, _, _| engines.step_back()).footer("back"),
+    Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT,
+] };
+
+tells!(Engines);
 
 impl Engines {
     /// Creates the screen, with no engine tested yet.
-    #[must_use]
     pub fn new(engines: &[EngineName]) -> Self {
         let list = engines.iter().map(|engine_name| (*engine_name, Tried::NotYet)).collect();
         Self { list, marked: 0, scroll: 0, prompt: Prompt::default(), notice: None }
     }
 
     /// Returns the facts about the selected engine, line by line.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         match self.list.get(self.marked) {
             Some((_, Tried::NotYet)) => vec!["Press Enter to test it.".into()],
@@ -56,13 +70,6 @@ impl Engines {
             Some((_, Tried::Works(lines))) => lines.clone(),
             Some((engine_name, Tried::Fails(why))) => vec![format!("{engine_name} {why}.")],
             None => Vec::new(),
-        }
-    }
-
-    /// Stores the test result of an engine.
-    pub(super) fn probed(&mut self, engine: EngineName, said: Result<Vec<String>, String>) {
-        if let Some((_, tried)) = self.list.iter_mut().find(|(engine_name, _)| *engine_name == engine) {
-            *tried = said.map_or_else(Tried::Fails, Tried::Works);
         }
     }
 
@@ -78,7 +85,7 @@ impl Engines {
 
     /// Handles Esc: clears the input, or returns to the menu.
     pub(super) fn step_back(&mut self) -> Transition {
-        self.prompt.erase_or(Transition::Menu)
+        if self.prompt.erase() { Transition::Stay } else { Transition::Menu }
     }
 
     fn mark(&mut self, item: usize) {
@@ -93,7 +100,7 @@ impl Engines {
         if text.is_empty() {
             return self.try_out(None);
         }
-        if let Some((row, _)) = keys::read(Place::Engines, text) {
+        if let Some((row, _)) = keys::read(&ENGINES, text) {
             return Transition::Run(row.command, String::new());
         }
         if let Some(item) = self.list.iter().position(|(engine_name, _)| engine_name.as_str() == text) {
@@ -123,19 +130,23 @@ impl Engines {
 }
 
 impl Screen for Engines {
-    fn place(&self) -> Place {
-        Place::Engines
+    fn place(&self) -> &'static dyn Place {
+        &ENGINES
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        ENGINES.run(self, command, text, cx)
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
     fn focus(&mut self) -> Focus<'_> {
         Focus::Line(&mut self.prompt)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.scroll(-1),
             (MouseKind::WheelDown, _) => self.scroll(1),
@@ -146,7 +157,15 @@ impl Screen for Engines {
         Transition::Stay
     }
 
-    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize)) {
+    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), _: (usize, usize)) {
         self.scroll = self.scroll.min(scroll_limit);
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        let Msg::Probed { engine, said } = *msg else { return Err(msg) };
+        if let Some((_, tried)) = self.list.iter_mut().find(|(engine_name, _)| *engine_name == engine) {
+            *tried = said.map_or_else(Tried::Fails, Tried::Works);
+        }
+        Ok(Transition::Stay)
     }
 }

@@ -1,13 +1,13 @@
 //! The export of the shown position as FEN or of the whole game as PGN, to the clipboard or to a file.
 
-use super::catalog;
+use super::keys::{Command, Key, Place};
 use super::notice::Tells;
-use super::overlay::Overlay;
+use super::question::QUESTION;
+use super::screen::{self, Commands, Screen, Transition};
 use super::view::View;
-use super::{App, Effect};
+use super::{Context, Effect, Mouse, MouseKind, Target, Write, catalog};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
-use crate::rules::text::sanitize;
 
 /// A format of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,62 +21,16 @@ pub enum Format {
 /// A destination of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The clipboard.
     Clipboard,
     /// A file with the typed name, or in the typed folder; without either, a new file.
     File(Option<String>),
 }
 
-/// A text to write to a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Write {
-    /// The name that the user gave, if any, with an extension.
-    pub name: Option<String>,
-    /// The user's input for the name, which may be a folder.
-    pub typed: Option<String>,
-    /// The default name, in the current folder; a number is added if such a file exists.
-    pub default: String,
-    /// The text to write.
-    pub text: String,
-    /// True to replace an existing file.
-    pub replace: bool,
-    /// True if the existing file is write-protected.
-    pub protected: bool,
-}
-
-/// The reason why a text was not written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotWritten {
-    /// The file exists, and the user has not agreed to replace it.
-    Exists(Write),
-    /// The write failed, with the reason as a sentence.
-    Failed(String),
-}
-
-/// The choices: letter, format, whether it goes to the clipboard, and label.
-pub const CHOICES: [(char, Format, bool, &str); 4] = [
-    ('f', Format::Fen, true, "copy the position (FEN)"),
-    ('w', Format::Fen, false, "save the position (FEN)"),
-    ('p', Format::Pgn, true, "copy the game (PGN)"),
-    ('s', Format::Pgn, false, "save the game (PGN)"),
-];
-
 /// The largest number of bytes that terminals accept for the clipboard, which receives them in base 64.
 pub const MAX_COPIED: usize = 74_994 / 4 * 3;
 
-impl Write {
-    /// Returns the question whether to replace the existing file.
-    #[must_use]
-    pub fn question(&self) -> String {
-        let file = if self.protected { "write-protected file" } else { "file" };
-        let name = sanitize(self.name.as_deref().unwrap_or(&self.default));
-        format!("The {file} {name} already exists. Replace it?")
-    }
-}
-
 impl Format {
     /// Returns the name of the format.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fen => "FEN",
@@ -85,7 +39,6 @@ impl Format {
     }
 
     /// Returns the file extension.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Fen => "fen",
@@ -116,73 +69,155 @@ impl Format {
 
 impl Goal {
     /// Returns a file destination for a typed name; without a name, a new file.
-    #[must_use]
     pub fn named(name: &str) -> Self {
         Self::File(Some(name.trim().into()).filter(|name: &String| !name.is_empty()))
     }
 }
 
-impl App {
-    /// Replaces the existing file, or drops the export.
-    pub(super) fn replace(&mut self, yes: bool) -> Vec<Effect> {
-        match self.overlays.pop_if(|overlay| matches!(overlay, Overlay::Replace(_))) {
-            Some(Overlay::Replace(write)) if yes => vec![Effect::Write(Write { replace: true, ..write })],
-            _ => Vec::new(),
+/// The choices of what to export.
+#[derive(Debug, Default)]
+pub struct Export {
+    /// The index of the selected choice.
+    pub choice: usize,
+}
+
+/// The choices: letter, command, and label.
+pub const CHOICES: [(char, Command, &str); 4] = [
+    ('f', Command::CopyFen, "copy the position (FEN)"),
+    ('w', Command::SaveFen, "save the position (FEN)"),
+    ('p', Command::CopyPgn, "copy the game (PGN)"),
+    ('s', Command::Save, "save the game (PGN)"),
+];
+
+type Row = screen::Row<Export>;
+
+/// The choices of what to export.
+#[rustfmt::skip]
+pub static EXPORT: Commands<Export> = Commands { name: "export", has_letters: false, rows: &[
+    Row::does(Command::Up, &[Key::Up], "the choice above", |export, _, _| export.mark(-1)),
+    Row::does(Command::Down, &[Key::Down], "the choice below", |export, _, _| export.mark(1)),
+    Row::new(Command::Enter, &[Key::Enter], "run the selected choice", |export, _, _| export.choose(export.choice)).footer("choose"),
+    Row::new(Command::Esc, &[Key::Esc, Key::F(9)], "close", |_, _, _| Transition::close()).footer("close"),
+    Row::SUSPEND, Row::QUIT,
+] };
+
+impl Export {
+    fn mark(&mut self, by: isize) {
+        self.choice = self.choice.saturating_add_signed(by).min(CHOICES.len() - 1);
+    }
+}
+
+impl Screen for Export {
+    fn place(&self) -> &'static dyn Place {
+        &EXPORT
+    }
+
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        EXPORT.run(self, command, text, cx)
+    }
+
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
+            // A click outside the choices closes them.
+            (MouseKind::Down, _) => Transition::close(),
+            _ => Transition::Stay,
         }
     }
 
-    /// Returns the facts for a PGN that the game itself does not know.
-    #[must_use]
-    pub fn facts(&self) -> Facts {
-        self.screen.view().map(|view| facts(view, self.now)).unwrap_or_default()
+    fn is_overlay(&self) -> bool {
+        true
     }
 
-    /// Exports the shown position or the game.
-    pub(super) fn send(&mut self, format: Format, goal: Goal) -> Vec<Effect> {
-        let Some(view) = self.screen.view() else { return Vec::new() };
-        let text = match format.text(view, &self.facts()) {
-            Ok(text) => text,
-            Err(sentence) => {
-                self.screen.refuse(sentence);
-                return Vec::new();
-            }
-        };
-        match goal {
-            Goal::Clipboard if text.len() > MAX_COPIED => {
-                let size = text.len();
-                self.screen.refuse(format!(
-                    "The {} is too long for the terminal's clipboard ({size} bytes). Save it to a file instead.",
-                    format.name()
-                ));
-                Vec::new()
-            }
-            Goal::Clipboard => {
-                let shown = if format == Format::Fen { format!("{text} is") } else { "The game was".into() };
-                self.screen.say(format!("{shown} copied to the clipboard (if your terminal allows it)."));
-                vec![Effect::Copy(text)]
-            }
-            Goal::File(typed) => {
-                let day = day(self.now).map_or_else(String::new, |day| format!("-{day}"));
-                let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
-                let text = if text.ends_with('\n') { text } else { text + "\n" };
-                let name = typed.as_deref().map(|name| format.named(name));
-                vec![Effect::Write(Write { name, typed, default, text, replace: false, protected: false })]
-            }
+    fn is_box(&self) -> bool {
+        true
+    }
+
+    fn named(&self, letter: char) -> Option<usize> {
+        CHOICES.iter().position(|(own, ..)| *own == letter.to_ascii_lowercase())
+    }
+
+    fn choose(&mut self, index: usize) -> Transition {
+        let (_, command, _) = CHOICES[index.min(CHOICES.len() - 1)];
+        Transition::Close(Box::new(Transition::Run(command, String::new())))
+    }
+}
+
+/// The question whether to replace a file.
+#[derive(Debug)]
+pub struct Replace(pub Write);
+
+impl Screen for Replace {
+    fn place(&self) -> &'static dyn Place {
+        &QUESTION
+    }
+
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        QUESTION.run(self, command, text, cx)
+    }
+
+    fn mouse(&mut self, _: Mouse, _: &mut Context) -> Transition {
+        Transition::Stay
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+
+    fn is_box(&self) -> bool {
+        true
+    }
+
+    fn question(&self) -> Option<String> {
+        Some(self.0.question())
+    }
+
+    fn answer(&mut self, yes: bool) -> Transition {
+        let write = Effect::Write(Write { replace: true, ..self.0.clone() });
+        Transition::Close(Box::new(Transition::perform(yes.then_some(write))))
+    }
+
+    fn leave_question(&mut self, cx: &mut Context) -> Transition {
+        cx.marks_yes = false;
+        Transition::Close(Box::new(Transition::Run(Command::Menu, String::new())))
+    }
+}
+
+/// Exports the shown position or the game of a screen.
+pub(super) fn send(screen: &mut dyn Screen, format: Format, goal: Goal, cx: &Context) -> Transition {
+    let Some(view) = screen.view() else { return Transition::Stay };
+    let text = match format.text(view, &facts(view, cx.now)) {
+        Ok(text) => text,
+        Err(sentence) => {
+            screen.refuse(sentence);
+            return Transition::Stay;
         }
-    }
-
-    /// Reports the result of writing a file.
-    pub(super) fn written(&mut self, result: Result<String, NotWritten>) {
-        match result {
-            Ok(path) => self.screen.say(format!("Saved to {path}.")),
-            Err(NotWritten::Failed(sentence)) => self.screen.refuse(sentence),
-            Err(NotWritten::Exists(write)) => self.overlays.push(Overlay::Replace(write)),
+    };
+    match goal {
+        Goal::Clipboard if text.len() > MAX_COPIED => {
+            let (size, name) = (text.len(), format.name());
+            screen.refuse(format!(
+                "The {name} is too long for the terminal's clipboard ({size} bytes). Save it to a file instead."
+            ));
+            Transition::Stay
+        }
+        Goal::Clipboard => {
+            let shown = if format == Format::Fen { format!("{text} is") } else { "The game was".into() };
+            screen.say(format!("{shown} copied to the clipboard (if your terminal allows it)."));
+            Transition::Do(Effect::Copy(text))
+        }
+        Goal::File(typed) => {
+            let day = day(cx.now).map_or_else(String::new, |day| format!("-{day}"));
+            let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
+            let text = if text.ends_with('\n') { text } else { text + "\n" };
+            let name = typed.as_deref().map(|name| format.named(name));
+            Transition::Do(Effect::Write(Write { name, typed, default, text, replace: false, protected: false }))
         }
     }
 }
 
 /// Returns the PGN facts that the game itself does not have. Without another date, the game gets the date of `now`.
-pub(super) fn facts(view: &View, now: Timestamp) -> Facts {
+pub fn facts(view: &View, now: Timestamp) -> Facts {
     let begun = view.begun().unwrap_or(now);
     let date = day(begun).map_or_else(String::new, |day| day.replace('-', "."));
     let [white, black] = view.game.players().map(Player::name);

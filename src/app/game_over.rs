@@ -1,19 +1,19 @@
 //! The screen of a finished game: its result, the board, and the next steps to choose from.
 
-use super::editor::pasted;
-use super::keys::{self, Binding, Command, Place};
-use super::menu::seat;
-use super::notice::{Notice, Tells};
+use super::keys::{self, Binding, Command, Key, Place};
+use super::notice::{Notice, Tells, tells};
+use super::pasted;
 use super::prompt::Prompt;
-use super::remote::Remote;
+use super::record::Record;
+use super::remote::{AfterGame, Remote, RemoteMsg};
+use super::screen::{self, Commands, Focus, Screen, Transition};
 use super::view::View;
-use super::{Mouse, MouseKind, Target, Transition};
-use crate::app::record::Record;
-use crate::app::screen::{Focus, Screen};
+use super::{Context, Mouse, MouseKind, Target};
 use crate::game::Player;
 use crate::game::describe;
-use crate::rules::GameOption;
+use crate::game::protocol::{Proposal, sayable};
 use crate::rules::text::quoted;
+use crate::rules::{Color, GameOption};
 
 /// The screen of a finished game.
 pub struct GameOver {
@@ -62,6 +62,34 @@ const ONLINE: [Next; 5] = [
     (Command::Quit, "Quit"),
 ];
 
+type Row = screen::Row<GameOver>;
+
+/// A finished game.
+#[rustfmt::skip]
+pub static OVER: Commands<GameOver> = Commands { name: "after a game", has_letters: false, rows: &[
+    Row::does(Command::Up, &[Key::Up], "the previous choice", |over, _, _| over.mark(-1)),
+    Row::does(Command::Down, &[Key::Down], "the next choice", |over, _, _| over.mark(1)),
+    Row::does(Command::Left, &[Key::Left], "the previous choice", |over, _, _| over.mark(-1)),
+    Row::does(Command::Right, &[Key::Right], "the next choice", |over, _, _| over.mark(1)),
+    Row::new(Command::Enter, &[Key::Enter], "run the selected or typed command", |over, _, _| over.enter()).footer("choose"),
+    Row::does(Command::Esc, &[Key::Esc], "go back: clear the input, put the piece back, return to the game", |over, _, _| over.step_back()).footer("back"),
+    Row::does(Command::Complete, &[Key::Tab], "complete the input, or go to the next choice", |over, _, _| over.complete(1)),
+    Row::does(Command::CompleteBack, &[Key::BackTab], "the previous choice", |over, _, _| over.complete(-1)),
+    Row::ERASE, Row::ERASE_WORD, Row::CLEAR,
+    Row::new(Command::Undo, &[Key::F(5)], "undo the final move and continue", |over, _, _| over.take_back()).word("undo").also(&["takeback", "take back"]).footer("undo"),
+    Row::VIEW_BACK.word("back"), Row::VIEW_FORWARD, Row::VIEW_START, Row::VIEW_END, Row::SCROLL_UP, Row::SCROLL_DOWN, Row::ZEN,
+    Row::new(Command::Analyse, &[Key::F(7)], "find the biggest mistakes, then step through them", |_, _, _| Transition::Analyse).word("analyse").also(&["analyze"]),
+    Row::EDIT, Row::COPY_FEN, Row::COPY_PGN, Row::SAVE, Row::SAVE_FEN, Row::KEEP,
+    Row::new(Command::New, &[], "play the same game again", |over, _, _| over.again()).word("new").also(&["restart", "new game", "start again", "play again"]),
+    Row::new(Command::Rematch, &[], "play again with colours swapped; online, offer a rematch", |over, _, _| over.rematch()).word("rematch"),
+    Row::does(Command::Say, &[], "send your opponent a message: `say good game`", |over, text, _| over.say_to_other(text)).word_with_text("say"),
+    Row::new(Command::Review, &[], "review the game: step through it, play it back, try lines", |_, _, _| Transition::Review).word("review"),
+    Row::HELP, Row::FLIP, Row::PIECES, Row::SETTINGS, Row::SET,
+    Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,
+] };
+
+tells!(GameOver);
+
 impl GameOver {
     /// Returns the choices.
     #[must_use]
@@ -102,7 +130,7 @@ impl GameOver {
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
-        if typed.is_empty() { Vec::new() } else { keys::words(Place::Over, &typed).map(String::from).collect() }
+        if typed.is_empty() { Vec::new() } else { keys::words(&OVER, &typed).map(String::from).collect() }
     }
 
     /// Handles Enter: runs the typed command, or the selected choice.
@@ -147,7 +175,8 @@ impl GameOver {
     pub(super) fn again_with_colours_swapped(&mut self) -> Transition {
         let [white, black] = self.view.game.players();
         let mut game = self.view.game.restarted();
-        seat(&mut game, [black, white]);
+        game.seat(Color::White, black);
+        game.seat(Color::Black, white);
         Transition::Play { game: Box::new(game), flipped: white.is_human(), by_lot: false }
     }
 
@@ -190,10 +219,10 @@ impl GameOver {
         self.notice = None;
         let text = text.trim();
         let begun = || Some((self.begun(&text.to_lowercase()).filter(|_| !text.is_empty())?, ""));
-        match keys::read(Place::Over, text).or_else(begun) {
+        match keys::read(&OVER, text).or_else(begun) {
             Some((row, rest)) => Transition::Run(row.command, rest.into()),
             None => {
-                let words: Vec<&str> = keys::words(Place::Over, "").collect();
+                let words: Vec<&str> = keys::words(&OVER, "").collect();
                 self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));
                 Transition::Stay
             }
@@ -203,29 +232,81 @@ impl GameOver {
     /// Returns the row for an abbreviation: one of the choices, or the only word with this prefix.
     fn begun(&self, word: &str) -> Option<&'static Binding> {
         let choice = self.choices().iter().find(|(_, name)| name.to_lowercase().starts_with(word));
-        let mut words = keys::words(Place::Over, word);
+        let mut words = keys::words(&OVER, word);
         let only = words.next().filter(|_| words.next().is_none());
         match choice {
-            Some((command, _)) => keys::binding(Place::Over, *command),
-            None => keys::read(Place::Over, only?).map(|(row, _)| row),
+            Some((command, _)) => keys::binding(&OVER, *command),
+            None => keys::read(&OVER, only?).map(|(row, _)| row),
+        }
+    }
+
+    /// Plays again with colours swapped: at once against the computer, or as soon as the opponent agrees.
+    pub(super) fn rematch(&mut self) -> Transition {
+        if self.is_against_the_computer() {
+            return self.again_with_colours_swapped();
+        }
+        self.propose_rematch();
+        Transition::Stay
+    }
+
+    /// Tells the opponent that this player wants a rematch.
+    fn propose_rematch(&mut self) {
+        let Some(remote) = &mut self.remote else {
+            return self.refuse("There is no opponent to ask for a rematch. Type new to play again.");
+        };
+        if remote.file.is_some() {
+            return self.refuse("A file holds one game. For another, run pawnstorm host GAME --file FILE");
+        }
+        if !remote.guest.has_rematch {
+            return self.refuse("There is no rematch here: stay, and the next game will open.");
+        }
+        match remote.propose(Proposal::Rematch) {
+            Ok(()) => {
+                let other = remote.guest.seat.map(|side| self.view.game.info().terms.side(!side));
+                self.say(format!("Asked {} for a rematch with colours swapped.", other.unwrap_or("Your opponent")));
+            }
+            Err(why) => self.refuse(why),
+        }
+    }
+
+    /// Sends a message to the opponent.
+    pub(super) fn say_to_other(&mut self, text: &str) {
+        let Some(remote) = &mut self.remote else { return self.refuse("There is no online opponent to talk to.") };
+        let Some(text) = sayable(text) else { return self.refuse("Type your message after say: say good game") };
+        match remote.say(text.clone()) {
+            Ok(()) => self.say(format!("You say: “{text}”")),
+            Err(why) => self.refuse(why),
+        }
+    }
+
+    /// Shows whether the opponent wants a rematch.
+    pub(super) fn tell_who_wants_a_rematch(&mut self) {
+        let wants = self.remote.as_ref().and_then(|remote| remote.wants_rematch);
+        if let Some(side) = wants {
+            let name = self.view.game.info().terms.side(side);
+            self.say(format!("{name} offers a rematch with colours swapped. Type rematch to accept."));
         }
     }
 }
 
 impl Screen for GameOver {
-    fn place(&self) -> Place {
-        Place::Over
+    fn place(&self) -> &'static dyn Place {
+        &OVER
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        OVER.run(self, command, text, cx)
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
     fn focus(&mut self) -> Focus<'_> {
         Focus::Line(&mut self.prompt)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) => {
                 self.choice = item.min(self.choices().len() - 1);
@@ -304,7 +385,22 @@ impl Screen for GameOver {
         self.remote.as_deref_mut()
     }
 
+    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
+        match self.remote.as_mut()?.hear_after_the_game(&mut self.view.game, msg) {
+            AfterGame::Next(code) => return Some(code),
+            AfterGame::Rematch(_) => self.tell_who_wants_a_rematch(),
+            AfterGame::Told(text) => self.say(text),
+            AfterGame::Refused(why) => self.refuse(why),
+            AfterGame::Nothing => {}
+        }
+        None
+    }
+
     fn leave_remote(&mut self) {
         self.remote = None;
+    }
+
+    fn is_played(&self) -> bool {
+        true
     }
 }

@@ -1,37 +1,61 @@
 //! The help page, with the place it was opened from and its scroll position.
 
-use super::keys::Place;
-use super::overlay::Overlay;
+use super::keys::{Command, Key, Place};
+use super::screen::{self, Commands, Screen, Transition};
 use super::scroll::Scroll;
-use super::{App, Effect};
+use super::{Context, Mouse, MouseKind};
 use crate::rules::Info;
 
 /// The help page over a screen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Help {
     /// The place to explain.
-    pub place: Place,
+    pub place: &'static dyn Place,
     /// The game whose rules to show; `None` for help with the keys.
     pub rules: Option<&'static Info>,
     /// The number of lines scrolled away.
     pub scroll: usize,
     /// The first lines of the previous and the next page, as last drawn.
-    pub pages: (usize, usize),
+    pages: (usize, usize),
 }
 
 /// A number of lines beyond the end of any page; drawing limits it.
 const END: usize = 10_000;
 
+type Row = screen::Row<Help>;
+
+/// The help page.
+#[rustfmt::skip]
+pub static HELP: Commands<Help> = Commands { name: "the help page", has_letters: true, rows: &[
+    Row::does(Command::Up, &[Key::Up, Key::Char('k')], "scroll up", |help, _, _| help.scroll(Scroll::Up)),
+    Row::does(Command::Down, &[Key::Down, Key::Char('j')], "scroll down", |help, _, _| help.scroll(Scroll::Down)),
+    Row::does(Command::Back, &[Key::PageUp], "a page up", |help, _, _| help.scroll(Scroll::PageUp)),
+    Row::does(Command::Forward, &[Key::PageDown, Key::Char(' ')], "a page down", |help, _, _| help.scroll(Scroll::PageDown)).footer("scroll"),
+    Row::does(Command::First, &[Key::Home], "to the top", |help, _, _| help.scroll(Scroll::Top)),
+    Row::does(Command::Last, &[Key::End], "to the end", |help, _, _| help.scroll(Scroll::End)),
+    Row::new(Command::Esc, &[Key::Esc, Key::Enter, Key::Char('q'), Key::F(1), Key::Char('?')], "close help", |_, _, _| Transition::close()).footer("close"),
+    Row::SUSPEND, Row::QUIT,
+] };
+
+impl<S: Screen> screen::Row<S> {
+    /// Opens the help page.
+    pub(super) const HELP: Self =
+        Self::new(Command::Help, &[Key::F(1), Key::Char('?')], "this page", |screen, _, _| {
+            Transition::push(Help::new(screen.place()))
+        })
+        .word("help")
+        .also(&["?", "commands"])
+        .footer("help");
+}
+
 impl Help {
     /// Opens the page for a place, at its top.
-    #[must_use]
-    pub const fn new(place: Place) -> Self {
+    pub const fn new(place: &'static dyn Place) -> Self {
         Self { place, rules: None, scroll: 0, pages: (0, 0) }
     }
 
     /// Opens the rules of a game over a place.
-    #[must_use]
-    pub const fn of_rules(place: Place, info: &'static Info) -> Self {
+    pub const fn of_rules(place: &'static dyn Place, info: &'static Info) -> Self {
         Self { rules: Some(info), ..Self::new(place) }
     }
 
@@ -48,28 +72,30 @@ impl Help {
     }
 }
 
-impl App {
-    /// Scrolls the help page.
-    pub(super) fn scroll_help(&mut self, scroll: Scroll) -> Vec<Effect> {
-        if let Some(Overlay::Help(help)) = self.overlays.last_mut() {
-            help.scroll(scroll);
+impl Screen for Help {
+    fn place(&self) -> &'static dyn Place {
+        &HELP
+    }
+
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        HELP.run(self, command, text, cx)
+    }
+
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
+        match mouse.kind {
+            MouseKind::WheelUp => self.scroll(Scroll::Up),
+            MouseKind::WheelDown => self.scroll(Scroll::Down),
+            _ => {}
         }
-        Vec::new()
+        Transition::Stay
     }
 
-    /// Closes the help page and returns it, for output that is not drawn.
-    pub fn take_help(&mut self) -> Option<Help> {
-        let help = self.overlays.iter().rev().find_map(|overlay| match overlay {
-            Overlay::Help(help) => Some(*help),
-            Overlay::Settings(_) | Overlay::Export(_) | Overlay::Replace(_) | Overlay::Leave(_) => None,
-        });
-        self.close_help("");
-        help
+    fn is_overlay(&self) -> bool {
+        true
     }
 
-    /// Closes the help page.
-    pub(super) fn close_help(&mut self, _: &str) -> Vec<Effect> {
-        self.overlays.retain(|overlay| !matches!(overlay, Overlay::Help(_)));
-        Vec::new()
+    fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize), _: (usize, usize)) {
+        self.scroll = self.scroll.min(scroll_limit);
+        self.pages = pages;
     }
 }

@@ -1,134 +1,207 @@
-//! User input: keys, text, the mouse, and commands by name. A key becomes a command in this module only; the key table has its action.
+//! User input: keys, text, the mouse, and commands by name. A key becomes a command in this module only; the table of the screen has its
+//! action.
 
-use super::keys::{self, Binding, Command, Key};
-use super::overlay::Overlay;
+use super::game_over::GameOver;
+use super::keys::{Command, Key, Place, binding};
+use super::notice::Tells;
+use super::pasted::Pasted;
 use super::prompt::Edit;
-use super::{App, Current, Effect, Mouse, MouseKind, Target, Transition};
+use super::question::{self, QUESTION};
+use super::{App, Effect, Mouse, MouseKind, Target, Transition};
+
+/// The rest of a "yes" or "no" whose first letter has answered a question. The letters typed since must not count as a move or a command.
+#[derive(Clone, Debug)]
+pub(super) struct Answered {
+    rest: &'static str,
+    typed: String,
+}
+
+impl Answered {
+    /// Returns the answer that starts with this key, or `None` for any other key.
+    fn by(key: Key) -> Option<Self> {
+        let rest = match key {
+            Key::Char('y' | 'Y') => "es",
+            Key::Char('n' | 'N') => "o",
+            _ => return None,
+        };
+        Some(Self { rest, typed: String::new() })
+    }
+}
 
 impl App {
+    /// Returns the current place, whose commands the keys run.
+    pub fn place(&self) -> &'static dyn Place {
+        if self.question().is_some() { &QUESTION } else { self.screens.top().place() }
+    }
+
+    /// Returns the open yes-or-no question, of the box over the screen or of the screen itself.
+    pub fn question(&self) -> Option<String> {
+        self.screens.top().question()
+    }
+
+    /// Handles a key. The first letter of "yes" or "no" has answered a question already, so the rest of the word and Enter are swallowed:
+    /// they must not become a move. Any other continuation is handled as if it had not waited.
+    pub(super) fn key(&mut self, key: Key) {
+        if let Some(Answered { rest, mut typed }) = self.answered.take() {
+            match key {
+                Key::Char(c) if rest[typed.len()..].starts_with(c.to_ascii_lowercase()) => {
+                    typed.push(c);
+                    self.answered = Some(Answered { rest, typed });
+                    return;
+                }
+                // If the answer ended the game, the game-over screen swallows this Enter itself.
+                Key::Enter if typed.len() == rest.len() && self.screen::<GameOver>().is_some() => {
+                    return self.press(key);
+                }
+                Key::Enter if typed.len() == rest.len() => return,
+                _ => typed.chars().for_each(|c| self.press(Key::Char(c))),
+            }
+        }
+        self.answered = self.question().and_then(|_| Answered::by(key));
+        self.press(key);
+    }
+
     /// Handles a key: a letter may be text, an arrow may move the caret in typed text, and any other key is a command.
-    pub(super) fn press(&mut self, key: Key) -> Vec<Effect> {
-        let binding = self.keys.binding(self.place(), key);
-        if let Some(effects) = self.hold(binding.map(|row| row.command)) {
-            return effects;
+    fn press(&mut self, key: Key) {
+        let command = self.context.keys.binding(self.place(), key).map(|row| row.command);
+        if self.hold(command) {
+            return;
         }
         if let Key::Char(c) = key
-            && let Some(effects) = self.type_char(c, binding.is_some())
+            && self.type_char(c, command.is_some())
         {
-            return effects;
+            return;
         }
-        if self.overlays.is_empty()
+        if self.screens.is_free()
             && self.question().is_none()
             && let Some(edit) = Edit::of(key)
-            && self.screen.moves_caret(edit)
+            && self.screens.screen_mut().moves_caret(edit)
         {
-            return Vec::new();
+            return;
         }
-        binding.map_or_else(Vec::new, |row| self.run(row, ""))
+        if let Some(command) = command {
+            self.run(command, "");
+        }
     }
 
     /// Runs a command of the current place, with the text after its word. Ignores a command that the place does not have.
-    pub(super) fn command(&mut self, command: Command, text: &str) -> Vec<Effect> {
-        let Some(row) = keys::binding(self.place(), command) else { return Vec::new() };
-        self.hold(Some(command)).unwrap_or_else(|| self.run(row, text))
-    }
-
-    /// Runs a row of the key table.
-    fn run(&mut self, row: &'static Binding, text: &str) -> Vec<Effect> {
-        debug_assert!(row.places.contains(&self.place()), "{:?} is not bound here", row.command);
-        if let Current::Game(playing) = &mut self.screen
-            && playing.is_left_out_online(row.command)
-        {
-            playing.refuse_online(row);
-            return Vec::new();
+    pub(super) fn command(&mut self, command: Command, text: &str) {
+        if binding(self.place(), command).is_some() && !self.hold(Some(command)) {
+            self.run(command, text);
         }
-        (row.run)(self, text)
     }
 
-    /// Runs a method of the screen, and the command that it returns. `run` returns `None` if the screen has no such method.
-    pub(super) fn run_on(&mut self, run: impl FnOnce(&mut Current) -> Option<Transition>) -> Vec<Effect> {
-        let transition = run(&mut self.screen);
-        transition.map_or_else(Vec::new, |transition| self.obey_screen(transition))
+    fn run(&mut self, command: Command, text: &str) {
+        let asks = self.question().is_some();
+        let (top, cx) = (self.screens.top_mut(), &mut self.context);
+        let transition = if asks { QUESTION.run(top, command, text, cx) } else { top.run(command, text, cx) };
+        self.obey_top(transition);
+    }
+
+    /// Answers the open question.
+    pub(super) fn answer(&mut self, yes: bool) {
+        let transition = question::answer(self.screens.top_mut(), yes, &mut self.context);
+        self.obey_top(transition);
+    }
+
+    /// Takes a choice of the box over the screen.
+    pub(super) fn choose(&mut self, index: usize) {
+        let transition = self.screens.top_mut().choose(index);
+        self.obey(transition);
     }
 
     /// Handles input that the screen must not get: while a long journal loads, a game is covered, or an exercise is being judged.
-    /// Returns `None` for any other input, and clears the old notice.
-    fn hold(&mut self, command: Option<Command>) -> Option<Vec<Effect>> {
+    /// Returns `false` for any other input, and clears the old notice.
+    fn hold(&mut self, command: Option<Command>) -> bool {
         // The shell is always within reach, whatever is on the screen.
         if command == Some(Command::Suspend) {
-            return None;
+            return false;
         }
         if self.opening {
-            return Some(self.hold_while_opening(command));
+            // While a long journal is being read, the user can only wait, cancel or quit.
+            match command {
+                Some(Command::Esc) => {
+                    self.opening = false;
+                    self.screens.screen_mut().say("The game was not opened.");
+                    self.context.ask([Effect::GiveUp]);
+                }
+                Some(Command::Quit) => self.context.ask([Effect::GiveUp, Effect::Quit { goodbye: "" }]),
+                _ => {}
+            }
+            return true;
         }
-        if !self.overlays.is_empty() {
-            return None;
+        if !self.screens.is_free() {
+            return false;
         }
-        let transition = self.screen.hold(command)?;
-        Some(self.obey_screen(transition))
+        let transition = self.screens.screen_mut().hold(command);
+        let is_held = transition.is_some();
+        if let Some(transition) = transition {
+            self.obey_screen(transition);
+        }
+        is_held
     }
 
-    /// Types a character, or takes the choice with this letter.
-    /// Returns `None` if `c` is not text here. `bound` is true if it is a key here.
-    fn type_char(&mut self, c: char, bound: bool) -> Option<Vec<Effect>> {
-        match self.overlays.last() {
-            Some(overlay) => {
-                let index = overlay.named(c)?;
-                Some(self.choose(index))
-            }
-            None if self.question().is_some() => None,
-            None => {
-                let is_text = self.screen.type_char(c, bound);
-                is_text.then(|| self.obey_screen(Transition::Stay))
-            }
+    /// Types a character, or takes the choice with this letter. Returns `false` if `c` is not text here. `bound` is true if it is a key.
+    fn type_char(&mut self, c: char, bound: bool) -> bool {
+        if let Some(index) = self.screens.top().named(c) {
+            self.choose(index);
+            return true;
         }
+        let is_text = self.screens.is_free() && self.question().is_none();
+        let is_text = is_text && self.screens.screen_mut().type_char(c, bound);
+        if is_text {
+            self.obey_screen(Transition::Stay);
+        }
+        is_text
     }
 
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> Vec<Effect> {
-        if self.opening {
-            return Vec::new();
-        }
+    pub(super) fn mouse(&mut self, mouse: Mouse) {
         let is_down = mouse.kind == MouseKind::Down;
-        if let (true, Some(Target::Command(command))) = (is_down, mouse.target) {
-            return self.command(command, "");
-        }
-        if !self.overlays.is_empty() {
-            return self.mouse_over(mouse);
-        }
-        if is_down && self.question().is_some() {
-            return match mouse.target {
-                Some(Target::Answer(yes)) => self.answer(yes),
-                _ => Vec::new(),
-            };
-        }
-        if self.screen.is_held() {
-            return if is_down { self.hold(None).unwrap_or_default() } else { Vec::new() };
-        }
-        let transition = self.screen.mouse(mouse);
-        self.obey_screen(transition)
-    }
-
-    /// Handles the mouse on the page or box over the screen.
-    fn mouse_over(&mut self, mouse: Mouse) -> Vec<Effect> {
-        match (self.overlays.last_mut(), mouse.kind, mouse.target) {
-            (Some(Overlay::Help(_)), MouseKind::WheelUp, _) => self.command(Command::Up, ""),
-            (Some(Overlay::Help(_)), MouseKind::WheelDown, _) => self.command(Command::Down, ""),
-            (Some(Overlay::Settings(_)), MouseKind::WheelUp, _) => self.mark_setting(-1),
-            (Some(Overlay::Settings(_)), MouseKind::WheelDown, _) => self.mark_setting(1),
-            (Some(Overlay::Settings(page)), MouseKind::Down, Some(Target::Row(row))) => {
-                if page.mark(row) {
-                    self.change_setting(1)
-                } else {
-                    Vec::new()
+        match mouse.target {
+            _ if self.opening => {}
+            Some(Target::Command(command)) if is_down => self.command(command, ""),
+            target if is_down && self.question().is_some() => {
+                if let Some(Target::Answer(yes)) = target {
+                    self.answer(yes);
                 }
             }
-            (Some(Overlay::Replace(_)), MouseKind::Down, Some(Target::Answer(yes))) => self.answer(yes),
-            (Some(Overlay::Export(_) | Overlay::Leave(_)), MouseKind::Down, Some(Target::Choice(index))) => {
-                self.choose(index)
+            _ if self.screens.is_free() && self.screens.screen().is_held() => {
+                if is_down {
+                    self.hold(None);
+                }
             }
-            // A click outside the choices closes them.
-            (Some(Overlay::Export(_)), MouseKind::Down, _) => self.close_box(""),
-            _ => Vec::new(),
+            _ => {
+                let transition = self.screens.top_mut().mouse(mouse, &mut self.context);
+                self.obey_top(transition);
+            }
         }
+    }
+
+    /// Handles pasted text. Ignores it under a page or box, at an open question, on a covered game, and during a judgement.
+    pub(super) fn paste(&mut self, text: &str) {
+        let is_free = self.screens.is_free() && self.question().is_none();
+        let screen = self.screens.screen_mut();
+        if self.opening || !is_free || screen.is_held() {
+            return;
+        }
+        screen.clear_notice();
+        let game = Pasted::read(text, screen.info());
+        if let Some(playing) = screen.playing_mut()
+            && let Some(lines) = playing.lines_of_moves(text)
+            && (game.is_none() || playing.can_be_played(&lines[0]))
+        {
+            let told = playing.play_lines(&lines);
+            self.obey_screen(Transition::Stay);
+            // The last move may have ended the game, so the result goes to the current screen.
+            return match told {
+                Ok(all) => self.screens.screen_mut().add_notice(false, &all),
+                Err(why) => self.screens.screen_mut().refuse(why),
+            };
+        }
+        let transition = match game {
+            Some(game) => screen.paste_game(game),
+            None => screen.paste(text),
+        };
+        self.obey_screen(transition);
     }
 }

@@ -1,15 +1,15 @@
-//! Leaving a game: waits until the game is on the disk, and asks first if saving fails.
+//! The question before leaving an unsaved game.
 
-use super::notice::Tells;
-use super::overlay::Overlay;
-use super::{App, Current, Effect, Transition};
+use super::keys::{Command, Key, Place};
+use super::screen::{self, Commands, Screen, Transition};
+use super::{Context, Mouse, MouseKind, Target};
 
 /// The question before leaving an unsaved game.
 pub struct Leaving {
     /// The command that waits.
-    transition: Transition,
+    waiting: Transition,
     /// The reason why the game is not on the disk, as a clause.
-    why: String,
+    pub(super) why: String,
     /// The selected choice.
     pub choice: usize,
 }
@@ -30,80 +30,72 @@ pub const STAY: char = 's';
 /// The letter of the choice to lose the game; see [`TRY`].
 pub const LOSE: char = 'l';
 
+type Row = screen::Row<Leaving>;
+
+/// The question before leaving an unsaved game. A second request to quit tries to save again, because losing a game takes an explicit
+/// choice.
+#[rustfmt::skip]
+pub static LEAVE: Commands<Leaving> = Commands { name: "an unsaved game", has_letters: false, rows: &[
+    Row::does(Command::Up, &[Key::Up], "the choice above", |leaving, _, _| leaving.mark(-1)),
+    Row::does(Command::Down, &[Key::Down], "the choice below", |leaving, _, _| leaving.mark(1)),
+    Row::new(Command::Enter, &[Key::Enter], "run the selected choice", |leaving, _, _| leaving.choose(leaving.choice)).footer("choose"),
+    Row::new(Command::Esc, &[Key::Esc], "stay in the game", |_, _, _| Transition::close()).footer("close"),
+    Row::SUSPEND,
+    Row::new(Command::Quit, &[Key::Ctrl('c')], "take the first choice", |leaving, _, _| leaving.choose(0)),
+] };
+
 impl Leaving {
-    /// Returns the question.
-    #[must_use]
-    pub fn question(&self) -> String {
+    pub(super) const fn new(waiting: Transition, why: String) -> Self {
+        Self { waiting, why, choice: 0 }
+    }
+
+    /// Returns the text of the question.
+    pub fn text(&self) -> String {
         format!("This game is not saved: {}. Leave anyway?", self.why)
+    }
+
+    fn mark(&mut self, by: isize) {
+        self.choice = self.choice.saturating_add_signed(by).min(CHOICES.len() - 1);
     }
 }
 
-impl App {
-    /// Returns the question that stops the user from losing a game.
-    #[must_use]
-    pub fn asks_to_leave(&self) -> Option<String> {
-        match self.overlay()? {
-            Overlay::Leave(leaving) => Some(leaving.question()),
-            _ => None,
+impl Screen for Leaving {
+    fn place(&self) -> &'static dyn Place {
+        &LEAVE
+    }
+
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        LEAVE.run(self, command, text, cx)
+    }
+
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
+            _ => Transition::Stay,
         }
     }
 
-    /// Delays a command that leaves an unsaved game until the game is on the disk. Returns any other command unchanged.
-    pub(super) fn wait_to_leave(&mut self, transition: Transition) -> Result<Vec<Effect>, Transition> {
-        let leaves = matches!(
-            transition,
-            Transition::Menu | Transition::Play { .. } | Transition::Open(_) | Transition::Do(Effect::Quit { .. })
-        );
-        match if leaves { self.save_all() } else { None } {
-            Some(effect) => {
-                self.leaving = Some(transition);
-                Ok(vec![effect])
-            }
-            None => Err(transition),
-        }
+    fn is_overlay(&self) -> bool {
+        true
     }
 
-    /// Closes the question, since the game is on the disk now. Leaves, unless the user still has to choose.
-    pub(super) fn leave_if_waited(&mut self) -> Vec<Effect> {
-        self.overlays.retain(|overlay| !matches!(overlay, Overlay::Leave(_)));
-        self.leaving.take().map_or_else(Vec::new, |transition| self.obey_at_once(transition))
+    fn is_box(&self) -> bool {
+        true
     }
 
-    /// Asks the user who wants to leave what to do, since saving failed for the reason `why`.
-    pub(super) fn ask_to_leave(&mut self, why: &str) {
-        if let Some(transition) = self.leaving.take() {
-            self.overlays.push(Overlay::Leave(Leaving { transition, why: why.into(), choice: 0 }));
-        } else if let Some(Overlay::Leave(leaving)) = self.overlays.last_mut() {
-            leaving.why = why.into();
-        }
+    fn named(&self, letter: char) -> Option<usize> {
+        CHOICES.iter().position(|(own, _)| *own == letter.to_ascii_lowercase())
     }
 
-    /// Takes the first choice. A second request to quit tries to save again, because losing a game takes an explicit choice.
-    pub(super) fn take_first_choice(&mut self, _: &str) -> Vec<Effect> {
-        self.choose(0)
-    }
-
-    /// Closes the question and runs the choice with this letter.
-    pub(super) fn leave_as_chosen(&mut self, Leaving { transition, .. }: Leaving, letter: char) -> Vec<Effect> {
-        match letter {
-            TRY => {
-                self.leaving = Some(transition);
-                return self.save_all().into_iter().collect();
-            }
-            LOSE => return self.obey_at_once(transition),
-            'e' => self.begin_line("save ", "Type a file name and press Enter."),
-            'k' => self.begin_line("keep ", "Type a folder name and press Enter."),
-            _ => {}
-        }
-        Vec::new()
-    }
-
-    /// Puts `text` on the input line of the game for the user to finish, and explains `how`.
-    fn begin_line(&mut self, text: &str, how: &str) {
-        if matches!(self.screen, Current::Editor(_)) {
-            self.close_editor();
-        }
-        self.screen.begin_line(text);
-        self.screen.say(how);
+    fn choose(&mut self, index: usize) -> Transition {
+        let (letter, _) = CHOICES[index.min(CHOICES.len() - 1)];
+        let waiting = std::mem::replace(&mut self.waiting, Transition::Stay);
+        Transition::Close(Box::new(match letter {
+            TRY => waiting,
+            LOSE => Transition::AtOnce(Box::new(waiting)),
+            'e' => Transition::Begin("save ", "Type a file name and press Enter."),
+            'k' => Transition::Begin("keep ", "Type a folder name and press Enter."),
+            _ => Transition::Stay,
+        }))
     }
 }

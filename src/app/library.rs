@@ -1,11 +1,11 @@
 //! The library of the games played here.
 
-use super::list::{List, Row};
-use super::notice::{Notice, Tells};
-use super::{StorageEffect, Transition};
-use crate::app::Mouse;
-use crate::app::keys::Place;
-use crate::app::screen::{Focus, Screen};
+use super::keys::{Command, Key, Place};
+use super::list::{self, List};
+use super::notice::{Notice, Tells, tells};
+use super::review::Review;
+use super::screen::{self, Commands, Focus, Screen, Transition};
+use super::{Context, Effect, Mouse, Msg, StorageEffect};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::rules::Reason;
@@ -22,7 +22,7 @@ pub struct Library {
     pub notice: Option<Notice>,
 }
 
-impl Row for Summary {
+impl list::Row for Summary {
     fn cells(&self) -> Vec<Cow<'_, str>> {
         let (year, month, day) = self.time.date();
         let (hour, minute, _) = self.time.time_of_day();
@@ -57,17 +57,22 @@ impl Row for Summary {
     }
 }
 
+type Row = screen::Row<Library>;
+
+/// The library of the games played here.
+#[rustfmt::skip]
+pub static LIBRARY: Commands<Library> = Commands { name: "the library", has_letters: false, rows: &[
+    Row::LIST_UP, Row::LIST_DOWN, Row::LIST_BACK, Row::LIST_FORWARD, Row::LIST_FIRST, Row::LIST_LAST,
+    Row::new(Command::Enter, &[Key::Enter], "resume the game, or review it if it is over", |library, _, cx| library.open(cx)).footer("open"),
+    Row::new(Command::Esc, &[Key::Esc], "show all games, or go back to the menu", |library, _, _| library.step_back()).footer("back"),
+    Row::new(Command::Review, &[Key::Ctrl('r')], "review the game, even if it is unfinished", |library, _, _| Transition::perform(library.chosen())).footer("review"),
+    Row::does(Command::Delete, &[Key::Ctrl('d')], "delete the game (asks first)", |library, _, _| library.ask_to_delete()).footer("delete"),
+    Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT,
+] };
+
+tells!(Library);
+
 impl Library {
-    pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
-        self.list.extend(games);
-        self.complete |= complete;
-    }
-
-    pub(super) fn deleted(&mut self, name: &str) {
-        self.list.remove(|summary| summary.name == name);
-        self.say("Game deleted.");
-    }
-
     pub(super) fn ask_to_delete(&mut self) {
         self.deleting = self.list.current().cloned();
     }
@@ -81,15 +86,16 @@ impl Library {
     }
 
     /// Resumes an unfinished game; opens a finished one for review.
-    pub(super) fn open(&mut self) -> Transition {
+    fn open(&self, cx: &mut Context) -> Transition {
         match self.list.current() {
-            Some(summary) if summary.is_open() => Transition::Resume { name: summary.name.clone() },
-            _ => self.review(),
+            Some(summary) if summary.is_open() => Transition::Do(cx.resume(summary.name.clone())),
+            _ => Transition::perform(self.chosen()),
         }
     }
 
-    pub(super) fn review(&mut self) -> Transition {
-        self.chosen().map_or(Transition::Stay, Transition::Do)
+    /// Returns the effect that opens the selected game for review.
+    fn chosen(&self) -> Option<Effect> {
+        self.list.current().map(|summary| Effect::Open { name: summary.name.clone() })
     }
 
     pub fn says(&self) -> Option<Notice> {
@@ -110,25 +116,63 @@ impl Library {
 }
 
 impl Screen for Library {
-    fn place(&self) -> Place {
-        Place::Library
+    fn place(&self) -> &'static dyn Place {
+        &LIBRARY
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        LIBRARY.run(self, command, text, cx)
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
     fn focus(&mut self) -> Focus<'_> {
         Focus::List(&mut self.list)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
-        self.list.mouse(mouse)
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
+        if self.list.mouse(mouse) { Transition::Run(Command::Enter, String::new()) } else { Transition::Stay }
+    }
+
+    fn is_list(&self) -> bool {
+        true
+    }
+
+    fn neighbour(&mut self, by: isize) -> Option<Effect> {
+        self.list.moves(by).then(|| self.chosen())?
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        match *msg {
+            Msg::Listed(games, complete) => {
+                self.list.extend(games);
+                self.complete |= complete;
+            }
+            Msg::Opened(opened) => {
+                let has_others = self.list.shown() > 1;
+                return Ok(match Review::of_journal(*opened) {
+                    Ok(review) => Transition::Show(Some(Box::new(review.of_list(has_others)))),
+                    Err(why) => {
+                        self.refuse(why);
+                        Transition::Show(None)
+                    }
+                });
+            }
+            Msg::Deleted { name } => {
+                self.list.remove(|summary| summary.name == name);
+                self.say("Game deleted.");
+            }
+            Msg::Failed(why) => self.refuse(why),
+            msg => return Err(Box::new(msg)),
+        }
+        Ok(Transition::Stay)
     }
 
     fn question(&self) -> Option<String> {
         let summary = self.deleting.as_ref()?;
-        let cells = summary.cells();
+        let cells = list::Row::cells(summary);
         Some(format!("Delete {} of {}, {}? This cannot be undone.", summary.info.name, cells[0], cells[3]))
     }
 

@@ -1,9 +1,8 @@
 //! A list of games of any length, filtered by typing, with one selected row.
 
-use super::keys::Command;
 use super::prompt::{Edit, Prompt};
 use super::scroll::Scroll;
-use super::{Mouse, MouseKind, Target, Transition};
+use super::{Mouse, MouseKind, Target};
 use std::borrow::Cow;
 
 pub trait Row {
@@ -111,17 +110,15 @@ impl<R: Row> List<R> {
         self.refilter();
     }
 
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> Transition {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> bool {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-3),
             (MouseKind::WheelDown, _) => self.step(3),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => {
-                return Transition::Run(Command::Enter, String::new());
-            }
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return true,
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
             _ => {}
         }
-        Transition::Stay
+        false
     }
 
     pub fn look_for(&mut self, text: &str) {
@@ -131,6 +128,13 @@ impl<R: Row> List<R> {
 
     pub fn step(&mut self, by: isize) {
         self.marked = self.marked.saturating_add_signed(by).min(self.shown().saturating_sub(1));
+    }
+
+    /// Moves the selection by `by` rows. Returns whether there is such a row.
+    pub(super) fn moves(&mut self, by: isize) -> bool {
+        let before = self.marked;
+        self.step(by);
+        self.marked != before
     }
 
     /// Applies a changed filter. A narrower one only checks the rows already shown.

@@ -1,27 +1,36 @@
 //! The menu: the choice of a game, then of the players and their settings.
 
 mod clock;
+mod commands;
 mod demo;
 mod odds;
 
-use super::editor::pasted;
-use super::notice::{Notice, Tells};
+use super::engines::Engines;
+use super::help::Help;
+use super::keys::{Binding, Command, Place};
+use super::library::Library;
+use super::motion::Seen;
+use super::notice::{Notice, Tells, tells};
+use super::online::Online;
+use super::pasted;
 use super::playing::HIDDEN;
+use super::practice::Practice;
+use super::remote::RemoteEffect;
+use super::screen::{Position, Screen, Transition};
 use super::settings::Settings;
-use super::setups::Setups;
-use super::{Mouse, MouseKind, Target, Transition};
-use crate::app::keys::Binding;
-use crate::app::keys::Command;
-use crate::app::keys::Place;
-use crate::app::screen::{Focus, Screen};
+use super::settings_page::Page;
+use super::setups::{Setup, Setups};
+use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
-use crate::game::odds::Odds;
+use crate::game::odds::lot;
 use crate::game::{self, EngineName, Game, Player};
 use crate::rules::variants::GAMES;
-use crate::rules::{Color, Info, Options};
+use crate::rules::{Color, Info, Options, Viewer};
+pub use commands::MENU;
 use demo::Demo;
 pub use demo::Shown;
+use std::time::Duration;
 
 /// The menu.
 #[derive(Default)]
@@ -48,23 +57,6 @@ pub struct Menu {
     pub notice: Option<Notice>,
 }
 
-/// The setup of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
-    /// The selected row.
-    pub row: usize,
-    /// The options.
-    pub options: Options,
-    /// The players of White and Black on each board.
-    pub players: [Player; 2],
-    /// The odds that one player gives.
-    pub odds: Option<Odds>,
-    /// True for random sides.
-    pub by_lot: bool,
-    /// The time control.
-    pub clock: Controls,
-}
-
 /// An entry of the menu.
 #[derive(Clone, Debug)]
 pub enum Entry<'a> {
@@ -89,7 +81,6 @@ pub enum Row {
     Start,
     /// The player of a side.
     Player(Color),
-    /// An option of the game.
     Option(crate::rules::GameOption),
     /// The odds that one player gives.
     Odds,
@@ -101,27 +92,21 @@ pub enum Row {
     Position,
 }
 
-/// Assigns the players of a new game.
-pub(super) fn seat(game: &mut Game, players: [Player; 2]) {
-    for side in Color::ALL {
-        game.seat(side, players[side.index()]);
-    }
-}
-
+/// The number of the first scene of a demonstration, far from the numbers of real games.
+const DEMO: u64 = u64::MAX / 2;
 /// The refusal if the config file has no external engine.
 const NO_ENGINES: &str = "No external engine is configured. To see how, run pawnstorm engines.";
 
+tells!(Menu);
+
 impl Menu {
     /// Creates the menu with the game `info` selected, or the first entry.
-    #[must_use]
     pub fn marking(info: Option<&'static Info>) -> Self {
         let menu = Self::default();
         let selected = info.and_then(|info| menu.entry_of(info.id)).unwrap_or(0);
         Self { selected, ..menu }
     }
 
-    /// Returns the entries.
-    #[must_use]
     pub fn entries(&self) -> Vec<Entry<'_>> {
         let games = GAMES.iter().map(|&info| Entry::Game(info));
         self.resume
@@ -136,7 +121,6 @@ impl Menu {
     }
 
     /// Returns the game of the selected entry, or the first game if it has none.
-    #[must_use]
     pub fn info(&self) -> &'static Info {
         match self.entries()[self.selected] {
             Entry::Resume(summary) => summary.info,
@@ -146,25 +130,21 @@ impl Menu {
     }
 
     /// Returns whether the selected entry is a game, whose rules can be shown.
-    #[must_use]
     pub fn is_on_a_game(&self) -> bool {
         matches!(self.entries()[self.selected], Entry::Resume(_) | Entry::Game(_))
     }
 
     /// Returns the game that the selected entry resumes.
-    #[must_use]
     pub fn resumed(&self) -> Option<&Summary> {
         self.resume.as_ref().filter(|_| self.selected == 0)
     }
 
     /// Returns a sentence about the last game of a kind: its players and its result.
-    #[must_use]
     pub fn last(&self, info: &Info) -> Option<String> {
         self.setups.last(info)
     }
 
     /// Returns the rows of the setup.
-    #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
         let options = self.info().options.iter().map(|(option, _)| Row::Option(*option));
@@ -173,17 +153,8 @@ impl Menu {
     }
 
     /// Returns the options of the setup.
-    #[must_use]
     pub fn options(&self) -> Options {
         self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
-    }
-
-    /// Stores the game to resume, and shows `unread`: the reason why a newer one does not open.
-    pub(super) fn newest(&mut self, summary: Option<Summary>, unread: Option<String>) {
-        self.offer(summary);
-        if let Some(unread) = unread {
-            self.refuse(unread);
-        }
     }
 
     /// Handles Esc: clears the typed time control, or closes the setup.
@@ -195,22 +166,18 @@ impl Menu {
     }
 
     /// Hosts a game for an online opponent. Refuses unless a human plays the other side.
-    fn host(&mut self, game: Game) -> Transition {
+    fn host(&mut self, game: &Game, cx: &mut Context) -> Transition {
         if !game.players().contains(&Player::Human) || game.players() == [Player::Remote; 2] {
             self.refuse("An online opponent needs a human on the other side: that is you.");
             return Transition::Stay;
         }
         self.say("Opening the game…");
-        Transition::Host(Box::new(game), None)
+        Transition::Do(cx.host(game, None))
     }
 
     /// Opens the rules of the selected game.
-    pub(super) fn show_rules(&mut self) -> Transition {
-        Transition::Rules(self.info())
-    }
-
-    pub(super) fn practise(&mut self) -> Transition {
-        Transition::Practice(self.info())
+    fn show_rules(&self) -> Transition {
+        Transition::push(Help::of_rules(&MENU, self.info()))
     }
 
     /// Offers a game to resume, or none.
@@ -291,34 +258,29 @@ impl Menu {
             self.refuse(NO_ENGINES);
             return Transition::Stay;
         }
-        Transition::Engines
+        Transition::push(Engines::new(&self.engines))
     }
 
     /// Returns the index of the entry that starts the game `id`.
-    #[must_use]
     pub fn entry_of(&self, id: &str) -> Option<usize> {
         self.entries().iter().position(|entry| matches!(entry, Entry::Game(info) if info.id == id))
     }
 
     /// Handles Enter: takes the typed time control, opens the setup of a game, or starts it.
-    pub(super) fn choose(&mut self) -> Transition {
+    fn choose(&mut self, cx: &mut Context) -> Transition {
         if self.take_typed_clock() {
             return Transition::Stay;
         }
-        if let Entry::Resume(summary) = self.entries()[self.selected] {
-            return Transition::Resume { name: summary.name.clone() };
-        }
-        if let Entry::Library = self.entries()[self.selected] {
-            return Transition::Library;
-        }
-        if let Entry::Online = self.entries()[self.selected] {
-            return Transition::Online;
-        }
-        if let Entry::Engines = self.entries()[self.selected] {
-            return Transition::Engines;
-        }
-        if let Entry::Settings = self.entries()[self.selected] {
-            return Transition::Settings;
+        match self.entries()[self.selected] {
+            Entry::Resume(summary) => return Transition::Do(cx.resume(summary.name.clone())),
+            Entry::Library => return library(cx),
+            Entry::Online => {
+                cx.ask([RemoteEffect::List]);
+                return Transition::push(Online::default());
+            }
+            Entry::Engines => return Transition::push(Engines::new(&self.engines)),
+            Entry::Settings => return Transition::push(Page::new(cx)),
+            Entry::Game(_) => {}
         }
         let Some(setup) = self.setup else {
             self.setup = Some(self.setups.of(self.info(), &self.settings, &self.engines));
@@ -337,9 +299,9 @@ impl Menu {
         match game::start(self.info().id, setup.options, fen.as_deref()) {
             Ok(mut game) => {
                 game.set_clock(setup.clock);
-                seat(&mut game, setup.players);
+                Color::ALL.into_iter().zip(setup.players).for_each(|(side, player)| game.seat(side, player));
                 if setup.players.contains(&Player::Remote) {
-                    return self.host(game);
+                    return self.host(&game, cx);
                 }
                 Transition::Play {
                     game: Box::new(game),
@@ -352,20 +314,26 @@ impl Menu {
     }
 }
 
+/// Opens the library of the games played here.
+fn library(cx: &mut Context) -> Transition {
+    cx.ask([Effect::List]);
+    Transition::push(Library::default())
+}
+
 impl Screen for Menu {
-    fn place(&self) -> Place {
-        Place::Menu
+    fn place(&self) -> &'static dyn Place {
+        &MENU
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        MENU.run(self, command, text, cx)
     }
 
-    fn focus(&mut self) -> Focus<'_> {
-        Focus::Nothing
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-1),
             (MouseKind::WheelDown, _) => self.step(1),
@@ -374,12 +342,12 @@ impl Screen for Menu {
                     self.select(item);
                     self.setup = None;
                 } else if self.setup.is_none() {
-                    return self.choose();
+                    return self.choose(cx);
                 }
             }
             (MouseKind::Down, Some(Target::Row(row))) if self.setup.is_some() => {
                 self.mark(row);
-                return self.choose();
+                return self.choose(cx);
             }
             _ => {}
         }
@@ -418,5 +386,46 @@ impl Screen for Menu {
             _ => true,
         };
         row.footer.filter(|_| holds)
+    }
+
+    fn controls(&self) -> Controls {
+        self.setup.map_or(Controls::NONE, |setup| setup.clock)
+    }
+
+    fn position(&self) -> Option<Position> {
+        let info = self.info();
+        Some(Position { info, options: self.options(), flipped: false, fen: info.start.into() })
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        match *msg {
+            Msg::Newest(summary, unread) => {
+                self.offer(summary.map(|summary| *summary));
+                if let Some(unread) = unread {
+                    self.refuse(unread);
+                }
+            }
+            Msg::Failed(why) => self.refuse(why),
+            msg => return Err(Box::new(msg)),
+        }
+        Ok(Transition::Stay)
+    }
+
+    fn refresh(&mut self, _: Option<&dyn Screen>, is_free: bool, cx: &mut Context) {
+        self.engines.clone_from(&cx.engines);
+        self.settings = cx.settings;
+        self.setups.clone_from(&cx.setups);
+        self.lot = lot(cx.now.seconds());
+        self.demonstrate(cx.settings.animation && is_free, cx.uptime);
+    }
+
+    fn wake(&self, uptime: Duration) -> Option<Duration> {
+        self.until_next_step(uptime)
+    }
+
+    fn seen(&self) -> Option<Seen> {
+        let shown = self.demonstrated()?;
+        let scene = shown.scene.game.scene(shown.ply, Viewer::Everyone);
+        Some(Seen { game: DEMO + shown.number as u64, ply: shown.ply, flipped: false, scene })
     }
 }

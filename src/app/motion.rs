@@ -1,8 +1,7 @@
 //! The animation of a move and the flash of a check. After every message, the board is compared with the one shown before, and
 //! intermediate pictures appear for a moment. Only the uptime selects the picture.
 
-use super::{App, Current, Mouse, MouseKind, Msg};
-use crate::rules::{Piece, Scene, Square, Viewer};
+use crate::rules::{Piece, Scene, Square};
 use std::time::Duration;
 
 /// The number of pictures of a moving piece, before it arrives.
@@ -13,10 +12,8 @@ const PICTURE: Duration = Duration::from_millis(28);
 const FLASH: Duration = Duration::from_millis(110);
 /// The pause between key presses that ends a hurry. A key pressed during an animation starts a hurry, which animates nothing.
 const HURRY: Duration = Duration::from_millis(300);
-/// The number of the first scene of a demonstration, far from the numbers of real games.
-const DEMO: u64 = u64::MAX / 2;
 /// The frame time above which the terminal is too slow for animation.
-const SLOW: Duration = Duration::from_millis(50);
+pub(super) const SLOW: Duration = Duration::from_millis(50);
 
 /// The state of the animation.
 #[derive(Debug, Default)]
@@ -33,11 +30,11 @@ pub struct Motion {
 
 /// A position on the screen.
 #[derive(Debug)]
-struct Seen {
-    game: u64,
-    ply: usize,
-    flipped: bool,
-    scene: Scene,
+pub struct Seen {
+    pub game: u64,
+    pub ply: usize,
+    pub flipped: bool,
+    pub scene: Scene,
 }
 
 /// The period of one intermediate picture of the board.
@@ -73,19 +70,19 @@ pub struct Picture<'a> {
 
 impl Motion {
     /// Returns whether anything moves.
-    const fn is_on(&self) -> bool {
+    pub(super) const fn is_on(&self) -> bool {
         !self.spans.is_empty()
     }
 
     /// Returns the intermediate picture at a time.
-    fn picture(&self, now: Duration) -> Option<Picture<'_>> {
+    pub(super) fn picture(&self, now: Duration) -> Option<Picture<'_>> {
         let span = self.spans.iter().find(|span| span.from <= now && now < span.until)?;
         let way = (span.pictures(now) + 1) as f32 / (PICTURES + 1) as f32;
         Some(Picture { scene: &span.scene, slides: &span.slides, way })
     }
 
     /// Returns the time until the next picture.
-    fn wake(&self, now: Duration) -> Option<Duration> {
+    pub(super) fn wake(&self, now: Duration) -> Option<Duration> {
         let span = self.spans.first()?;
         let next = match (now < span.from, span.slides.is_empty()) {
             (true, _) => span.from,
@@ -101,12 +98,36 @@ impl Motion {
     }
 
     /// Cuts the animation short, because the user did not wait for its end.
-    fn interrupt(&mut self, now: Duration) {
+    pub(super) fn interrupt(&mut self, now: Duration) {
         self.pass(now);
         if self.is_on() {
             self.stop();
             self.hurry = now + HURRY;
         }
+    }
+
+    /// Returns the rest of a delay after the last animation has used its part.
+    pub(super) const fn left_of(&self, pace: Duration) -> Duration {
+        pace.saturating_sub(self.took)
+    }
+
+    /// Compares the board with the last one shown, before the next frame.
+    pub(super) fn follow(&mut self, seen: Option<Seen>, can_move: bool, now: Duration) {
+        self.pass(now);
+        match (self.seen.take(), &seen) {
+            (Some(before), Some(after)) if can_move && after.follows(&before) => {
+                if before.scene.pieces != after.scene.pieces {
+                    self.begin(&before.scene, &after.scene, now);
+                }
+            }
+            _ => self.stop(),
+        }
+        self.seen = seen;
+    }
+
+    /// Records the board of the last frame.
+    pub(super) fn shows(&mut self, seen: Option<Seen>) {
+        self.seen = seen;
     }
 
     fn stop(&mut self) {
@@ -182,71 +203,4 @@ fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
         }
     }
     slides
-}
-
-impl App {
-    /// Returns the intermediate picture of the board during an animation.
-    #[must_use]
-    pub fn moving(&self) -> Option<Picture<'_>> {
-        self.motion.picture(self.uptime)
-    }
-
-    /// Returns the time until the animation shows something else.
-    pub(super) fn until_moved(&self) -> Option<Duration> {
-        self.motion.wake(self.uptime)
-    }
-
-    /// Returns the rest of a delay after the last animation has used its part.
-    pub(super) const fn left_of(&self, pace: Duration) -> Duration {
-        pace.saturating_sub(self.motion.took)
-    }
-
-    /// Handles the effect of a message on the animation. Returns `true` if the message has no other effect.
-    pub(super) fn advance_animation(&mut self, msg: &Msg) -> bool {
-        let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
-        if msg.is_input() && !lets_go {
-            self.motion.interrupt(self.uptime);
-        }
-        matches!(msg, Msg::Tick) && self.motion.is_on()
-    }
-
-    /// Compares the board with the last one shown, before the next frame.
-    pub(super) fn follow_board(&mut self) {
-        let seen = self.on_the_board();
-        let before = self.motion.seen.take();
-        self.motion.pass(self.uptime);
-        match (&before, &seen) {
-            (Some(before), Some(after)) if self.can_move() && after.follows(before) => {
-                if before.scene.pieces != after.scene.pieces {
-                    self.motion.begin(&before.scene, &after.scene, self.uptime);
-                }
-            }
-            _ => self.motion.stop(),
-        }
-        self.motion.seen = seen;
-    }
-
-    /// Records the board of the last frame.
-    pub(super) fn board_is_shown(&mut self) {
-        self.motion.seen = self.on_the_board();
-    }
-
-    fn can_move(&self) -> bool {
-        self.settings.animation && self.overlays.is_empty() && self.leaving.is_none() && self.last_frame <= SLOW
-    }
-
-    /// Returns the position on the board if both sides may see every piece.
-    fn on_the_board(&self) -> Option<Seen> {
-        if let Current::Menu(menu) = &self.screen {
-            let shown = menu.demonstrated()?;
-            let game = DEMO + shown.number as u64;
-            let scene = shown.scene.game.scene(shown.ply, Viewer::Everyone);
-            return Some(Seen { game, ply: shown.ply, flipped: false, scene });
-        }
-        if matches!(&self.screen, Current::Game(playing) if playing.opening().is_some()) {
-            return None;
-        }
-        let view = self.screen.view().filter(|view| view.game.viewer() == Viewer::Everyone)?;
-        Some(Seen { game: view.number(), ply: view.ply(), flipped: view.flipped, scene: view.scene() })
-    }
 }

@@ -1,6 +1,6 @@
 //! The messages to the program: keys, the mouse, and results of effects.
 
-use super::export::NotWritten;
+use super::effect::NotWritten;
 use super::keys::{Command, Key};
 use super::remote::RemoteMsg;
 use super::settings::Abilities;
@@ -35,7 +35,6 @@ pub enum Msg {
     Proved {
         /// The id of the proof, as in [`Effect::Prove`](super::Effect::Prove).
         proof: u64,
-        /// The verdict.
         verdict: Verdict,
     },
     /// The progress of the computer's search.
@@ -65,7 +64,6 @@ pub enum Msg {
     Remote(RemoteMsg),
     /// The result of [`Effect::Probe`](super::Effect::Probe).
     Probed {
-        /// The engine.
         engine: EngineName,
         /// The facts about it, line by line, or the problem, as a clause that follows its name.
         said: Result<Vec<String>, String>,
@@ -129,6 +127,13 @@ pub enum Msg {
     Failed(String),
 }
 
+impl Msg {
+    /// Returns whether the message comes from a person, who did not know yet that the flag had fallen.
+    pub(super) const fn is_input(&self) -> bool {
+        matches!(self, Self::Key(_) | Self::Mouse(_) | Self::Paste(_) | Self::Command(_) | Self::Choose(_))
+    }
+}
+
 /// The report about a drawn frame: its scroll limits, and how it shows pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
@@ -148,7 +153,6 @@ pub struct Opened {
     pub name: String,
     /// The header of the file.
     pub header: Header,
-    /// The game.
     pub game: Game,
     /// The number of events in the file.
     pub events: usize,
@@ -219,7 +223,6 @@ pub enum Target {
     Piece(usize),
     /// A letter in a row.
     Part {
-        /// The row.
         row: usize,
         /// The index of the letter.
         part: usize,

@@ -1,231 +1,177 @@
-//! Navigation between lists and games: the library and the files stay below a game opened from them.
+//! The way from one screen to another that knows both: from a game to its end, to its review, into the editor, and back.
 
-use super::collection::Collection;
+use super::editor::Editor;
 use super::game_over::GameOver;
-use super::library::Library;
-use super::notice::Notice;
-use super::notice::Tells;
+use super::help::Help;
+use super::menu::Menu;
+use super::notice::{Notice, Tells};
+use super::pasted::Pasted;
+use super::playing::Playing;
+use super::record::Record;
 use super::review::Review;
-use super::view::View;
-use super::{App, Current, Effect, Msg, Opened, StorageEffect};
-use crate::game::Player;
-use crate::game::journal::Summary;
-use crate::game::pgn::{Found, Parsed};
-use crate::rules::Viewer;
-use std::path::PathBuf;
+use super::screen::Screen;
+use super::{Context, Opened, Stack, StorageEffect, saving};
+use crate::game::Game;
+use crate::game::odds::Odds;
+use crate::rules::{Info, Viewer};
+use std::any::Any;
 
-impl App {
-    /// Opens the list of a file's games.
-    pub fn open_file(&mut self, path: PathBuf) {
-        self.screen = Current::File(Box::new(Collection::new(path)));
-    }
+/// Opens a new menu, with a game selected that was just played.
+pub(super) fn go_to_menu(screens: &mut Stack, played: Option<&'static Info>, cx: &mut Context) {
+    screens.cut(1);
+    screens.replace(|_| Box::new(Menu::marking(played)));
+    cx.ask([StorageEffect::Close, StorageEffect::Newest]);
+}
 
-    /// Opens the only game of a file, from the message `read`.
-    ///
-    /// # Errors
-    /// Returns a sentence if the text is empty or has nothing to show.
-    pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
-        match read {
-            Msg::Loaded(parsed) => {
-                self.screen = Current::Review(Box::new(Review::of_pgn(*parsed)?));
-                Ok(())
-            }
-            Msg::Failed(why) => Err(why),
-            _ => Ok(()),
+/// Shows a game of the list that asked for it, in place of the one opened before; without a game, shows the list.
+pub(super) fn show(screens: &mut Stack, screen: Option<Box<dyn Screen>>) {
+    let list = screens.height(Screen::is_list).unwrap_or(1);
+    let before = screens.cut(list);
+    screens.close::<Help>();
+    if let Some(mut screen) = screen {
+        if let Some(before) = before {
+            screen.succeed(&*before);
         }
-    }
-
-    /// Returns the effects for the start of the program.
-    #[must_use]
-    pub fn begin(&mut self) -> Vec<Effect> {
-        if let Some(name) = self.resuming.take() {
-            return self.resume(name);
-        }
-        self.tell_the_menu();
-        match &self.screen {
-            Current::File(file) => vec![Effect::Index { path: file.path.clone() }],
-            _ => self.reschedule_engines(),
-        }
-    }
-
-    /// Opens the library and returns the effect that lists its games.
-    pub(super) fn library(&mut self) -> Effect {
-        self.below.clear();
-        self.screen = Current::Library(Box::default());
-        Effect::List
-    }
-
-    /// Returns the list on the screen, or the one below a review.
-    fn list(&mut self) -> &mut Current {
-        let is_list = |screen: &&mut Current| matches!(screen, Current::File(_) | Current::Library(_));
-        self.below.iter_mut().rev().find(is_list).unwrap_or(&mut self.screen)
-    }
-
-    /// Adds games to the library as they arrive.
-    pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
-        if let Current::Library(library) = self.list() {
-            library.listed(games, complete);
-        }
-    }
-
-    /// Adds games of a file as they arrive.
-    pub(super) fn indexed(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
-        if let Current::File(file) = self.list() {
-            file.found(games, read, complete);
-        }
-    }
-
-    /// Shows a game of a file.
-    pub(super) fn loaded(&mut self, parsed: Parsed) {
-        if self.awaits_a_game()
-            && let Current::File(file) = self.list()
-        {
-            let has_others = file.list.shown() > 1;
-            self.show_or_refuse(Review::of_pgn(parsed).map(|review| review.of_list(has_others)));
-        }
-    }
-
-    /// Shows a game of the library.
-    pub(super) fn opened(&mut self, opened: Opened) {
-        if self.awaits_a_game()
-            && let Current::Library(library) = self.list()
-        {
-            let has_others = library.list.shown() > 1;
-            self.show_or_refuse(of_journal(opened).map(|review| review.of_list(has_others)));
-        }
-    }
-
-    /// Returns whether a game requested from a list is still wanted, because no other screen has opened since.
-    const fn awaits_a_game(&self) -> bool {
-        matches!(self.screen, Current::File(_) | Current::Library(_) | Current::Review(_))
-    }
-
-    /// Removes a deleted game from the library.
-    pub(super) fn deleted(&mut self, name: &str) {
-        if let Current::Library(library) = self.list() {
-            library.deleted(name);
-        }
-    }
-
-    /// Shows that opening or deleting a game failed, on a screen with games to choose.
-    pub(super) fn failed(&mut self, why: String) {
-        if matches!(self.screen, Current::Menu(_) | Current::File(_) | Current::Library(_) | Current::Review(_)) {
-            self.screen.refuse(why);
-        }
-    }
-
-    fn show_or_refuse(&mut self, review: Result<Review, String>) {
-        match review {
-            Ok(review) => self.show(review),
-            Err(why) => self.refuse_to_show(why),
-        }
-    }
-
-    /// Shows the refusal in the list, not beside the board of another game.
-    fn refuse_to_show(&mut self, why: String) {
-        if let Some(below) = self.below.pop() {
-            self.screen = below;
-        }
-        self.screen.refuse(why);
-    }
-
-    /// Shows a game in place of the reviewed one, or over the list.
-    pub(super) fn show(&mut self, mut review: Review) {
-        let before = std::mem::replace(&mut self.screen, Current::Menu(Default::default()));
-        match before {
-            Current::Review(before) => {
-                review.view.flipped = before.view.flipped;
-                review.autoplay = before.autoplay;
-            }
-            Current::File(_) | Current::Library(_) => self.below.push(before),
-            _ => {}
-        }
-        self.close_help("");
-        self.screen = Current::Review(Box::new(review));
-    }
-
-    /// Requests the next or previous game of the list.
-    pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
-        let list = self.below.last_mut()?;
-        let (before, effect) = match list {
-            Current::File(file) => {
-                let before = file.list.marked;
-                file.list.step(by);
-                (before == file.list.marked, file.load())
-            }
-            Current::Library(library) => {
-                let before = library.list.marked;
-                library.list.step(by);
-                (before == library.list.marked, library.chosen())
-            }
-            _ => return None,
-        };
-        if before {
-            self.screen.refuse(if by > 0 {
-                "This is the last game in the list."
-            } else {
-                "This is the first game of the list."
-            });
-            return None;
-        }
-        effect
-    }
-
-    /// Opens a finished game for review.
-    pub(super) fn review(&mut self) {
-        if let Current::GameOver(over) = std::mem::take(&mut self.screen) {
-            let mut review = Review::new(over.view);
-            review.remote = over.remote;
-            self.screen = Current::Review(Box::new(review));
-        }
-    }
-
-    /// Returns from a review to its origin: the list, the end of the played game, or the menu.
-    pub(super) fn return_from_review(&mut self) -> Vec<Effect> {
-        let over = std::mem::take(&mut self.screen);
-        if let Some(below) = self.below.pop() {
-            self.screen = below;
-            return Vec::new();
-        }
-        match over {
-            Current::Review(mut review) if review.was_played() => {
-                let remote = review.remote.take();
-                let mut view = review.into_view();
-                view.look_at(usize::MAX);
-                let mut over = GameOver { remote, ..GameOver::new(view) };
-                over.tell_who_wants_a_rematch();
-                self.screen = Current::GameOver(Box::new(over));
-                Vec::new()
-            }
-            _ => vec![StorageEffect::Close.into(), StorageEffect::Newest.into()],
-        }
+        screens.push(screen);
     }
 }
 
-/// Creates a review of a game from its journal.
-pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
-    if opened.game.viewer() != Viewer::Everyone {
-        return Err("This game has hidden pieces. You can review it once it is over.".into());
+/// Requests the next or previous game of the list.
+pub(super) fn neighbour(screens: &mut Stack, by: isize, cx: &mut Context) {
+    let Some(list) = screens.each().find(|screen| screen.is_list()) else { return };
+    match list.neighbour(by) {
+        Some(effect) => cx.ask([effect]),
+        None if by > 0 => screens.screen_mut().refuse("This is the last game in the list."),
+        None => screens.screen_mut().refuse("This is the first game of the list."),
     }
-    let mut view = View::new(opened.game);
-    view.names = view.game.players().map(Player::name);
-    view.begun = Some(opened.header.time);
-    view.look_at(0);
-    let mut review = Review::new(view);
-    review.journal = Some(opened.name);
-    let (year, month, day) = opened.header.time.date();
-    review.about = format!("Played on {year:04}-{month:02}-{day:02}.");
-    let damage = opened.damage.map(|damage| format!("In this game {damage}. The moves before that are shown."));
-    let mended = opened.mended.map(|mended| format!("Warning: {mended}."));
-    let locked = opened.read_only.map(|why| format!("It is read-only: {why}."));
-    let said: Vec<String> = damage.into_iter().chain(mended).chain(locked).collect();
-    review.notice = (!said.is_empty()).then(|| Notice { refusal: true, text: said.join(" ") });
-    Ok(review)
 }
 
-impl Library {
-    /// Requests the selected game for review.
-    pub(super) fn chosen(&self) -> Option<Effect> {
-        self.list.current().map(|summary| Effect::Open { name: summary.name.clone() })
+/// Shows the game to resume, now that its file is read.
+pub(super) fn resumed(screens: &mut Stack, id: u64, opened: Opened, cx: &mut Context) {
+    // The user has started another game since.
+    if id != cx.games {
+        return;
+    }
+    screens.close::<Help>();
+    // The menu may show that a newer game cannot be opened: keep that notice.
+    let unread = screens.screen_mut().downcast_mut::<Menu>().and_then(|menu| menu.notice.take());
+    // A game that another program is writing can only be reviewed.
+    if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
+        if let Ok(review) = Review::of_journal(opened) {
+            show(screens, Some(Box::new(review)));
+        }
+    } else {
+        screens.start(Playing::resumed(id, opened));
+        saving::save(screens.saved(), cx);
+        settle(screens);
+    }
+    if let Some(Notice { refusal, text }) = unread {
+        screens.screen_mut().add_notice(refusal, &text);
+    }
+}
+
+/// Starts `game` on a fresh record and remembers its setup. `by_lot` is true if its sides are random.
+pub(super) fn play(screens: &mut Stack, game: Game, flipped: bool, by_lot: bool, cx: &mut Context) {
+    let screen = screens.screen();
+    let again = screen.is_played() && screen.info().is_some_and(|info| info.id == game.info().id);
+    let mut playing = Playing::new(game);
+    // A user who starts again has read the opening words.
+    if again {
+        playing.close_opening();
+    }
+    playing.view.turn_to(flipped);
+    if let Some(odds) = Odds::at_the_start(playing.game()) {
+        playing.say(odds.sentence(&playing.game().info().terms));
+    }
+    // A restarted game keeps the choice of random sides.
+    let by_lot = by_lot || again && cx.setups.draws_lots(playing.game().info());
+    cx.setups.remember(playing.game(), &cx.settings, by_lot);
+    cx.games += 1;
+    playing.view.record = Some(Record::new(cx.games));
+    screens.start(playing);
+    settle(screens);
+}
+
+/// Replaces the screen in front by what comes of it, if it is of a kind.
+fn turn<S: Screen>(screens: &mut Stack, next: impl FnOnce(S) -> Box<dyn Screen>) {
+    if screens.screen().is::<S>() {
+        screens.replace(|screen| match (screen as Box<dyn Any>).downcast() {
+            Ok(screen) => next(*screen),
+            Err(_) => unreachable!("its kind was checked"),
+        });
+    }
+}
+
+/// Shows the game-over screen if the game has ended.
+pub(super) fn settle(screens: &mut Stack) {
+    let playing = screens.screen().downcast::<Playing>();
+    if playing.is_some_and(|playing| playing.game().outcome().is_some()) {
+        turn(screens, |mut playing: Playing| {
+            let remote = playing.remote.take();
+            Box::new(GameOver { remote, ..GameOver::new(playing.into_view()) })
+        });
+    }
+}
+
+/// Undoes the move that ended the game, so that the game continues.
+pub(super) fn take_back(screens: &mut Stack) {
+    turn(screens, |over: GameOver| {
+        let mut playing = Playing::of_view(over.view);
+        playing.undo("");
+        Box::new(playing)
+    });
+}
+
+/// Opens a finished game for review, and starts its analysis if asked to.
+pub(super) fn review(screens: &mut Stack, analyses: bool) {
+    turn(screens, |over: GameOver| {
+        let mut review = Review::new(over.view);
+        review.remote = over.remote;
+        if analyses {
+            review.analyse();
+        }
+        Box::new(review)
+    });
+}
+
+/// Returns from a review to its origin: the list, the end of the played game, or the menu.
+pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
+    if screens.screen().downcast().is_some_and(Review::was_played) {
+        return turn(screens, |mut review: Review| {
+            let remote = review.remote.take();
+            let mut view = review.into_view();
+            view.look_at(usize::MAX);
+            let mut over = GameOver { remote, ..GameOver::new(view) };
+            over.tell_who_wants_a_rematch();
+            Box::new(over)
+        });
+    }
+    let (_, below) = screens.pair();
+    if below.is_none_or(<dyn Screen>::is::<Menu>) {
+        go_to_menu(screens, None, cx);
+    } else {
+        screens.pop_screen();
+    }
+}
+
+/// Opens a pasted game over the screen.
+pub(super) fn open_over(screens: &mut Stack, pasted: Pasted) {
+    match Review::of_pasted(pasted) {
+        Ok(review) => screens.push(Box::new(review)),
+        Err(why) => screens.screen_mut().refuse(why),
+    }
+}
+
+/// Opens the editor over the screen, with `fen` or with the shown position. Does nothing on a screen without a game.
+pub(super) fn edit(screens: &mut Stack, fen: Option<&str>) {
+    let screen = screens.screen_mut();
+    if let Some(playing) = screen.playing_mut() {
+        playing.make_way();
+    }
+    if let Some(mut editor) = Editor::over(screen) {
+        if let Some(fen) = fen {
+            editor.open_with(fen);
+        }
+        screens.push(Box::new(editor));
     }
 }

@@ -1,11 +1,11 @@
 //! The screen for online games: join one with an invitation, or resume one that this computer hosts.
 
-use super::keys::{self, Place};
-use super::notice::{Notice, Tells};
+use super::keys::{self, Command, Key, Place};
+use super::notice::{Notice, Tells, tells};
 use super::prompt::Prompt;
-use super::remote::{Invitation, Way};
-use super::{Mouse, MouseKind, Target, Transition};
-use crate::app::screen::{Focus, Screen};
+use super::remote::{KeptGame, RemoteMsg, Way};
+use super::screen::{self, Commands, Focus, Screen, Transition};
+use super::{Context, Mouse, MouseKind, Msg, Target};
 use crate::game::protocol::ANY;
 use crate::game::{self, Player};
 use crate::rules::text::quoted;
@@ -25,16 +25,19 @@ pub struct Online {
     pub notice: Option<Notice>,
 }
 
-/// A game hosted here, as a row of the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptGame {
-    /// The game and its current state.
-    pub about: String,
-    /// The invite code of this player.
-    pub code: String,
-    /// The invitation for the other players.
-    pub invitation: Invitation,
-}
+type Row = screen::Row<Online>;
+
+/// The screen for online games.
+#[rustfmt::skip]
+pub static ONLINE: Commands<Online> = Commands { name: "online games", has_letters: false, rows: &[
+    Row::does(Command::Up, &[Key::Up], "the game above", |online, _, _| online.step(-1)),
+    Row::does(Command::Down, &[Key::Down], "the game below", |online, _, _| online.step(1)),
+    Row::new(Command::Enter, &[Key::Enter], "join the game you pasted an invitation to, or resume the selected game", |online, _, cx| online.enter(cx)).footer("play"),
+    Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |online, _, _| online.step_back()).footer("back"),
+    Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::SUSPEND, Row::QUIT,
+] };
+
+tells!(Online);
 
 impl Online {
     /// Moves the selection by `by` games.
@@ -45,25 +48,25 @@ impl Online {
 
     /// Handles Esc: clears the input, or returns to the menu.
     pub(super) fn step_back(&mut self) -> Transition {
-        self.prompt.erase_or(Transition::Menu)
+        if self.prompt.erase() { Transition::Stay } else { Transition::Menu }
     }
 
     /// Starts a game in a file, with default options. `words` is the text after the command `host`.
-    fn begin(&mut self, words: &str) -> Result<Transition, String> {
+    fn begin(&mut self, words: &str, cx: &mut Context) -> Result<Transition, String> {
         let (id, side, path) = begun(words)
             .ok_or("To start a game in a file, type host GAME --file FILE or host GAME --side black --file FILE.")?;
         let options = GAMES.iter().find(|info| info.id == id).map(|info| Options::of(info)).unwrap_or_default();
         let mut game = game::start(id, options, None).map_err(|why| why.to_string())?;
         game.seat(!side, Player::Remote);
         self.say("Opening the file…");
-        Ok(Transition::Host(Box::new(game), Some(path.into())))
+        Ok(Transition::Do(cx.host(&game, Some(path.into()))))
     }
 
     /// Handles Enter: joins the game that the input names, or the selected one.
-    pub(super) fn enter(&mut self) -> Transition {
+    fn enter(&mut self, cx: &mut Context) -> Transition {
         let text = self.prompt.take();
         let text = text.trim();
-        if let Some((row, _)) = keys::read(Place::Online, text) {
+        if let Some((row, _)) = keys::read(&ONLINE, text) {
             return Transition::Run(row.command, String::new());
         }
         if text.is_empty() {
@@ -72,11 +75,11 @@ impl Online {
                 return Transition::Stay;
             };
             self.say("Opening the game…");
-            return Transition::Join(Way::Here { invitation }, code);
+            return Transition::Do(cx.join(Way::Here { invitation }, code));
         }
         let command = text.strip_prefix("pawnstorm ").unwrap_or(text);
         if let Some(words) = command.strip_prefix("host ") {
-            return self.begin(words).unwrap_or_else(|why| {
+            return self.begin(words, cx).unwrap_or_else(|why| {
                 self.refuse(why);
                 self.prompt.set(text);
                 Transition::Stay
@@ -85,12 +88,12 @@ impl Online {
         match invitation(text) {
             Some((host, code)) => {
                 self.say(format!("Connecting to {host}…"));
-                Transition::Join(Way::Ssh(host), code)
+                Transition::Do(cx.join(Way::Ssh(host), code))
             }
             None => match file(text) {
                 Some(path) => {
                     self.say("Opening the file…");
-                    Transition::Join(Way::File { path, mine: false }, ANY.into())
+                    Transition::Do(cx.join(Way::File { path, mine: false }, ANY.into()))
                 }
                 None => {
                     self.refuse(format!(
@@ -141,27 +144,37 @@ pub(super) fn invitation(text: &str) -> Option<(String, String)> {
 }
 
 impl Screen for Online {
-    fn place(&self) -> Place {
-        Place::Online
+    fn place(&self) -> &'static dyn Place {
+        &ONLINE
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        ONLINE.run(self, command, text, cx)
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
     fn focus(&mut self) -> Focus<'_> {
         Focus::Line(&mut self.prompt)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-1),
             (MouseKind::WheelDown, _) => self.step(1),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.enter(),
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.enter(cx),
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item.min(self.kept.len().saturating_sub(1)),
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        let Msg::Remote(RemoteMsg::Kept(games)) = *msg else { return Err(msg) };
+        self.kept = games;
+        Ok(Transition::Stay)
     }
 }
 

@@ -4,9 +4,11 @@ mod advice;
 mod choosing;
 mod claiming;
 mod clock;
+mod commands;
 mod computer;
 mod cover;
 mod entering;
+mod lesson;
 mod mode;
 mod offers;
 mod pasting;
@@ -21,27 +23,30 @@ mod typed;
 mod undo;
 
 use super::catalog;
-use super::keys::Command;
-use super::lesson::Lesson;
-use super::notice::{Notice, Tells};
+use super::help::Help;
+use super::keys::{Binding, Command, Place};
+use super::motion::Seen;
+use super::notice::{Notice, Tells, tells};
+use super::pasted::Pasted;
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
-use super::remote::Remote;
+use super::remote::{Remote, RemoteMsg};
+use super::screen::{Focus, Screen};
 use super::scroll::Direction;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Opened, Target, Transition};
-use crate::app::keys::Binding;
-use crate::app::keys::Place;
-use crate::app::scheduler::Wanted;
-use crate::app::screen::{Focus, Screen};
+use super::wanted::Wanted;
+use super::{Context, Effect, Mouse, MouseKind, Opened, Target, Transition};
 use crate::game::journal::{Damage, Event};
 use crate::game::think::Decision;
 use crate::game::think::Thought;
 use crate::game::{Game, Route, describe, input};
-use crate::rules::{Coordinates, Square, Step, Viewer};
+use crate::rules::{Color, Coordinates, Square, Step, Viewer};
 pub use choosing::Choice;
+pub use commands::{GAME, TRIAL};
 pub use computer::Computer;
 pub(super) use computer::UNSOLVED;
+pub use lesson::Lesson;
+pub(super) use lesson::explain_what_is_new;
 use mode::{Computation, Kind, Mode};
 pub use offers::OFFERS;
 use premove::Premove;
@@ -103,6 +108,8 @@ struct Drag {
     again: bool,
 }
 
+tells!(Playing);
+
 impl Playing {
     /// Creates a game to play.
     #[must_use]
@@ -129,9 +136,9 @@ impl Playing {
 
     /// Creates an exercise of a course: a line that ends with the first move that does not solve it.
     #[must_use]
-    pub(super) fn exercise(game: Game, title: String) -> Self {
+    pub(super) fn exercise(game: Game, title: String, place: &'static dyn Place) -> Self {
         let from = game.plies();
-        Self::of(View::new(game), Kind::Exercise { from, title }, Mode::Entering)
+        Self::of(View::new(game), Kind::Exercise { from, title, place }, Mode::Entering)
     }
 
     fn of(view: View, kind: Kind, mode: Mode) -> Self {
@@ -343,7 +350,7 @@ impl Playing {
 
     /// Opens the rules of the game.
     pub(super) fn show_rules(&self) -> Transition {
-        Transition::Rules(self.game().info())
+        Transition::push(Help::of_rules(Self::place(self), self.game().info()))
     }
 
     /// Shows the times on the clocks.
@@ -452,20 +459,83 @@ impl Playing {
     }
 }
 
+impl dyn Screen {
+    /// Returns the moves being entered: in a game, in a trial line, or in an exercise.
+    pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
+        if self.is::<Playing>() {
+            return self.downcast_mut();
+        }
+        match self.focus() {
+            Focus::Inner(screen) => screen.downcast_mut(),
+            Focus::Line(_) | Focus::List(_) | Focus::Nothing => None,
+        }
+    }
+}
+
 impl Screen for Playing {
-    fn place(&self) -> Place {
-        Place::Game
+    fn place(&self) -> &'static dyn Place {
+        Self::place(self)
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        &mut self.notice
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        if self.is_left_out_online(command) {
+            self.refuse_online(command);
+            return Transition::Stay;
+        }
+        GAME.run(self, command, text, cx)
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
     }
 
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Moves(self)
+        Focus::Line(&mut self.prompt)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    /// A game clears its notice itself.
+    fn clear_notice(&mut self) {}
+
+    fn type_char(&mut self, c: char, bound: bool) -> bool {
+        Self::type_char(self, c, bound)
+    }
+
+    fn paste(&mut self, text: &str) -> Transition {
+        Self::paste(self, text);
+        Transition::Stay
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        self.edit_line(edit);
+    }
+
+    fn moves_caret(&mut self, edit: Edit) -> bool {
+        // While an earlier ply is on screen, End returns to the game, even if there is input.
+        let returns = self.view.back_at.is_some() && edit == Edit::End;
+        let moves = !self.prompt.is_empty() && !returns;
+        if moves {
+            self.prompt.edit(edit);
+        }
+        moves
+    }
+
+    fn change_view(&mut self, change: fn(&mut View)) {
+        Self::change_view(self, change);
+    }
+
+    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), history: (usize, usize)) {
+        Self::drawn(self, scroll_limit, history);
+    }
+
+    fn drop_drag(&mut self) {
+        Self::drop_drag(self);
+    }
+
+    fn tick(&mut self) {
+        self.rested();
+    }
+
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         Self::mouse(self, mouse)
     }
 
@@ -541,9 +611,66 @@ impl Screen for Playing {
         Self::thinks(self, thought);
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _: &mut Context) {
         Self::decided(self, wanted, decision);
+    }
+
+    fn paste_game(&mut self, game: Pasted) -> Transition {
+        self.ask_to_open(game);
         Transition::Stay
+    }
+
+    fn leave_question(&mut self, cx: &mut Context) -> Transition {
+        cx.marks_yes = false;
+        if self.is_covered() {
+            self.answer(false);
+            return Transition::Run(Command::Menu, String::new());
+        }
+        self.leave_for_menu()
+    }
+
+    fn explain(&mut self, cx: &mut Context) {
+        explain_what_is_new(self, cx);
+    }
+
+    fn wake(&self, _: Duration) -> Option<Duration> {
+        Self::wake(self)
+    }
+
+    fn running(&self) -> Option<Color> {
+        Self::running(self)
+    }
+
+    fn pass_time(&mut self, passed: Duration) -> bool {
+        if self.remote.is_some() {
+            // The host decides when a flag falls; the clock here only shows the time.
+            self.view.game.let_pass(passed);
+            return false;
+        }
+        self.view.game.elapse(passed);
+        let has_fallen = self.view.game.outcome().is_some();
+        if has_fallen {
+            self.stop_computation();
+        }
+        has_fallen
+    }
+
+    fn seen(&self) -> Option<Seen> {
+        let view =
+            Some(&self.view).filter(|view| view.game.viewer() == Viewer::Everyone && self.opening().is_none())?;
+        Some(Seen { game: view.number(), ply: view.ply(), flipped: view.flipped, scene: view.scene() })
+    }
+
+    fn is_played(&self) -> bool {
+        true
+    }
+
+    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
+        Self::hear_remote(self, msg)
+    }
+
+    fn end_connection(&mut self, why: String) {
+        Self::end_connection(self, why);
     }
 
     fn remote(&self) -> Option<&Remote> {

@@ -1,23 +1,24 @@
 //! Practice: the list of a game's exercises, and the exercise being solved.
 
 mod attempt;
+mod commands;
 pub mod course;
 
-use super::keys::Place;
-use super::notice::{Notice, Tells};
+use super::keys::{Binding, Command, Place};
+use super::notice::{Notice, Tells, tells};
+use super::playing::explain_what_is_new;
 use super::progress::Progress;
-use super::scheduler::Wanted;
+use super::screen::{Focus, Screen};
 use super::scroll::Scroll;
 use super::view::View;
-use super::{Mouse, MouseKind, Target, Transition};
-use crate::app::keys::Binding;
-use crate::app::keys::Command;
-use crate::app::screen::{Focus, Screen};
+use super::wanted::Wanted;
+use super::{Context, Mouse, MouseKind, Target, Transition};
 use crate::game::practice::Course;
 use crate::game::think::Decision;
 use crate::rules::Info;
 use crate::rules::variants::GAMES;
 pub use attempt::{Attempt, State};
+pub use commands::{COURSE, EXERCISE};
 
 pub struct Practice {
     pub course: Course,
@@ -25,6 +26,8 @@ pub struct Practice {
     pub exercise: Option<Box<Attempt>>,
     pub notice: Option<Notice>,
 }
+
+tells!(Practice);
 
 impl Practice {
     /// Creates the list of a game's exercises, with the first unsolved one selected.
@@ -94,33 +97,48 @@ impl Practice {
         }
     }
 
+    /// Shows a warning: lost progress matters here.
+    pub fn warn(&mut self, why: &str) {
+        self.add_notice(false, why);
+    }
+
     /// Opens the course of the next or previous game.
-    pub(super) fn other_game(&self, by: isize) -> Transition {
+    fn other_game(&mut self, by: isize, progress: &Progress) {
         let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
-        Transition::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
+        *self = Self::new(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize], progress);
+    }
+
+    /// Handles Esc in an exercise, as in any game.
+    fn step_back(&mut self) -> Transition {
+        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.playing.step_back())
     }
 }
 
 impl Screen for Practice {
-    fn place(&self) -> Place {
-        if self.exercise.is_some() { Place::Exercise } else { Place::Course }
+    fn place(&self) -> &'static dyn Place {
+        if self.exercise.is_some() { &EXERCISE } else { &COURSE }
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
-        match &mut self.exercise {
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
+        let commands = if self.exercise.is_some() { &EXERCISE } else { &COURSE };
+        commands.run(self, command, text, cx)
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(match &mut self.exercise {
             Some(attempt) => &mut attempt.playing.notice,
             None => &mut self.notice,
-        }
+        })
     }
 
     fn focus(&mut self) -> Focus<'_> {
         match &mut self.exercise {
-            Some(attempt) => Focus::Moves(&mut attempt.playing),
+            Some(attempt) => Focus::Inner(&mut attempt.playing),
             None => Focus::Nothing,
         }
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         if let Some(exercise) = &mut self.exercise {
             let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
             let is_over = exercise.awaits_the_next() && is_press;
@@ -173,13 +191,16 @@ impl Screen for Practice {
         self.exercise.as_ref().is_some_and(|attempt| attempt.state == State::Judging)
     }
 
-    fn after(&mut self, transition: Transition) -> Transition {
+    fn after(&mut self, transition: Transition, cx: &mut Context) -> Transition {
         match (transition, &mut self.exercise) {
             (Transition::Return, exercise @ Some(_)) => {
                 *exercise = None;
                 Transition::Stay
             }
-            (Transition::Stay, Some(exercise)) => exercise.look(),
+            (Transition::Stay, Some(exercise)) => {
+                exercise.look(cx);
+                Transition::Stay
+            }
             (transition, _) => transition,
         }
     }
@@ -188,7 +209,20 @@ impl Screen for Practice {
         self.exercise.as_ref()?.wants()
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
-        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.decided(wanted, decision))
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, cx: &mut Context) {
+        if let Some(exercise) = &mut self.exercise {
+            exercise.decided(wanted, decision, cx);
+        }
+    }
+
+    /// The built-in engine verified the exercises, so it judges them.
+    fn takes_advice(&self) -> bool {
+        false
+    }
+
+    fn explain(&mut self, cx: &mut Context) {
+        if let Some(exercise) = &mut self.exercise {
+            explain_what_is_new(&mut exercise.playing, cx);
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! The input line.
 
-use super::Transition;
 use super::keys::Key;
 use crate::rules::text::is_control;
 use tui_input::{Input, InputRequest};
@@ -39,7 +38,6 @@ pub enum Edit {
 
 impl Edit {
     /// Returns the caret movement of a key; it is the same in every input field.
-    #[must_use]
     pub const fn of(key: Key) -> Option<Self> {
         match key {
             Key::Left => Some(Self::Left),
@@ -52,29 +50,21 @@ impl Edit {
 }
 
 impl Prompt {
-    /// Returns the text.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.input.value()
     }
 
     /// Returns the number of characters before the caret.
-    #[must_use]
     pub fn caret(&self) -> usize {
         self.input.cursor()
     }
 
-    /// Erases the text; without any, obeys a command.
-    pub(super) fn erase_or(&mut self, otherwise: Transition) -> Transition {
-        if self.is_empty() {
-            return otherwise;
-        }
-        self.take();
-        Transition::Stay
+    /// Erases the text. Returns whether there was any.
+    pub(super) fn erase(&mut self) -> bool {
+        !self.take().is_empty()
     }
 
     /// Returns whether there is no text.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text().is_empty()
     }

@@ -1,14 +1,9 @@
 //! Online games: the host holds the game, and a player's actions are proposals to it. The connection itself is an effect; this
 //! module handles only its messages.
 
-use super::notice::Tells;
-use super::online::KeptGame;
-use super::playing::Playing;
-use super::record::Record;
-use super::{App, Current, Effect};
+use crate::game::Game;
 use crate::game::journal::Header;
 use crate::game::protocol::{FromGuest, Guest, News, Proposal};
-use crate::game::{Game, Player};
 use crate::rules::Color;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -39,6 +34,17 @@ pub struct Invitation {
     pub play: String,
     /// The spectators' command, if the game allows spectators.
     pub watch: Option<String>,
+}
+
+/// A game hosted here, as a row of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// The game and its current state.
+    pub about: String,
+    /// The invite code of this player.
+    pub code: String,
+    /// The invitation for the other players.
+    pub invitation: Invitation,
 }
 
 /// A message from a connection.
@@ -169,7 +175,7 @@ pub struct Remote {
     unheard: Vec<String>,
     repeats: bool,
     /// True once this program has closed the connection.
-    is_left: bool,
+    pub(super) is_left: bool,
     /// The lines to be sent.
     pub(super) outbox: Vec<String>,
 }
@@ -302,155 +308,53 @@ impl Remote {
     }
 }
 
-impl App {
-    /// Remembers the game to join until the first line from its host.
-    pub fn joining(&mut self, joining: Joining) {
-        self.joining = Some(joining);
-    }
-
-    /// Handles a message from a connection.
-    pub(super) fn remote(&mut self, msg: RemoteMsg) -> Vec<Effect> {
-        match (&msg, &mut self.screen) {
-            (RemoteMsg::Kept(games), Current::Online(online)) => {
-                online.kept.clone_from(games);
-                return Vec::new();
-            }
-            (RemoteMsg::Kept(_), _) => return Vec::new(),
-            (RemoteMsg::Hosting { invitation }, _) => {
-                self.joining = Some(Joining { invitation: Some(invitation.clone()), ..Joining::default() });
-                return Vec::new();
-            }
-            _ => {}
-        }
-        let msg = match self.await_next(msg) {
-            Ok(msg) => msg,
-            Err(effects) => return effects,
-        };
-        if let Some(joining) = self.joining.take() {
-            return self.joined(msg, joining);
-        }
-        if let RemoteMsg::Failed(why) = msg {
-            self.screen.refuse(why);
-            return Vec::new();
-        }
-        let Current::Game(playing) = &mut self.screen else { return self.hear_after_the_game(msg) };
-        match playing.hear_remote(msg) {
-            Some(code) => self.go_on(code),
-            None => self.settle_remote(),
-        }
-    }
-
-    /// Shows a game after the first line of its host.
-    pub fn welcomed(&mut self, (guest, game): (Guest, Game), joining: Joining) {
-        self.screen.clear_notice();
-        self.below.clear();
-        self.screen = Current::Game(Box::new(Playing::remote(game, Remote::new(guest, joining))));
-    }
-
-    fn joined(&mut self, msg: RemoteMsg, joining: Joining) -> Vec<Effect> {
-        let welcomed = msg.welcomed();
-        // The user has opened something else since then.
-        let is_next = joining.next.is_some() && self.is_remote();
-        if !matches!(self.screen, Current::Menu(_) | Current::Online(_)) && !is_next {
-            return vec![RemoteEffect::Leave.into()];
-        }
-        match welcomed {
-            Ok(welcomed) => {
-                self.welcomed(welcomed, joining);
-                Vec::new()
-            }
-            Err(why) => {
-                if let Current::Game(playing) = &mut self.screen {
-                    playing.end_connection(why);
-                } else {
-                    self.screen.leave_remote();
-                    self.screen.refuse(why);
-                }
-                vec![RemoteEffect::Leave.into()]
-            }
-        }
-    }
-
-    /// Joins a game with an invite code.
-    pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
-        self.joining = Some(match &way {
-            Way::Ssh(_) => Joining::default(),
-            Way::Here { invitation } => Joining { invitation: Some(invitation.clone()), ..Joining::default() },
-            Way::File { path, .. } => Joining { file: Some(path.clone()), ..Joining::default() },
-        });
-        RemoteEffect::Join { way, code }.into()
-    }
-
-    /// Hosts a game for the player at this terminal and an online opponent: here, or in the new game file `file`.
-    pub(super) fn host(&mut self, game: &Game, file: Option<String>) -> Effect {
-        let header = Header {
-            info: game.info(),
-            options: game.options(),
-            players: [Player::Human; 2],
-            time: self.now,
-            clock: game.controls(),
-            start: game.start_fen(),
-        };
-        let side = if game.player(Color::White).is_human() { Color::White } else { Color::Black };
-        if file.is_some() {
-            self.joining = Some(Joining { file: file.clone(), ..Joining::default() });
-        }
-        RemoteEffect::Host { header: Box::new(header), side, file }.into()
-    }
-
-    /// Moves a finished game to its screen, where it is saved like any other.
-    fn settle_remote(&mut self) -> Vec<Effect> {
-        let (was_remote, to_do, header) = match &self.screen {
-            Current::Game(playing) => {
-                let remote = playing.remote.as_ref();
-                let header = remote.and_then(|remote| remote.guest.header());
-                let header = header.map(|header| Header { players: playing.game().players(), ..header });
-                (remote.is_some(), playing.to_do_online(), header)
-            }
-            _ => (false, None, None),
-        };
-        self.settle();
-        if let (Current::GameOver(over), Some(to_do)) = (&mut self.screen, to_do) {
-            over.say(to_do);
-        }
-        match &mut self.screen {
-            Current::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
-                self.games += 1;
-                over.view.record = Some(Record::of_online(self.games, header));
-                self.save()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns whether an online game is on the screen.
-    pub(super) fn is_remote(&self) -> bool {
-        self.screen.remote().is_some()
-    }
-
-    /// Returns the effects that send the player's actions to the host, or end the connection after the player left the game.
-    pub(super) fn tell_host(&mut self, was_remote: bool) -> Vec<Effect> {
-        let Some(remote) = self.screen.remote_mut() else {
-            if was_remote {
-                self.below.iter_mut().chain([&mut self.screen]).for_each(|screen| screen.leave_remote());
-            }
-            return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
-        };
-        if self.joining.as_ref().is_some_and(|joining| joining.next.is_some()) {
-            // The host of the next game would not understand these lines.
-            remote.outbox.clear();
-        }
-        if let Connection::Over(_) = remote.connection {
-            remote.outbox.clear();
-            let is_left = std::mem::replace(&mut remote.is_left, true);
-            return (!is_left).then(|| RemoteEffect::Leave.into()).into_iter().collect();
-        }
-        std::mem::take(&mut remote.outbox).into_iter().map(|line| RemoteEffect::Send(line).into()).collect()
-    }
+/// The news from the connection after a game.
+pub(super) enum AfterGame {
+    /// Nothing of interest to a player.
+    Nothing,
+    /// A sentence to show.
+    Told(String),
+    /// A sentence with the reason for a refusal.
+    Refused(String),
+    /// The side of the opponent, who wants a rematch.
+    Rematch(Color),
+    /// The invite code for the next game, which has started.
+    Next(String),
 }
 
-impl From<RemoteEffect> for Effect {
-    fn from(effect: RemoteEffect) -> Self {
-        Self::Remote(effect)
+impl Remote {
+    /// Handles a message from the connection after the game.
+    pub(super) fn hear_after_the_game(&mut self, game: &mut Game, msg: RemoteMsg) -> AfterGame {
+        if let Connection::Over(_) = self.connection {
+            return AfterGame::Nothing;
+        }
+        let seat = self.guest.seat;
+        match msg {
+            RemoteMsg::Heard(line) => match self.hear(game, &line) {
+                News::Next(code) => return AfterGame::Next(code),
+                News::Send(line) => self.outbox.push(line),
+                News::Rematch(side) if Some(side) != seat => {
+                    self.wants_rematch = Some(side);
+                    return AfterGame::Rematch(side);
+                }
+                News::Said(side, text) => {
+                    let is_new = self.hear_said(side, text.clone());
+                    if is_new && Some(side) != seat {
+                        return AfterGame::Told(format!("{} says: “{text}”", game.info().terms.side(side)));
+                    }
+                }
+                News::Note(text) => return AfterGame::Told(text),
+                News::Refused(why) => return AfterGame::Refused(why),
+                News::Dismissed(why) => {
+                    self.connection = Connection::Over(why.clone());
+                    return AfterGame::Refused(why);
+                }
+                _ => {}
+            },
+            RemoteMsg::Connected => self.connected(),
+            RemoteMsg::Lost { why, .. } => self.connection = Connection::Lost(why),
+            RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
+        }
+        AfterGame::Nothing
     }
 }

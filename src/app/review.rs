@@ -2,26 +2,26 @@
 
 mod analysis;
 mod autoplay;
+mod commands;
 mod drawing;
+mod journal;
 mod notes;
 mod pgn;
 mod typed;
 mod variation;
 
 use super::catalog;
-use super::editor::pasted;
-use super::keys::{self, Place};
-use super::notice::{Notice, Tells};
-use super::playing::Playing;
+use super::keys::{self, Binding, Command, Place};
+use super::notice::{Notice, Tells, tells};
+use super::pasted;
+use super::playing::{Playing, TRIAL};
 use super::prompt::Prompt;
 use super::record::Record;
-use super::remote::Remote;
+use super::remote::{AfterGame, Remote, RemoteMsg};
+use super::screen::{Focus, Screen};
 use super::view::View;
-use super::{Mouse, MouseKind, Target, Transition};
-use crate::app::keys::Binding;
-use crate::app::keys::Command;
-use crate::app::scheduler::Wanted;
-use crate::app::screen::{Focus, Screen};
+use super::wanted::Wanted;
+use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
 use crate::game::pgn::Ink;
 use crate::game::think::Decision;
 use crate::game::think::Thought;
@@ -29,6 +29,7 @@ use crate::game::{Game, describe, sandbox};
 use crate::rules::{Color, Square};
 pub use analysis::Analysis;
 pub use autoplay::Autoplay;
+pub use commands::REVIEW;
 pub use notes::Notes;
 use std::time::Duration;
 
@@ -60,6 +61,8 @@ pub struct Review {
 }
 
 const OVER: &str = "The game is over here. Go back a move to try another.";
+
+tells!(Review);
 
 impl Review {
     pub fn new(mut view: View) -> Self {
@@ -103,6 +106,14 @@ impl Review {
     /// Returns the view of the game itself, whatever variation is shown.
     pub(super) fn main_view(&mut self) -> &mut View {
         self.outer.first_mut().unwrap_or(&mut self.view)
+    }
+
+    /// Returns the place of the notice on the screen.
+    fn notice_shown(&mut self) -> &mut Option<Notice> {
+        match &mut self.trial {
+            Some(trial) => &mut trial.notice,
+            None => &mut self.notice,
+        }
     }
 
     /// Returns whether the game was played just now.
@@ -150,13 +161,10 @@ impl Review {
         }
     }
 
-    pub fn wake(&self) -> Option<Duration> {
-        self.autoplay.wake()
-    }
-
+    #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
-        if typed.is_empty() { Vec::new() } else { keys::words(Place::Review, &typed).map(String::from).collect() }
+        if typed.is_empty() { Vec::new() } else { keys::words(&REVIEW, &typed).map(String::from).collect() }
     }
 
     /// Shows another ply by `change`, and stops the automatic replay.
@@ -234,7 +242,7 @@ impl Review {
     }
 
     /// Continues an unfinished game: the game itself if it was played here, otherwise a new one from its position.
-    pub(super) fn go_on(&mut self) -> Transition {
+    fn go_on(&mut self, cx: &mut Context) -> Transition {
         let view = self.outer.first().unwrap_or(&self.view);
         if let Some(outcome) = describe::outcome(&view.game) {
             self.refuse(format!(
@@ -244,7 +252,7 @@ impl Review {
             return Transition::Stay;
         }
         if let Some(name) = &self.journal {
-            return Transition::Resume { name: name.clone() };
+            return Transition::Do(cx.resume(name.clone()));
         }
         Transition::Play { game: Box::new(view.game.branch(view.game.plies())), flipped: view.flipped, by_lot: false }
     }
@@ -268,25 +276,29 @@ impl Review {
 }
 
 impl Screen for Review {
-    fn place(&self) -> Place {
-        self.trial.as_ref().map_or(Place::Review, |trial| trial.place())
+    fn place(&self) -> &'static dyn Place {
+        self.trial.as_ref().map_or(&REVIEW, |trial| trial.place())
     }
 
-    fn notice(&mut self) -> &mut Option<Notice> {
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
         match &mut self.trial {
-            Some(trial) => &mut trial.notice,
-            None => &mut self.notice,
+            Some(trial) => TRIAL.run(trial, command, text, cx),
+            None => REVIEW.run(self, command, text, cx),
         }
+    }
+
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        Some(self.notice_shown())
     }
 
     fn focus(&mut self) -> Focus<'_> {
         match &mut self.trial {
-            Some(trial) => Focus::Moves(trial),
+            Some(trial) => Focus::Inner(&mut **trial),
             None => Focus::Line(&mut self.prompt),
         }
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Transition {
+    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         if let Some(trial) = &mut self.trial {
             return trial.mouse(mouse);
         }
@@ -394,7 +406,7 @@ impl Screen for Review {
         }
     }
 
-    fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
+    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), history: (usize, usize)) {
         match &mut self.trial {
             Some(trial) => trial.drawn(scroll_limit, history),
             None => self.view.limit_scrolling(history),
@@ -415,7 +427,7 @@ impl Screen for Review {
         }
     }
 
-    fn after(&mut self, transition: Transition) -> Transition {
+    fn after(&mut self, transition: Transition, _: &mut Context) -> Transition {
         let Some(trial) = self.trial.take_if(|_| matches!(transition, Transition::Return)) else {
             return transition;
         };
@@ -432,9 +444,47 @@ impl Screen for Review {
         Self::thinks(self, thought);
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _: &mut Context) {
         Self::decided(self, wanted, decision);
-        Transition::Stay
+    }
+
+    fn thought_about(&self) -> Option<&Game> {
+        Some(Self::thought_about(self))
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        let Msg::Failed(why) = *msg else { return Err(msg) };
+        *self.notice_shown() = Some(Notice { refusal: true, text: why });
+        Ok(Transition::Stay)
+    }
+
+    fn succeed(&mut self, before: &dyn Screen) {
+        if let Some(before) = before.downcast::<Self>() {
+            self.view.flipped = before.view.flipped;
+            self.autoplay = before.autoplay;
+        }
+    }
+
+    fn pace(&self) -> Option<Duration> {
+        self.autoplay.wake()
+    }
+
+    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
+        let mut remote = self.remote.take()?;
+        let heard = remote.hear_after_the_game(&mut self.main_view().game, msg);
+        self.remote = Some(remote);
+        let name = |side| self.shown().game.info().terms.side(side);
+        let (refusal, text) = match heard {
+            AfterGame::Next(code) => return Some(code),
+            AfterGame::Rematch(side) => {
+                (false, format!("{} offers a rematch. Press Esc, then choose Rematch to accept.", name(side)))
+            }
+            AfterGame::Told(text) => (false, text),
+            AfterGame::Refused(why) => (true, why),
+            AfterGame::Nothing => return None,
+        };
+        *self.notice_shown() = Some(Notice { refusal, text });
+        None
     }
 
     fn remote(&self) -> Option<&Remote> {

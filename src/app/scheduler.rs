@@ -2,44 +2,20 @@
 //! they differ.
 
 use super::notice::Tells;
-use super::{App, Current, Effect, Transition};
-use crate::engine::{Level, Limits};
+use super::wanted::{Purpose, Wanted};
+use super::{Context, Effect, Screen};
+use crate::engine::Limits;
 use crate::game::EngineName;
 use crate::game::think::{Decision, SearchTask, Thought};
+use crate::rules::Color;
 use std::time::Duration;
 
 /// The running search and the number of searches so far.
 #[derive(Debug, Default)]
-pub struct EngineScheduler {
+pub(super) struct EngineScheduler {
     /// The number of searches so far, which is the id of the last.
     asked: u64,
     running: Option<(u64, Wanted)>,
-}
-
-/// A wanted search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// The number of the game; 0 if it has none.
-    pub game: u64,
-    /// The ply to search from.
-    pub ply: usize,
-    /// The purpose.
-    pub purpose: Purpose,
-}
-
-/// The purpose of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// A move to play, at a level.
-    Move(Level),
-    /// A move to play, by an external engine.
-    Foreign(EngineName),
-    /// A move to suggest.
-    Hint,
-    /// The evaluation of the position.
-    Review,
-    /// The proved value of every move.
-    Values,
 }
 
 /// The search limits of a hint and of each ply of a review, in nodes.
@@ -60,123 +36,109 @@ impl Purpose {
     }
 }
 
-impl App {
+impl EngineScheduler {
     /// Returns whether a search is running.
-    #[must_use]
-    pub const fn is_thinking(&self) -> bool {
-        self.scheduler.running.is_some()
-    }
-
-    /// Returns the external engine to ask for `purpose`, if any.
-    const fn asked(&self, purpose: Purpose) -> Option<EngineName> {
-        match purpose {
-            Purpose::Foreign(engine_name) => Some(engine_name),
-            Purpose::Move(_) | Purpose::Values => None,
-            // The built-in engine verified the exercises, so it judges them.
-            _ if matches!(self.screen, Current::Practice(_)) => None,
-            Purpose::Hint | Purpose::Review => self.advisor,
-        }
+    pub(super) const fn is_thinking(&self) -> bool {
+        self.running.is_some()
     }
 
     /// Cancels the running search and starts the wanted one where they differ.
-    pub(super) fn schedule_engines(&mut self) -> Vec<Effect> {
-        let wanted = self.screen.wants();
-        if self.scheduler.running.map(|(_, wanted)| wanted) == wanted {
-            return Vec::new();
+    pub(super) fn schedule(&mut self, screen: &dyn Screen, cx: &mut Context) {
+        let wanted = screen.wants();
+        if self.running.map(|(_, wanted)| wanted) == wanted {
+            return;
         }
-        let mut effects: Vec<Effect> =
-            self.scheduler.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
-        let game = match &self.screen {
-            Current::Review(review) => Some(review.thought_about()),
-            screen => screen.view().map(|view| &view.game),
-        };
-        let (Some(wanted), Some(game)) = (wanted, game) else { return effects };
-        let id = self.scheduler.asked + 1;
-        if let Some(engine) = self.asked(wanted.purpose) {
-            let Some(mut engine_request) = game.engine_request(wanted.ply) else { return effects };
-            engine_request.clocks = self.limits(wanted);
-            effects.push(Effect::Consult {
-                id,
-                game: wanted.game,
-                ply: wanted.ply,
-                engine,
-                engine_request: Box::new(engine_request),
-            });
+        cx.ask(self.running.take().map(|(id, _)| Effect::Halt { id }));
+        let (Some(wanted), Some(game)) = (wanted, screen.thought_about()) else { return };
+        let id = self.asked + 1;
+        let clock = screen.view().and_then(|view| view.game.clock());
+        if let Some(engine) = engine_for(wanted.purpose, screen, cx) {
+            let Some(mut engine_request) = game.engine_request(wanted.ply) else { return };
+            let clock = clock.filter(|_| matches!(wanted.purpose, Purpose::Foreign(_)));
+            engine_request.clocks = Color::ALL.map(|side| clock?.limit(side));
+            let engine_request = Box::new(engine_request);
+            cx.ask([Effect::Consult { id, game: wanted.game, ply: wanted.ply, engine, engine_request }]);
         } else {
-            let Some(thinker) = game.thinker(wanted.ply) else { return effects };
+            let Some(thinker) = game.thinker(wanted.ply) else { return };
             // The seed differs from game to game and ply to ply, so that a level varies its play.
-            let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
-            let mut task = wanted.purpose.task(seed, self.settings.search_threads());
-            task.limits.clock = self.limit(wanted);
-            if let Purpose::Move(level) = wanted.purpose
-                && game.players().iter().any(|player| player.is_human())
-            {
-                // The pause lets the player follow the game. It must not cost the computer much of its clock.
-                let spare = task.limits.clock.as_ref().map(|clock| clock.left / SPARE);
-                task.pace = level.pace(seed).min(spare.unwrap_or(Duration::MAX));
+            let seed = cx.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
+            let mut task = wanted.purpose.task(seed, cx.settings.search_threads());
+            if let Purpose::Move(level) = wanted.purpose {
+                task.limits.clock = clock.and_then(|clock| clock.limit(clock.side));
+                if game.players().iter().any(|player| player.is_human()) {
+                    // The pause lets the player follow the game. It must not cost the computer much of its clock.
+                    let spare = task.limits.clock.as_ref().map(|clock| clock.left / SPARE);
+                    task.pace = level.pace(seed).min(spare.unwrap_or(Duration::MAX));
+                }
             }
-            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
+            cx.ask([Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) }]);
         }
-        self.scheduler.asked = id;
-        self.scheduler.running = Some((id, wanted));
-        effects
+        self.asked = id;
+        self.running = Some((id, wanted));
     }
 
-    /// Restarts the search, since the previous request was not answered.
-    pub(super) fn reschedule_engines(&mut self) -> Vec<Effect> {
-        self.scheduler.running = None;
-        self.schedule_engines()
+    /// Forgets the running search, since it was not answered.
+    pub(super) const fn forget(&mut self) {
+        self.running = None;
     }
 
-    /// Ends the search for a move with its result so far.
+    /// Returns the effect that ends the search for a move with its result so far.
     pub(super) fn move_now(&self) -> Option<Effect> {
-        self.scheduler.running.map(|(id, _)| Effect::Halt { id })
+        self.running.map(|(id, _)| Effect::Halt { id })
     }
 
     /// Handles the progress of a search.
-    pub(super) fn thought(&mut self, id: u64, thought: Thought) {
-        if self.scheduler.running.is_none_or(|(running, _)| running != id) {
-            return;
+    pub(super) fn thought(&self, id: u64, thought: Thought, screen: &mut dyn Screen) {
+        if self.running.is_some_and(|(running, _)| running == id) {
+            screen.thinks(thought);
         }
-        self.screen.thinks(thought);
     }
 
     /// Handles the result of a search. Drops an outdated result.
-    pub(super) fn decided(&mut self, id: u64, ply: usize, decision: Option<Decision>) -> Vec<Effect> {
-        let Some((_, wanted)) = self.scheduler.running.filter(|(running, wanted)| (*running, wanted.ply) == (id, ply))
-        else {
-            return Vec::new();
-        };
-        self.scheduler.running = None;
-        match self.screen.decided(wanted, decision) {
-            Transition::Solved(game, exercise) => self.solved(game, &exercise),
-            _ => Vec::new(),
+    pub(super) fn decided(
+        &mut self,
+        id: u64,
+        ply: usize,
+        decision: Option<Decision>,
+        screen: &mut dyn Screen,
+        cx: &mut Context,
+    ) {
+        if let Some((_, wanted)) = self.running.take_if(|(running, wanted)| (*running, wanted.ply) == (id, ply)) {
+            screen.decided(wanted, decision, cx);
         }
     }
 
     /// Handles the failure of an external engine, or of the built-in one.
-    pub(super) fn engine_failed(&mut self, id: u64, why: &str) {
-        let Some((_, wanted)) = self.scheduler.running.filter(|(running, _)| *running == id) else { return };
-        if self.asked(wanted.purpose).is_none() {
+    pub(super) fn failed(&mut self, id: u64, why: &str, screen: &mut dyn Screen, cx: &mut Context) {
+        let Some((_, wanted)) = self.running.take_if(|(running, _)| *running == id) else { return };
+        if engine_for(wanted.purpose, screen, cx).is_none() {
             // No other engine is left to ask.
-            self.decided(id, wanted.ply, None);
+            screen.decided(wanted, None, cx);
             let turn = matches!(wanted.purpose, Purpose::Move(_));
             let then = if turn { " Type pause to let it try again, or human to take over." } else { "" };
-            return self.screen.refuse(format!("The computer {why}.{then}"));
+            return screen.refuse(format!("The computer {why}.{then}"));
         }
-        self.scheduler.running = None;
-        match (wanted.purpose, &mut self.screen) {
-            (Purpose::Foreign(engine_name), Current::Game(playing)) => {
-                let after = self.engines.iter().position(|other| *other == engine_name).map_or(0, |at| at + 1);
-                let others = self.engines.iter().cycle().skip(after).take(self.engines.len());
+        match (wanted.purpose, screen.playing_mut()) {
+            (Purpose::Foreign(engine_name), Some(playing)) => {
+                let after = cx.engines.iter().position(|other| *other == engine_name).map_or(0, |at| at + 1);
+                let others = cx.engines.iter().cycle().skip(after).take(cx.engines.len());
                 playing.failed(engine_name, why, others.copied().find(|other| *other != engine_name));
             }
             // The built-in engine takes over.
-            (_, screen) => {
-                if let Some(engine_name) = self.advisor.take() {
+            _ => {
+                if let Some(engine_name) = cx.advisor.take() {
                     screen.refuse(format!("{engine_name} {why}. Pawnstorm's engine is used instead."));
                 }
             }
         }
+    }
+}
+
+/// Returns the external engine to ask for `purpose`, if any.
+fn engine_for(purpose: Purpose, screen: &dyn Screen, cx: &Context) -> Option<EngineName> {
+    match purpose {
+        Purpose::Foreign(engine_name) => Some(engine_name),
+        Purpose::Move(_) | Purpose::Values => None,
+        Purpose::Hint | Purpose::Review => cx.advisor.filter(|_| screen.takes_advice()),
     }
 }

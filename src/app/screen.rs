@@ -1,35 +1,213 @@
-//! The screens of the program. It shows one at a time.
+//! What the program asks of a screen, and what a screen asks of the program.
 
-use super::collection::Collection;
-use super::editor::Editor;
-use super::engines::Engines;
-use super::game_over::GameOver;
-use super::keys::{Binding, Command, Place};
-use super::library::Library;
+use super::keys::{Binding, Command, Key, Place};
 use super::list::Input;
-use super::menu::Menu;
+use super::motion::Seen;
 use super::notice::{Notice, Tells};
-use super::online::Online;
-use super::playing::Playing;
-use super::practice::Practice;
+use super::pasted::Pasted;
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
-use super::remote::Remote;
-use super::review::Review;
-use super::scheduler::Wanted;
+use super::remote::{Remote, RemoteMsg};
 use super::scroll::Scroll;
 use super::view::View;
-use super::{Effect, Mouse, Transition, catalog};
-use crate::game::Player;
+use super::wanted::Wanted;
+use super::{Context, Effect, Mouse, Msg, catalog};
 use crate::game::clock::Controls;
 use crate::game::think::{Decision, Thought};
-use crate::rules::Info;
-use std::ops::{Deref, DerefMut};
+use crate::game::{Game, Player};
+use crate::rules::{Color, Info, Options, Viewer};
+use std::any::Any;
+use std::time::Duration;
+
+/// What a screen asks of the program as a whole.
+pub enum Transition {
+    /// Do nothing.
+    Stay,
+    /// Leave the program, after a question where something could be lost.
+    Quit,
+    /// Run an effect.
+    Do(Effect),
+    /// Run a command of this place, with the text after its word.
+    Run(Command, String),
+    /// Show a screen, a page or a box over this one.
+    Push(Box<dyn Screen>),
+    /// Close this screen, page or box, and continue so on the one below.
+    Close(Box<Self>),
+    /// Do this whether or not the game is stored.
+    AtOnce(Box<Self>),
+    /// Put a text on the input line of the game for the user to finish, and explain how.
+    Begin(&'static str, &'static str),
+    /// Show a game from the list that this screen is, in place of the one opened before; without one, show the list.
+    Show(Option<Box<dyn Screen>>),
+    /// Make the computer play the best move found so far.
+    MoveNow,
+    /// Return from a line, an exercise or a review to where it was opened.
+    Return,
+    /// Open the menu.
+    Menu,
+    /// Start another game.
+    Play {
+        game: Box<Game>,
+        /// True if Black is at the bottom.
+        flipped: bool,
+        /// True if the sides were random.
+        by_lot: bool,
+    },
+    /// Open the review of the game.
+    Review,
+    /// Open it and start the analysis.
+    Analyse,
+    /// Undo the move that ended the game.
+    TakeBack,
+    /// Open the game at this offset in the list.
+    Neighbour(isize),
+    /// Open the position editor, with a FEN or with the shown position.
+    Edit(Option<String>),
+    /// Open a pasted game over the screen.
+    Open(Box<Pasted>),
+}
+
+impl From<()> for Transition {
+    fn from((): ()) -> Self {
+        Self::Stay
+    }
+}
+
+impl Transition {
+    /// Shows a screen, a page or a box over this one.
+    pub(super) fn push(screen: impl Screen) -> Self {
+        Self::Push(Box::new(screen))
+    }
+
+    /// Closes this screen, page or box.
+    pub(super) fn close() -> Self {
+        Self::Close(Box::new(Self::Stay))
+    }
+
+    /// Runs an effect, if there is one.
+    pub(super) fn perform(effect: Option<Effect>) -> Self {
+        effect.map_or(Self::Stay, Self::Do)
+    }
+}
+
+/// The action of a command on a screen. The text is what follows its word on the input line.
+enum Run<S: ?Sized> {
+    /// It only changes the screen.
+    Does(fn(&mut S, &str, &mut Context)),
+    /// It asks for something, too.
+    Asks(fn(&mut S, &str, &mut Context) -> Transition),
+}
+
+/// A row of a screen's table: a command with its keys and words, and its action.
+pub struct Row<S: ?Sized + 'static> {
+    binding: Binding,
+    run: Run<S>,
+}
+
+impl<S: ?Sized> Row<S> {
+    /// Creates a row with a command, its keys, its description and its action.
+    pub(super) const fn new(
+        command: Command,
+        keys: &'static [Key],
+        help: &'static str,
+        run: fn(&mut S, &str, &mut Context) -> Transition,
+    ) -> Self {
+        Self::of(command, keys, help, Run::Asks(run))
+    }
+
+    /// Creates a row whose action asks for nothing.
+    pub(super) const fn does(
+        command: Command,
+        keys: &'static [Key],
+        help: &'static str,
+        run: fn(&mut S, &str, &mut Context),
+    ) -> Self {
+        Self::of(command, keys, help, Run::Does(run))
+    }
+
+    const fn of(command: Command, keys: &'static [Key], help: &'static str, run: Run<S>) -> Self {
+        let binding = Binding { command, keys, word: None, aliases: &[], takes_text: false, footer: None, help };
+        Self { binding, run }
+    }
+
+    pub(super) const fn word(mut self, word: &'static str) -> Self {
+        self.binding.word = Some(word);
+        self
+    }
+
+    /// Adds a word that a text may follow, such as the name of a file.
+    pub(super) const fn word_with_text(mut self, word: &'static str) -> Self {
+        self.binding.takes_text = true;
+        self.word(word)
+    }
+
+    /// Adds other words for it, which help does not list.
+    pub(super) const fn also(mut self, aliases: &'static [&'static str]) -> Self {
+        self.binding.aliases = aliases;
+        self
+    }
+
+    /// Adds its label in the footer.
+    pub(super) const fn footer(mut self, label: &'static str) -> Self {
+        self.binding.footer = Some(label);
+        self
+    }
+
+    /// The shell is within reach of every screen.
+    pub(super) const SUSPEND: Self =
+        Self::new(Command::Suspend, &[Key::Ctrl('z')], "suspend to the shell; fg returns", |_, _, _| {
+            Transition::Do(Effect::Suspend)
+        });
+
+    pub(super) const QUIT: Self = Self::quit(&[Key::Ctrl('c')]);
+
+    /// Leaves the program, with these keys.
+    pub(super) const fn quit(keys: &'static [Key]) -> Self {
+        let row = Self::new(Command::Quit, keys, "quit", |_, _, _| Transition::Quit);
+        row.word("quit").also(&["exit", "bye"]).footer("quit")
+    }
+}
+
+/// The table of a screen, or of one of its states.
+pub struct Commands<S: ?Sized + 'static> {
+    /// The name of the place.
+    pub name: &'static str,
+    /// True if letters are keys, not text.
+    pub has_letters: bool,
+    /// The rows, in the order of the footer and the help page.
+    pub rows: &'static [Row<S>],
+}
+
+impl<S: ?Sized> Commands<S> {
+    /// Runs a command. Does nothing if the table does not have it.
+    pub(super) fn run(&self, screen: &mut S, command: Command, text: &str, cx: &mut Context) -> Transition {
+        match self.rows.iter().find(|row| row.binding.command == command).map(|row| &row.run) {
+            Some(Run::Does(run)) => run(screen, text, cx),
+            Some(Run::Asks(run)) => return run(screen, text, cx),
+            None => {}
+        }
+        Transition::Stay
+    }
+}
+
+impl<S: ?Sized> Place for Commands<S> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn has_letters(&self) -> bool {
+        self.has_letters
+    }
+
+    fn rows(&'static self) -> Vec<&'static Binding> {
+        self.rows.iter().map(|row| &row.binding).collect()
+    }
+}
 
 /// The part of a screen that has the typed text.
 pub enum Focus<'a> {
-    /// A game, a trial line or an exercise, where moves are entered.
-    Moves(&'a mut Playing),
+    /// A screen in this one, such as a trial line in a review.
+    Inner(&'a mut dyn Screen),
     /// An input line.
     Line(&'a mut Prompt),
     /// The filter of a list.
@@ -38,19 +216,94 @@ pub enum Focus<'a> {
     Nothing,
 }
 
-/// What the program asks of a screen. The defaults suit a screen without a game.
-pub trait Screen {
-    /// Returns the place in the key table.
-    fn place(&self) -> Place;
+/// The position from which the editor starts.
+pub struct Position {
+    pub info: &'static Info,
+    pub options: Options,
+    pub flipped: bool,
+    pub fen: String,
+}
 
-    /// Returns the place of the latest notice.
-    fn notice(&mut self) -> &mut Option<Notice>;
+/// A screen, or a page or a box over one. The defaults suit a screen without a game.
+pub trait Screen: Any {
+    /// Returns its present table of commands.
+    fn place(&self) -> &'static dyn Place;
+
+    /// Runs a command of the present table.
+    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition;
+
+    /// Returns the place of the latest notice. A page or a box leaves it to the screen below.
+    fn notice(&mut self) -> Option<&mut Option<Notice>> {
+        None
+    }
 
     /// Returns the part that has the typed text.
-    fn focus(&mut self) -> Focus<'_>;
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::Nothing
+    }
 
     /// Handles the mouse, except on the footer.
-    fn mouse(&mut self, mouse: Mouse) -> Transition;
+    fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition;
+
+    /// Returns whether it is a page or a box, over a screen that goes on below it.
+    fn is_overlay(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the screen below it is still seen.
+    fn is_box(&self) -> bool {
+        false
+    }
+
+    /// Takes the choice of a box with this index.
+    fn choose(&mut self, _index: usize) -> Transition {
+        Transition::Stay
+    }
+
+    /// Returns the index of the choice of a box with this letter.
+    fn named(&self, _letter: char) -> Option<usize> {
+        None
+    }
+
+    /// Handles a message from outside, or returns it if it is for another screen.
+    ///
+    /// # Errors
+    /// The message, if it is for another screen.
+    fn receive(&mut self, msg: Box<Msg>, _cx: &mut Context) -> Result<Transition, Box<Msg>> {
+        Err(msg)
+    }
+
+    /// Returns whether it is a list of games to open.
+    fn is_list(&self) -> bool {
+        false
+    }
+
+    /// Selects the game of a list at an offset, and returns the effect that opens it; `None` at the end of the list.
+    fn neighbour(&mut self, _by: isize) -> Option<Effect> {
+        None
+    }
+
+    /// Follows a change of the program: called after each message for the screen in front, with the screen below it.
+    fn refresh(&mut self, _below: Option<&dyn Screen>, _is_free: bool, _cx: &mut Context) {}
+
+    /// Explains a thing met for the first time, after a message.
+    fn explain(&mut self, _cx: &mut Context) {}
+
+    /// Takes over what lasts from the screen that it replaces.
+    fn succeed(&mut self, _before: &dyn Screen) {}
+
+    /// Handles being closed, such as by a request to quit the program.
+    fn closed(&mut self, _cx: &mut Context) {}
+
+    /// Returns the time until the next move of an automatic replay; a page stops it.
+    fn pace(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Returns the time until something else moves by itself.
+    fn wake(&self, _uptime: Duration) -> Option<Duration> {
+        None
+    }
 
     /// Returns the view of the shown game, if there is one.
     fn view(&self) -> Option<&View> {
@@ -65,6 +318,27 @@ pub trait Screen {
     /// Returns the journal record of the game, if it is saved.
     fn record(&self) -> Option<&Record> {
         None
+    }
+
+    /// Returns the side whose clock runs.
+    fn running(&self) -> Option<Color> {
+        None
+    }
+
+    /// Subtracts a time from the running clock. Returns whether its flag fell.
+    fn pass_time(&mut self, _passed: Duration) -> bool {
+        false
+    }
+
+    /// Returns the board that may move on the screen, if all may see every piece.
+    fn seen(&self) -> Option<Seen> {
+        let view = self.view().filter(|view| view.game.viewer() == Viewer::Everyone)?;
+        Some(Seen { game: view.number(), ply: view.ply(), flipped: view.flipped, scene: view.scene() })
+    }
+
+    /// Returns whether it is a game played here, or one that has just ended.
+    fn is_played(&self) -> bool {
+        false
     }
 
     /// Returns the game that the screen is about, once one is chosen.
@@ -82,6 +356,19 @@ pub trait Screen {
         self.view().map(|view| view.game.players()).unwrap_or_default()
     }
 
+    /// Returns the time control, present or chosen.
+    fn controls(&self) -> Controls {
+        self.view().map_or(Controls::NONE, |view| view.game.controls())
+    }
+
+    /// Returns the position that the editor starts from.
+    fn position(&self) -> Option<Position> {
+        let view = self.view()?;
+        let game = &view.game;
+        let (info, options, fen) = (game.info(), game.options(), game.fen(view.ply()));
+        Some(Position { info, options, flipped: view.flipped, fen })
+    }
+
     /// Returns the yes-or-no question that the screen asks.
     fn question(&self) -> Option<String> {
         None
@@ -90,6 +377,13 @@ pub trait Screen {
     /// Answers the question.
     fn answer(&mut self, _yes: bool) -> Transition {
         Transition::Stay
+    }
+
+    /// Goes to the menu instead of answering the question.
+    fn leave_question(&mut self, cx: &mut Context) -> Transition {
+        cx.marks_yes = false;
+        self.answer(false);
+        Transition::Run(Command::Menu, String::new())
     }
 
     /// Returns whether a command is useful now. Help page and footer leave out the others.
@@ -118,15 +412,17 @@ pub trait Screen {
 
     /// Clears the old notice before the next input. A game, a trial line and an exercise clear theirs themselves.
     fn clear_notice(&mut self) {
-        if !matches!(self.focus(), Focus::Moves(_)) {
-            *self.notice() = None;
+        if !matches!(self.focus(), Focus::Inner(_))
+            && let Some(notice) = self.notice()
+        {
+            *notice = None;
         }
     }
 
     /// Types a character. Returns `false` if it is not text. `bound` is true if it is a key here, which counts only without input.
     fn type_char(&mut self, c: char, bound: bool) -> bool {
         match self.focus() {
-            Focus::Moves(playing) => playing.type_char(c, bound),
+            Focus::Inner(screen) => screen.type_char(c, bound),
             Focus::List(list) => list.type_char(c, bound),
             Focus::Line(prompt) => {
                 let is_text = !bound || !prompt.is_empty();
@@ -142,7 +438,7 @@ pub trait Screen {
     /// Handles pasted text that is not a game.
     fn paste(&mut self, text: &str) -> Transition {
         match self.focus() {
-            Focus::Moves(playing) => playing.paste(text),
+            Focus::Inner(screen) => return screen.paste(text),
             Focus::List(list) => list.paste(text),
             Focus::Line(prompt) => prompt.insert(text.trim().lines().next().unwrap_or_default()),
             Focus::Nothing => {}
@@ -150,10 +446,15 @@ pub trait Screen {
         Transition::Stay
     }
 
+    /// Handles a pasted game.
+    fn paste_game(&mut self, game: Pasted) -> Transition {
+        Transition::Open(Box::new(game))
+    }
+
     /// Edits the input line.
     fn edit(&mut self, edit: Edit) {
         match self.focus() {
-            Focus::Moves(playing) => playing.edit_line(edit),
+            Focus::Inner(screen) => screen.edit(edit),
             Focus::List(list) => list.edit(edit),
             Focus::Line(prompt) => prompt.edit(edit),
             Focus::Nothing => {}
@@ -169,40 +470,39 @@ pub trait Screen {
 
     /// Moves the caret on the input line if there is text. Returns whether it did.
     fn moves_caret(&mut self, edit: Edit) -> bool {
-        let (prompt, looks_back) = match self.focus() {
-            Focus::Moves(playing) => (&mut playing.prompt, playing.view.back_at.is_some()),
-            Focus::Line(prompt) => (prompt, false),
-            Focus::List(_) | Focus::Nothing => return false,
-        };
-        // While an earlier ply is on screen, End returns to the game, even if there is input.
-        let returns = looks_back && edit == Edit::End;
-        let moves = !prompt.is_empty() && !returns;
-        if moves {
-            prompt.edit(edit);
+        match self.focus() {
+            Focus::Inner(screen) => screen.moves_caret(edit),
+            Focus::Line(prompt) if !prompt.is_empty() => {
+                prompt.edit(edit);
+                true
+            }
+            Focus::Line(_) | Focus::List(_) | Focus::Nothing => false,
         }
-        moves
     }
 
     /// Puts text for the user to finish on the input line, if there is one.
     fn begin_line(&mut self, text: &str) {
-        if let Focus::Moves(Playing { prompt, .. }) | Focus::Line(prompt) = self.focus() {
-            prompt.set(text);
+        match self.focus() {
+            Focus::Inner(screen) => screen.begin_line(text),
+            Focus::Line(prompt) => prompt.set(text),
+            Focus::List(_) | Focus::Nothing => {}
         }
     }
 
     /// Changes the view of the shown game.
     fn change_view(&mut self, change: fn(&mut View)) {
-        if let Focus::Moves(playing) = self.focus() {
-            playing.change_view(change);
+        if let Focus::Inner(screen) = self.focus() {
+            screen.change_view(change);
         } else if let Some(view) = self.view_mut() {
             change(view);
         }
     }
 
-    /// Applies the limits of the last drawing: those for scrolling a text, and those for scrolling the history.
-    fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
+    /// Applies the limits of the last drawing: those for scrolling a text, with its previous and next page, and those for scrolling the
+    /// history.
+    fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize), history: (usize, usize)) {
         match self.focus() {
-            Focus::Moves(playing) => playing.drawn(scroll_limit, history),
+            Focus::Inner(screen) => screen.drawn(scroll_limit, pages, history),
             Focus::List(list) => list.drawn(scroll_limit),
             Focus::Line(_) | Focus::Nothing => {
                 if let Some(view) = self.view_mut() {
@@ -214,20 +514,20 @@ pub trait Screen {
 
     /// Cancels a drag with the mouse.
     fn drop_drag(&mut self) {
-        if let Focus::Moves(playing) = self.focus() {
-            playing.drop_drag();
+        if let Focus::Inner(screen) = self.focus() {
+            screen.drop_drag();
         }
     }
 
     /// Handles the end of a wait: of the automatic replay, or of the computer's pause.
     fn tick(&mut self) {
-        if let Focus::Moves(playing) = self.focus() {
-            playing.rested();
+        if let Focus::Inner(screen) = self.focus() {
+            screen.tick();
         }
     }
 
     /// Completes a user's action: ends a trial line, or judges a move in an exercise.
-    fn after(&mut self, transition: Transition) -> Transition {
+    fn after(&mut self, transition: Transition, _cx: &mut Context) -> Transition {
         transition
     }
 
@@ -242,13 +542,21 @@ pub trait Screen {
         None
     }
 
+    /// Returns the game that the search is about.
+    fn thought_about(&self) -> Option<&Game> {
+        self.view().map(|view| &view.game)
+    }
+
+    /// Returns whether the user's engine for hints and reviews may search in place of the built-in one.
+    fn takes_advice(&self) -> bool {
+        true
+    }
+
     /// Handles the progress of a search.
     fn thinks(&mut self, _thought: Thought) {}
 
     /// Handles the result of a search.
-    fn decided(&mut self, _wanted: Wanted, _decision: Option<Decision>) -> Transition {
-        Transition::Stay
-    }
+    fn decided(&mut self, _wanted: Wanted, _decision: Option<Decision>, _cx: &mut Context) {}
 
     /// Returns the other end of the online game on the screen.
     fn remote(&self) -> Option<&Remote> {
@@ -260,96 +568,42 @@ pub trait Screen {
         None
     }
 
+    /// Handles a message from the connection of an online game. Returns the invite code of the next game, once it has started.
+    fn hear_remote(&mut self, _msg: RemoteMsg) -> Option<String> {
+        None
+    }
+
+    /// Ends the online game for the reason `why`.
+    fn end_connection(&mut self, why: String) {
+        self.leave_remote();
+        if let Some(notice) = self.notice() {
+            *notice = Some(Notice { refusal: true, text: why });
+        }
+    }
+
     /// Forgets the opponent of a finished game, since the connection has ended.
     fn leave_remote(&mut self) {}
 }
 
-/// The screen on show. Each owns its data, so there is no game without its screen and no screen without its game.
-pub enum Current {
-    /// The choice of a game.
-    Menu(Box<Menu>),
-    /// A game being played.
-    Game(Box<Playing>),
-    /// A finished game.
-    GameOver(Box<GameOver>),
-    /// The review of a game.
-    Review(Box<Review>),
-    /// The list of the games played here.
-    Library(Box<Library>),
-    /// The list of the games of a file.
-    File(Box<Collection>),
-    /// The list of external engines.
-    Engines(Box<Engines>),
-    /// The way to an online game.
-    Online(Box<Online>),
-    /// The position editor.
-    Editor(Box<Editor>),
-    /// The exercises of a game.
-    Practice(Box<Practice>),
-}
+impl dyn Screen {
+    /// Returns the screen itself, if it is of this kind.
+    pub fn downcast<S: Screen>(&self) -> Option<&S> {
+        (self as &dyn Any).downcast_ref()
+    }
 
-impl Deref for Current {
-    type Target = dyn Screen;
+    /// Returns the screen itself for changes, if it is of this kind.
+    pub fn downcast_mut<S: Screen>(&mut self) -> Option<&mut S> {
+        (self as &mut dyn Any).downcast_mut()
+    }
 
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Self::Menu(screen) => &**screen,
-            Self::Game(screen) => &**screen,
-            Self::GameOver(screen) => &**screen,
-            Self::Review(screen) => &**screen,
-            Self::Library(screen) => &**screen,
-            Self::File(screen) => &**screen,
-            Self::Engines(screen) => &**screen,
-            Self::Online(screen) => &**screen,
-            Self::Editor(screen) => &**screen,
-            Self::Practice(screen) => &**screen,
-        }
+    /// Returns whether the screen is of this kind.
+    pub fn is<S: Screen>(&self) -> bool {
+        self.downcast::<S>().is_some()
     }
 }
 
-impl DerefMut for Current {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        match self {
-            Self::Menu(screen) => &mut **screen,
-            Self::Game(screen) => &mut **screen,
-            Self::GameOver(screen) => &mut **screen,
-            Self::Review(screen) => &mut **screen,
-            Self::Library(screen) => &mut **screen,
-            Self::File(screen) => &mut **screen,
-            Self::Engines(screen) => &mut **screen,
-            Self::Online(screen) => &mut **screen,
-            Self::Editor(screen) => &mut **screen,
-            Self::Practice(screen) => &mut **screen,
-        }
-    }
-}
-
-impl Tells for Current {
-    fn notice(&mut self) -> &mut Option<Notice> {
-        (**self).notice()
-    }
-}
-
-impl Default for Current {
-    fn default() -> Self {
-        Self::Menu(Box::default())
-    }
-}
-
-impl Current {
-    /// Returns the moves being entered: in a game, in a trial line, or in an exercise.
-    pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
-        match self.focus() {
-            Focus::Moves(playing) => Some(playing),
-            Focus::Line(_) | Focus::List(_) | Focus::Nothing => None,
-        }
-    }
-
-    /// Returns the time control of the screen.
-    pub(super) fn controls(&self) -> Controls {
-        match self {
-            Self::Menu(menu) => menu.setup.map_or(Controls::NONE, |setup| setup.clock),
-            screen => screen.view().map_or(Controls::NONE, |view| view.game.controls()),
-        }
+impl Tells for dyn Screen {
+    fn notices(&mut self) -> Option<&mut Option<Notice>> {
+        self.notice()
     }
 }

@@ -3,36 +3,25 @@
 /// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Up.
     Up,
-    /// Down.
     Down,
-    /// Left.
     Left,
-    /// Right.
     Right,
 }
 
 /// A movement through a list or a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scroll {
-    /// One line up.
     Up,
-    /// One line down.
     Down,
-    /// One page up.
     PageUp,
-    /// One page down.
     PageDown,
-    /// To the start.
     Top,
-    /// To the end.
     End,
 }
 
 impl Direction {
     /// Returns the steps to the right and up, each from -1 to 1.
-    #[must_use]
     pub const fn steps(self) -> (i8, i8) {
         match self {
             Self::Up => (0, 1),
@@ -45,7 +34,6 @@ impl Direction {
 
 impl Scroll {
     /// Returns the row that it leads to, among `rows` with `page` of them in sight.
-    #[must_use]
     pub fn from(self, row: usize, page: usize, rows: usize) -> usize {
         let last = rows.saturating_sub(1);
         // A page keeps one row of the one before.

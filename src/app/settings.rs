@@ -1,11 +1,9 @@
 //! The settings of the display and of new games.
 
 mod item;
-mod page;
 
 use crate::game::clock::Controls;
 pub use item::{Chooser, ITEMS, Item};
-pub use page::Page;
 
 /// The styles of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -17,7 +15,6 @@ pub enum Pieces {
     Art,
     /// The chess symbols of Unicode from U+2654 on.
     Figures,
-    /// Letters.
     Letters,
 }
 
@@ -25,8 +22,6 @@ impl Pieces {
     /// All styles.
     pub const ALL: [Self; 4] = [Self::Pictures, Self::Art, Self::Figures, Self::Letters];
 
-    /// Returns the name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pictures => "pictures",
@@ -53,8 +48,6 @@ impl Blocks {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Quadrants, Self::Sextants, Self::Octants];
 
-    /// Returns the name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Quadrants => "quadrants",
@@ -172,19 +165,16 @@ pub const MAX_THREADS: usize = 256;
 
 impl Settings {
     /// Returns the block characters for drawings.
-    #[must_use]
     pub fn blocks(&self) -> Blocks {
         self.blocks.unwrap_or(self.abilities.blocks)
     }
 
     /// Returns the number of search threads, from 1 to [`MAX_THREADS`].
-    #[must_use]
     pub fn search_threads(&self) -> usize {
         self.threads.unwrap_or(self.cores.saturating_sub(1)).clamp(1, MAX_THREADS)
     }
 
     /// Returns a clause with the reason why a setting has no full effect on this terminal.
-    #[must_use]
     pub const fn limit(&self, item: Item) -> Option<&'static str> {
         match (item, self.colors) {
             (Item::Theme, Colors::Mono) => Some("this terminal has no colours, so themes have no effect"),

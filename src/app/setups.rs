@@ -8,7 +8,6 @@
 //! assert!("pawnstorm setups 1\ngo white human black human\n".parse::<Setups>().is_err());
 //! ```
 
-use super::menu::Setup;
 use super::settings::Settings;
 use crate::game::clock::Controls;
 use crate::game::odds::Odds;
@@ -26,6 +25,22 @@ const WINNER: &str = "winner";
 const NOBODY: &str = "nobody";
 /// The first line of the file.
 const HEAD: &str = "pawnstorm setups 1";
+
+/// The setup of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The selected row.
+    pub row: usize,
+    pub options: Options,
+    /// The players of White and Black on each board.
+    pub players: [Player; 2],
+    /// The odds that one player gives.
+    pub odds: Option<Odds>,
+    /// True for random sides.
+    pub by_lot: bool,
+    /// The time control.
+    pub clock: Controls,
+}
 
 /// The last set-up of each game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,7 +115,6 @@ impl Setups {
     }
 
     /// Returns a sentence with the players and the result of the last set-up: "Last played by two people: White won."
-    #[must_use]
     pub fn last(&self, info: &Info) -> Option<String> {
         let chosen = self.0.iter().find(|chosen| chosen.info.id == info.id)?;
         let ended = chosen.ended.map_or_else(String::new, |winner| match winner {
@@ -123,7 +137,6 @@ impl Setups {
     }
 
     /// Returns the initial set-up of a game. A human replaces an unavailable player.
-    #[must_use]
     pub fn of(&self, info: &'static Info, settings: &Settings, engines: &[EngineName]) -> Setup {
         let mut setup = Setup { options: usual(info, settings), clock: settings.clock, ..Setup::default() };
         let Some(chosen) = self.0.iter().find(|chosen| chosen.info.id == info.id) else { return setup };

@@ -1,193 +1,131 @@
-//! The commands that a screen gives to the program, and how the program runs them.
+//! How the program runs what a screen asks for. A game is left only once it is stored.
 
-use super::engines::Engines;
-use super::export::{Format, Goal};
-use super::help::Help;
-use super::keys::Command;
-use super::menu::Menu;
+use super::leaving::Leaving;
 use super::notice::Tells;
-use super::overlay::Overlay;
-use super::pasting::Pasted;
-use super::remote::{RemoteEffect, Way};
-use super::{App, Current, Effect, StorageEffect};
-use crate::game::Game;
-use crate::rules::Info;
-
-/// A command of a screen to the program as a whole.
-pub enum Transition {
-    /// Do nothing.
-    Stay,
-    /// Leave the program, after a question where something could be lost.
-    Quit,
-    /// Run an effect.
-    Do(Effect),
-    /// Run a command of this place, with the text after its word.
-    Run(Command, String),
-    /// Make the computer play the best move found so far.
-    MoveNow,
-    /// Return to the place where this screen was opened.
-    Return,
-    /// Open the review of the game.
-    Review,
-    /// Open it and start the analysis.
-    Analyse,
-    /// Open the list of games played here.
-    Library,
-    /// Open the list of external engines.
-    Engines,
-    /// Open the page for online games.
-    Online,
-    /// Join a game with an invite code.
-    Join(Way, String),
-    /// Host a game for the player and an online opponent: here, or in a new game file.
-    Host(Box<Game>, Option<String>),
-    /// Open the game at this offset in the list.
-    Neighbour(isize),
-    /// Open the menu.
-    Menu,
-    /// Start another game.
-    Play {
-        game: Box<Game>,
-        /// True if Black is at the bottom.
-        flipped: bool,
-        /// True if the sides were random.
-        by_lot: bool,
-    },
-    /// Undo the move that ended the game.
-    TakeBack,
-    /// Open the position editor, with a FEN or with the shown position.
-    Edit(Option<String>),
-    /// Open a pasted game over the screen.
-    Open(Box<Pasted>),
-    /// Close the editor and return to where it was opened.
-    Close,
-    /// Close the editor and quit from where it was opened.
-    CloseAndQuit,
-    /// Open the export panel.
-    Export,
-    /// Export in a format to a destination.
-    Send(Format, Goal),
-    /// Save the game in another folder after a failed save.
-    Keep(String),
-    /// Resume a game from its file.
-    Resume { name: String },
-    /// Open the help page.
-    Help,
-    /// Open the rules of a game.
-    Rules(&'static Info),
-    /// Open the settings.
-    Settings,
-    /// Change a setting, given as name and value.
-    Set(String),
-    /// Open the practice course of a game.
-    Practice(&'static Info),
-    /// Record that an exercise of a game is solved.
-    Solved(&'static str, String),
-    /// Switch between pictures, drawings, symbols and letters.
-    NextPieces,
-    /// Show or hide the computer's search information.
-    ToggleThoughts,
-    /// Show or hide the evaluation bar.
-    ToggleBar,
-    /// Turn zen mode on or off: only the board, the clocks and the input line.
-    ToggleZen,
-}
-
-impl From<()> for Transition {
-    fn from((): ()) -> Self {
-        Self::Stay
-    }
-}
+use super::playing::Playing;
+use super::{App, Effect, StorageEffect, Transition, navigation, saving};
 
 impl App {
-    /// Runs what a screen asks for in answer to a person.
-    pub(super) fn obey_screen(&mut self, transition: Transition) -> Vec<Effect> {
-        let transition = self.screen.after(transition);
-        self.obey(transition)
+    /// Runs what the top of the screens asks for in answer to a person.
+    pub(super) fn obey_top(&mut self, transition: Transition) {
+        if self.screens.is_free() { self.obey_screen(transition) } else { self.obey(transition) }
     }
 
-    /// Runs a command of a screen, once the game that it leaves is stored.
-    pub(super) fn obey(&mut self, mut transition: Transition) -> Vec<Effect> {
-        if let Transition::Quit = transition {
-            transition = self.screen.quit();
-        }
-        if let Transition::CloseAndQuit = transition {
-            self.close_editor();
-            transition = self.screen.quit();
-        }
-        match self.wait_to_leave(transition) {
-            Ok(effects) => effects,
-            Err(transition) => {
-                let mut effects = self.save();
-                effects.extend(self.obey_at_once(transition));
-                effects
-            }
-        }
+    /// Runs what the screen in front asks for in answer to a person.
+    pub(super) fn obey_screen(&mut self, transition: Transition) {
+        let transition = self.screens.screen_mut().after(transition, &mut self.context);
+        self.obey(transition);
     }
 
-    /// Runs a command of a screen, whether or not the game is stored.
-    pub(super) fn obey_at_once(&mut self, transition: Transition) -> Vec<Effect> {
-        let mut effects = Vec::new();
+    /// Runs what a screen asks for, once the game that it leaves is stored.
+    pub(super) fn obey(&mut self, transition: Transition) {
         match transition {
-            // The screen was asked already.
-            Transition::Stay | Transition::Quit => {}
-            Transition::Edit(_) | Transition::Open(_)
-                if matches!(self.screen, Current::Game(_)) && self.is_remote() =>
-            {
-                self.screen.refuse("Leave this game first: your opponent is waiting.");
-            }
-            Transition::Do(effect) => effects.push(effect),
-            Transition::Run(command, text) => effects.extend(self.command(command, &text)),
-            Transition::MoveNow => effects.extend(self.move_now()),
-            Transition::Return => effects.extend(self.return_from_review()),
-            Transition::Review => self.review(),
-            Transition::Analyse => {
-                self.review();
-                if let Current::Review(review) = &mut self.screen {
-                    review.analyse();
+            Transition::Quit => {
+                for mut overlay in self.screens.uncover() {
+                    overlay.closed(&mut self.context);
                 }
+                self.context.marks_yes = false;
+                let transition = self.screens.screen_mut().quit();
+                self.obey(transition);
             }
-            Transition::Neighbour(by) => effects.extend(self.neighbour(by)),
-            Transition::Engines => self.screen = Current::Engines(Box::new(Engines::new(&self.engines))),
-            Transition::Online => {
-                self.screen = Current::Online(Box::default());
-                effects.push(RemoteEffect::List.into());
+            Transition::Close(next) => {
+                if let Some(mut closed) = self.screens.pop() {
+                    closed.closed(&mut self.context);
+                }
+                self.obey(*next);
             }
-            Transition::Join(way, code) => effects.push(self.join(way, code)),
-            Transition::Host(game, file) => effects.push(self.host(&game, file)),
-            Transition::Library => effects.push(self.library()),
+            transition => {
+                let leaves = matches!(
+                    transition,
+                    Transition::Menu
+                        | Transition::Play { .. }
+                        | Transition::Open(_)
+                        | Transition::Do(Effect::Quit { .. })
+                );
+                if leaves && let Some(effect) = saving::save_all(self.screens.saved(), &self.context) {
+                    self.leaving = Some(transition);
+                    return self.context.ask([effect]);
+                }
+                saving::save(self.screens.saved(), &mut self.context);
+                self.obey_at_once(transition);
+            }
+        }
+    }
+
+    /// Runs what a screen asks for, whether or not the game is stored.
+    pub(super) fn obey_at_once(&mut self, transition: Transition) {
+        let (screens, cx) = (&mut self.screens, &mut self.context);
+        let opponent_waits = screens.screen().remote().is_some() && screens.screen().is::<Playing>();
+        match transition {
+            Transition::Stay | Transition::Quit | Transition::Close(_) => {}
+            Transition::Edit(_) | Transition::Open(_) if opponent_waits => {
+                screens.screen_mut().refuse("Leave this game first: your opponent is waiting.");
+            }
+            Transition::Do(effect) => cx.ask([effect]),
+            Transition::Run(command, text) => self.command(command, &text),
+            Transition::Push(screen) => screens.push(screen),
+            Transition::AtOnce(transition) => self.obey_at_once(*transition),
+            Transition::Begin(text, how) => {
+                // The editor over the game has no line for it.
+                let game = screens.height(|screen| screen.view().is_some()).unwrap_or(1);
+                screens.cut(game);
+                let screen = screens.screen_mut();
+                screen.begin_line(text);
+                screen.say(how);
+            }
+            Transition::MoveNow => cx.ask(self.scheduler.move_now()),
+            Transition::Show(screen) => navigation::show(screens, screen),
+            Transition::Return => navigation::return_from_review(screens, cx),
             Transition::Menu => {
-                self.below.clear();
-                let played = self.screen.view().filter(|view| view.game.outcome().is_some());
-                let menu = Menu::marking(played.map(|view| view.game.info()));
-                self.screen = Current::Menu(Box::new(menu));
-                effects.extend([StorageEffect::Close.into(), StorageEffect::Newest.into()]);
+                let played = screens.screen().view().filter(|view| view.game.outcome().is_some());
+                let played = played.map(|view| view.game.info());
+                navigation::go_to_menu(screens, played, cx);
             }
             Transition::Play { game, flipped, by_lot } => {
-                let before = self.setups.clone();
-                self.play(*game, flipped, by_lot);
-                effects.extend((self.setups != before).then(|| StorageEffect::Remember(self.setups.clone()).into()));
+                let before = cx.setups.clone();
+                navigation::play(screens, *game, flipped, by_lot, cx);
+                if cx.setups != before {
+                    cx.ask([StorageEffect::Remember(cx.setups.clone())]);
+                }
             }
-            Transition::TakeBack => self.take_back(),
-            Transition::Edit(fen) => self.edit(fen.as_deref()),
-            Transition::Open(game) => self.open_over(*game),
-            Transition::Close | Transition::CloseAndQuit => self.close_editor(),
-            Transition::Export => self.overlays.push(Overlay::Export(0)),
-            Transition::Send(format, goal) => effects.extend(self.send(format, goal)),
-            Transition::Keep(folder) => effects.extend(self.keep_in(folder)),
-            Transition::Resume { name } => effects.extend(self.resume(name)),
-            Transition::Practice(info) => self.practise(info),
-            Transition::Solved(game, task) => effects.extend(self.solved(game, &task)),
-            Transition::Rules(info) => self.overlays.push(Overlay::Help(Help::of_rules(self.place(), info))),
-            Transition::Help => self.overlays.push(Overlay::Help(Help::new(self.place()))),
-            Transition::Settings => self.open_settings(),
-            Transition::Set(text) => effects.extend(self.set_by_words(&text)),
-            Transition::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
-            Transition::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
-            Transition::ToggleBar => self.settings.bar = !self.settings.bar,
-            Transition::ToggleZen => self.toggle_zen(),
+            Transition::Review => navigation::review(screens, false),
+            Transition::Analyse => navigation::review(screens, true),
+            Transition::TakeBack => navigation::take_back(screens),
+            Transition::Neighbour(by) => navigation::neighbour(screens, by, cx),
+            Transition::Edit(fen) => navigation::edit(screens, fen.as_deref()),
+            Transition::Open(game) => navigation::open_over(screens, *game),
         }
-        self.settle();
-        effects
+        navigation::settle(&mut self.screens);
+    }
+
+    /// Returns the effects that write all unsaved events when the program must end.
+    pub fn last_save(&mut self) -> Vec<Effect> {
+        self.pass_time();
+        let effect = saving::save_all(self.screens.saved(), &self.context);
+        self.context.ask(effect);
+        self.context.take_effects()
+    }
+
+    /// Handles the report that the game was written. Leaves it if that was waited for, unless the user still has to choose.
+    pub(super) fn saved(&mut self, id: u64, upto: usize, said: Option<String>) {
+        if saving::saved(&mut self.screens, id, upto, said) {
+            self.screens.close::<Leaving>();
+            if let Some(transition) = self.leaving.take() {
+                self.obey_at_once(transition);
+            }
+        }
+    }
+
+    /// Handles the report of a failed save, with the reason `why`. Asks the user who wants to leave what to do.
+    pub(super) fn unsaved(&mut self, id: u64, why: &str) {
+        let Some(warning) = saving::unsaved(self.screens.saved(), id, why, &self.context) else { return };
+        if let Some(waiting) = self.leaving.take() {
+            self.screens.push(Box::new(Leaving::new(waiting, why.into())));
+        } else if let Some(leaving) = self.screens.top_mut().downcast_mut::<Leaving>() {
+            leaving.why = why.into();
+        }
+        if !warning.is_empty() {
+            saving::tell(&mut self.screens, true, &warning);
+        }
     }
 }

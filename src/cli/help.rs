@@ -2,7 +2,8 @@
 
 use super::values::GAME;
 use super::{Arguments, Failure};
-use crate::app::keys::KEYS;
+use crate::app::keys::Key;
+use crate::app::places::PLACES;
 use crate::app::settings::Colors;
 use crate::rules::Info;
 use crate::tui::{self, config::Config};
@@ -87,15 +88,16 @@ pub(super) struct Keys {}
 impl Keys {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let keymap = Config::of_user().keys;
-        for row in KEYS {
-            for (index, place) in row.places.iter().enumerate() {
-                let keys = keymap.keys(row, *place);
+        let mut told = Vec::new();
+        for place in PLACES {
+            for row in place.rows() {
+                let names: Vec<String> = keymap.keys(row, place).into_iter().map(Key::name).collect();
                 // One line for all places with the same keys.
-                if row.places[..index].iter().any(|other| keymap.keys(row, *other) == keys) {
-                    continue;
+                let line = (row.command, names.join(", "), row.help);
+                if !told.contains(&line) {
+                    writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), line.1, place.name(), row.help)?;
+                    told.push(line);
                 }
-                let names: Vec<String> = keys.iter().map(|key| key.name()).collect();
-                writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), names.join(", "), place.name(), row.help)?;
             }
         }
         Ok(())

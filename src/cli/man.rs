@@ -1,7 +1,8 @@
 //! `pawnstorm man`: the manual page of the program, or of one of its commands.
 
 use super::{Failure, help};
-use crate::app::keys::{KEYS, Key, Keymap, Place};
+use crate::app::keys::{Key, Keymap};
+use crate::app::places::PLACES;
 use crate::app::settings::{ITEMS, Item};
 use crate::rules::text::quoted;
 use crate::tui::environment;
@@ -157,15 +158,9 @@ fn keys(out: &mut dyn Write) -> io::Result<()> {
         ".SH KEYS\nType words in quotation marks, and Enter after them. All keys can be changed; see pawnstorm\\-keys(1)."
     )?;
     let keymap = Keymap::default();
-    let mut places: Vec<Place> = Vec::new();
-    for place in KEYS.iter().flat_map(|row| row.places) {
-        if !places.contains(place) {
-            places.push(*place);
-        }
-    }
-    for place in places {
+    for place in PLACES {
         writeln!(out, ".SS In {}", place.name())?;
-        for binding in KEYS.iter().filter(|binding| binding.places.contains(&place)) {
+        for binding in place.rows() {
             let names = keymap.keys(binding, place).into_iter().map(Key::name);
             let word = binding.word.filter(|_| !place.has_letters()).map(|word| format!("“{word}”"));
             let names: Vec<String> = names.chain(word).collect();

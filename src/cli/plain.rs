@@ -7,9 +7,17 @@ mod news;
 mod texts;
 
 use crate::app::catalog;
-use crate::app::keys::{Command, Place};
+use crate::app::editor::Editor;
+use crate::app::game_over::GameOver;
+use crate::app::help::Help;
+use crate::app::keys::Command;
+use crate::app::menu::Menu;
+use crate::app::places::{GAME, MENU, QUESTION};
+use crate::app::playing::Playing;
+use crate::app::practice::Practice;
 use crate::app::remote::{Connection, RemoteEffect, RemoteMsg};
-use crate::app::{App, Current, Effect, Msg, StorageEffect};
+use crate::app::review::Review;
+use crate::app::{App, Effect, Msg, StorageEffect};
 use crate::game::protocol::Guest;
 use crate::rules::Viewer;
 use crate::rules::text::{is_control, quoted};
@@ -54,8 +62,8 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     // Line mode has no animation.
-    app.settings.animation = false;
-    app.now = storage::now();
+    app.context.settings.animation = false;
+    app.context.now = storage::now();
     let mut lines = Lines {
         voice: Voice { out },
         app,
@@ -77,7 +85,7 @@ pub(super) fn run(
         Builder::new().name("host".into()).spawn(tell)?;
     }
     Builder::new().name("input".into()).spawn(move || listen(&sender))?;
-    if !matches!(lines.app.screen, Current::Game(_)) {
+    if lines.app.screen::<Playing>().is_none() {
         let effects = lines.app.begin();
         lines.carry_out(effects)?;
     }
@@ -163,6 +171,14 @@ impl Voice<'_> {
     }
 }
 
+/// The result of a line in the menu.
+enum Chosen {
+    /// Something was run, with the closing words if the user leaves.
+    Done(Option<&'static str>),
+    /// The answer was printed, and nothing else is to be told.
+    Told,
+}
+
 /// The program in line mode.
 struct Lines<'a> {
     app: App,
@@ -187,7 +203,7 @@ impl Lines<'_> {
         let effects = self.app.last_save();
         self.carry_out(effects)?;
         self.voice.say_all(self.app.warning())?;
-        Ok(self.app.screen.view().map_or("", |view| catalog::goodbye(view.game.info())))
+        Ok(self.app.view().map_or("", |view| catalog::goodbye(view.game.info())))
     }
 
     /// Handles a line and prints the response. Returns the closing words if the user leaves.
@@ -208,11 +224,11 @@ impl Lines<'_> {
             }
         }
         let asked = texts::question(&self.app).is_some();
-        if asked && texts::is(Place::Question, line, Command::Help) {
+        if asked && texts::is(&QUESTION, line, Command::Help) {
             self.voice.say_all(texts::answers(&self.app))?;
             return Ok(None);
         }
-        if !asked && let Some(input) = lists::hear(&mut self.app.screen, line) {
+        if !asked && let Some(input) = lists::hear(&mut self.app, line) {
             let left = match input {
                 Input::Run(command) => self.run(command)?,
                 Input::List => None,
@@ -226,7 +242,7 @@ impl Lines<'_> {
             }
             return Ok(left);
         }
-        let can_set = !asked && (self.app.screen.view().is_some() || matches!(self.app.screen, Current::Menu(_)));
+        let can_set = !asked && (self.app.view().is_some() || self.app.screen::<Menu>().is_some());
         if can_set && let Some(rest) = texts::setting(line).filter(|rest| !rest.is_empty()) {
             let effects = self.app.set_by_words(rest);
             self.carry_out(effects)?;
@@ -234,67 +250,28 @@ impl Lines<'_> {
             return Ok(None);
         }
         // Without a name, set lists them too.
-        if can_set && (texts::is(Place::Game, line, Command::Settings) || texts::setting(line).is_some()) {
+        if can_set && (texts::is(&GAME, line, Command::Settings) || texts::setting(line).is_some()) {
             self.voice.say_all(texts::settings(&self.app))?;
             return Ok(None);
         }
         let answer = match line.to_lowercase().as_str() {
             "y" | "yes" => Some(Command::Yes),
             "n" | "no" => Some(Command::No),
-            _ => [Command::Quit, Command::Menu].into_iter().find(|command| texts::is(Place::Question, line, *command)),
+            _ => [Command::Quit, Command::Menu].into_iter().find(|command| texts::is(&QUESTION, line, *command)),
         };
-        let in_editor = matches!(self.app.screen, Current::Editor(_));
-        let left = match &mut self.app.screen {
-            _ if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
-            Current::Menu(_) if texts::is(Place::Menu, line, Command::Quit) => Some(""),
-            Current::Menu(_) if texts::is(Place::Menu, line, Command::Help) => None,
-            Current::Menu(menu) if line == texts::RESUME => match &menu.resume {
-                Some(summary) if summary.options.hides_information() => {
-                    self.voice.say(texts::HIDDEN)?;
-                    None
-                }
-                Some(_) => {
-                    (menu.selected, menu.setup) = (0, None);
-                    self.run(Command::Enter)?
-                }
-                None => {
-                    self.voice.say("There is no unfinished game to resume.")?;
-                    None
-                }
+        let in_editor = self.app.screen::<Editor>().is_some();
+        let is_solved = self.app.screen::<Practice>().is_some_and(Practice::is_solved);
+        let left = match () {
+            () if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
+            () if self.app.screen::<Menu>().is_some() => match self.choose(line)? {
+                Chosen::Done(left) => left,
+                Chosen::Told => return Ok(None),
             },
-            Current::Menu(_) if line == texts::LIBRARY => self.run(Command::Library)?,
-            Current::Menu(_) if line == texts::ONLINE => {
-                self.voice.say(texts::ONLINE_HOW)?;
-                return Ok(None);
-            }
-            Current::Menu(_) if line == texts::ENGINES => self.run(Command::Engines)?,
-            Current::Menu(menu) if texts::practised(menu, line).is_some() => {
-                (menu.selected, menu.setup) = (texts::practised(menu, line).unwrap_or(0), None);
-                self.run(Command::Practice)?
-            }
-            Current::Menu(menu) => match texts::entry_and_fen(menu, line) {
-                Some((selected, Some(fen))) => {
-                    (menu.selected, menu.setup) = (selected, None);
-                    self.update(Msg::Paste(fen.into()))?
-                }
-                Some((selected, None)) => {
-                    (menu.selected, menu.setup) = (selected, None);
-                    // The first opens the setup of the game, the second starts it.
-                    match self.run(Command::Enter)? {
-                        None => self.run(Command::Enter)?,
-                        left => left,
-                    }
-                }
-                None => {
-                    self.voice.say(&format!("Unknown game {}.", quoted(line)))?;
-                    None
-                }
-            },
-            Current::Practice(practice) if line.is_empty() && practice.is_solved() => self.run(Command::Enter)?,
+            () if line.is_empty() && is_solved => self.run(Command::Enter)?,
             // On the full screen Enter alone acts on the cursor or the selection, which are invisible here.
-            _ if line.is_empty() => None,
-            _ if line.eq_ignore_ascii_case(texts::ESC) => self.run(Command::Esc)?,
-            _ => {
+            () if line.is_empty() => None,
+            () if line.eq_ignore_ascii_case(texts::ESC) => self.run(Command::Esc)?,
+            () => {
                 let left = self.update(Msg::Paste(line.into()))?;
                 // A question about the line is answered by the next one.
                 if texts::question(&self.app).is_some() { left } else { self.run(Command::Enter)? }
@@ -310,14 +287,63 @@ impl Lines<'_> {
         Ok(left)
     }
 
+    /// Handles a line in the menu.
+    fn choose(&mut self, line: &str) -> io::Result<Chosen> {
+        let Some(menu) = self.app.screen_mut::<Menu>() else { return Ok(Chosen::Told) };
+        let left = if texts::is(&MENU, line, Command::Quit) {
+            Some("")
+        } else if texts::is(&MENU, line, Command::Help) {
+            None
+        } else if line == texts::RESUME {
+            match &menu.resume {
+                Some(summary) if summary.options.hides_information() => {
+                    self.voice.say(texts::HIDDEN)?;
+                    None
+                }
+                Some(_) => {
+                    (menu.selected, menu.setup) = (0, None);
+                    self.run(Command::Enter)?
+                }
+                None => {
+                    self.voice.say("There is no unfinished game to resume.")?;
+                    None
+                }
+            }
+        } else if line == texts::LIBRARY {
+            self.run(Command::Library)?
+        } else if line == texts::ONLINE {
+            self.voice.say(texts::ONLINE_HOW)?;
+            return Ok(Chosen::Told);
+        } else if line == texts::ENGINES {
+            self.run(Command::Engines)?
+        } else if let Some(selected) = texts::practised(menu, line) {
+            (menu.selected, menu.setup) = (selected, None);
+            self.run(Command::Practice)?
+        } else if let Some((selected, fen)) = texts::entry_and_fen(menu, line) {
+            (menu.selected, menu.setup) = (selected, None);
+            match fen {
+                Some(fen) => self.update(Msg::Paste(fen.into()))?,
+                // The first opens the setup of the game, the second starts it.
+                None => match self.run(Command::Enter)? {
+                    None => self.run(Command::Enter)?,
+                    left => left,
+                },
+            }
+        } else {
+            self.voice.say(&format!("Unknown game {}.", quoted(line)))?;
+            None
+        };
+        Ok(Chosen::Done(left))
+    }
+
     /// Leaves the editor, which line mode does not show: starts its position, or prints the problem with it.
     fn leave_editor(&mut self, refused: bool) -> io::Result<()> {
-        let Current::Editor(editor) = &self.app.screen else { return Ok(()) };
+        let Some(editor) = self.app.screen::<Editor>() else { return Ok(()) };
         let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
         let problem = notice.or_else(|| editor.problem());
         if problem.is_none() && editor.question.is_none() && !refused {
             self.run(Command::Begin)?;
-            if self.app.screen.view().is_some() {
+            if self.app.view().is_some() {
                 self.seen = Shown::default();
             }
         }
@@ -325,7 +351,7 @@ impl Lines<'_> {
             self.voice.say(problem)?;
         }
         // This leaves the typed text, and then the editor.
-        while matches!(&self.app.screen, Current::Editor(editor) if editor.question.is_none()) {
+        while self.app.screen::<Editor>().is_some_and(|editor| editor.question.is_none()) {
             self.run(Command::Esc)?;
         }
         Ok(())
@@ -333,9 +359,9 @@ impl Lines<'_> {
 
     /// Returns whether the game was over before the line came in.
     fn flag_fell(&mut self) -> io::Result<bool> {
-        let played = matches!(self.app.screen, Current::Game(_));
+        let played = self.app.screen::<Playing>().is_some();
         self.update(Msg::Tick)?;
-        Ok(played && matches!(self.app.screen, Current::GameOver(_)))
+        Ok(played && self.app.screen::<GameOver>().is_some())
     }
 
     /// Runs a command of the place on the screen.
@@ -350,8 +376,8 @@ impl Lines<'_> {
     }
 
     fn tell_app(&mut self, msg: Msg) -> Vec<Effect> {
-        self.app.now = storage::now();
-        self.app.uptime = self.uptime.now();
+        self.app.context.now = storage::now();
+        self.app.context.uptime = self.uptime.now();
         self.app.update(msg)
     }
 
@@ -367,7 +393,7 @@ impl Lines<'_> {
                 }
             } else if let Some(msg) = input.pop_front() {
                 effects.extend(self.tell_app(msg));
-            } else if matches!(&self.app.screen, Current::Game(playing) if playing.wake().is_some()) {
+            } else if self.app.screen::<Playing>().is_some_and(|playing| playing.wake().is_some()) {
                 self.tell_moves()?;
                 input.push_back(Msg::Tick);
             } else {
@@ -442,10 +468,10 @@ impl Lines<'_> {
 
     /// Prints that the computer or an engine is at work, which takes its time.
     fn tell_who(&mut self, who: &str, ply: usize) -> io::Result<()> {
-        match self.app.screen {
-            Current::Review(_) if ply == 0 => self.voice.say(&format!("{who} is analysing the game…"))?,
-            Current::Game(_) => self.voice.say(&format!("{who} is thinking…"))?,
-            _ => {}
+        if self.app.screen::<Review>().is_some() && ply == 0 {
+            self.voice.say(&format!("{who} is analysing the game…"))?;
+        } else if self.app.screen::<Playing>().is_some() {
+            self.voice.say(&format!("{who} is thinking…"))?;
         }
         self.voice.out.flush()
     }
@@ -453,7 +479,7 @@ impl Lines<'_> {
     /// Prints the news, and those of the computer's moves that the opening words of a game had delayed.
     fn tell_all(&mut self) -> io::Result<()> {
         self.tell()?;
-        if matches!(self.app.screen, Current::Game(_)) {
+        if self.app.screen::<Playing>().is_some() {
             let effects = self.app.begin();
             if !effects.is_empty() {
                 self.carry_out(effects)?;
@@ -465,7 +491,7 @@ impl Lines<'_> {
 
     /// Prints the new moves.
     fn tell_moves(&mut self) -> io::Result<()> {
-        let Some(view) = self.app.screen.view() else { return Ok(()) };
+        let Some(view) = self.app.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
         let moves = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| texts::played(entry, info));
         self.voice.say_all(moves)?;
@@ -476,27 +502,29 @@ impl Lines<'_> {
     /// Prints the news.
     fn tell(&mut self) -> io::Result<()> {
         let voice = &mut self.voice;
-        if let Some(help) = self.app.take_help() {
-            return voice.say_all(texts::help(&self.app, help.place));
+        let help = self.app.screens.close::<Help>();
+        if let Some(place) = help.and_then(|help| help.downcast::<Help>().map(|help| help.place)) {
+            return voice.say_all(texts::help(&self.app, place));
         }
-        let over_the_game = self.app.overlay().is_some() || matches!(self.app.screen, Current::Editor(_));
+        let over_the_game = self.app.screens.top().is_overlay() || self.app.screen::<Editor>().is_some();
         if let Some(question) = texts::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
         let before = self.seen.clone();
-        let Some(view) = self.app.screen.view() else {
+        let Some(view) = self.app.view() else {
             self.seen = Shown::default();
-            return match &mut self.app.screen {
-                Current::Menu(menu) => {
-                    voice.say_all(menu.notice.take().map(|notice| notice.text))?;
-                    voice.say_all(texts::games(menu, self.app.now))
-                }
-                Current::Practice(practice) => voice.say_all(texts::course(practice, &self.app.progress)),
-                screen => voice.say_all(lists::lines(screen)),
+            let now = self.app.context.now;
+            if let Some(menu) = self.app.screen_mut::<Menu>() {
+                voice.say_all(menu.notice.take().map(|notice| notice.text))?;
+                return voice.say_all(texts::games(menu, now));
+            }
+            return match self.app.screen::<Practice>() {
+                Some(practice) => voice.say_all(texts::course(practice, &self.app.context.progress)),
+                None => voice.say_all(lists::lines(&mut self.app)),
             };
         };
-        self.seen = Shown::of(view, &self.app.screen);
-        if self.seen.game != before.game && !matches!(self.app.screen, Current::Practice(_)) {
+        self.seen = Shown::of(view, &self.app);
+        if self.seen.game != before.game && self.app.screen::<Practice>().is_none() {
             voice.say_all(texts::beginning(view.game.info()))?;
         }
         if self.seen.review && !before.review {
@@ -509,23 +537,17 @@ impl Lines<'_> {
         voice.say_all(played)?;
         voice.say_all(texts::opening(view, &before, &self.seen))?;
         let another_board = self.seen.shows_another_board(&before);
-        match &mut self.app.screen {
-            Current::Menu(_)
-            | Current::Library(_)
-            | Current::File(_)
-            | Current::Engines(_)
-            | Current::Online(_)
-            | Current::Editor(_) => Ok(()),
-            Current::Game(playing) => news::of_playing(playing, another_board, voice),
-            Current::GameOver(over) => {
-                let has_ended = self.seen.over && !before.over;
-                news::of_over(over, has_ended, another_board, voice)
-            }
-            Current::Review(review) => news::of_review(review, another_board, voice),
-            Current::Practice(practice) => match &mut practice.exercise {
-                Some(exercise) => news::of_exercise(exercise, self.seen.about != before.about, another_board, voice),
-                None => Ok(()),
-            },
+        if let Some(playing) = self.app.screen_mut::<Playing>() {
+            news::of_playing(playing, another_board, voice)
+        } else if let Some(over) = self.app.screen_mut::<GameOver>() {
+            news::of_over(over, self.seen.over && !before.over, another_board, voice)
+        } else if let Some(review) = self.app.screen_mut::<Review>() {
+            news::of_review(review, another_board, voice)
+        } else if let Some(exercise) = self.app.screen_mut::<Practice>().and_then(|practice| practice.exercise.as_mut())
+        {
+            news::of_exercise(exercise, self.seen.about != before.about, another_board, voice)
+        } else {
+            Ok(())
         }
     }
 }
@@ -538,23 +560,22 @@ fn prompt(app: &App) -> String {
 }
 
 fn asked(app: &App) -> &'static str {
-    if app.asks_to_leave().is_some() {
+    if texts::asks_to_leave(app).is_some() {
         return "yes, no, try, save FILE or keep FOLDER:";
     }
     if texts::question(app).is_some() {
         return "yes or no:";
     }
-    let playing = match &app.screen {
-        Current::Game(playing) => playing,
-        Current::Practice(practice) => match &practice.exercise {
-            Some(exercise) => &exercise.playing,
-            None => return "practice>",
-        },
-        Current::Review(review) => match &review.trial {
-            Some(trial) => trial,
-            None => return "review>",
-        },
-        _ => return ">",
+    let practice = app.screen::<Practice>();
+    let review = app.screen::<Review>();
+    let trial = review.and_then(|review| review.trial.as_deref());
+    let exercise = practice.and_then(|practice| practice.exercise.as_ref()).map(|exercise| &exercise.playing);
+    let Some(playing) = app.screen::<Playing>().or(exercise).or(trial) else {
+        return match (practice, review) {
+            (Some(_), _) => "practice>",
+            (_, Some(_)) => "review>",
+            _ => ">",
+        };
     };
     if playing.is_choosing() {
         "choice:"
@@ -575,8 +596,11 @@ fn asked(app: &App) -> &'static str {
 
 /// Returns the connected host.
 fn host(app: &App) -> Option<&Guest> {
-    let Current::Game(playing) = &app.screen else { return None };
-    playing.remote.as_ref().filter(|remote| remote.connection == Connection::Open).map(|remote| &remote.guest)
+    app.screen::<Playing>()?
+        .remote
+        .as_ref()
+        .filter(|remote| remote.connection == Connection::Open)
+        .map(|remote| &remote.guest)
 }
 
 /// Returns whether the past of the game is being told, which is shown as a whole.
@@ -602,21 +626,14 @@ struct Heard {
 
 impl Heard {
     fn of(app: &App) -> Self {
-        let playing = match &app.screen {
-            Current::Game(playing) => Some(playing),
-            _ => None,
-        };
-        let notice = match &app.screen {
-            Current::Game(playing) => playing.notice.as_ref(),
-            Current::GameOver(over) => over.notice.as_ref(),
-            _ => None,
-        };
+        let (playing, over) = (app.screen::<Playing>(), app.screen::<GameOver>());
+        let notice = playing.map_or(over.and_then(|over| over.notice.as_ref()), |playing| playing.notice.as_ref());
         let notice = notice.map(|notice| notice.text.clone());
         Self {
             is_over: playing.is_none(),
             plies: playing.map_or(0, |playing| playing.game().plies()),
             question: app.question(),
-            asked: playing.and_then(|playing| playing.asked_online()),
+            asked: playing.and_then(Playing::asked_online),
             state: notice.or_else(|| playing?.tell_remote()),
             unread: playing.and_then(|playing| playing.remote.as_ref()).map_or(0, |remote| remote.unread().count()),
         }

@@ -2,9 +2,9 @@
 
 use super::values::{GAME, ODDS, PIECES, SEAT, Seat, THEME};
 use super::{Begin, Failure, engines, plain};
-use crate::app::playing::HIDDEN;
+use crate::app::playing::{HIDDEN, Playing};
 use crate::app::settings::Item;
-use crate::app::{App, Current, Msg};
+use crate::app::{self, App, Msg};
 use crate::game::clock::{Control, Controls};
 use crate::game::odds::{Gift, Odds, lot};
 use crate::game::{self, EngineName, Player};
@@ -200,9 +200,9 @@ impl Practice {
         let config = look.config(&[])?;
         let storage = Storage::of_user();
         let mut app = App::new(tui::settings(), storage::now());
-        app.progress = storage.progress().unwrap_or_default();
-        app.practise(self.game);
-        if let (Some(exercise), Current::Practice(practice)) = (&self.exercise, &mut app.screen) {
+        app.context.progress = storage.progress().unwrap_or_default();
+        app.open(app::practice::Practice::new(self.game, &app.context.progress));
+        if let (Some(exercise), Some(practice)) = (&self.exercise, app.screen_mut::<app::practice::Practice>()) {
             let exercises = &practice.course.exercises;
             let number = exercise.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let found =
@@ -264,8 +264,12 @@ pub(super) fn run(
     let own = UserConfig { config: config.path, themes: Themes::with(config.themes) };
     app.recall(storage.setups());
     match storage.progress() {
-        Ok(progress) => (app.progress, app.explains) = (progress, true),
-        Err(why) => app.warn(&why),
+        Ok(progress) => (app.context.progress, app.context.explains) = (progress, true),
+        Err(why) => {
+            if let Some(practice) = app.screen_mut::<app::practice::Practice>() {
+                practice.warn(&why);
+            }
+        }
     }
     let config_folder = own.config.as_deref().and_then(Path::parent);
     for folder in [Some(Path::new(".")), config_folder, storage.home().ok()].into_iter().flatten() {
@@ -274,7 +278,7 @@ pub(super) fn run(
     let engines = Engines::new(config.engines, uci::itself());
     let reads = io::stdin().is_terminal();
     if plain || !io::stdout().is_terminal() || tui::shows_lines_only() {
-        if matches!(&app.screen, Current::Game(playing) if playing.game().options().hides_information()) {
+        if app.screen::<Playing>().is_some_and(|playing| playing.game().options().hides_information()) {
             return Err(Failure::usage(plain::HIDDEN));
         }
         return Ok(plain::run(app, storage, engines, own.config, joined, !reads, out)?);

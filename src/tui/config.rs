@@ -8,7 +8,8 @@ use super::file::{self, named};
 use super::uci::Program;
 use crate::app::Configured;
 use crate::app::complaint::complaint;
-use crate::app::keys::{self, Key, Keymap};
+use crate::app::keys::{Key, Keymap};
+use crate::app::places::{self, PLACES};
 use crate::app::settings::{BUILT_IN, Chooser, ITEMS, Item, Settings};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
@@ -264,7 +265,7 @@ impl Reader {
         let mut rows: Vec<_> = table.iter().collect();
         rows.sort_by_key(|(name, _)| name.span().start);
         for (name, value) in rows {
-            let Some(command) = keys::Command::named(name.get_ref()) else {
+            let Some(command) = places::command(name.get_ref()) else {
                 let why = format!("unknown command {}; run pawnstorm keys for the list", quoted(name.get_ref()));
                 self.problem(&name.span(), &why);
                 continue;
@@ -292,7 +293,7 @@ impl Reader {
                 places.push((command, name.span()));
             }
         }
-        for (command, why) in self.config.keys.give(given) {
+        for (command, why) in self.config.keys.give(given, &PLACES) {
             if let Some((_, at)) = places.iter().find(|(other, _)| *other == command) {
                 self.problem(at, &format!("ignored a key of {}: {why}", command.name()));
             }

@@ -1,7 +1,7 @@
 //! The export to files, under a name that the user gave or a free one.
 
 use super::file::{MAX_NUMBER, create, named, numbered, reason, replaceable, save, shown};
-use crate::app::export::{NotWritten, Write};
+use crate::app::{NotWritten, Write};
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

@@ -123,7 +123,7 @@ impl Terminal {
             watcher::taken(&self.modes);
         }
         // A terminal that draws finer blocks draws all of them itself, and they leave no remains.
-        let is_by_font = app.settings.blocks() == Blocks::Quadrants;
+        let is_by_font = app.context.settings.blocks() == Blocks::Quadrants;
         let rows = frame::changed_rows(&self.shown, &frame);
         let mut again = if is_by_font { blocks::stained(&self.shown, &frame, &rows) } else { Vec::new() };
         again.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));

@@ -6,7 +6,8 @@ use super::marks::Marks;
 use super::theme::{Theme, Themes};
 use super::{Canvas, ascii, text, wrap};
 use crate::app::catalog;
-use crate::app::keys::{Keymap, Place};
+use crate::app::keys::Keymap;
+use crate::app::places::HELP;
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::game::card::{Block, Diagram, Shown, blocks};
 use crate::rules::{Info, Viewer};
@@ -59,7 +60,7 @@ pub(super) fn draw(
     let mut buffer = Buffer::empty(Rect::new(0, 0, width.max(board.0), high));
     buffer.set_style(buffer.area, theme.base);
     let keys = Keymap::default();
-    let mut canvas = Canvas::still(&mut buffer, theme, &keys, Place::Help);
+    let mut canvas = Canvas::still(&mut buffer, theme, &keys, &HELP);
     self::board(&shown, &marks, info, settings, square, &mut canvas);
     let place = match is_beside {
         true => Rect::new(board.0 + GAP, 0, width - board.0 - GAP, high),
@@ -99,7 +100,7 @@ pub fn card(info: &'static Info, settings: Settings) -> String {
                 let Ok(shown) = diagram.set_up(info) else { continue };
                 let area = Rect::new(0, 0, 8 * WRITTEN.0 + 2 * LABELS, 8 * WRITTEN.1 + 1);
                 let mut buffer = Buffer::empty(area);
-                let mut canvas = Canvas::still(&mut buffer, theme, &keys, Place::Help);
+                let mut canvas = Canvas::still(&mut buffer, theme, &keys, &HELP);
                 let marks = Marks::shown(&shown);
                 board(&shown, &marks, info, settings, WRITTEN, &mut canvas);
                 card.push_str(&format!("```\n{}```\n", text(&buffer)));

@@ -7,7 +7,7 @@ use super::window::{more, window};
 use super::{Canvas, footer, pieces, status, wrap};
 use crate::app::Target;
 use crate::app::editor::{Editor, Focus, Row};
-use crate::app::keys::Place;
+use crate::app::places::EDITOR;
 use crate::app::settings::Settings;
 use crate::rules::fen::Content;
 use crate::rules::{Bitboard, Scene, Viewer};
@@ -143,7 +143,7 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
     canvas.write(line, 0, 0, mark, if wrong { theme.refusal } else { theme.base });
     let (name, value) = match row {
         Row::Do(command, name) => {
-            let key = canvas.keys.name(command, Place::Editor).unwrap_or_default();
+            let key = canvas.keys.name(command, &EDITOR).unwrap_or_default();
             let x = canvas.write(line, 2, 0, name, style);
             canvas.write(line, x.max(NAME) + 2, 0, &key, theme.dim);
             return;

@@ -3,7 +3,7 @@
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
-use crate::app::export::{CHOICES, Write};
+use crate::app::export::{CHOICES, Export, Replace};
 use crate::app::leaving::{self, Leaving};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
@@ -13,15 +13,15 @@ const UNSAVED: &str = "Not saved";
 const WIDTH: u16 = 38;
 
 /// Draws the export choices.
-pub(super) fn render(marked: usize, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn render(export: &Export, area: Rect, canvas: &mut Canvas<'_>) {
     let body = open(TITLE, CHOICES.len() as u16 + 1, area, canvas);
     let rows = CHOICES.iter().map(|(letter, .., text)| (*letter, *text));
-    choices(rows, marked, status::below(body, 1), canvas);
+    choices(rows, export.choice, status::below(body, 1), canvas);
 }
 
 /// Draws the question before a file is replaced.
-pub(super) fn replace(write: &Write, area: Rect, canvas: &mut Canvas<'_>) {
-    let question: Vec<String> = wrap::wrap(&write.question(), usize::from(inner(area))).collect();
+pub(super) fn replace(replace: &Replace, area: Rect, canvas: &mut Canvas<'_>) {
+    let question: Vec<String> = wrap::wrap(&replace.0.question(), usize::from(inner(area))).collect();
     let body = open(TITLE, question.len() as u16 + 2, area, canvas);
     for (y, line) in (1..body.height).zip(&question) {
         canvas.write(body, 0, y, line, canvas.theme.base);
@@ -33,7 +33,7 @@ pub(super) fn replace(write: &Write, area: Rect, canvas: &mut Canvas<'_>) {
 /// Draws the question before a game is lost.
 pub(super) fn leaving(leaving: &Leaving, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = leaving::CHOICES.len() as u16;
-    let lines: Vec<String> = wrap::wrap(&leaving.question(), usize::from(inner(area))).collect();
+    let lines: Vec<String> = wrap::wrap(&leaving.text(), usize::from(inner(area))).collect();
     let body = open(UNSAVED, lines.len() as u16 + rows + 1, area, canvas);
     let room = usize::from(body.height.saturating_sub(rows + 1));
     for (y, (index, line)) in (1..).zip(lines.iter().enumerate().take(room)) {

@@ -5,6 +5,7 @@ use super::{Canvas, diagram, footer, wrap};
 use crate::app::catalog;
 use crate::app::help::Help;
 use crate::app::keys::{Binding, Command, Place};
+use crate::app::places::GAME;
 use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
@@ -47,27 +48,32 @@ impl TextLine {
 
 /// Draws the full-screen page: the keys and words of the place it was opened from, then the rules of the game; or the rules
 /// alone.
-pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn render(app: &App, help: &Help, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
     let body = Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
     if let Some(info) = help.rules {
         let body = Rect { width: body.width.min(WIDEST), ..body };
         canvas.write(area, 1, 0, "Rules", theme.strong);
-        return scrolled(&card(info, app.settings, (body.width, body.height - 1), theme), help.scroll, body, canvas);
+        return scrolled(
+            &card(info, app.context.settings, (body.width, body.height - 1), theme),
+            help.scroll,
+            body,
+            canvas,
+        );
     }
     canvas.write(area, 1, 0, "Help", theme.strong);
     let mut lines = Vec::new();
-    let said = app.screen.said();
+    let said = app.screens.screen().said();
     if !said.is_empty() {
         lines.extend([TextLine::heading("Current message".into()), TextLine::plain(String::new())]);
         lines.extend(said.iter().flat_map(|text| wrap::wrap(text, usize::from(body.width))).map(TextLine::plain));
         lines.push(TextLine::plain(String::new()));
     }
     lines.extend(keys(app, help.place, body.width));
-    if let Some(info) = app.screen.info() {
+    if let Some(info) = app.screens.screen().info() {
         lines.push(TextLine::plain(String::new()));
-        lines.extend(card(info, app.settings, (body.width, body.height - 1), canvas.theme));
+        lines.extend(card(info, app.context.settings, (body.width, body.height - 1), canvas.theme));
     }
     scrolled(&lines, help.scroll, body, canvas);
 }
@@ -86,7 +92,7 @@ const HERE: &str = "What you can do here";
 const MOVES: &str = "Type moves in the usual notation: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. If b could mean a pawn or a bishop, a capital B means the bishop. Dots mark the squares the piece under the cursor can move to, crosses the ones where it captures. With the mouse, click a piece and then a square, or drag it; click a move in the list to view it.";
 
 /// Returns the rows of the key table for a place: the footer's keys first, the editing keys last.
-fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
+fn keys(app: &App, place: &'static dyn Place, width: u16) -> Vec<TextLine> {
     let offered: Vec<Command> = app.offers(place).iter().map(|offer| offer.command).collect();
     let (first, others): (Vec<_>, Vec<_>) = app.rows(place).partition(|row| offered.contains(&row.command));
     let (last, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|row| row.moves_or_edits());
@@ -98,7 +104,7 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
         lines.extend([TextLine::heading(heading.into()), TextLine::plain(String::new())]);
         lines.extend(section(app, &rows, place, width));
         lines.push(TextLine::plain(String::new()));
-        if heading == HERE && matches!(place, Place::Game) {
+        if heading == HERE && place.name() == GAME.name {
             lines.extend(wrap::wrap(MOVES, usize::from(width)).map(TextLine::plain));
             lines.push(TextLine::plain(String::new()));
         }
@@ -107,22 +113,23 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
 }
 
 /// Lays out rows of the key table, their keys and words in a column.
-fn section(app: &App, rows: &[&'static Binding], place: Place, width: u16) -> Vec<TextLine> {
+fn section(app: &App, rows: &[&'static Binding], place: &'static dyn Place, width: u16) -> Vec<TextLine> {
     /// The largest width of the key column; a longer list of keys gets a separate line.
     const KEYS: usize = 22;
     let column = if width < NARROW { INDENT } else { KEYS };
     let mut lines: Vec<TextLine> = Vec::new();
     for row in rows {
-        let mut names: Vec<String> = app.keys.keys(row, place).iter().map(|key| key.name()).collect();
+        let mut names: Vec<String> = app.context.keys.keys(row, place).iter().map(|key| key.name()).collect();
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| !place.has_letters()));
         let name = names.join(", ");
         let mut name = name.as_str();
         if wrap::width(name) + 1 >= column || column == INDENT {
             lines.push(TextLine::plain(std::mem::take(&mut name).into()));
         }
-        for text in
-            wrap::wrap(&spoken(row, place, app.screen.info()), usize::from(width).saturating_sub(column).max(10))
-        {
+        for text in wrap::wrap(
+            &spoken(row, place, app.screens.screen().info()),
+            usize::from(width).saturating_sub(column).max(10),
+        ) {
             let line = format!("{:<column$}{text}", std::mem::take(&mut name));
             lines.push(TextLine { stays: !lines.is_empty() && line.starts_with(' '), ..TextLine::plain(line) });
         }
@@ -131,9 +138,9 @@ fn section(app: &App, rows: &[&'static Binding], place: Place, width: u16) -> Ve
 }
 
 /// Returns the help text of a row, with the game's own names of the sides, and with the loss where quitting loses.
-fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
+fn spoken(row: &Binding, place: &'static dyn Place, info: Option<&'static Info>) -> String {
     let Some(info) = info else { return row.help.into() };
-    if info.table_rules.quitting_loses && matches!((row.command, place), (Command::Quit, Place::Game)) {
+    if info.table_rules.quitting_loses && row.command == Command::Quit && place.name() == GAME.name {
         return "resign: your opponent wins".into();
     }
     let [white, black] = info.terms.sides;
@@ -143,7 +150,6 @@ fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
 }
 
 /// Formats Markdown for a terminal of this width, with headings in bold where it has styles.
-#[must_use]
 pub fn written(text: &str, width: u16, bold: bool) -> String {
     let line = |line: TextLine| match line.heading && bold {
         true => format!("\x1b[1m{}\x1b[0m\n", line.text),

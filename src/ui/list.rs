@@ -21,7 +21,6 @@ struct Column {
 /// The use that a column has for spare width.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
-    /// None.
     None,
     /// A share of the width left over by all other columns.
     Share,

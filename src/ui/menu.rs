@@ -77,7 +77,7 @@ impl Page {
 }
 
 pub(super) fn render(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let (theme, settings) = (canvas.theme, app.settings);
+    let (theme, settings) = (canvas.theme, app.context.settings);
     let page = Page::of(area, menu.setup.is_some());
     let x = canvas.write(page.title, MARGIN, 0, "Pawnstorm", theme.strong) + 1;
     if usize::from(page.title.width) > usize::from(x) + wrap::width(MOTTO) {
@@ -111,7 +111,7 @@ fn entries(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let entries = menu.entries();
     let width = usize::from(area.width.saturating_sub(4));
-    let about = about(menu, app.now);
+    let about = about(menu, app.context.now);
     let mut words: Vec<String> = about.iter().flat_map(|text| wrap::wrap(text, width)).collect();
     let (rows, gaps) = (entries.len() as u16, entries.windows(2).filter(|pair| is_apart(&pair[0], &pair[1])).count());
     for text in more_about(menu, app) {
@@ -182,7 +182,7 @@ fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
 fn more_about(menu: &Menu, app: &App) -> Vec<String> {
     let Entry::Game(info) = &menu.entries()[menu.selected] else { return Vec::new() };
     let tasks = catalog::tasks(info);
-    let practised = match app.progress.solved(info.id) {
+    let practised = match app.context.progress.solved(info.id) {
         0 => format!("Practice: {tasks} exercises."),
         solved => format!("Practice: {} of {tasks} exercises solved.", solved.min(tasks)),
     };

@@ -6,7 +6,8 @@ use super::marks::{Aims, Marks};
 use super::pieces::art;
 use super::window::{Window, more, window};
 use super::{Canvas, footer, form, status, wrap};
-use crate::app::settings::{Blocks, Chooser, ITEMS, Item, Page, Settings};
+use crate::app::settings::{Blocks, Chooser, ITEMS, Item, Settings};
+use crate::app::settings_page::Page;
 use crate::app::{App, Target};
 use crate::game::{self, Game};
 use crate::rules::text::capitalised;
@@ -29,7 +30,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(area, x, 0, " · settings", theme.base);
     footer::render(line(area.bottom().saturating_sub(1)), canvas);
-    let chooser = app.chooser();
+    let chooser = app.context.chooser();
     // In a low window the list scrolls, so that the description has room.
     let height = (ITEMS.len() as u16).min(area.height.saturating_sub(3 + DESCRIPTION));
     let list = Rect { y: area.y + 2, width: LIST.min(area.width), height, ..area };
@@ -57,13 +58,13 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     let text = Rect { width: LIST.min(below.width), ..below };
     let item = ITEMS[page.marked];
     let mut sentences = vec![item.summary().to_string()];
-    sentences.extend(remark(item, app.settings));
+    sentences.extend(remark(item, app.context.settings));
     let mut text = text;
     for sentence in sentences {
         let used = status::message(&format!("{}.", capitalised(&sentence)), theme.base, text, canvas);
         text = status::below(text, used);
     }
-    if item == Item::Blocks && !app.settings.ascii {
+    if item == Item::Blocks && !app.context.settings.ascii {
         samples(app, beside, canvas);
     } else {
         preview(app, chooser, beside, canvas);
@@ -72,7 +73,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
 
 /// Draws some pieces with each kind of block characters, so that one sees which of them the terminal has.
 fn samples(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let (theme, info) = (canvas.theme, app.screen.info().unwrap_or(GAMES[0]));
+    let (theme, info) = (canvas.theme, app.screens.screen().info().unwrap_or(GAMES[0]));
     let mut y = 0;
     for kind in Blocks::ALL {
         canvas.write(area, 1, y, kind.name(), theme.dim);
@@ -98,7 +99,7 @@ fn remark(item: Item, settings: Settings) -> Option<String> {
 
 /// Draws a board of the game on the screen, or of the first game, after a move, with a piece in hand.
 fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>) {
-    let info = app.screen.info().unwrap_or(GAMES[0]);
+    let info = app.screens.screen().info().unwrap_or(GAMES[0]);
     let Ok(mut game) = game::start(info.id, Options::default(), None) else { return };
     let room = |square| if chooser.settings.coordinates { margins(square) } else { (1, 1) };
     let fits = |(w, h): (u16, u16)| {

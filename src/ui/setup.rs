@@ -4,7 +4,8 @@ use super::form::{self, Row as Line};
 use super::window::{Window, more, window};
 use super::{Canvas, status, wrap};
 use crate::app::Target;
-use crate::app::menu::{Menu, Row, Setup};
+use crate::app::menu::{Menu, Row};
+use crate::app::setups::Setup;
 use crate::rules::text::capitalised;
 use ratatui::layout::Rect;
 

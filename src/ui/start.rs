@@ -2,7 +2,8 @@
 
 use super::{Canvas, status, wrap};
 use crate::app::catalog;
-use crate::app::keys::{self, Command, Place};
+use crate::app::keys::{self, Command};
+use crate::app::places::GAME;
 use crate::app::playing::Playing;
 use crate::rules::PieceKind;
 use ratatui::layout::Rect;
@@ -31,7 +32,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
         .filter_map(|(command, meaning)| {
             let is_asked = command == Command::Undo && playing.remote.is_some();
             let meaning = if is_asked { "ask for a takeback" } else { meaning };
-            Some((keys::binding(Place::Game, command)?.word?, meaning))
+            Some((keys::binding(&GAME, command)?.word?, meaning))
         })
         .collect();
     if aim.len() > usize::from(area.height) {

@@ -31,7 +31,7 @@ fn held(id: &str, fen: Option<&str>, white: &str, black: &str) -> Driver {
 }
 
 fn game(driver: &Driver) -> &Game {
-    &driver.app.screen.view().expect("there is a game").game
+    &driver.app.view().expect("there is a game").game
 }
 
 fn moves(driver: &Driver) -> Vec<String> {
@@ -60,7 +60,7 @@ fn a_computer_that_cannot_think_says_so() {
 }
 
 fn read_out(driver: &mut Driver) {
-    if matches!(&driver.app.screen, Current::Game(playing) if playing.opening().is_some()) {
+    if driver.app.screen::<Playing>().is_some_and(|playing| playing.opening().is_some()) {
         driver.keys("<Enter>");
     }
 }
@@ -111,7 +111,7 @@ fn who_beats_the_computer_wins_and_may_have_a_rematch() {
         driver.holds = true;
         driver.keys("<Enter>").lacks("Rematch");
         assert_eq!(game(&driver).players(), [player("computer:3"), Player::Human]);
-        assert!(driver.app.screen.view().expect("a game").flipped);
+        assert!(driver.app.view().expect("a game").flipped);
     }
     let mut driver = table("chess", Some("6k1/8/6K1/8/8/8/8/R7 w - - 0 1"), "computer:8", "human");
     driver.shows("White wins: checkmate").lacks("You win").keys("rematch<Enter>");
@@ -136,7 +136,7 @@ fn the_computer_plays_itself_in_every_game() {
 
 #[test]
 fn who_plays_the_computer_sits_at_the_bottom() {
-    let flipped = |white, black| table("chess", None, white, black).app.screen.view().expect("a game").flipped;
+    let flipped = |white, black| table("chess", None, white, black).app.view().expect("a game").flipped;
     assert!(flipped("computer:1", "human"));
     assert!(!flipped("human", "computer:1"));
     assert!(!flipped("computer:1", "computer:1"));
@@ -210,7 +210,7 @@ fn the_menu_is_left_while_it_thinks() {
 fn sides_are_swapped_and_taken_over() {
     let mut driver = table("chess", None, "human", "computer:2").after("e4<Enter>swap<Enter>");
     assert_eq!(game(&driver).players(), [player("computer:2"), Player::Human]);
-    assert!(driver.app.screen.view().expect("a game").flipped);
+    assert!(driver.app.view().expect("a game").flipped);
     assert_eq!(moves(&driver).len(), 3);
     driver.keys("computer black 1<Enter>").shows("Computer, level 2").shows("Computer, level 1");
     driver.keys("resign<Enter>").shows("The computer plays both sides");
@@ -309,6 +309,6 @@ fn a_review_finds_the_moves_that_lost_most() {
     driver.held.clear();
     driver.keys("analyse<Enter>").shows("Mistakes:").shows("3... Nf6 ??");
     driver.keys("analyse<Enter>").shows("REVIEW 3… of 4").shows("3... Nf6 was a blunder").shows("was better");
-    driver.app.settings.pieces = Pieces::Letters;
+    driver.app.context.settings.pieces = Pieces::Letters;
     driver.lacks("█").keys("bar<Enter>").shows("█");
 }

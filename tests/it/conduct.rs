@@ -174,7 +174,7 @@ fn r3_10_restart_after_a_question() {
     let mut driver = classroom();
     driver.keys("1,4 3,4<Enter>restart<Enter>").shows("Restart the game?").keys("n").shows("(1,4) => (3,4)");
     driver.keys("restart<Enter>y").shows("Player 1 (CAPITALS) to move.").lacks("=>");
-    assert!(matches!(driver.app.screen, Current::Game(_)));
+    assert!(driver.app.screen::<Playing>().is_some());
 }
 
 /// R3.10: the sides are Player 1 and Player 2 in every word, and row 0 is at the bottom whoever plays.

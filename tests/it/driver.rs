@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use pawnstorm::app::Mouse;
-use pawnstorm::app::export::Write;
+use pawnstorm::app::Write;
 use pawnstorm::game::journal::lines;
 use pawnstorm::game::think::Thinker;
 use pawnstorm::tui::index;
@@ -50,7 +50,7 @@ impl Driver {
 
     pub(crate) fn new(mut app: App) -> Self {
         // No time passes here by itself.
-        app.settings.animation = false;
+        app.context.settings.animation = false;
         Self {
             app,
             size: (80, 24),
@@ -90,7 +90,7 @@ impl Driver {
     /// The list of the games of a file.
     pub(crate) fn file(path: &Path) -> Self {
         let mut driver = Self::menu();
-        driver.app.open_file(path.into());
+        driver.app.open(Collection::new(path.into()));
         driver.begin();
         driver
     }
@@ -123,7 +123,7 @@ impl Driver {
 
     /// So much time passes, and the program is woken.
     pub(crate) fn pass(&mut self, time: Duration) -> &mut Self {
-        self.app.uptime += time;
+        self.app.context.uptime += time;
         self.send(Msg::Tick);
         self
     }

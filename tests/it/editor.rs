@@ -8,10 +8,7 @@ use pawnstorm::rules::fen::Content;
 use proptest::prelude::*;
 
 fn editor(driver: &Driver) -> &Editor {
-    match &driver.app.screen {
-        Current::Editor(editor) => editor,
-        _ => panic!("the editor is not open:\n{}", driver.text()),
-    }
+    driver.app.screen().unwrap_or_else(|| panic!("the editor is not open:\n{}", driver.text()))
 }
 
 fn fen(driver: &Driver) -> String {
@@ -20,7 +17,7 @@ fn fen(driver: &Driver) -> String {
 
 /// The FEN of the game on the screen.
 fn playing(driver: &Driver) -> String {
-    let view = driver.app.screen.view().unwrap_or_else(|| panic!("no game is on the screen:\n{}", driver.text()));
+    let view = driver.app.view().unwrap_or_else(|| panic!("no game is on the screen:\n{}", driver.text()));
     view.game.fen(view.game.plies())
 }
 
@@ -182,7 +179,7 @@ fn a_fen_pasted_in_the_menu_opens_the_editor_of_the_marked_game() {
 fn the_options_of_the_set_up_hold() {
     let mut driver = Driver::menu();
     driver.keys("<Enter><Down><Down><Down><Enter><End>").shows("Custom position").keys("<Enter><F5>");
-    let view = driver.app.screen.view().expect("a game");
+    let view = driver.app.view().expect("a game");
     assert!(view.game.options().get(GameOption::TouchMove));
 }
 
@@ -346,7 +343,7 @@ fn garbage_does_no_harm() {
                 let (buffer, _) = driver.draw();
                 let clean = buffer.content.iter().all(|cell| !cell.symbol().contains(char::is_control));
                 prop_assert!(clean, "{}", driver.text());
-                if let Current::Editor(editor) = &driver.app.screen {
+                if let Some(editor) = driver.app.screen::<Editor>() {
                     prop_assert_eq!(editor.error().is_none(), editor.game().is_some());
                 }
             }
@@ -369,7 +366,7 @@ fn every_cell_can_be_clicked() {
                     driver.send(Msg::Mouse(pawnstorm::app::Mouse { kind, target }));
                 }
             }
-            assert!(matches!(driver.app.screen, Current::Editor(_)));
+            assert!(driver.app.screen::<Editor>().is_some());
         }
     }
 }

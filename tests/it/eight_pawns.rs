@@ -8,8 +8,8 @@ fn game(fen: &str) -> Driver {
 
 /// In this theme White's figures are outlines, so that the characters alone tell the sides apart.
 fn hollow(mut driver: Driver) -> Driver {
-    driver.app.set(Item::Theme, "high-contrast").expect("there is such a theme");
-    driver.app.set(Item::Pieces, "symbols").expect("they can be shown so");
+    driver.app.context.set(Item::Theme, "high-contrast").expect("there is such a theme");
+    driver.app.context.set(Item::Pieces, "symbols").expect("they can be shown so");
     driver
 }
 
@@ -230,10 +230,7 @@ fn a_game_with_every_ability() {
     }
     let winner = record["result"].as_str().expect("a result");
     driver.shows(&format!("{} wins: checkmate", if winner == "white" { "White" } else { "Black" }));
-    let entries = match &driver.app.screen {
-        Current::GameOver(over) => over.view.game.entries(),
-        _ => panic!("the game is over"),
-    };
+    let entries = driver.app.screen::<GameOver>().expect("the game is over").view.game.entries();
     // Arrow, heal, Spy and its re-placing, Mercenary, sacrifice, declaration, chain, Horseman, Guard.
     for signs in
         [["Pa", ">"], ["@", ""], ["Ps", "x"], ["Ps", "@"], ["Pm", ""], ["Ph", "*"], ["!", ""], ["Pr", ""], ["Pg", ""]]

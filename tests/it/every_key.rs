@@ -3,9 +3,8 @@
 
 use crate::lists;
 use crate::prelude::*;
-use pawnstorm::app::keys::Binding;
-use pawnstorm::app::online::KeptGame;
-use pawnstorm::app::remote::Invitation;
+use pawnstorm::app::places::{EDITOR, ENGINES, EXPORT, FILE, LIBRARY};
+use pawnstorm::app::remote::{Invitation, KeptGame};
 
 /// A place to begin at, and what is pressed there.
 type State = (fn(&str) -> Driver, String);
@@ -66,16 +65,16 @@ fn unsaved(script: &str) -> Driver {
 }
 
 /// States of a place in which, taken together, every row of it can do something. What takes longest to come to stands last.
-fn states(place: Place) -> Vec<State> {
+fn states(place: &dyn Place) -> Vec<State> {
     // So many moves that their list scrolls.
     let push = |(white, black)| ('a'..='h').map(move |file| format!("{file}{white}<Enter>{file}{black}<Enter>"));
     let long: String = [("3", "6"), ("4", "5")].into_iter().flat_map(push).collect();
     let from = |begin: fn(&str) -> Driver, scripts: &[&str]| -> Vec<State> {
         scripts.iter().map(|script| (begin, script.replace("LONG", &long))).collect()
     };
-    match place {
-        Place::Menu => from(menu, &["<Down>", "<Down><Enter><Down>", "<Down><Enter><Up><Up>5"]),
-        Place::Game => [
+    match place.name() {
+        "the menu" => from(menu, &["<Down>", "<Down><Enter><Down>", "<Down><Enter><Up><Up>5"]),
+        "a game" => [
             from(|script| chess("e4<Enter>e5<Enter>").after(script), &["", "xyz", "N", "<PgUp>", "undo<Enter>"]),
             from(|script| crate::remote::table::Table::new("chess").into_white().after(script), &[""]),
             from(|script| Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).after(script), &["e7e8<Enter>"]),
@@ -84,37 +83,37 @@ fn states(place: Place) -> Vec<State> {
             from(chess, &["LONG", "LONG<Ctrl-Up>"]),
         ]
         .concat(),
-        Place::Over => [
+        "after a game" => [
             from(over, &["", "ne", "<Down>", "<PgUp>"]),
             // Its last move ended it.
             from(|script| Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")).after(script), &["Kf7<Enter>"]),
             from(chess, &["LONGresign<Enter>y", "LONGresign<Enter>y<Ctrl-Up>"]),
         ]
         .concat(),
-        Place::Review => [
+        "a review" => [
             from(over, &["review<Enter><PgUp>", "review<Enter>", "review<Enter>xy", "review<Enter>for"]),
             from(file, &["<Enter><PgDn>", "<Down><Enter>", "<Enter>3...<Enter>"]),
             from(chess, &["LONGresign<Enter>yreview<Enter>", "LONGresign<Enter>yreview<Enter><Ctrl-Up>"]),
         ]
         .concat(),
-        Place::Trial => [
+        "trying a line" => [
             from(|script| trial("e4<Enter>e5<Enter>").after(script), &["", "N", "<PgUp>", "undo<Enter>"]),
             from(trial, &["LONG", "LONG<Ctrl-Up>"]),
         ]
         .concat(),
-        Place::Library => from(library, &["<Down>", "<End>", "chess", "chess<Enter>"]),
-        Place::File => from(file, &["", "<Down>", "a"]),
-        Place::Editor => from(menu, &["e", "e<Up>", "e<Tab><Tab><Down>", "e<Tab><Tab><Tab>8/8 x", "e<Tab>", "e<F6>"]),
-        Place::Course => from(menu, &["p<Down>", "<Down>p<End>"]),
-        Place::Exercise => from(menu, &["p<Enter><Up>", "p<Enter>xy", "p<Enter>N", "p<Enter>hint<Enter>"]),
-        Place::Export => from(chess, &["<F9>", "<F9><Down>"]),
-        Place::Leave => from(unsaved, &["", "<Down>"]),
-        Place::Question => from(chess, &["e4<Enter>resign<Enter>"]),
-        Place::Settings => from(menu, &["s<Down>", "s<End>"]),
-        Place::Help => from(menu, &["?", "?<PgDn>"]),
-        Place::Online => from(online, &["", "<Down>", "xy"]),
+        "the library" => from(library, &["<Down>", "<End>", "chess", "chess<Enter>"]),
+        "a PGN file" => from(file, &["", "<Down>", "a"]),
+        "the editor" => from(menu, &["e", "e<Up>", "e<Tab><Tab><Down>", "e<Tab><Tab><Tab>8/8 x", "e<Tab>", "e<F6>"]),
+        "practice" => from(menu, &["p<Down>", "<Down>p<End>"]),
+        "an exercise" => from(menu, &["p<Enter><Up>", "p<Enter>xy", "p<Enter>N", "p<Enter>hint<Enter>"]),
+        "export" => from(chess, &["<F9>", "<F9><Down>"]),
+        "an unsaved game" => from(unsaved, &["", "<Down>"]),
+        "a question" => from(chess, &["e4<Enter>resign<Enter>"]),
+        "the settings" => from(menu, &["s<Down>", "s<End>"]),
+        "the help page" => from(menu, &["?", "?<PgDn>"]),
+        "online games" => from(online, &["", "<Down>", "xy"]),
         // There is none without a config file that names engines.
-        Place::Engines => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -143,38 +142,20 @@ fn is_obeyed(driver: &mut Driver, word: &str) -> bool {
     is_known && (!effects.is_empty() || screen(driver) != before)
 }
 
-fn rows(place: Place) -> impl Iterator<Item = &'static Binding> {
-    KEYS.iter().filter(move |row| row.places.contains(&place))
+/// The places that can be reached here: there are no engines without a config file that names some.
+fn reached() -> impl Iterator<Item = &'static dyn Place> {
+    PLACES.into_iter().filter(|place| place.name() != ENGINES.name)
 }
-
-const PLACES: [Place; 16] = [
-    Place::Menu,
-    Place::Game,
-    Place::Over,
-    Place::Review,
-    Place::Trial,
-    Place::Library,
-    Place::File,
-    Place::Editor,
-    Place::Course,
-    Place::Exercise,
-    Place::Export,
-    Place::Leave,
-    Place::Question,
-    Place::Settings,
-    Place::Help,
-    Place::Online,
-];
 
 #[test]
 fn every_key_does_something_where_it_is_listed() {
     let mut idle = Vec::new();
-    for place in PLACES {
+    for place in reached() {
         for (begin, script) in states(place) {
             let driver = begin(&script);
             assert_eq!(driver.app.place(), place, "{}", driver.text());
         }
-        for row in rows(place) {
+        for row in place.rows() {
             for &key in row.keys {
                 if !states(place).iter().any(|(begin, script)| does_something(&mut begin(script), key)) {
                     idle.push(format!("{} ({:?}) in {}", key.name(), row.command, place.name()));
@@ -188,10 +169,10 @@ fn every_key_does_something_where_it_is_listed() {
 #[test]
 fn every_word_does_something_where_it_is_listed() {
     let mut idle = Vec::new();
-    for place in PLACES.into_iter().filter(|place| !place.has_letters()) {
-        for row in rows(place) {
+    for place in reached().filter(|place| !place.has_letters()) {
+        for row in place.rows() {
             let Some(word) = row.word else { continue };
-            if matches!(place, Place::Library | Place::File | Place::Export | Place::Editor) {
+            if [LIBRARY.name, FILE.name, EXPORT.name, EDITOR.name].contains(&place.name()) {
                 // What is typed there filters the list, or is a FEN.
                 continue;
             }

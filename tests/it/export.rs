@@ -1,7 +1,8 @@
 //! Positions and games are taken elsewhere: to the clipboard, and to files that are there as a whole or not at all.
 
 use crate::prelude::*;
-use pawnstorm::app::export::{MAX_COPIED, NotWritten, Write};
+use pawnstorm::app::export::MAX_COPIED;
+use pawnstorm::app::{NotWritten, Write};
 use pawnstorm::tui::export;
 use pawnstorm::tui::file::{create, save};
 use std::io::ErrorKind;
@@ -10,7 +11,7 @@ const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0
 
 fn game() -> Driver {
     let mut driver = Driver::game("chess", None);
-    driver.app.now = "2026-11-21T19:30:00Z".parse::<Timestamp>().expect("a time");
+    driver.app.context.now = "2026-11-21T19:30:00Z".parse::<Timestamp>().expect("a time");
     driver.keys("e4<Enter>e5<Enter>");
     driver
 }
@@ -99,7 +100,7 @@ fn a_game_that_is_over_is_exported_too() {
     assert_eq!(written(&driver).name.as_deref(), Some("mate.pgn"));
     driver.keys("<F9>").shows("Export").keys("<Esc>").shows("Black wins");
     driver.keys("menu please<Enter>").shows("Unknown command “menu please”");
-    assert!(matches!(driver.app.screen, Current::GameOver(_)));
+    assert!(driver.app.screen::<GameOver>().is_some());
     driver.keys("edit<Enter>").shows("The game is already over here. Black wins").keys("<F5>").shows("Black wins");
 }
 

@@ -7,7 +7,7 @@ use pawnstorm::game::demo;
 /// The front page on which things move.
 fn moving() -> Driver {
     let mut driver = Driver::new(App::default());
-    driver.app.settings.animation = true;
+    driver.app.context.settings.animation = true;
     driver.begin();
     driver
 }
@@ -98,7 +98,7 @@ fn nothing_moves_where_that_is_switched_off_or_covered() {
     assert_eq!(driver.app.wake(), None, "below a page");
     driver.keys("<Esc>");
     assert!(driver.app.wake().is_some());
-    driver.app.settings.animation = false;
+    driver.app.context.settings.animation = false;
     driver.send(Msg::Tick);
     assert_eq!(driver.app.wake(), None);
     // The other entries have nothing to show.
@@ -135,7 +135,7 @@ fn an_open_game_is_told_in_two_lines() {
     driver.send(Msg::Newest(Some(Box::new(summary)), None));
     driver.shows("Resume Chess").shows("2 moves, started").shows("Computer, level 3.");
     driver.shows("Black to move. White is up by 1.");
-    let Current::Menu(menu) = &driver.app.screen else { panic!("the menu") };
+    let Some(menu) = driver.app.screen::<Menu>() else { panic!("the menu") };
     assert!(menu.resumed().is_some(), "it is at hand");
 }
 
@@ -148,7 +148,7 @@ fn the_last_players_are_told() {
     // How it ended is told too, also after the next start of the program.
     let mut driver = Driver::menu().size(100, 30);
     driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Last played by two people: White won.");
-    let kept = driver.app.setups.to_string();
+    let kept = driver.app.context.setups.to_string();
     assert!(kept.ends_with("chess white human black human winner white\n"), "{kept}");
     let mut driver = Driver::menu().size(100, 30);
     driver.app.recall(kept.parse().map_err(|_| "damaged".into()));

@@ -15,7 +15,7 @@ fn every_sign_is_one_cell_wide() {
         for pieces in Pieces::ALL {
             for size in [(80, 24), (120, 40), (160, 50), (40, 16)] {
                 let mut driver = Driver::game(info.id, None).size(size.0, size.1);
-                driver.app.settings = Settings { pieces, bar: true, ..Settings::default() };
+                driver.app.context.settings = Settings { pieces, bar: true, ..Settings::default() };
                 driver.keys("<Enter>");
                 look(&driver);
                 look(driver.keys("<Up><Up><Enter>"));

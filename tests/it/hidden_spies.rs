@@ -10,8 +10,8 @@ fn game(fen: Option<&str>) -> Driver {
 
 /// In this theme White's figures are outlines, so that the characters alone tell the sides apart.
 fn hollow(mut driver: Driver) -> Driver {
-    driver.app.set(Item::Theme, "high-contrast").expect("there is such a theme");
-    driver.app.set(Item::Pieces, "symbols").expect("they can be shown so");
+    driver.app.context.set(Item::Theme, "high-contrast").expect("there is such a theme");
+    driver.app.context.set(Item::Pieces, "symbols").expect("they can be shown so");
     driver
 }
 
@@ -56,7 +56,7 @@ fn known(position: &PawnsChess) -> (Vec<String>, String) {
 
 /// Whether no move was played: the next player sees another half of the truth.
 fn still_deciding(driver: &Driver) -> bool {
-    matches!(&driver.app.screen, Current::Game(playing) if playing.game().plies() == 0)
+    driver.app.screen::<Playing>().is_some_and(|playing| playing.game().plies() == 0)
 }
 
 /// The law: what differs in the enemy's hidden Spy alone, and leaves the same moves, check and result, is the same on the screen,
@@ -118,7 +118,7 @@ fn the_screen_is_handed_over() {
     one.keys("<Enter>").shows("Black to move.").shows("1. Phe4").lacks("(♙s)").shows("(♟︎s)");
     two.keys("<Enter>").shows("1. unseen").lacks("d3").lacks("(♙s)");
     // The cursor tells nothing either.
-    let Current::Game(playing) = &two.app.screen else { panic!("a game is played") };
+    let Some(playing) = two.app.screen::<Playing>() else { panic!("a game is played") };
     assert_eq!(playing.view.cursor, Square::E2);
     two.keys("e7e5<Enter><Enter>").shows("1. Psd3").shows("(♙s)");
 }

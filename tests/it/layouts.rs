@@ -93,7 +93,7 @@ fn every_game_in_every_window() {
         compare(info.id, |(width, height)| {
             let mut driver = Driver::game(info.id, None).size(width, height).after("<Enter>");
             for _ in 0..6 {
-                let legal = driver.app.screen.view().map(|view| view.game.legal()).unwrap_or_default();
+                let legal = driver.app.view().map(|view| view.game.legal()).unwrap_or_default();
                 driver.keys(&legal[legal.len() / 2]).keys("<Enter>");
             }
             driver.text()

@@ -4,15 +4,15 @@ use crate::prelude::*;
 
 fn moving(game: &str, fen: Option<&str>) -> Driver {
     let mut driver = Driver::game(game, fen).size(120, 40);
-    driver.app.settings.animation = true;
+    driver.app.context.settings.animation = true;
     driver
 }
 
 /// What the screen shows when all has arrived.
 fn still(driver: &mut Driver) -> Buffer {
-    let uptime = std::mem::replace(&mut driver.app.uptime, Duration::from_secs(1_000_000));
+    let uptime = std::mem::replace(&mut driver.app.context.uptime, Duration::from_secs(1_000_000));
     let buffer = driver.draw().0;
-    driver.app.uptime = uptime;
+    driver.app.context.uptime = uptime;
     buffer
 }
 
@@ -61,7 +61,7 @@ fn a_key_ends_it_and_is_obeyed_at_once() {
     // Who is in a hurry is not held up by the next move either, until the keys pause.
     driver.keys("5<Enter>").shows("White to move.");
     assert_eq!(driver.app.wake(), None);
-    driver.app.uptime += Duration::from_secs(1);
+    driver.app.context.uptime += Duration::from_secs(1);
     driver.keys("Nf3<Enter>");
     assert_eq!(ways(&driver), [(Square::G1, Square::F3)]);
 }
@@ -110,7 +110,7 @@ fn looking_back_goes_the_other_way() {
 fn an_answer_waits_until_the_move_before_has_arrived() {
     let mut driver = moving("chess", None);
     driver.holds = true;
-    driver.app.settings.hides_thoughts = true;
+    driver.app.context.settings.hides_thoughts = true;
     driver.keys("computer black 1<Enter>").pass(Duration::from_secs(1)).keys("e4<Enter>");
     driver.think();
     assert_eq!(ways(&driver), [(Square::E2, Square::E4)]);
@@ -132,7 +132,7 @@ fn nothing_moves_where_it_is_not_wanted_or_not_seen() {
         assert_eq!((driver.app.moving().is_some(), driver.app.wake()), (false, None));
     };
     let mut off = moving("chess", None);
-    off.app.settings.animation = false;
+    off.app.context.settings.animation = false;
     quiet(&mut off);
     // The terminal takes long to show anything.
     let mut slow = moving("chess", None);
@@ -148,7 +148,7 @@ fn nothing_moves_where_it_is_not_wanted_or_not_seen() {
     let mut options = Options::default();
     options.set(GameOption::HiddenSpies, true);
     let mut hidden = Driver::with_options("pawns-chess", None, options);
-    hidden.app.settings.animation = true;
+    hidden.app.context.settings.animation = true;
     hidden.keys("<Enter>e4<Enter>");
     assert_eq!((hidden.app.moving().is_some(), hidden.app.wake()), (false, None));
 }
@@ -157,7 +157,7 @@ fn nothing_moves_where_it_is_not_wanted_or_not_seen() {
 #[test]
 fn what_else_moves_by_itself_is_not_hurried() {
     let mut driver = Driver::timed("chess", "1:00").size(120, 40);
-    driver.app.settings.animation = true;
+    driver.app.context.settings.animation = true;
     driver.keys("e4<Enter>").pass(Duration::from_secs(1)).keys("e5<Enter>");
     while driver.app.moving().is_some() {
         let after = driver.app.wake().expect("it moves");
@@ -183,11 +183,11 @@ fn what_else_moves_by_itself_is_not_hurried() {
 #[test]
 fn a_game_that_goes_forward_by_itself_keeps_its_pace() {
     let mut driver = Driver::file(&data::repository("tests/data/two-games.pgn")).size(120, 40);
-    driver.app.settings.animation = true;
+    driver.app.context.settings.animation = true;
     driver.keys("<Enter> ");
     for ply in 1..=6 {
         let (mut time, mut frames) = (Duration::ZERO, 0);
-        while driver.app.screen.view().expect("a game is gone through").ply() < ply {
+        while driver.app.view().expect("a game is gone through").ply() < ply {
             let after = driver.app.wake().expect("it goes on");
             driver.pass(after);
             (time, frames) = (time + after, frames + 1);
@@ -195,7 +195,7 @@ fn a_game_that_goes_forward_by_itself_keeps_its_pace() {
         assert_eq!(time, Duration::from_secs(1), "ply {ply}");
         assert_eq!(frames > 1, ply > 1, "the turn before was on its way");
     }
-    driver.app.uptime += Duration::from_millis(500);
+    driver.app.context.uptime += Duration::from_millis(500);
     driver.keys("<Left>");
     assert_eq!(ways(&driver).len(), 1, "it stops, and goes back");
 }
@@ -207,13 +207,13 @@ fn every_move_of_every_game_arrives() {
         let mut random = Random(number as u64 + 1);
         let mut driver = moving(info.id, None).after("<Enter>");
         for ply in 0..60 {
-            let legal = driver.app.screen.view().map(|view| view.game.legal()).unwrap_or_default();
+            let legal = driver.app.view().map(|view| view.game.legal()).unwrap_or_default();
             if legal.is_empty() {
                 break;
             }
             driver.size = [(120, 40), (40, 16), (200, 60), (80, 24)][ply % 4];
-            driver.app.settings.pieces = [Pieces::Art, Pieces::Figures, Pieces::Letters][ply % 3];
-            driver.app.settings.colors = if ply % 5 == 0 { Colors::Mono } else { Colors::Indexed };
+            driver.app.context.settings.pieces = [Pieces::Art, Pieces::Figures, Pieces::Letters][ply % 3];
+            driver.app.context.settings.colors = if ply % 5 == 0 { Colors::Mono } else { Colors::Indexed };
             let mv = random.choose(&legal).clone();
             driver.keys(&mv).keys("<Enter>");
             let arrived = still(&mut driver);
@@ -224,7 +224,7 @@ fn every_move_of_every_game_arrives() {
             }
             assert!(frames <= 10, "{}: {mv} takes {frames} frames", info.id);
             assert!(driver.draw().0 == arrived, "{}: after {mv}", info.id);
-            driver.app.uptime += Duration::from_secs(1);
+            driver.app.context.uptime += Duration::from_secs(1);
         }
     }
 }
@@ -236,7 +236,7 @@ fn a_person_and_a_computer_move_alike() {
     driver.keys("computer white 1<Enter>");
     driver.think();
     assert_eq!(ways(&driver).len(), 1);
-    let game = &driver.app.screen.view().expect("a game is played").game;
+    let game = &driver.app.view().expect("a game is played").game;
     assert!(matches!(game.player(Color::White), Player::Computer(_)));
     driver.send(Msg::Tick);
     assert_eq!(ways(&driver).len(), 1, "no time has passed");

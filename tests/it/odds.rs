@@ -5,7 +5,7 @@ use crate::prelude::*;
 use pawnstorm::game::odds::{Gift, Odds};
 
 fn game(driver: &Driver) -> &Game {
-    &driver.app.screen.view().expect("there is a game").game
+    &driver.app.view().expect("there is a game").game
 }
 
 fn players(driver: &Driver) -> [String; 2] {
@@ -54,7 +54,7 @@ fn odds_are_chosen_in_the_menu() {
     assert_eq!(players(&driver), ["human", "computer:1"]);
     // It is remembered, and what is begun again has the same odds.
     driver.keys("e4<Enter>restart<Enter>y").shows("Black gives odds");
-    let setups = driver.app.setups.to_string();
+    let setups = driver.app.context.setups.to_string();
     assert!(setups.contains("chess white human black computer:1 odds black:rook"), "{setups}");
     driver.keys("menu<Enter>y<Home><Enter>").shows_row("odds: Black gives the rook");
     // A file of it can be read by others.
@@ -87,7 +87,7 @@ fn sides_are_drawn_by_lot() {
     let mut drawn = BTreeSet::new();
     for seconds in 0..20_u64 {
         let mut driver = Driver::menu();
-        driver.app.now = Timestamp::new(seconds);
+        driver.app.context.now = Timestamp::new(seconds);
         driver.keys("<Enter><End><Up><Up><Right>").shows("random sides change nothing");
         driver.shows_row("sides: as set above");
         driver.keys("<Home><Down><Down><Right><End><Up><Up><Right>").shows_row("sides: random");
@@ -96,12 +96,12 @@ fn sides_are_drawn_by_lot() {
         let computer = if seats[0] == "human" { Color::Black } else { Color::White };
         assert_eq!(seats[computer.index()], "computer:1");
         assert_eq!(Odds::at_the_start(game(&driver)), Some(Odds { gift: Gift::Queen, by: computer }));
-        assert_eq!(driver.app.screen.view().expect("a game").flipped, computer == Color::White);
+        assert_eq!(driver.app.view().expect("a game").flipped, computer == Color::White);
         drawn.insert(seats);
-        let Current::Game(_) = &driver.app.screen else { panic!("it is played") };
-        let setups = driver.app.setups.to_string();
+        let Some(_) = driver.app.screen::<Playing>() else { panic!("it is played") };
+        let setups = driver.app.context.setups.to_string();
         assert!(setups.contains(" lots on"), "{setups}");
-        assert_eq!(setups.parse(), Ok(driver.app.setups.clone()));
+        assert_eq!(setups.parse(), Ok(driver.app.context.setups.clone()));
         // The same sides go on when it is begun again, and lots are drawn anew from the menu.
         let before = players(&driver);
         let sure = if game(&driver).plies() > 0 { "y" } else { "" };

@@ -31,14 +31,14 @@ fn the_pictures_in_the_readme_are_what_the_program_draws() {
             driver.keys("<Enter>");
         }
         for text in moves {
-            let before = driver.app.screen.view().map(|view| view.game.entries().len());
+            let before = driver.app.view().map(|view| view.game.entries().len());
             turn(&mut driver, text);
-            let after = driver.app.screen.view().map(|view| view.game.entries().len());
+            let after = driver.app.view().map(|view| view.game.entries().len());
             assert_ne!(before, after, "{game}: {text}");
         }
         driver.keys("<Up><Right>");
         for (theme, suffix) in THEMES {
-            driver.app.settings.theme = BUILT_IN.iter().position(|name| *name == theme).expect("a theme");
+            driver.app.context.settings.theme = BUILT_IN.iter().position(|name| *name == theme).expect("a theme");
             compare(&format!("{game}{suffix}.svg"), &svg::picture(&driver.draw().0));
         }
     }

@@ -167,8 +167,8 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
 fn exercise(game: &str, id: &str) -> Driver {
     let info = GAMES.iter().find(|info| info.id == game).expect("there is such a game");
     let mut app = App::default();
-    app.practise(info);
-    let Current::Practice(practice) = &mut app.screen else { panic!("practice is on the screen") };
+    app.open(Practice::new(info, &app.context.progress));
+    let Some(practice) = app.screen_mut::<Practice>() else { panic!("practice is on the screen") };
     practice.marked =
         practice.course.exercises.iter().position(|exercise| exercise.id == id).expect("there is such a task");
     Driver::new(app).after("<Enter>")
@@ -193,7 +193,7 @@ fn a_task_of_each_game_is_solved_by_playing() {
     for (game, id, keys) in scripts {
         let mut driver = exercise(game, id);
         driver.lacks("✓").keys(keys).shows("Solved!").shows("✓ Solved").shows("press Enter for the next exercise");
-        assert!(driver.app.progress.has_solved(game, id), "{game} {id}");
+        assert!(driver.app.context.progress.has_solved(game, id), "{game} {id}");
         driver.keys("exercises<Enter>").shows(" 1 of ").shows("✓");
     }
 }
@@ -202,9 +202,9 @@ fn a_task_of_each_game_is_solved_by_playing() {
 #[test]
 fn a_wrong_try_is_explained_and_taken_back() {
     let mut driver = exercise("chess", "mate-in-one");
-    let before = driver.app.screen.view().expect("a board").game.fen(0);
+    let before = driver.app.view().expect("a board").game.fen(0);
     driver.keys("Rd7<Enter>").shows("✗ After Rd7 the game continues: Black can play").shows("Try again.");
-    let game = &driver.app.screen.view().expect("a board").game;
+    let game = &driver.app.view().expect("a board").game;
     assert_eq!((game.plies(), game.fen(0)), (0, before));
     driver.keys("Rxd9<Enter>").lacks("Solved");
     driver.keys("<Esc>").shows("practice: Chess").lacks("✓");
@@ -243,7 +243,7 @@ fn hints_come_one_at_a_time() {
     driver.keys("hint<Enter>").shows("Hint 1:").lacks("Hint 2:");
     driver.keys("<F12>").shows("Hint 2:");
     driver.keys("<F12>").shows("The move is marked");
-    assert!(driver.app.screen.view().is_some_and(|view| view.hint.is_some()));
+    assert!(driver.app.view().is_some_and(|view| view.hint.is_some()));
     driver.keys("e8<Enter><Enter>").shows("Caught in passing").lacks("Hint");
     driver.keys("again<Enter>").shows("Exercise restarted.");
     driver.keys("next<Enter>").shows("Run!");
@@ -265,18 +265,18 @@ fn practice_is_reached_from_the_menu() {
 fn what_is_met_first_is_explained_once() {
     let dots = "Dots mark where it can";
     let mut driver = Driver::game("chess", None);
-    driver.app.explains = true;
+    driver.app.context.explains = true;
     driver.lacks(dots).keys("<Enter>").shows(dots).keys("<Up><Enter>").lacks(dots);
     driver.keys("<Up><Up><Up><Enter>").lacks(dots);
-    assert!(driver.app.progress.to_string().contains("told marks"), "{}", driver.app.progress);
+    assert!(driver.app.context.progress.to_string().contains("told marks"), "{}", driver.app.context.progress);
 
     let mut driver = Driver::game("pawn-game", None);
-    driver.app.explains = true;
+    driver.app.context.explains = true;
     driver.keys("<Enter>").shows("Touch-move: a piece you touch must move");
     driver.keys("e4<Enter>d5<Enter><Up><Enter>").lacks("Touch-move:");
 
     let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K5R1 w - - 100 80"));
-    driver.app.explains = true;
+    driver.app.context.explains = true;
     driver.keys("<Ctrl-U>").shows("Claiming ends the game as a draw").shows("Type claim");
 
     // Without a place where it is kept nothing is said.
@@ -316,10 +316,10 @@ fn what_was_learned_is_kept() {
     let mut storage = Storage::new(Arc::new(disk::System), folder.join("games"));
     assert!(storage.progress().is_err());
     let mut driver = exercise("chess", "en-passant").after("exd6<Enter>");
-    let said = storage.perform(StorageEffect::Learned(driver.app.progress.clone()));
+    let said = storage.perform(StorageEffect::Learned(driver.app.context.progress.clone()));
     driver.send(said.expect("it is told"));
     driver.shows("Solved!").shows("Your progress is not being saved");
-    assert!(driver.app.progress.has_solved("chess", "en-passant"));
+    assert!(driver.app.context.progress.has_solved("chess", "en-passant"));
 }
 
 #[test]

@@ -8,10 +8,18 @@ pub(crate) use crate::{
 };
 pub(crate) use pawnstorm::{
     app::{
-        App, Current, Effect, MouseKind, Msg, Opened, StorageEffect, Target,
-        keys::{KEYS, Key, Place},
+        App, Effect, MouseKind, Msg, Opened, StorageEffect, Target,
+        collection::Collection,
+        editor::Editor,
+        game_over::GameOver,
+        keys::{Key, Place},
+        library::Library,
+        menu::Menu,
+        places::PLACES,
         playing::Playing,
+        practice::Practice,
         remote::{RemoteEffect, RemoteMsg},
+        review::Review,
         settings::{BUILT_IN, Colors, Item, Pieces, Settings},
     },
     engine::{self, Level, Limits, Searchable, Shared, Stage, searched::Visitor},

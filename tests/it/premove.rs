@@ -22,7 +22,7 @@ fn a_pasted_game_gives_it_up() {
     driver.send(Msg::Paste("1. d4 d5 2. c4".into()));
     driver.keys("y").shows("REVIEW");
     driver.keys("<Esc>");
-    let Current::Game(playing) = &driver.app.screen else { panic!("the game is back") };
+    let Some(playing) = driver.app.screen::<Playing>() else { panic!("the game is back") };
     assert!(playing.premove_squares().is_empty());
     answers(&mut driver, "e7e5");
     driver.shows("White to move.").lacks("2. Nf3");
@@ -118,10 +118,8 @@ fn a_second_one_is_not_taken_in_silence() {
 }
 
 fn marked(driver: &Driver) -> Vec<Square> {
-    match &driver.app.screen {
-        Current::Game(playing) => playing.premove_squares(),
-        _ => panic!("no game is played:\n{}", driver.text()),
-    }
+    let playing = driver.app.screen::<Playing>();
+    playing.unwrap_or_else(|| panic!("no game is played:\n{}", driver.text())).premove_squares()
 }
 
 #[test]
@@ -174,7 +172,7 @@ fn it_costs_no_time() {
     driver.keys("Nf3<Enter>").pass(Duration::from_secs(7));
     answers(&mut driver, "e7e5");
     driver.shows("2. Nf3").pass(Duration::from_secs(2));
-    let game = &driver.app.screen.view().expect("a game").game;
+    let game = &driver.app.view().expect("a game").game;
     let clock = game.clock().expect("a clock");
     assert_eq!(
         [Color::White, Color::Black].map(|side| clock.left(side)),

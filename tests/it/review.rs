@@ -61,7 +61,7 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
     // A line to its mate.
     driver.keys("g4<Enter>qh4<Enter>").shows("TRYING").shows("Black wins: checkmate by the queen on h4.");
     driver.keys("Kf2<Enter>").shows("✗").keys("<Esc>").shows("REVIEW 1 of 2");
-    let Current::Review(review) = &driver.app.screen else { panic!("in review") };
+    let Some(review) = driver.app.screen::<Review>() else { panic!("in review") };
     assert_eq!(review.game().plies(), 4);
 }
 
@@ -187,7 +187,7 @@ fn an_unfinished_game_of_a_file_goes_on_here() {
     let mut driver = opera();
     driver.keys("resume<Enter>").shows("The game is over (White wins: checkmate by the rook on d8)");
     driver.keys("next<Enter>resume<Enter>").shows("Black to move.").keys("e6<Enter>").shows("2. c4 e6");
-    assert!(matches!(driver.app.screen, Current::Game(_)));
+    assert!(driver.app.screen::<Playing>().is_some());
 }
 
 /// What is copied is the file's game, with all that is said in it.

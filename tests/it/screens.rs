@@ -6,6 +6,7 @@ mod entering;
 
 use crate::lists;
 use crate::prelude::*;
+use pawnstorm::app::places::{EDITOR, GAME, MENU};
 
 #[test]
 fn a_game_is_two_keys_away() {
@@ -120,7 +121,7 @@ fn a_narrow_panel_tells_its_parts_apart() {
     Driver::game("classroom", None).size(40, 16).keys("<Enter>restart now, and with pieces").shows("…");
     let mut driver = Driver::game("classroom", None);
     driver.keys("<Enter>").lacks("►●▌");
-    let Current::Game(playing) = &mut driver.app.screen else { panic!("a game") };
+    let Some(playing) = driver.app.screen_mut::<Playing>() else { panic!("a game") };
     playing.view.names = ["Somebody, Whose Name Is Rather Long".into(), "Computer, level 4".into()];
     driver.shows("…").lacks(",…").lacks("Computer, ");
 }
@@ -165,7 +166,7 @@ fn looking_back_never_changes_the_game() {
 #[test]
 fn the_board_turns_round_and_the_cursor_with_it() {
     let driver = Driver::game("chess", None).after("<F2><Down>");
-    let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
+    let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game is being played") };
     assert_eq!(playing.view.cursor, Square::E3);
     let text = driver.text();
     let rank_1 = text.lines().position(|line| line.trim_start().starts_with("1 "));
@@ -178,9 +179,9 @@ fn pieces_are_figures_or_letters() {
     let mut driver = Driver::game("chess", None).size(60, 20);
     // Both sides are filled, since the colours tell them apart; without colours White's are outlines.
     assert_eq!(driver.text().matches('♜').count(), 4);
-    driver.app.settings.colors = Colors::Mono;
+    driver.app.context.settings.colors = Colors::Mono;
     driver.shows("♜").shows("♖");
-    driver.app.settings.colors = Colors::Indexed;
+    driver.app.context.settings.colors = Colors::Indexed;
     driver.keys("<F3>").lacks("♜").shows("r n b q k b n r").shows("R N B Q K B N R");
     driver.keys("pieces<Enter>").shows("♜");
 }
@@ -192,7 +193,7 @@ fn pieces_are_drawn_where_squares_are_large() {
     let mut driver = Driver::game("chess", None).size(120, 40);
     driver.keys("<Up>").shows(battlements).lacks("♜").keys("<F3>").shows("♜").lacks("█");
     driver.keys("<F3>").shows("R N B Q").lacks("♜").keys("<F3>").shows(battlements);
-    driver.app.settings.ascii = true;
+    driver.app.context.settings.ascii = true;
     driver.lacks("█").keys("<F3><F3>").shows("R N B Q");
     // Its rules name the pieces by letters: they are large, or on tiles.
     Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("██▀▀█▄  ██▀▀█▄").lacks("♜");
@@ -204,7 +205,7 @@ fn the_history_scrolls_by_itself_and_by_hand() {
     let mut driver = Driver::game("chess", None);
     for _ in 0..15 {
         driver.keys("Nf3<Enter>Nf6<Enter>Ng1<Enter>Ng8<Enter>");
-        if matches!(driver.app.screen, Current::GameOver(_)) {
+        if driver.app.screen::<GameOver>().is_some() {
             break;
         }
         driver.keys("a3<Enter>a6<Enter>undo<Enter>undo<Enter>");
@@ -224,7 +225,8 @@ fn the_history_scrolls_by_itself_and_by_hand() {
 
 #[test]
 fn help_lists_every_key_and_word_of_its_place() {
-    for (script, place) in [("", Place::Menu), ("<Enter><Enter>", Place::Game), ("e", Place::Editor)] {
+    let places: [(&str, &'static dyn Place); 3] = [("", &MENU), ("<Enter><Enter>", &GAME), ("e", &EDITOR)];
+    for (script, place) in places {
         let mut driver = Driver::menu();
         driver.keys(script).keys("?");
         let mut seen = String::new();
@@ -234,7 +236,7 @@ fn help_lists_every_key_and_word_of_its_place() {
         }
         for row in driver.app.rows(place) {
             assert!(row.keys.iter().all(|key| seen.contains(&key.name())), "{:?} is not on the page", row.command);
-            assert!(place == Place::Menu || row.word.is_none_or(|word| seen.contains(word)));
+            assert!(place.has_letters() || row.word.is_none_or(|word| seen.contains(word)));
         }
         driver.keys("<End>").lacks("more lines").keys("<Esc>").lacks("What you can do here");
     }
@@ -246,10 +248,10 @@ fn help_lists_every_key_and_word_of_its_place() {
 
 #[test]
 fn no_key_and_no_word_has_two_meanings_in_one_place() {
-    for place in [Place::Menu, Place::Game, Place::Over, Place::Editor, Place::Export, Place::Settings, Place::Help] {
-        let rows = || KEYS.iter().filter(move |row| row.places.contains(&place));
-        let mut keys: Vec<String> = rows().flat_map(|row| row.keys).map(|key| key.name()).collect();
-        let mut words: Vec<&str> = rows().filter_map(|row| row.word).collect();
+    for place in PLACES {
+        let rows = place.rows();
+        let mut keys: Vec<String> = rows.iter().flat_map(|row| row.keys).map(|key| key.name()).collect();
+        let mut words: Vec<&str> = rows.iter().filter_map(|row| row.word).collect();
         for names in [&mut keys, &mut words.drain(..).map(String::from).collect()] {
             names.sort();
             let all = names.len();
@@ -269,9 +271,9 @@ fn every_screen_is_drawn_at_every_size() {
     let file = |keys| Driver::file(&data::repository("tests/data/two-games.pgn")).after(keys);
     let promotion = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
     let mut mono = Driver::game("pawn-game", None);
-    mono.app.settings.colors = Colors::Mono;
-    mono.app.settings.ascii = true;
-    mono.app.settings.pieces = Pieces::Letters;
+    mono.app.context.settings.colors = Colors::Mono;
+    mono.app.context.settings.ascii = true;
+    mono.app.context.settings.pieces = Pieces::Letters;
     let screens = [
         menu(""),
         menu("<Enter>"),
@@ -298,7 +300,7 @@ fn every_screen_is_drawn_at_every_size() {
                 driver.size = (width, height);
                 let text = driver.text();
                 assert_eq!(text.lines().count(), usize::from(height));
-                if driver.app.settings.ascii {
+                if driver.app.context.settings.ascii {
                     assert!(text.is_ascii(), "only ASCII: {text}");
                 }
             }
@@ -317,7 +319,7 @@ fn looking_back_on_a_game_that_is_over_says_so() {
 #[test]
 fn restarting_keeps_the_side_of_the_board() {
     let driver = Driver::game("chess", None).after("<F2>e4<Enter>restart<Enter>y");
-    let Current::Game(playing) = &driver.app.screen else { panic!("a game is being played") };
+    let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game is being played") };
     assert!(playing.view.flipped);
 }
 
@@ -397,8 +399,8 @@ fn the_cursor_stands_in_the_corners_of_its_square() {
     for (width, height) in [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
         for pieces in Pieces::ALL {
             let mut driver = Driver::game("chess", None).size(width, height);
-            driver.app.settings.pieces = pieces;
-            driver.app.settings.abilities.pictures = true;
+            driver.app.context.settings.pieces = pieces;
+            driver.app.context.settings.abilities.pictures = true;
             let (buffer, drawn) = driver.draw();
             let cells = drawn.place(Target::Square(Square::E2)).expect("the board is shown");
             let symbols = |y: u16| [cells.x, cells.right() - 1].map(|x| buffer[(x, y)].symbol().to_string());
@@ -406,15 +408,16 @@ fn the_cursor_stands_in_the_corners_of_its_square() {
             let expected = if cells.width == 4 { [["▌", "▐"]; 2] } else { [["▛", "▜"], ["▙", "▟"]] };
             assert_eq!(corners, expected, "{width}x{height} {pieces:?}\n{}", driver.text());
             let mut named = Driver::game("pawns-chess", None).size(width, height);
-            named.app.settings.pieces = pieces;
-            named.app.settings.abilities.pictures = true;
+            named.app.context.settings.pieces = pieces;
+            named.app.context.settings.abilities.pictures = true;
             let (buffer, drawn) = named.draw();
             let corner = drawn.place(Target::Square(Square::E2)).expect("the board is shown").as_position();
-            let lit = pawnstorm::ui::theme::Themes::built_in().of(named.app.settings).cursor.fg.expect("a colour");
+            let lit =
+                pawnstorm::ui::theme::Themes::built_in().of(named.app.context.settings).cursor.fg.expect("a colour");
             let has_letter = buffer[corner].symbol() == "h";
             let shown = if has_letter { buffer[corner].bg } else { buffer[corner].fg };
             assert!(shown == lit || buffer[corner].fg == lit, "{width}x{height} {pieces:?}\n{}", named.text());
-            driver.app.settings.ascii = true;
+            driver.app.context.settings.ascii = true;
             driver.shows("[").shows("]").lacks("?");
         }
     }
@@ -426,8 +429,8 @@ fn small_squares_have_tiles() {
     let mut driver = Driver::game("chess", None);
     driver.shows("▗▟▙▖").shows("▙▐▌▟").shows("▜▟▙▛").shows("▄█▙").shows("▝▙█▘").shows("▝▀▀▘").keys("<Up><F3>");
     driver.lacks("█").shows("♛");
-    driver.app.settings.pieces = Pieces::Art;
-    driver.app.settings.colors = Colors::Mono;
+    driver.app.context.settings.pieces = Pieces::Art;
+    driver.app.context.settings.colors = Colors::Mono;
     driver.lacks("▙▐▌▟").shows("♕").shows("♛");
     Driver::game("pawns-chess", None).shows("▐♟\u{FE0E}h▌").shows("▐♟\u{FE0E}a▌");
 }

@@ -11,7 +11,7 @@ use pawnstorm::tui::config::keep::edited;
 use ratatui::style::Color as Ink;
 
 fn theme(driver: &Driver) -> &str {
-    BUILT_IN[driver.app.settings.theme]
+    BUILT_IN[driver.app.context.settings.theme]
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn what_is_chosen_is_seen_at_once() {
     driver.keys("<Right><Right><Right><Right>").shows("← paper →");
     assert_eq!(ground(&driver), Ink::Indexed(255));
     driver.keys("<Down>").shows("♟").keys("<Right><Right><Right>").lacks("♟");
-    assert_eq!(driver.app.settings.pieces, Pieces::Letters);
+    assert_eq!(driver.app.context.settings.pieces, Pieces::Letters);
     driver.keys("<Down><Down>").shows("a b c d").keys("<Right>").lacks("a b c d");
 }
 
@@ -65,7 +65,7 @@ fn what_was_changed_is_kept_when_the_settings_are_left() {
 fn a_click_marks_a_setting_and_a_second_one_changes_it() {
     let mut driver = Driver::menu();
     driver.keys("s").click(Target::Row(4)).shows("← off →").click(Target::Row(4)).shows("← on →");
-    assert!(driver.app.settings.turns_round);
+    assert!(driver.app.context.settings.turns_round);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_word_sets_what_it_names() {
 #[test]
 fn the_board_is_turned_round_and_the_bell_rings() {
     let mut driver = Driver::game("chess", None).after("set flip on<Enter>set bell on<Enter>e4<Enter>");
-    let flipped = |driver: &Driver| matches!(&driver.app.screen, Current::Game(playing) if playing.view.flipped);
+    let flipped = |driver: &Driver| driver.app.screen::<Playing>().is_some_and(|playing| playing.view.flipped);
     assert!(flipped(&driver));
     driver.keys("e5<Enter>");
     assert!(!flipped(&driver) && driver.rings == 0);
@@ -99,11 +99,7 @@ fn games_are_set_up_as_the_user_wants_them() {
     driver.app.configure(Configured { settings, ..Configured::default() });
     driver.keys("<Enter>").shows_row("touch-move: on").shows_row("clock: 5+3").keys("<Enter>").shows("5:00");
     assert!(
-        driver
-            .app
-            .screen
-            .view()
-            .is_some_and(|view| view.game.clock().is_some_and(|clock| clock.left(Color::White).is_some()))
+        driver.app.view().is_some_and(|view| view.game.clock().is_some_and(|clock| clock.left(Color::White).is_some()))
     );
 }
 
@@ -113,14 +109,14 @@ fn every_setting_takes_what_it_offers() {
     let mut driver = Driver::menu();
     for item in ITEMS {
         assert_eq!(Item::named(item.name()), Some(item));
-        for choice in driver.app.chooser().choices(item) {
-            driver.app.set(item, &choice).expect("it is offered");
-            assert_eq!(driver.app.chooser().value(item), choice);
+        for choice in driver.app.context.chooser().choices(item) {
+            driver.app.context.set(item, &choice).expect("it is offered");
+            assert_eq!(driver.app.context.chooser().value(item), choice);
         }
         if item != Item::Advisor {
-            assert!(driver.app.set(item, "").is_err(), "{item:?}");
+            assert!(driver.app.context.set(item, "").is_err(), "{item:?}");
         }
-        assert!(driver.app.set(item, "nonsense").is_err(), "{item:?}");
+        assert!(driver.app.context.set(item, "nonsense").is_err(), "{item:?}");
     }
 }
 
@@ -142,7 +138,7 @@ fn what_has_no_place_in_lines_can_be_set_there_too() {
 /// Whether a game that is set up in the menu has touch-move.
 fn touch_move(driver: &mut Driver, game: usize) -> bool {
     driver.keys("<Esc><Esc><Home>").keys(&"<Down>".repeat(game)).keys("<Enter>");
-    let Current::Menu(menu) = &driver.app.screen else { panic!("the menu") };
+    let Some(menu) = driver.app.screen::<Menu>() else { panic!("the menu") };
     menu.options().touch_move
 }
 
@@ -195,7 +191,7 @@ fn the_computer_uses_the_threads_that_are_set() {
             game.seat(Color::Black, black.parse().expect("a player"));
             let mut app = App::playing(game, Settings { cores, ..Settings::default() });
             if let Some(set) = set {
-                app.set(Item::Threads, set).expect("it can be set");
+                app.context.set(Item::Threads, set).expect("it can be set");
             }
             let moves =
                 if black == "human" { vec![Key::F(12)] } else { vec![Key::Char('e'), Key::Char('4'), Key::Enter] };
@@ -229,9 +225,9 @@ fn a_setting_without_effect_says_so() {
     let mut driver = Driver::game("chess", None);
     driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now, but this").shows("so pieces are drawn.");
     driver.keys("set pieces symbols<Enter>").shows("pieces are symbols now.");
-    driver.app.settings.abilities.pictures = true;
+    driver.app.context.settings.abilities.pictures = true;
     driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now.");
-    driver.app.settings.colors = Colors::Sixteen;
+    driver.app.context.settings.colors = Colors::Sixteen;
     driver.keys("set theme blue<Enter>").shows("theme is blue now, but this terminal has 16 colours");
 }
 

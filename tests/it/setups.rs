@@ -22,13 +22,13 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
     first.keys("<Enter>").keys("<Down><Down><Right>").shows_row("Black: computer, level 1");
     first.keys("<Down><Right>").shows_row("touch-move: on").keys("<End><Up>5+3<Enter>").shows_row("clock: 5+3");
     first.keys("<Home><Enter>").shows("Black");
-    let kept = first.app.setups.clone();
+    let kept = first.app.context.setups.clone();
     assert_eq!(storage(&home).perform(StorageEffect::Remember(kept)).map(|msg| format!("{msg:?}")), None);
 
     let mut second = begins(&home);
     second.keys("<Enter>").shows_row("Black: computer, level 1").shows_row("touch-move: on").shows_row("clock: 5+3");
     second.keys("<Enter>");
-    let Current::Game(playing) = &second.app.screen else { panic!("Enter, Enter begins it") };
+    let Some(playing) = second.app.screen::<Playing>() else { panic!("Enter, Enter begins it") };
     let game = playing.game();
     assert_eq!(game.players().map(|player| player.to_string()), ["human", "computer:1"]);
     assert!(game.options().touch_move && game.clock().is_some());
@@ -38,9 +38,9 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
 #[test]
 fn only_what_was_chosen_is_remembered() {
     let mut driver = Driver::menu().after("<Enter><Enter>");
-    assert_eq!(driver.app.setups.to_string(), "pawnstorm setups 1\nchess white human black human\n");
+    assert_eq!(driver.app.context.setups.to_string(), "pawnstorm setups 1\nchess white human black human\n");
     driver.keys("menu<Enter>y");
-    driver.app.settings.touch_move = Some(true);
+    driver.app.context.settings.touch_move = Some(true);
     driver.keys("<Home><Enter>").shows_row("touch-move: on");
 }
 
@@ -53,7 +53,7 @@ fn an_engine_that_is_gone_is_replaced_and_hidden_spies_are_played_by_people() {
     driver.keys("<Enter>").shows_row("White: human").shows_row("Black: computer, level 8").keys("<Esc>");
     let spies = GAMES.iter().position(|info| info.id == "pawns-chess").expect("it is there");
     driver.keys(&"<Down>".repeat(spies)).keys("<Enter>").shows_row("Black: human").keys("<Enter>");
-    assert!(matches!(driver.app.screen, Current::Game(_)));
+    assert!(driver.app.screen::<Playing>().is_some());
 }
 
 #[test]

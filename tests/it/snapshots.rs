@@ -20,9 +20,9 @@ pub(crate) fn game(width: u16, height: u16) -> Driver {
 
 /// As a terminal shows it that has neither colours nor signs.
 fn ascii(mut driver: Driver) -> Driver {
-    driver.app.settings.colors = Colors::Mono;
-    driver.app.settings.pieces = Pieces::Letters;
-    driver.app.settings.ascii = true;
+    driver.app.context.settings.colors = Colors::Mono;
+    driver.app.context.settings.pieces = Pieces::Letters;
+    driver.app.context.settings.ascii = true;
     driver
 }
 
@@ -43,7 +43,7 @@ fn screens_are_as_they_were_looked_at() {
     let [chess, spies, classroom] = ["chess", "pawns-chess", "classroom"].map(|id| move || Driver::game(id, None));
     let file = || Driver::file(&data::repository("tests/data/two-games.pgn"));
     let mut hollow = men();
-    hollow.app.settings.colors = Colors::Mono;
+    hollow.app.context.settings.colors = Colors::Mono;
     for (name, driver, keys) in [
         ("game-80x24", game(80, 24), "<Up><Up><Enter>"),
         ("game-120x40", game(120, 40), "Q"),
@@ -122,7 +122,7 @@ fn squares_and_marks_have_the_colours_of_the_theme() {
     for name in BUILT_IN {
         let mut driver = Driver::game("chess", None).size(120, 40);
         driver.keys("set theme ").keys(name).keys("<Enter>e4<Enter>e5<Enter>Qh5<Enter>Nc6<Enter>");
-        let theme = Themes::built_in().of(driver.app.settings).clone();
+        let theme = Themes::built_in().of(driver.app.context.settings).clone();
         let has = |driver: &Driver, square, style: Style, ground: bool| {
             let expected = if ground { style.bg } else { style.fg };
             let shows = expected.is_none_or(|color| colors(driver, square).contains(&color));

@@ -15,7 +15,7 @@ fn a_game_that_comes_too_late_is_not_shown() {
     let late = || index::load(path, game);
     assert!(matches!(late(), Msg::Loaded(_)));
     driver.keys("edit<Enter>");
-    assert!(matches!(driver.app.screen, Current::Editor(_)), "{}", driver.text());
+    assert!(driver.app.screen::<Editor>().is_some(), "{}", driver.text());
     let before = driver.text();
     driver.send(late());
     assert_eq!(driver.text(), before);
@@ -72,7 +72,7 @@ fn opened(text: &str) -> Opened {
 }
 
 fn view(driver: &Driver) -> &View {
-    driver.app.screen.view().expect("there is a game")
+    driver.app.view().expect("there is a game")
 }
 
 fn plies(driver: &Driver) -> usize {

@@ -187,10 +187,7 @@ fn a_move_is_entered_one_square_at_a_time() {
 }
 
 fn playing(driver: &Driver) -> &Playing {
-    match &driver.app.screen {
-        Current::Game(playing) => playing,
-        _ => panic!("no game is being played"),
-    }
+    driver.app.screen().expect("a game is being played")
 }
 
 /// Texts that a person may type: spellings and beginnings of legal moves, squares, and slips.
@@ -236,7 +233,7 @@ fn the_preview_is_what_enter_does() {
                     assert_eq!(playing(&driver).game().plies(), plies, "{context}");
                 }
                 Typed::Move(Reading::Move(_)) => {
-                    let view = driver.app.screen.view().expect("there is a game");
+                    let view = driver.app.view().expect("there is a game");
                     let shown = view.game.entries().last().map(|entry| entry.shown.clone()).unwrap_or_default();
                     assert_eq!(view.game.plies(), plies + 1, "{context}");
                     assert!(shown.starts_with(&preview[0]), "{context} became {shown}");

@@ -32,7 +32,7 @@ fn what_is_not_saved_is_marked_for_as_long_as_it_is_so() {
         let text = driver.text();
         let line = text.lines().find(|line| line.contains("NOT SAVED")).expect("it is shown");
         assert!(line.contains("move 2"), "{width}x{height}: {line}");
-        driver.app.settings.ascii = true;
+        driver.app.context.settings.ascii = true;
         driver.keys("<PgUp>").shows("NOT SAVED").keys("<End>nonsense<Enter><F1>");
         driver.keys("<Esc>edit<Enter><Esc>").shows("NOT SAVED");
         driver.journals = Ok(BTreeMap::new());
@@ -148,7 +148,7 @@ fn before_it_is_lost_it_can_be_taken_elsewhere() {
     // What lies beside the box is out of reach.
     driver.keys("<Enter><Ctrl-C>").mouse(MouseKind::Down, Target::Text);
     asks(&mut driver);
-    assert!(matches!(driver.app.screen, Current::Review(_)));
+    assert!(driver.app.screen::<Review>().is_some());
 }
 
 /// What was kept when it was asked whether to leave need not be any more when the answer comes.
@@ -185,7 +185,7 @@ fn the_question_has_room_for_its_answers() {
         folders/in/folders/in/folders/in/folders/in/folders/in/folders/in/folders/in/folders/in/folders/in/folders");
     driver.keys("e4<Enter>menu<Enter>");
     driver.shows("Not saved").shows("This game is not saved: nothing").shows("…").shows("t try again").shows("l leave");
-    driver.app.settings.ascii = true;
+    driver.app.context.settings.ascii = true;
     assert!(ui::text(&driver.draw().0).is_ascii());
 }
 

@@ -1,9 +1,8 @@
 //! Starting a game from the position, leaving the editor, and the questions before either.
 
-use super::{Editor, Transition, View, game};
-use crate::app::Current;
-use crate::app::menu::seat;
+use super::{Editor, Transition, game};
 use crate::app::notice::Tells;
+use crate::rules::Color;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -14,11 +13,10 @@ pub enum Question {
 
 impl Editor {
     pub fn asks(&self) -> Option<String> {
-        let kept = self.behind.view().is_some_and(View::is_kept);
         Some(match self.question? {
             Question::Leave => "Leave the editor? This position will be lost.".into(),
             Question::Quit => "Quit Pawnstorm? This position will be lost.".into(),
-            Question::Start if kept => "Start from this position? The current game stays in your library.".into(),
+            Question::Start if self.keeps => "Start from this position? The current game stays in your library.".into(),
             Question::Start => "Start from this position? The current game will be lost.".into(),
         })
     }
@@ -31,8 +29,7 @@ impl Editor {
                 return Transition::Stay;
             }
         }
-        let abandons = matches!(&self.behind, Current::Game(playing) if playing.game().plies() > 0);
-        if self.error().is_none() && abandons {
+        if self.error().is_none() && self.abandons {
             self.question = Some(Question::Start);
             return Transition::Stay;
         }
@@ -42,8 +39,8 @@ impl Editor {
     pub(super) fn start(&mut self) -> Transition {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
             Ok(mut game) => {
-                game.set_clock(self.behind.controls());
-                seat(&mut game, self.behind.players());
+                game.set_clock(self.controls);
+                Color::ALL.into_iter().zip(self.players).for_each(|(side, player)| game.seat(side, player));
                 Transition::Play { game: Box::new(game), flipped: self.flipped, by_lot: false }
             }
             Err(error) => {
@@ -64,6 +61,6 @@ impl Editor {
     }
 
     pub(super) fn left(how: Question) -> Transition {
-        if how == Question::Quit { Transition::CloseAndQuit } else { Transition::Close }
+        Transition::Close(Box::new(if how == Question::Quit { Transition::Quit } else { Transition::Stay }))
     }
 }

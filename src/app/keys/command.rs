@@ -1,10 +1,7 @@
 //! The commands of the key table.
 
-use super::KEYS;
-
 /// A command, run by a key or a word. Each screen interprets the directions in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Command {
     Up,
     Down,
@@ -102,7 +99,6 @@ pub enum Command {
 
 impl Command {
     /// Returns its name in the config file, such as `scroll-up`.
-    #[must_use]
     pub fn name(self) -> String {
         let mut name = String::new();
         for letter in format!("{self:?}").chars() {
@@ -112,11 +108,5 @@ impl Command {
             name.push(letter.to_ascii_lowercase());
         }
         name
-    }
-
-    /// Returns the command with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        KEYS.iter().map(|row| row.command).find(|command| command.name() == name)
     }
 }

@@ -3,51 +3,30 @@
 /// A key, independent of the terminal library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A typed character.
     Char(char),
-    /// A character with Control.
     Ctrl(char),
-    /// A character with Alt.
     Alt(char),
-    /// A function key, F1 to F12.
     F(u8),
-    /// Enter.
     Enter,
-    /// Escape.
     Esc,
-    /// Tab.
     Tab,
-    /// Shift and Tab.
     BackTab,
-    /// Backspace.
     Backspace,
-    /// Delete.
     Delete,
-    /// Arrow up.
     Up,
-    /// Arrow down.
     Down,
-    /// Arrow left.
     Left,
-    /// Arrow right.
     Right,
-    /// Control and arrow up.
     CtrlUp,
-    /// Control and arrow down.
     CtrlDown,
-    /// Home.
     Home,
-    /// End.
     End,
-    /// Page up.
     PageUp,
-    /// Page down.
     PageDown,
 }
 
 impl Key {
     /// Returns the name shown by the footer and the help page.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::Char(' ') => "Space".into(),

@@ -1,6 +1,6 @@
 //! The user's keys, which replace keys of the table.
 
-use super::{Binding, Command, KEYS, Key, Place, binding, rows};
+use super::{Binding, Command, Key, Place, binding};
 use std::borrow::Cow;
 
 /// The user's key map.
@@ -10,12 +10,12 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// Assigns keys to commands. Rejects a key that another command has in some place; a command that loses all its new keys
+    /// Assigns keys to commands. Rejects a key that another command has in one of the `places`; a command that loses all its new keys
     /// keeps those of the table. Returns the rejections with their reasons.
-    pub fn give(&mut self, given: Vec<(Command, Vec<Key>)>) -> Vec<(Command, String)> {
+    pub fn give(&mut self, given: Vec<(Command, Vec<Key>)>, places: &[&'static dyn Place]) -> Vec<(Command, String)> {
         self.given = given;
         let mut problems = Vec::new();
-        while let Some((command, key, why)) = self.conflict() {
+        while let Some((command, key, why)) = self.conflict(places) {
             for (_, keys) in self.given.iter_mut().filter(|(other, _)| *other == command) {
                 keys.retain(|other| *other != key);
             }
@@ -26,18 +26,19 @@ impl Keymap {
     }
 
     /// Returns the last command with a conflicting key, that key, and the reason.
-    fn conflict(&self) -> Option<(Command, Key, String)> {
+    fn conflict(&self, places: &[&'static dyn Place]) -> Option<(Command, Key, String)> {
         // Later assignments lose against earlier ones.
         self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
-            if let Some(key) = key.filter(|_| !rows_of(*command).any(|(_, place)| place.has_letters())) {
+            let mut bound = places.iter().filter_map(|place| Some((binding(*place, *command)?, *place)));
+            if let Some(key) = key.filter(|_| !bound.clone().any(|(_, place)| place.has_letters())) {
                 let why = format!("{} types text there; choose a key with Ctrl", key.name());
                 return Some((*command, *key, why));
             }
-            rows_of(*command).find_map(|(row, place)| {
+            bound.find_map(|(row, place)| {
                 let keys = self.keys(row, place);
-                let others = rows(place).filter(|other| other.command != *command);
-                others.into_iter().find_map(|other| {
+                let mut others = place.rows().into_iter().filter(|other| other.command != *command);
+                others.find_map(|other| {
                     let key = self.keys(other, place).into_iter().find(|key| keys.contains(key))?;
                     let why = format!("{} is the key of {} in {}", key.name(), other.command.name(), place.name());
                     Some((*command, key, why))
@@ -47,8 +48,7 @@ impl Keymap {
     }
 
     /// Returns the keys of a row in one of its places. Letters count only in places without an input line.
-    #[must_use]
-    pub fn keys(&self, row: &Binding, place: Place) -> Vec<Key> {
+    pub fn keys(&self, row: &Binding, place: &dyn Place) -> Vec<Key> {
         let given = self.given.iter().find(|(command, _)| *command == row.command).map(|(_, keys)| keys);
         let fits = |key: &&Key| place.has_letters() || !matches!(key, Key::Char(_));
         let given: Vec<Key> = given.into_iter().flatten().filter(fits).copied().collect();
@@ -56,30 +56,29 @@ impl Keymap {
     }
 
     /// Returns the name of the key for a command in a place.
-    #[must_use]
-    pub fn name(&self, command: Command, place: Place) -> Option<String> {
+    pub fn name(&self, command: Command, place: &'static dyn Place) -> Option<String> {
         self.keys(binding(place, command)?, place).first().map(|key| key.name())
     }
 
     /// Returns a sentence about keys of the table with the user's keys in their place.
     ///
     /// ```
-    /// use pawnstorm::app::keys::{Command, Key, Keymap, Place};
+    /// use pawnstorm::app::keys::{Command, Key, Keymap};
+    /// use pawnstorm::app::places::{GAME, PLACES};
     ///
     /// let mut keys = Keymap::default();
-    /// keys.give(vec![(Command::Esc, vec![Key::Ctrl('g')])]);
-    /// assert_eq!(keys.reworded("End or Esc returns.", Place::Game), "End or Ctrl-G returns.");
+    /// keys.give(vec![(Command::Esc, vec![Key::Ctrl('g')])], &PLACES);
+    /// assert_eq!(keys.reworded("End or Esc returns.", &GAME), "End or Ctrl-G returns.");
     ///
     /// // Keys that have changed places.
-    /// keys.give(vec![(Command::Undo, vec![Key::F(6)]), (Command::Redo, vec![Key::F(5)])]);
-    /// assert_eq!(keys.reworded("F5, then F6.", Place::Game), "F6, then F5.");
+    /// keys.give(vec![(Command::Undo, vec![Key::F(6)]), (Command::Redo, vec![Key::F(5)])], &PLACES);
+    /// assert_eq!(keys.reworded("F5, then F6.", &GAME), "F6, then F5.");
     /// ```
-    #[must_use]
-    pub fn reworded<'t>(&self, sentence: &'t str, place: Place) -> Cow<'t, str> {
+    pub fn reworded<'t>(&self, sentence: &'t str, place: &'static dyn Place) -> Cow<'t, str> {
         if self.given.is_empty() {
             return Cow::Borrowed(sentence);
         }
-        let moved: Vec<(String, String)> = rows(place).flat_map(|row| self.moved(row, place)).collect();
+        let moved: Vec<(String, String)> = place.rows().into_iter().flat_map(|row| self.moved(row, place)).collect();
         let is_part = |c: char| c.is_alphanumeric() || c == '-';
         let reworded = sentence.split_inclusive(|c| !is_part(c)).flat_map(|piece| {
             let (word, end) = piece.split_at(piece.find(|c| !is_part(c)).unwrap_or(piece.len()));
@@ -89,7 +88,7 @@ impl Keymap {
     }
 
     /// Returns the names of the keys that a row no longer has in a place, each with the name of the row's new key.
-    fn moved(&self, row: &Binding, place: Place) -> Vec<(String, String)> {
+    fn moved(&self, row: &Binding, place: &dyn Place) -> Vec<(String, String)> {
         let keys = self.keys(row, place);
         let Some(first) = keys.first() else { return Vec::new() };
         // A single letter in a sentence is a word, not a key.
@@ -98,32 +97,24 @@ impl Keymap {
     }
 
     /// Returns the row with this key in a place.
-    #[must_use]
-    pub fn binding(&self, place: Place, key: Key) -> Option<&'static Binding> {
-        if self.given.is_empty() {
-            return rows(place).find(|row| row.keys.contains(&key));
-        }
-        rows(place).find(|row| self.keys(row, place).contains(&key))
+    pub fn binding(&self, place: &'static dyn Place, key: Key) -> Option<&'static Binding> {
+        place.rows().into_iter().find(|row| self.keys(row, place).contains(&key))
     }
-}
-
-/// Returns the rows of a command, paired with each of their places.
-fn rows_of(command: Command) -> impl Iterator<Item = (&'static Binding, Place)> {
-    let rows = KEYS.iter().filter(move |row| row.command == command);
-    rows.flat_map(|row| row.places.iter().map(move |place| (row, *place)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::places::{EDITOR, GAME, HELP, MENU, PLACES};
 
     fn given(keys: &[(Command, &[Key])]) -> (Keymap, Vec<(Command, String)>) {
         let mut keymap = Keymap::default();
-        let problems = keymap.give(keys.iter().map(|(command, keys)| (*command, keys.to_vec())).collect());
+        let given = keys.iter().map(|(command, keys)| (*command, keys.to_vec())).collect();
+        let problems = keymap.give(given, &PLACES);
         (keymap, problems)
     }
 
-    fn command(keymap: &Keymap, place: Place, key: Key) -> Option<Command> {
+    fn command(keymap: &Keymap, place: &'static dyn Place, key: Key) -> Option<Command> {
         keymap.binding(place, key).map(|row| row.command)
     }
 
@@ -131,22 +122,22 @@ mod tests {
     fn a_key_that_is_given_stands_for_the_one_of_the_table() {
         let (keymap, problems) = given(&[(Command::Undo, &[Key::Ctrl('b')]), (Command::Draw, &[Key::Alt('d')])]);
         assert_eq!(problems, []);
-        assert_eq!(command(&keymap, Place::Game, Key::Ctrl('b')), Some(Command::Undo));
-        assert_eq!(command(&keymap, Place::Game, Key::F(5)), None, "it was taken from there");
-        assert_eq!(command(&keymap, Place::Editor, Key::F(5)), Some(Command::Begin), "but does something else here");
-        assert_eq!(command(&keymap, Place::Game, Key::Alt('d')), Some(Command::Draw), "it had none");
-        assert_eq!(command(&keymap, Place::Help, Key::Alt('d')), None);
-        assert_eq!(keymap.name(Command::Undo, Place::Game), Some("Ctrl-B".into()));
+        assert_eq!(command(&keymap, &GAME, Key::Ctrl('b')), Some(Command::Undo));
+        assert_eq!(command(&keymap, &GAME, Key::F(5)), None, "it was taken from there");
+        assert_eq!(command(&keymap, &EDITOR, Key::F(5)), Some(Command::Begin), "but does something else here");
+        assert_eq!(command(&keymap, &GAME, Key::Alt('d')), Some(Command::Draw), "it had none");
+        assert_eq!(command(&keymap, &HELP, Key::Alt('d')), None);
+        assert_eq!(keymap.name(Command::Undo, &GAME), Some("Ctrl-B".into()));
     }
 
     #[test]
     fn keys_may_change_places_but_not_have_two_meanings() {
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)]), (Command::Redo, &[Key::F(5)])]);
-        assert_eq!((problems.len(), command(&keymap, Place::Game, Key::F(6))), (0, Some(Command::Undo)));
+        assert_eq!((problems.len(), command(&keymap, &GAME, Key::F(6))), (0, Some(Command::Undo)));
         // The other keys of a command are assigned nevertheless.
         let (keymap, problems) = given(&[(Command::Draw, &[Key::F(11), Key::Alt('d')])]);
         assert_eq!(problems, [(Command::Draw, "F11 is the key of settings in a game".into())]);
-        assert_eq!(command(&keymap, Place::Game, Key::Alt('d')), Some(Command::Draw));
+        assert_eq!(command(&keymap, &GAME, Key::Alt('d')), Some(Command::Draw));
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)])]);
         assert_eq!(problems, [(Command::Undo, "F6 is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());
@@ -159,8 +150,8 @@ mod tests {
     fn letters_are_keys_only_where_nothing_is_typed() {
         let (keymap, problems) = given(&[(Command::Quit, &[Key::Char('x')]), (Command::Undo, &[Key::Char('u')])]);
         assert_eq!(problems.iter().map(|(command, _)| *command).collect::<Vec<_>>(), [Command::Undo]);
-        assert_eq!(command(&keymap, Place::Menu, Key::Char('x')), Some(Command::Quit));
-        assert_eq!(command(&keymap, Place::Game, Key::Char('x')), None);
-        assert_eq!(command(&keymap, Place::Game, Key::Ctrl('c')), Some(Command::Quit), "there it is as it was");
+        assert_eq!(command(&keymap, &MENU, Key::Char('x')), Some(Command::Quit));
+        assert_eq!(command(&keymap, &GAME, Key::Char('x')), None);
+        assert_eq!(command(&keymap, &GAME, Key::Ctrl('c')), Some(Command::Quit), "there it is as it was");
     }
 }

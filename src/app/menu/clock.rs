@@ -17,7 +17,7 @@ pub(super) fn next(clock: Controls, by: isize) -> Controls {
 
 impl Menu {
     /// Erases the last character of the typed time control.
-    pub(in crate::app) fn erase(&mut self) {
+    pub(super) fn erase(&mut self) {
         self.typed.pop();
     }
 

@@ -28,11 +28,9 @@ pub(super) struct Demo {
 /// A position of a demonstration.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
-    /// The scene.
     pub scene: &'a Scene,
     /// The number of earlier scenes.
     pub number: usize,
-    /// The ply.
     pub ply: usize,
 }
 
@@ -67,7 +65,7 @@ impl Demo {
 
 impl Menu {
     /// Starts or continues the demonstration of the selected game. Without `plays`, stops it.
-    pub(in crate::app) fn demonstrate(&mut self, plays: bool, now: Duration) {
+    pub(super) fn demonstrate(&mut self, plays: bool, now: Duration) {
         let info = match self.entries()[self.selected] {
             Entry::Game(info) if plays && self.setup.is_none() => Some(info),
             _ => None,
@@ -79,13 +77,12 @@ impl Menu {
     }
 
     /// Returns the position that the demonstration shows.
-    #[must_use]
     pub fn demonstrated(&self) -> Option<Shown<'_>> {
         self.demo.as_ref()?.shown()
     }
 
     /// Returns the time until the next step of the demonstration.
-    pub(in crate::app) fn wake(&self, now: Duration) -> Option<Duration> {
+    pub(super) fn until_next_step(&self, now: Duration) -> Option<Duration> {
         Some(self.demo.as_ref()?.due?.saturating_sub(now))
     }
 }

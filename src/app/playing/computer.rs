@@ -5,7 +5,7 @@ use super::{Computation, HIDDEN, Playing, Trouble};
 use crate::app::Transition;
 use crate::app::keys::Command;
 use crate::app::notice::Tells;
-use crate::app::scheduler::{Purpose, Wanted};
+use crate::app::wanted::{Purpose, Wanted};
 use crate::engine::Level;
 use crate::game::Player;
 use crate::game::claims::Ruling;

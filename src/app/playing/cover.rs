@@ -1,7 +1,8 @@
 //! The handover screen of a game with hidden pieces, while the players change places.
 
-use super::{Mode, Playing, Question};
+use super::{GAME, Mode, Playing, Question};
 use crate::app::Transition;
+use crate::app::help::Help;
 use crate::app::keys::Command;
 use crate::rules::{Color, Viewer};
 
@@ -34,7 +35,7 @@ impl Playing {
     pub(in crate::app) fn uncover(&mut self, command: Option<Command>) -> Option<Transition> {
         match (&mut self.mode, command) {
             (Mode::Entering | Mode::Asking(_) | Mode::HandedOver(_, Some(_)), _) => return None,
-            (_, Some(Command::Help)) => return Some(Transition::Help),
+            (_, Some(Command::Help)) => return Some(Transition::push(Help::new(&GAME))),
             (_, Some(Command::Quit)) => return Some(Transition::Quit),
             (Mode::Opening(lines), Some(Command::Up | Command::Back)) => *lines = lines.saturating_sub(1),
             (Mode::Opening(lines), Some(Command::Down | Command::Forward)) => *lines += 1,

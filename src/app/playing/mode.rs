@@ -1,6 +1,6 @@
 //! The states of a game on the screen: the purpose of the moves, the use of the keys, and the running computation.
 
-use super::{Playing, Question};
+use super::{GAME, Playing, Question, TRIAL};
 use crate::app::keys::Place;
 use crate::rules::Color;
 use std::sync::Arc;
@@ -22,6 +22,8 @@ pub(super) enum Kind {
         from: usize,
         /// Its title.
         title: String,
+        /// Its commands.
+        place: &'static dyn Place,
     },
 }
 
@@ -72,11 +74,11 @@ impl Kind {
 impl Playing {
     /// Returns the place in the key table.
     #[must_use]
-    pub const fn place(&self) -> Place {
+    pub fn place(&self) -> &'static dyn Place {
         match self.kind {
-            Kind::Game => Place::Game,
-            Kind::Trial { .. } => Place::Trial,
-            Kind::Exercise { .. } => Place::Exercise,
+            Kind::Game => &GAME,
+            Kind::Trial { .. } => &TRIAL,
+            Kind::Exercise { place, .. } => place,
         }
     }
 

@@ -1,9 +1,9 @@
 //! Text pasted during the entry of moves: a position, a game, one move on each line, or any other input.
 
 use super::{Mode, Playing, Question};
-use crate::app::editor::pasted;
 use crate::app::notice::Tells;
-use crate::app::pasting::Pasted;
+use crate::app::pasted;
+use crate::app::pasted::Pasted;
 use crate::game::input::{Entered, Reading, read};
 use crate::rules::Viewer;
 use crate::rules::text::quoted;

@@ -2,7 +2,7 @@
 
 use super::{Mode, Playing, Transition};
 use crate::app::notice::Tells;
-use crate::app::pasting::Pasted;
+use crate::app::pasted::Pasted;
 use crate::app::view::View;
 use crate::game::Player;
 use crate::game::journal::Event;

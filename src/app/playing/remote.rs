@@ -1,7 +1,7 @@
 //! An online game on the board: shows the messages of the host, and proposes the player's actions to it.
 
-use super::Playing;
-use crate::app::keys::{Binding, Command};
+use super::{GAME, Playing};
+use crate::app::keys::{self, Command};
 use crate::app::notice::Tells;
 use crate::app::remote::{Connection, Remote, RemoteMsg};
 use crate::app::view::View;
@@ -389,8 +389,9 @@ impl Playing {
     }
 
     /// Refuses a command that this game has no use for.
-    pub(in crate::app) fn refuse_online(&mut self, row: &Binding) {
-        let name = row.word.map_or_else(|| "That".into(), capitalised);
+    pub(in crate::app) fn refuse_online(&mut self, command: Command) {
+        let word = keys::binding(&GAME, command).and_then(|row| row.word);
+        let name = word.map_or_else(|| "That".into(), capitalised);
         self.refuse(match &self.remote {
             None => "There is no online opponent to talk to.".into(),
             Some(remote) if remote.guest.seat.is_none() => "You are a spectator in this game.".into(),

@@ -1,9 +1,8 @@
 //! The meaning of the typed text: the preview shows it, and Enter runs it.
 
 use super::{Command, Playing};
-use crate::app::keys::{self, Place};
-use crate::game::input::{self, explain};
-use crate::game::input::{Entered, Reading, read};
+use crate::app::keys;
+use crate::game::input::{self, Entered, Reading, explain, read};
 use crate::game::{Route, describe};
 use crate::rules::Square;
 
@@ -52,8 +51,7 @@ impl Playing {
             // The beginning of a command goes before that of the name of a piece.
             reading if matches!(reading, Reading::Refused(_)) || input::candidates(self.game(), text).is_empty() => {
                 let later = || {
-                    let is_later =
-                        matches!(keys::read(Place::Over, text), Some((row, _)) if row.command == Command::Rematch);
+                    let is_later = text.trim_end_matches(['?', '!', '.']).eq_ignore_ascii_case("rematch");
                     is_later.then(|| "“rematch” works only after the game is over.".into())
                 };
                 self.word(text).unwrap_or_else(|| Typed::Move(later().map_or(reading, Reading::Refused)))

@@ -1,9 +1,10 @@
 //! The exercise being solved: each move is entered as in any game, then judged, and then undone or answered.
 
-use crate::app::Transition;
+use super::EXERCISE;
+use crate::app::Context;
 use crate::app::notice::Tells;
 use crate::app::playing::{Playing, Saying};
-use crate::app::scheduler::{Purpose, Wanted};
+use crate::app::wanted::{Purpose, Wanted};
 use crate::game::practice::{Exercise, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
 use crate::game::{Game, StartError};
@@ -42,7 +43,7 @@ impl Attempt {
         let game = exercise.begin(info)?;
         let side = game.turn();
         let plies = game.plies();
-        let mut playing = Playing::exercise(game, format!("EXERCISE {number}/{of}"));
+        let mut playing = Playing::exercise(game, format!("EXERCISE {number}/{of}"), &EXERCISE);
         playing.view.turn_to(side == Color::Black);
         // The cursor starts on a piece that can move, near the edge of its own side.
         let pieces = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
@@ -80,10 +81,10 @@ impl Attempt {
     }
 
     /// Checks whether a move was played, or a piece touched that cannot reach the goal.
-    pub(super) fn look(&mut self) -> Transition {
+    pub(super) fn look(&mut self, cx: &mut Context) {
         if self.game().plies() > self.plies {
             match self.state {
-                State::Open => return self.judge(),
+                State::Open => self.judge(cx),
                 State::Judging => {}
                 State::Solved => {
                     self.give_back();
@@ -100,7 +101,6 @@ impl Attempt {
             self.playing
                 .refuse(format!("{why}Not the solution. The pieces are back in place: think first, then touch."));
         }
-        Transition::Stay
     }
 
     fn is_touched_wrongly(&self) -> bool {
@@ -112,59 +112,56 @@ impl Attempt {
         !game.routes().iter().any(|route| right.contains(&route.path.to_string()))
     }
 
-    fn judge(&mut self) -> Transition {
+    fn judge(&mut self, cx: &mut Context) {
         match judge(&self.exercise, self.game(), self.left) {
             Verdict::Ask => {
                 self.state = State::Judging;
                 self.playing.say("Let's see…");
-                Transition::Stay
             }
-            verdict => self.take(verdict),
+            verdict => self.take(verdict, cx),
         }
     }
 
-    pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> Transition {
+    pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, cx: &mut Context) {
         if wanted.purpose == Purpose::Values {
-            self.playing.decided(wanted, decision);
-            return Transition::Stay;
+            return self.playing.decided(wanted, decision);
         }
         if self.state != State::Judging {
-            return Transition::Stay;
+            return;
         }
         self.state = State::Open;
         let verdict = answered(&self.exercise, self.game(), self.side, decision.as_ref());
-        self.take(verdict)
+        self.take(verdict, cx);
     }
 
-    fn take(&mut self, verdict: Verdict) -> Transition {
+    fn take(&mut self, verdict: Verdict, cx: &mut Context) {
         match verdict {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
                 self.playing.say(format!("Solved! {}", self.exercise.praise));
-                Transition::Solved(self.game().info().id, self.exercise.id.clone())
+                cx.solved(self.game().info().id, &self.exercise.id);
             }
-            Verdict::GoesOn(answer) => self.answer(&answer),
+            Verdict::GoesOn(answer) => self.answer(&answer, cx),
             Verdict::Wrong(why) => {
                 self.give_back();
                 self.playing.refuse(why);
-                Transition::Stay
             }
-            Verdict::Ask => Transition::Stay,
+            Verdict::Ask => {}
         }
     }
 
-    fn answer(&mut self, answer: &str) -> Transition {
-        let Some(mv) = self.game().move_written(answer) else { return Transition::Stay };
+    fn answer(&mut self, answer: &str, cx: &mut Context) {
+        let Some(mv) = self.game().move_written(answer) else { return };
         if self.playing.view.game.play(mv).is_err() {
-            return Transition::Stay;
+            return;
         }
         self.playing.moves_have_changed();
         self.plies = self.game().plies();
         self.left = self.left.saturating_sub(1);
         // Some answers end the game, for example when a side has to capture its own king.
         if self.game().outcome().is_some() {
-            return self.take(Verdict::Solved);
+            return self.take(Verdict::Solved, cx);
         }
         let terms = &self.game().info().terms;
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
@@ -175,7 +172,6 @@ impl Attempt {
         };
         let text = format!("Right! {} answers {shown}.{moves}", terms.side(!self.side));
         self.playing.say(terms.sentence(&text));
-        Transition::Stay
     }
 
     /// Undoes the last move, or the touch.

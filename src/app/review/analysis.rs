@@ -4,7 +4,7 @@ use super::Review;
 use crate::app::findings::{Findings, Lost, Slip};
 use crate::app::notice::Tells;
 use crate::app::playing::UNSOLVED;
-use crate::app::scheduler::{Purpose, Wanted};
+use crate::app::wanted::{Purpose, Wanted};
 use crate::game::think::{Decision, Evaluation, MoveValue, Thought};
 use crate::game::{Game, describe, think};
 use crate::rules::{Color, Outcome, Reason};

@@ -1,6 +1,6 @@
 //! The input line of a review: a command word, a move number, or a move to try.
 
-use super::{OVER, Place, Playing, Review, Transition, keys};
+use super::{OVER, Playing, REVIEW, Review, Transition, keys};
 use crate::app::notice::Tells;
 use crate::app::playing::Typed;
 use crate::game::input::Reading;
@@ -13,7 +13,7 @@ impl Review {
         let text = self.prompt.take();
         let text = text.trim();
         self.notice = None;
-        match keys::read(Place::Review, text) {
+        match keys::read(&REVIEW, text) {
             Some((row, rest)) => return Transition::Run(row.command, rest.into()),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ if text.is_empty() => {}
@@ -26,7 +26,7 @@ impl Review {
     pub fn preview(&self) -> Vec<String> {
         let text = self.prompt.text().trim();
         let words = self.completions();
-        if text.is_empty() || keys::read(Place::Review, text).is_some() {
+        if text.is_empty() || keys::read(&REVIEW, text).is_some() {
             return words;
         }
         if let Some(ply) = self.ply_of(text).filter(|_| text.starts_with(|c: char| c.is_ascii_digit())) {
@@ -57,9 +57,9 @@ impl Review {
                 Typed::Choice(_) | Typed::Move(Reading::Move(_) | Reading::Begun { .. } | Reading::Several(_))
             )
         });
-        let words: Vec<&str> = keys::words(Place::Review, &text.to_lowercase()).collect();
+        let words: Vec<&str> = keys::words(&REVIEW, &text.to_lowercase()).collect();
         match words[..] {
-            [word] if !is_move => keys::read(Place::Review, word)
+            [word] if !is_move => keys::read(&REVIEW, word)
                 .map_or(Transition::Stay, |(row, _)| Transition::Run(row.command, String::new())),
             _ => self.try_move(text),
         }

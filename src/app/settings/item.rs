@@ -8,7 +8,6 @@ use crate::rules::text::quoted;
 
 /// A setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Item {
     Theme,
     Pieces,
@@ -57,7 +56,6 @@ const ITSELF: &str = "pawnstorm";
 
 impl Item {
     /// Returns its name in the config file and after the word `set`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Theme => "theme",
@@ -78,7 +76,6 @@ impl Item {
     }
 
     /// Returns what agrees with its name in a sentence: "theme is", "it"; "pieces are", "they".
-    #[must_use]
     pub const fn verb(self) -> (&'static str, &'static str) {
         match self {
             Self::Pieces | Self::Blocks | Self::Coordinates | Self::Threads => ("are", "they"),
@@ -87,19 +84,16 @@ impl Item {
     }
 
     /// Returns the name of its variable in the environment, such as `PAWNSTORM_THEME`.
-    #[must_use]
     pub fn variable(self) -> String {
         format!("PAWNSTORM_{}", self.name().replace('-', "_").to_uppercase())
     }
 
     /// Returns the setting of a name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         ITEMS.into_iter().find(|item| item.name() == name)
     }
 
     /// Returns its description.
-    #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Theme => "colours of the board and text",
@@ -120,7 +114,6 @@ impl Item {
     }
 
     /// Returns whether it is either on or off.
-    #[must_use]
     pub const fn is_switch(self) -> bool {
         !matches!(
             self,
@@ -129,7 +122,6 @@ impl Item {
     }
 
     /// Returns the TOML text of a value: true or false for on and off, a number for a number of threads, a string for others.
-    #[must_use]
     pub fn written(self, value: &str) -> String {
         match value {
             number if self == Self::Threads && number != ALL_BUT_ONE => number.into(),
@@ -142,19 +134,21 @@ impl Item {
 /// The settings with the values to choose from.
 #[derive(Clone, Copy, Debug)]
 pub struct Chooser<'a> {
-    /// The settings.
     pub settings: Settings,
     /// The hint engine, if it is not Pawnstorm itself.
     pub advisor: Option<EngineName>,
-    /// The themes.
     pub themes: &'a [String],
     /// The external engines.
     pub engines: &'a [EngineName],
 }
 
 impl Chooser<'_> {
+    /// Returns the values of all settings.
+    pub(in crate::app) fn values(&self) -> Vec<String> {
+        ITEMS.into_iter().map(|item| self.value(item)).collect()
+    }
+
     /// Returns the value of a setting.
-    #[must_use]
     pub fn value(&self, item: Item) -> String {
         let settings = self.settings;
         match item {
@@ -176,7 +170,6 @@ impl Chooser<'_> {
     }
 
     /// Returns the possible values of a setting; for the clocks, the usual ones.
-    #[must_use]
     pub fn choices(&self, item: Item) -> Vec<String> {
         match item {
             Item::Theme => self.themes.to_vec(),

@@ -111,7 +111,7 @@ fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
 fn show_to_guest(code: &str) -> Result<(), Failure> {
     let (joined, welcomed) = connect(Transport::of_screen(), code)?;
     let mut app = App::new(tui::settings(), storage::now());
-    app.is_guest = true;
+    app.context.is_guest = true;
     app.welcomed(welcomed, Joining::default());
     let own = UserConfig { config: None, themes: Themes::with(Vec::new()) };
     let engines = Engines::new(BTreeMap::new(), uci::itself());

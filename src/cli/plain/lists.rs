@@ -1,11 +1,14 @@
 //! Lists of games in line mode: the first games have numbers for opening them.
 
 use super::texts;
-use crate::app::Current;
-use crate::app::engines::Tried;
+use crate::app::App;
+use crate::app::collection::Collection;
+use crate::app::engines::{Engines, Tried};
 use crate::app::keys::{Command, Place};
+use crate::app::library::Library;
 use crate::app::list::{List, Row};
 use crate::app::notice::Notice;
+use crate::app::places::{COURSE, LIBRARY};
 use crate::app::practice::Practice;
 use crate::rules::text::quoted;
 
@@ -23,30 +26,30 @@ pub(super) enum Input {
 }
 
 /// Interprets a line; `None` if the screen is not a list.
-pub(super) fn hear(screen: &mut Current, line: &str) -> Option<Input> {
-    match screen {
-        Current::Library(library) => {
-            let words = [("open", Command::Enter), ("review", Command::Review), ("delete", Command::Delete)];
-            Some(of_list(&mut library.list, &words, line))
-        }
-        Current::Practice(practice) if practice.exercise.is_none() => Some(of_course(practice, line)),
-        Current::File(file) => Some(of_list(&mut file.list, &[("open", Command::Enter)], line)),
-        _ => None,
+pub(super) fn hear(app: &mut App, line: &str) -> Option<Input> {
+    if let Some(library) = app.screen_mut::<Library>() {
+        let words = [("open", Command::Enter), ("review", Command::Review), ("delete", Command::Delete)];
+        return Some(of_list(&mut library.list, &words, line));
     }
+    if let Some(file) = app.screen_mut::<Collection>() {
+        return Some(of_list(&mut file.list, &[("open", Command::Enter)], line));
+    }
+    let practice = app.screen_mut::<Practice>().filter(|practice| practice.exercise.is_none())?;
+    Some(of_course(practice, line))
 }
 
 /// Returns the command of a line that leaves the list.
-fn leaves(place: Place, line: &str) -> Option<Command> {
+fn leaves(place: &'static dyn Place, line: &str) -> Option<Command> {
     [Command::Menu, Command::Quit].into_iter().find(|command| texts::is(place, line, *command))
 }
 
 fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) -> Input {
-    if let Some(command) = leaves(Place::Library, line) {
+    if let Some(command) = leaves(&LIBRARY, line) {
         return Input::Run(command);
     }
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_lowercase().as_str(), rest.trim()) {
-        _ if texts::is(Place::Library, line, Command::Help) => {
+        _ if texts::is(&LIBRARY, line, Command::Help) => {
             let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
             return Input::Say(format!("Type {}, menu or quit; anything else searches the list.", words.join(", ")));
         }
@@ -70,7 +73,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
 /// Starts an exercise by its number.
 fn of_course(practice: &mut Practice, line: &str) -> Input {
     let exercises = practice.course.exercises.len();
-    if let Some(command) = leaves(Place::Course, line) {
+    if let Some(command) = leaves(&COURSE, line) {
         return Input::Run(command);
     }
     match line.to_lowercase().as_str() {
@@ -87,32 +90,27 @@ fn of_course(practice: &mut Practice, line: &str) -> Input {
 }
 
 /// Returns the printed list and its message.
-pub(super) fn lines(screen: &mut Current) -> Vec<String> {
-    match screen {
-        Current::Library(library) => {
-            let says = library.says();
-            library.notice = None;
-            if library.deleting.is_some() {
-                return says.into_iter().map(|notice| notice.text).collect();
-            }
-            of_rows("Your games", &library.list, says)
+pub(super) fn lines(app: &mut App) -> Vec<String> {
+    if let Some(library) = app.screen_mut::<Library>() {
+        let says = library.says();
+        library.notice = None;
+        if library.deleting.is_some() {
+            return says.into_iter().map(|notice| notice.text).collect();
         }
-        Current::File(file) => {
-            let says = file.says();
-            file.notice = None;
-            of_rows(&format!("The games of {}", quoted(&file.name())), &file.list, says)
-        }
-        Current::Engines(engines) => {
-            let names: Vec<String> = engines.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
-            let heading =
-                format!("Engines: {}. Type one to try it, or an option as NAME = VALUE, or menu.", names.join(", "));
-            let notice = engines.notice.take().map(|notice| notice.text);
-            let tried = matches!(engines.list.get(engines.marked), Some((_, Tried::Works(_) | Tried::Fails(_))));
-            let lines = if tried { engines.lines() } else { vec![heading] };
-            lines.into_iter().chain(notice).collect()
-        }
-        _ => Vec::new(),
+        return of_rows("Your games", &library.list, says);
     }
+    if let Some(file) = app.screen_mut::<Collection>() {
+        let says = file.says();
+        file.notice = None;
+        return of_rows(&format!("The games of {}", quoted(&file.name())), &file.list, says);
+    }
+    let Some(engines) = app.screen_mut::<Engines>() else { return Vec::new() };
+    let names: Vec<String> = engines.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
+    let heading = format!("Engines: {}. Type one to try it, or an option as NAME = VALUE, or menu.", names.join(", "));
+    let notice = engines.notice.take().map(|notice| notice.text);
+    let tried = matches!(engines.list.get(engines.marked), Some((_, Tried::Works(_) | Tried::Fails(_))));
+    let lines = if tried { engines.lines() } else { vec![heading] };
+    lines.into_iter().chain(notice).collect()
 }
 
 fn of_rows<R: Row>(what: &str, list: &List<R>, says: Option<Notice>) -> Vec<String> {

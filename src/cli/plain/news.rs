@@ -1,11 +1,10 @@
 //! The news of a screen with a board since the last output.
 
 use super::{Voice, texts};
-use crate::app::Current;
+use crate::app::App;
 use crate::app::game_over::GameOver;
-use crate::app::lesson::Lesson;
-use crate::app::playing::{Playing, Saying};
-use crate::app::practice::{Attempt, State};
+use crate::app::playing::{Lesson, Playing, Saying};
+use crate::app::practice::{Attempt, Practice, State};
 use crate::app::review::Review;
 use crate::app::view::View;
 use std::io;
@@ -26,16 +25,10 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub(super) fn of(view: &View, screen: &Current) -> Self {
-        let review = match screen {
-            Current::Review(review) => Some(review),
-            _ => None,
-        };
+    pub(super) fn of(view: &View, app: &App) -> Self {
+        let review = app.screen::<Review>();
         let goes_through = review.is_some_and(|review| review.trial.is_none());
-        let exercise = match screen {
-            Current::Practice(practice) => practice.exercise.as_ref(),
-            _ => None,
-        };
+        let exercise = app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref());
         let exercise = exercise.map(|exercise| exercise.exercise.id.clone());
         Self {
             review: review.is_some(),

@@ -3,12 +3,13 @@
 use super::news::Shown;
 use crate::app::App;
 use crate::app::catalog;
-use crate::app::editor::pasted;
-use crate::app::export::Format;
+use crate::app::export::{self, Format};
 use crate::app::game_over::GameOver;
 use crate::app::keys::{self, Command, Place};
-use crate::app::leaving::{self, LOSE, STAY, TRY};
+use crate::app::leaving::{self, LOSE, Leaving, STAY, TRY};
 use crate::app::menu::{Entry, Menu};
+use crate::app::pasted;
+use crate::app::places::{self, GAME, OVER, QUESTION};
 use crate::app::playing::{Choice, Playing};
 use crate::app::practice::{Attempt, Practice};
 use crate::app::progress::Progress;
@@ -54,33 +55,37 @@ const WORDS: [(&str, &str); 8] = [
 
 /// Returns the answer to a line that the program itself does not handle: a word about the state of the screen.
 pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
-    let view = app.screen.view()?;
+    let view = app.view()?;
     let game = &view.game;
     let word = line.to_lowercase();
-    let command = |place| keys::read(place, line).filter(|(_, rest)| rest.is_empty()).map(|(row, _)| row.command);
+    let command = |place: &'static dyn Place| {
+        keys::read(place, line).filter(|(_, rest)| rest.is_empty()).map(|(row, _)| row.command)
+    };
     Some(match word.as_str() {
         "board" => board(view),
         "ranks" => describe::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
-        _ if command(Place::Game) == Some(Command::Moves) => legal(view),
-        _ if command(Place::Game) == Some(Command::Rules) => text(&diagram::card(game.info(), app.settings)),
+        _ if command(&GAME) == Some(Command::Moves) => legal(view),
+        _ if command(&GAME) == Some(Command::Rules) => text(&diagram::card(game.info(), app.context.settings)),
         "show" | "fen" => vec![game.fen(view.ply())],
-        "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
+        "pgn" => {
+            vec![Format::Pgn.text(view, &export::facts(view, app.context.now)).unwrap_or_else(|sentence| sentence)]
+        }
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
         "export" => vec!["Type fen or pgn to print it, save or save-fen to save it to a file.".into()],
         // Without a cursor there is no piece under it.
-        _ if command(Place::Game) == Some(Command::Threats) => {
+        _ if command(&GAME) == Some(Command::Threats) => {
             vec![format!("Which piece? For example: {word} {}", game.info().terms.square(Square::E4))]
         }
-        _ if command(Place::Review).is_some_and(moves_by_itself) => {
+        _ if command(&places::REVIEW).is_some_and(moves_by_itself) => {
             vec!["Autoplay needs the full screen. Type forward instead.".into()]
         }
-        _ if command(Place::Game) == Some(Command::Now) => {
+        _ if command(&GAME) == Some(Command::Now) => {
             vec!["In line mode the computer always moves at once.".into()]
         }
-        _ if matches!(command(Place::Game), Some(Command::Thinking | Command::Bar | Command::Zen | Command::Pause)) => {
+        _ if matches!(command(&GAME), Some(Command::Thinking | Command::Bar | Command::Zen | Command::Pause)) => {
             vec!["This needs the full screen.".into()]
         }
-        _ if command(Place::Game) == Some(Command::Pieces) => vec!["Line mode always uses letters for pieces.".into()],
+        _ if command(&GAME) == Some(Command::Pieces) => vec!["Line mode always uses letters for pieces.".into()],
         _ => return None,
     })
 }
@@ -91,12 +96,12 @@ const fn moves_by_itself(command: Command) -> bool {
 
 /// Returns the name and value of a line that changes a setting.
 pub(super) fn setting(line: &str) -> Option<&str> {
-    keys::read(Place::Game, line).filter(|(row, _)| row.command == Command::Set).map(|(_, rest)| rest)
+    keys::read(&GAME, line).filter(|(row, _)| row.command == Command::Set).map(|(_, rest)| rest)
 }
 
 /// Returns the settings, each with its possible values.
 pub(super) fn settings(app: &App) -> Vec<String> {
-    let chooser = app.chooser();
+    let chooser = app.context.chooser();
     let rows = ITEMS.into_iter().map(|item| {
         let name = format!("{} {}", item.name(), chooser.value(item));
         row(&name, &format!("{}; {}", item.summary(), either(&chooser.choices(item))))
@@ -104,9 +109,14 @@ pub(super) fn settings(app: &App) -> Vec<String> {
     std::iter::once("Type set NAME VALUE to change one.".to_string()).chain(rows).collect()
 }
 
+/// Returns the question that stops the user from losing a game.
+pub(super) fn asks_to_leave(app: &App) -> Option<String> {
+    app.screens.top().downcast().map(Leaving::text)
+}
+
 /// Returns the open yes-or-no question of any screen.
 pub(super) fn question(app: &App) -> Option<String> {
-    if let Some(question) = app.asks_to_leave() {
+    if let Some(question) = asks_to_leave(app) {
         return Some(format!("{question} It will be lost."));
     }
     app.question()
@@ -114,7 +124,7 @@ pub(super) fn question(app: &App) -> Option<String> {
 
 /// Returns the open question and the possible answers.
 pub(super) fn answers(app: &App) -> Vec<String> {
-    let how = match app.asks_to_leave() {
+    let how = match asks_to_leave(app) {
         Some(_) => {
             "Type yes to leave without the game, no to stay, try to save it again, save FILE to export it, \
              or keep FOLDER to save it there."
@@ -125,20 +135,20 @@ pub(super) fn answers(app: &App) -> Vec<String> {
 }
 
 /// Returns whether a line is a command of a place, by whatever of its words.
-pub(super) fn is(place: Place, line: &str, command: Command) -> bool {
+pub(super) fn is(place: &'static dyn Place, line: &str, command: Command) -> bool {
     keys::read(place, line).is_some_and(|(row, _)| row.command == command)
 }
 
 /// Returns the choice of a line that answers whether to leave an unsaved game, by its index, and whether that is all of the
 /// line: any other line stays in the game and is handled there.
 pub(super) fn way_out(app: &App, line: &str) -> Option<(usize, bool)> {
-    app.asks_to_leave()?;
+    asks_to_leave(app)?;
     let (letter, is_answer) = match line.to_lowercase().as_str() {
         "y" | "yes" => (LOSE, true),
         "try" => (TRY, true),
         "n" | "no" => (STAY, true),
         "" => return None,
-        _ if is(Place::Question, line, Command::Help) => return None,
+        _ if is(&QUESTION, line, Command::Help) => return None,
         _ => (STAY, false),
     };
     let index = leaving::CHOICES.iter().position(|(own, _)| *own == letter)?;
@@ -282,13 +292,13 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
 
 /// Returns the choices at the end of a game.
 pub(super) fn next(over: &GameOver) -> String {
-    let word = |command| keys::binding(Place::Over, command)?.word;
+    let word = |command| keys::binding(&OVER, command)?.word;
     let words: Vec<&str> = over.choices().iter().filter_map(|(command, _)| word(*command)).collect();
     format!("What next? {}.", either(&words))
 }
 
 /// Returns the command words of a place, without those that the game has no use for.
-pub(super) fn help(app: &App, place: Place) -> Vec<String> {
+pub(super) fn help(app: &App, place: &'static dyn Place) -> Vec<String> {
     // Commands for a cursor or a picture have no meaning here.
     let is_here = |command| {
         !matches!(

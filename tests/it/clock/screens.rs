@@ -16,9 +16,9 @@ fn both_clocks_are_shown() {
     compare("clock-80x24", &mut low(80, 24));
     compare("clock-40x16", &mut low(40, 16));
     let mut plain = low(80, 24);
-    plain.app.settings.colors = Colors::Mono;
-    plain.app.settings.pieces = Pieces::Letters;
-    plain.app.settings.ascii = true;
+    plain.app.context.settings.colors = Colors::Mono;
+    plain.app.context.settings.pieces = Pieces::Letters;
+    plain.app.context.settings.ascii = true;
     compare("clock-ascii-80x24", &mut plain);
 }
 
@@ -71,7 +71,7 @@ fn what_was_thought_about_is_written_when_the_game_is_left() {
         let mut driver = Driver::timed("chess", "0:30");
         driver.keys("e4<Enter>").pass(ms(7_500));
         // The half second before the last word is spent too.
-        driver.app.uptime += ms(500);
+        driver.app.context.uptime += ms(500);
         driver.keys(way);
         if way.is_empty() {
             let effects = driver.app.last_save();

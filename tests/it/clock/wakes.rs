@@ -25,7 +25,7 @@ fn the_program_is_woken_when_the_digits_change_and_only_then() {
     driver.pass(ms(60_000)).keys("e4<Enter>").shows("[0:13]");
     assert_eq!(driver.app.wake(), Some(ms(1_000)));
     // A key in between puts nothing off.
-    driver.app.uptime += ms(300);
+    driver.app.context.uptime += ms(300);
     driver.keys("e");
     assert_eq!(driver.app.wake(), Some(ms(700)));
     driver.pass(ms(700)).shows("[0:12]");
@@ -50,7 +50,7 @@ fn no_clock_wakes_nobody() {
 fn stands_still(driver: &mut Driver, what: &str) {
     assert_eq!((driver.app.running(), driver.app.wake()), (None, None), "{what}");
     driver.pass(ms(600_000));
-    assert!(!matches!(driver.app.screen, Current::GameOver(_)), "{what}");
+    assert!(driver.app.screen::<GameOver>().is_none(), "{what}");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn it_stands_still_while_the_opening_is_read() {
 #[test]
 fn a_key_that_comes_too_late_does_nothing() {
     let mut driver = Driver::timed("chess", "0:05").after("e4<Enter>e5");
-    driver.app.uptime += ms(5_000);
+    driver.app.context.uptime += ms(5_000);
     driver.keys("<Enter>").shows("White wins: Black ran out of time.");
     driver.lacks("e5").keys("<Enter>").shows("VIEWING MOVE 0 of 1");
     assert!(driver.journals.as_ref().expect("it is kept")[&1].contains("\nend white time #"));
@@ -134,9 +134,9 @@ fn the_computer_plays_by_its_clock() {
             let clock = task.limits.clock.expect("it has a clock");
             assert_eq!((clock.left, clock.increment), (ms(60_000), ms(1_000)));
             assert_eq!(app.running(), Some(Color::Black));
-            app.uptime += ms(60_000);
+            app.context.uptime += ms(60_000);
             app.update(Msg::Tick);
-            assert!(matches!(app.screen, Current::GameOver(_)), "its flag falls too");
+            assert!(app.screen::<GameOver>().is_some(), "its flag falls too");
             return;
         }
     }

@@ -12,7 +12,7 @@ fn a_hint_is_said_and_marked() {
     assert_eq!(driver.halted, [1]);
     // The piece, the idea, the move: thought about once, and marked as far as it is told.
     let marks =
-        |driver: &Driver| driver.app.screen.view().and_then(|view| view.hint.clone()).map(|(_, path)| path.to_string());
+        |driver: &Driver| driver.app.view().and_then(|view| view.hint.clone()).map(|(_, path)| path.to_string());
     driver.keys("hint<Enter>").think().shows("Look at the pawn on e4.").shows("◆").lacks("exd5").lacks("queen");
     assert_eq!(marks(&driver).as_deref(), Some("e4"));
     let searches = driver.held.len();
@@ -36,8 +36,7 @@ fn a_hint_comes_in_three_steps_in_every_game() {
     for info in GAMES {
         let mut driver = table(info.id, None, "human", "human");
         read_out(&mut driver);
-        let hinted =
-            |driver: &Driver| driver.app.screen.view().and_then(|view| view.hint.clone()).expect("it is marked").1;
+        let hinted = |driver: &Driver| driver.app.view().and_then(|view| view.hint.clone()).expect("it is marked").1;
         driver.keys("hint<Enter>").shows("Look at");
         let piece = hinted(&driver);
         driver.keys("hint<Enter>").shows("Idea: ");

@@ -33,10 +33,10 @@ fn one(random: &mut Random) {
     let mut app = App::default();
     app.configure(config.configured());
     for (item, value) in &config.settings {
-        assert_eq!(app.set(*item, value), Ok(()), "{text}");
+        assert_eq!(app.context.set(*item, value), Ok(()), "{text}");
     }
     let item = *random.choose(&ITEMS);
-    let value = random.choose(&app.chooser().choices(item)).clone();
+    let value = random.choose(&app.context.chooser().choices(item)).clone();
     match edited(&text, &[(item, value.clone())]) {
         Ok(changed) => {
             let mut wanted = config.settings.clone();

@@ -77,7 +77,7 @@ fn nothing_is_taken_in_passing_when_the_game_is_over() {
 #[test]
 fn nothing_is_saved_twice() {
     let mut driver = Driver::game("chess", None).after("e4<Enter>e5<Enter>");
-    let Current::Game(playing) = &driver.app.screen else { panic!("a game") };
+    let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game") };
     let id = playing.view.record.as_ref().expect("it has one").id();
     driver.app.update(Msg::Saved { id, upto: 1, said: None });
     "d4".chars().for_each(|letter| drop(driver.app.update(Msg::Key(Key::Char(letter)))));

@@ -3,6 +3,7 @@
 use super::{mutate, run};
 use crate::prelude::*;
 use pawnstorm::app::keys::words;
+use pawnstorm::app::places::{EXERCISE, GAME, LIBRARY, MENU, OVER, REVIEW, TRIAL};
 use pawnstorm::rules::text::is_control;
 
 /// What takes long to think about is not asked for here; nor is a proof, which may go through 200,000 positions.
@@ -13,7 +14,7 @@ const LINES: &str = "|y|n|esc|1|open 1|delete 1|chess|pawn-game 8/4p3/8/8/8/8/4P
 
 fn one(random: &mut Random) {
     let info = GAMES[random.below(GAMES.len())];
-    let places = [Place::Menu, Place::Game, Place::Over, Place::Review, Place::Trial, Place::Library, Place::Exercise];
+    let places: [&'static dyn Place; 7] = [&MENU, &GAME, &OVER, &REVIEW, &TRIAL, &LIBRARY, &EXERCISE];
     let mut examples: Vec<&str> = LINES.split('|').collect();
     examples.extend(places.into_iter().flat_map(|place| words(place, "")).filter(|word| !THOUGHT.contains(word)));
     // Saving writes where the program is; that is not here.

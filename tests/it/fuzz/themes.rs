@@ -34,9 +34,9 @@ fn one(random: &mut Random) {
     if random.below(16) == 0 {
         let themes = Themes::with(vec![theme]);
         let mut driver = Driver::game("chess", None);
-        driver.app.settings.theme = BUILT_IN.len();
+        driver.app.context.settings.theme = BUILT_IN.len();
         for colors in [Colors::Mono, Colors::Sixteen, Colors::Indexed, Colors::Rgb] {
-            driver.app.settings.colors = colors;
+            driver.app.context.settings.colors = colors;
             let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
             ui::render_in(&driver.app, &themes, &mut buffer);
             assert!(ui::text(&buffer).contains("White to move."), "{text}");

@@ -227,7 +227,7 @@ impl Played {
     }
 
     fn log(&self) -> Vec<Event> {
-        self.app.screen.view().expect("a game is on the screen").game.log().to_vec()
+        self.app.view().expect("a game is on the screen").game.log().to_vec()
     }
 
     fn folder(&self) -> PathBuf {

@@ -83,7 +83,8 @@ impl Player {
 
     pub(super) fn resume(library: &Library, name: &str) -> Self {
         let mut player = Self { app: App::default(), storage: library.storage() };
-        for effect in player.app.resume(name.into()) {
+        player.app.resuming = Some(name.into());
+        for effect in player.app.begin() {
             player.perform(effect);
         }
         player
@@ -91,20 +92,20 @@ impl Player {
 
     /// What is said beside whose turn it is.
     pub(super) fn says(&self) -> String {
-        match &self.app.screen {
-            Current::Game(playing) => match playing.says() {
+        if let Some(playing) = self.app.screen::<Playing>() {
+            return match playing.says() {
                 Some(Saying::Notice(text) | Saying::Refusal(text) | Saying::Question(text)) => text,
                 _ => String::new(),
-            },
-            Current::GameOver(over) => over.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
-            Current::Menu(menu) => menu.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
-            Current::Review(review) => review.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
-            _ => String::new(),
+            };
         }
+        let over = self.app.screen::<GameOver>().and_then(|over| over.notice.as_ref());
+        let menu = self.app.screen::<Menu>().and_then(|menu| menu.notice.as_ref());
+        let review = self.app.screen::<Review>().and_then(|review| review.notice.as_ref());
+        over.or(menu).or(review).map(|notice| notice.text.clone()).unwrap_or_default()
     }
 
     pub(super) fn plies(&self) -> usize {
-        self.app.screen.view().map_or(0, |view| view.game.plies())
+        self.app.view().map_or(0, |view| view.game.plies())
     }
 }
 
@@ -141,7 +142,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "resume"] {
         second.enter(word);
     }
-    assert!(matches!(second.app.screen, Current::Review(_)));
+    assert!(second.app.screen::<Review>().is_some());
     assert_eq!(fs::read(library.folder().join(&name)).expect("it is there"), before);
     second.perform(StorageEffect::Delete { name: name.clone() }.into());
     assert!(library.names().contains(&name));
@@ -253,7 +254,7 @@ fn a_game_that_cannot_be_saved_is_kept_in_another_folder() {
     let game = read(&fs::read(&path).expect("it is there")).expect("it can be read").game;
     assert!(game.plies() == 3 && game.outcome().is_some());
     player.enter("keep /tmp");
-    let Current::GameOver(over) = &player.app.screen else { panic!("it is over") };
+    let Some(over) = player.app.screen::<GameOver>() else { panic!("it is over") };
     let said = "This game is already saved. To export it as PGN, type save FILE.";
     assert_eq!(over.notice.as_ref().map(|notice| notice.text.as_str()), Some(said));
 }
@@ -304,7 +305,7 @@ fn after_hidden_pieces_the_screen_is_handed_over_first() {
     let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
     library.put("a.journal", &journal);
     let player = Player::resume(&library, "a.journal");
-    let Current::Game(playing) = &player.app.screen else { panic!("a game goes on") };
+    let Some(playing) = player.app.screen::<Playing>() else { panic!("a game goes on") };
     assert!(playing.handover().is_some() && playing.is_covered());
 }
 

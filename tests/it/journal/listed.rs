@@ -86,7 +86,7 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
     let newest = library.storage().newest(None).0.expect("one is open");
     assert_eq!((newest.name.as_str(), newest.info.id, newest.plies), ("1.journal", "chess", 7));
     let mut driver = Driver::menu();
-    driver.app.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
+    driver.app.context.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
     driver.app.update(Msg::Newest(Some(newest.clone().into()), None));
     driver.size = (120, 40);
     driver.shows("► Resume Chess").shows("4 moves, started 3 hours ago,");

@@ -3,7 +3,7 @@
 use super::conversation::{header, seats};
 use super::table::Table;
 use crate::prelude::*;
-use pawnstorm::app::online::KeptGame;
+use pawnstorm::app::remote::KeptGame;
 use pawnstorm::app::remote::{Invitation, Joining};
 
 const WHITE: usize = 0;
@@ -50,7 +50,7 @@ fn hidden_spies_stay_hidden_at_two_terminals() {
                 break;
             }
             for (who, side, spy) in [(WHITE, Color::White, 's'), (BLACK, Color::Black, 'S')] {
-                let view = table.programs[who].app.screen.view().expect("there is a game");
+                let view = table.programs[who].app.view().expect("there is a game");
                 assert_eq!(view.game.viewer(), Viewer::Side(side), "whosever turn it is");
                 let fen = view.game.fen(view.game.plies());
                 let placement = fen.split(' ').next().expect("the placement stands first");
@@ -196,7 +196,7 @@ fn who_has_left_again_is_not_here() {
 #[test]
 fn nobody_is_away_before_the_host_says_so() {
     let mut driver = Driver::menu();
-    driver.app.joining(Joining::default());
+    driver.app.context.joining = Some(Joining::default());
     let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
     for (guest, code) in [(1, "white"), (2, "black")] {
         room.open(guest, Duration::ZERO);
@@ -321,7 +321,7 @@ fn leaving_asks_and_loses_nothing() {
         table.keys(WHITE, &format!("{route}<Enter>"));
         table.keys(WHITE, "<F10>").shows("It stays open; rejoin it the same way.");
         table.keys(WHITE, "y");
-        assert!(matches!(table.programs[WHITE].app.screen, Current::Menu(_)), "{}", info.id);
+        assert!(table.programs[WHITE].app.screen::<Menu>().is_some(), "{}", info.id);
         assert!(table.room().game().outcome().is_none(), "{}", info.id);
     }
 }
@@ -353,10 +353,7 @@ fn what_was_said_can_be_read_again() {
         table.wait(Duration::from_secs(1));
         table.keys(BLACK, &format!("say number {number}<Enter>"));
     }
-    let playing = match &table.programs[BLACK].app.screen {
-        Current::Game(playing) => playing,
-        _ => panic!("the game goes on"),
-    };
+    let playing = table.programs[BLACK].app.screen::<Playing>().expect("the game goes on");
     assert_eq!(playing.said_online().len(), 30);
 }
 
@@ -370,7 +367,7 @@ fn the_invitation_is_whole() {
     for size in [(60, 20), (80, 24), (120, 40)] {
         let mut driver = Driver::menu();
         driver.size = size;
-        driver.app.joining(Joining { invitation: Some(invitation.clone()), ..Joining::default() });
+        driver.app.context.joining = Some(Joining { invitation: Some(invitation.clone()), ..Joining::default() });
         let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
         room.open(1, Duration::ZERO);
         room.hear(1, &Guest::first_line("white"), Duration::ZERO);
@@ -419,7 +416,7 @@ fn a_rematch_is_agreed_with_colours_swapped() {
     table.keys(BLACK, "rematch<Enter>");
     assert!(table.room().game().log().is_empty() && table.room().game().clock().is_some());
     for (who, seat) in [(WHITE, Some(Color::Black)), (BLACK, Some(Color::White)), (WATCHER, None)] {
-        let Current::Game(playing) = &table.programs[who].app.screen else {
+        let Some(playing) = table.programs[who].app.screen::<Playing>() else {
             panic!("{}", table.programs[who].text());
         };
         assert_eq!(playing.remote.as_ref().map(|remote| remote.guest.seat), Some(seat));
@@ -436,7 +433,7 @@ fn a_review_keeps_the_other_player() {
     let mut table = Table::new("chess");
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.keys(BLACK, "review<Enter><Home>");
-    assert!(matches!(table.programs[BLACK].app.screen, Current::Review(_)));
+    assert!(table.programs[BLACK].app.screen::<Review>().is_some());
     table.keys(WHITE, "say thanks<Enter>");
     table.programs[BLACK].shows("White says: “thanks”");
     table.keys(WHITE, "rematch<Enter>");
@@ -446,13 +443,13 @@ fn a_review_keeps_the_other_player() {
     table.keys(WHITE, "review<Enter>");
     table.keys(BLACK, "rematch<Enter>");
     for who in [WHITE, BLACK, WATCHER] {
-        assert!(matches!(table.programs[who].app.screen, Current::Game(_)), "{}", table.programs[who].text());
+        assert!(table.programs[who].app.screen::<Playing>().is_some(), "{}", table.programs[who].text());
     }
 
     let mut table = Table::new("chess");
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.programs[BLACK].send(Msg::Paste("4k3/8/8/8/8/8/8/4K2R w - - 0 1".into()));
-    assert!(matches!(table.programs[BLACK].app.screen, Current::Editor(_)), "{}", table.programs[BLACK].text());
+    assert!(table.programs[BLACK].app.screen::<Editor>().is_some(), "{}", table.programs[BLACK].text());
     table.keys(BLACK, "<Esc>").shows("[New game]").lacks("Rematch");
 }
 
@@ -592,7 +589,7 @@ fn a_rematch_needs_both_and_an_end() {
     table.keys(WATCHER, "rematch<Enter>").shows("You are a spectator in this game.");
     assert_eq!(table.room().game().log().len(), 5);
     table.keys(WHITE, "menu<Enter>");
-    assert!(matches!(table.programs[WHITE].app.screen, Current::Menu(_)));
+    assert!(table.programs[WHITE].app.screen::<Menu>().is_some());
     // A new game would be one at this keyboard alone: that is no choice here.
     table.programs[BLACK].shows("[Rematch]").lacks("New game");
     table.programs[WATCHER].shows("[View moves]").lacks("Rematch");

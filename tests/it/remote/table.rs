@@ -25,7 +25,7 @@ impl Table {
         let programs = [Driver::menu(), Driver::menu(), Driver::menu()];
         let mut table = Self { room, programs, links: [0; 3], next: 0, now: Duration::ZERO, then: None };
         for (who, code) in ["white", "black", "watch"].into_iter().enumerate() {
-            table.programs[who].app.joining(Joining::default());
+            table.programs[who].app.context.joining = Some(Joining::default());
             table.open(who, &Guest::first_line(code));
         }
         table
@@ -141,7 +141,7 @@ impl Table {
     /// Checks that both players have the host's record.
     pub(crate) fn agrees(&self) {
         for program in &self.programs[..2] {
-            let view = program.app.screen.view().expect("there is a game");
+            let view = program.app.view().expect("there is a game");
             assert_eq!(view.game.log(), self.room.game().log());
         }
     }

@@ -10,10 +10,8 @@ fn review() -> Driver {
 
 /// The words for what is drawn on the shown position.
 fn told(driver: &Driver) -> String {
-    match &driver.app.screen {
-        Current::Review(review) => review.tell_drawings(),
-        _ => panic!("a game is gone through:\n{}", driver.text()),
-    }
+    let review = driver.app.screen::<Review>();
+    review.unwrap_or_else(|| panic!("a game is gone through:\n{}", driver.text())).tell_drawings()
 }
 
 fn copied(driver: &mut Driver) -> String {
@@ -100,7 +98,7 @@ fn drawings_stay_with_the_game() {
     assert_eq!(told(&driver), "Marked: f2 red.");
     driver.keys("<Esc>undo<Enter>Nc6<Enter>");
     let said = copied(&mut driver);
-    assert!(matches!(driver.app.screen, Current::Game(_)) && said.contains("Nc6") && !said.contains("csl"), "{said}");
+    assert!(driver.app.screen::<Playing>().is_some() && said.contains("Nc6") && !said.contains("csl"), "{said}");
 }
 
 /// No arrow hides a piece or another's head, at any size and in any way of drawing pieces.
@@ -109,7 +107,7 @@ fn arrows_hide_no_piece() {
     for size in [(40, 16), (60, 20), (80, 24), (120, 40), (160, 60)] {
         for pieces in Pieces::ALL {
             let mut driver = Driver::game("chess", None).size(size.0, size.1);
-            driver.app.settings.pieces = pieces;
+            driver.app.context.settings.pieces = pieces;
             driver.keys("resign<Enter>yreview<Enter>");
             let figures = |driver: &Driver| {
                 let is_sign = |symbol: &str| [" ", "•", "▀", "▄"].contains(&symbol);
@@ -133,12 +131,12 @@ fn arrows_hide_no_piece() {
 fn an_arrow_is_straight_and_its_end_is_seen() {
     for size in [(80, 24), (120, 40), (160, 60)] {
         let mut driver = review().size(size.0, size.1);
-        driver.app.settings.abilities.pictures = true;
+        driver.app.context.settings.abilities.pictures = true;
         let (before, drawn) = driver.draw();
         assert_eq!(drawn.pictures().len(), 32, "{size:?}");
         let place = |square| drawn.place(Target::Square(square)).expect("the board is shown");
         let [green, red, _, blue] =
-            Themes::built_in().of(driver.app.settings).drawn.map(|style| style.bg.expect("a colour"));
+            Themes::built_in().of(driver.app.context.settings).drawn.map(|style| style.bg.expect("a colour"));
         driver.keys("arrow a1a8 red<Enter>arrow e2h5<Enter>mark d4 blue<Enter>mark d7 blue<Enter>");
         let (buffer, drawn) = driver.draw();
         assert_eq!(drawn.pictures().len(), 32, "{size:?}");

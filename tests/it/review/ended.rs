@@ -46,11 +46,11 @@ fn played(id: &str) -> Game {
 /// Every square is clicked at the end of the game, and each other way to try a line is gone.
 fn nothing_is_tried(driver: &mut Driver) {
     driver.keys("<End>");
-    let Current::Review(review) = &driver.app.screen else { panic!("in review:\n{}", driver.text()) };
+    let Some(review) = driver.app.screen::<Review>() else { panic!("in review:\n{}", driver.text()) };
     let (plies, scene) = (review.game().plies(), review.view.scene());
     for square in Square::all() {
         driver.keys("<End>").click(Target::Square(square));
-        let Current::Review(review) = &driver.app.screen else { panic!("still in review:\n{}", driver.text()) };
+        let Some(review) = driver.app.screen::<Review>() else { panic!("still in review:\n{}", driver.text()) };
         assert!(review.trial.is_none());
         assert_eq!((review.view.cursor, review.view.ply(), review.game().plies()), (square, plies, plies));
         if scene.piece(square).is_some() {

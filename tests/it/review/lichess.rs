@@ -30,7 +30,7 @@ fn no_command_is_shown() {
 #[test]
 fn without_colours_words_name_the_drawings() {
     let mut driver = lichess();
-    driver.app.settings.colors = Colors::Mono;
+    driver.app.context.settings.colors = Colors::Mono;
     driver.keys("2.<Enter>").shows("aims at f7").shows("Marked: f7 green.");
 }
 
@@ -40,7 +40,7 @@ fn evaluations_of_a_file_are_its_evaluations() {
     driver.keys("<Right>").shows("The game is even (+0.2)");
     driver.keys("3.<Enter>").shows("Black is slightly better (-0.4)");
     driver.keys("variation<Enter>").shows("VARIATION");
-    assert_eq!(driver.app.screen.view().expect("a game").score().expect("a worth").pawns(), "+0.3");
+    assert_eq!(driver.app.view().expect("a game").score().expect("a worth").pawns(), "+0.3");
     driver.keys("<Esc><Right>").shows("White wins in 1");
     // The bar shows them too.
     driver.keys("bar<Enter>").shows("█");

@@ -36,8 +36,9 @@ fn discs_have_the_colours_of_their_sides() {
         for colors in [Colors::Rgb, Colors::Indexed, Colors::Sixteen, Colors::Mono] {
             for id in ["chess", "classroom"] {
                 let mut driver = begun(id);
-                driver.app.settings = Settings { theme, colors, pieces: Pieces::Letters, ..Settings::default() };
-                let used = Themes::built_in().of(driver.app.settings);
+                driver.app.context.settings =
+                    Settings { theme, colors, pieces: Pieces::Letters, ..Settings::default() };
+                let used = Themes::built_in().of(driver.app.context.settings);
                 let (buffer, _) = driver.draw();
                 // Letters leave these signs to the discs: Black's stands above White's.
                 let discs: Vec<_> = buffer.content.iter().filter(|cell| "●○".contains(cell.symbol())).collect();

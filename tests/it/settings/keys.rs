@@ -44,10 +44,10 @@ fn a_key_that_was_taken_away_does_nothing() {
 /// What the list of keys names can be given a key.
 #[test]
 fn every_action_has_its_name() {
-    use pawnstorm::app::keys::{Command, KEYS};
-    for row in KEYS {
+    use pawnstorm::app::places::{PLACES, command};
+    for row in PLACES.into_iter().flat_map(|place| place.rows()) {
         let name = row.command.name();
         assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{name}");
-        assert_eq!(Command::named(&name), Some(row.command));
+        assert_eq!(command(&name), Some(row.command));
     }
 }

@@ -34,15 +34,15 @@ fn a_theme_of_the_users_own_is_one_more() {
     let themes = Themes::with(config.themes.clone());
     let mut driver = Driver::menu();
     driver.app.configure(config.configured());
-    let night = themes.of(driver.app.settings);
+    let night = themes.of(driver.app.context.settings);
     let slate = Themes::built_in().iter().next().expect("there is a default").theme(Depth::Indexed);
     assert_eq!((night.base.bg, night.light.bg), (Some(Color::Indexed(16)), Some(Color::Indexed(60))));
     assert_eq!((night.dark, night.dim), (slate.dark, slate.dim), "what was wrong is as in the default");
-    driver.app.settings.colors = Colors::Rgb;
-    assert_eq!(themes.of(driver.app.settings).light.bg, Some(Color::Rgb(0x33, 0x66, 0x99)));
-    driver.app.settings.colors = Colors::Sixteen;
+    driver.app.context.settings.colors = Colors::Rgb;
+    assert_eq!(themes.of(driver.app.context.settings).light.bg, Some(Color::Rgb(0x33, 0x66, 0x99)));
+    driver.app.context.settings.colors = Colors::Sixteen;
     assert_eq!(
-        themes.of(driver.app.settings),
+        themes.of(driver.app.context.settings),
         themes.iter().nth(SIXTEEN).expect("there is one").theme(Depth::Indexed),
         "it needs more"
     );

@@ -7,17 +7,16 @@ use pawnstorm::app::playing::Typed;
 /// Another word for a command does what the word does, in every place of its row.
 #[test]
 fn every_word_of_a_command_means_it() {
-    for row in KEYS {
-        for place in row.places {
+    for place in PLACES {
+        for row in place.rows() {
             for word in row.words() {
-                let (found, _) = pawnstorm::app::keys::read(*place, &word.to_uppercase()).expect(word);
+                let (found, _) = pawnstorm::app::keys::read(place, &word.to_uppercase()).expect(word);
                 assert_eq!(found.command, row.command, "{word} in {}", place.name());
             }
         }
     }
-    for place in [Place::Game, Place::Over, Place::Review, Place::Trial, Place::Exercise, Place::Question] {
-        let rows = || KEYS.iter().filter(|row| row.places.contains(&place));
-        let mut words: Vec<&str> = rows().flat_map(pawnstorm::app::keys::Binding::words).collect();
+    for place in PLACES {
+        let mut words: Vec<&str> = place.rows().into_iter().flat_map(pawnstorm::app::keys::Binding::words).collect();
         words.sort_unstable();
         let count = words.len();
         words.dedup();

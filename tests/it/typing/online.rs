@@ -9,19 +9,14 @@ use pawnstorm::app::review::Review;
 use pawnstorm::game::input::read;
 
 fn playing(driver: &Driver) -> Option<&Playing> {
-    match &driver.app.screen {
-        Current::Game(playing) => Some(playing),
-        Current::Review(review) => review.trial.as_deref(),
-        Current::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
-        _ => None,
-    }
+    let app = &driver.app;
+    let trial = app.screen::<Review>().and_then(|review| review.trial.as_deref());
+    let exercise = app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref());
+    app.screen::<Playing>().or(trial).or(exercise.map(|exercise| &exercise.playing))
 }
 
 fn reviewing(driver: &Driver) -> &Review {
-    match &driver.app.screen {
-        Current::Review(review) => review,
-        _ => panic!("no game is gone through:\n{}", driver.text()),
-    }
+    driver.app.screen().unwrap_or_else(|| panic!("no game is gone through:\n{}", driver.text()))
 }
 
 /// The game up to where it is, on the screen.
@@ -130,7 +125,7 @@ fn in_a_review_the_preview_is_what_enter_does() {
             let reading = read(game, &text, Entered::default());
             driver.send(Msg::Key(Key::Enter));
             let context = format!("“{text}” in {}: {preview:?}", game.fen(game.plies()));
-            let Current::Review(review) = &driver.app.screen else { return };
+            let Some(review) = driver.app.screen::<Review>() else { return };
             match preview.first().and_then(|first| first.strip_prefix("no: ")) {
                 Some(why) => {
                     assert_eq!(review.notice.as_ref().map(|notice| notice.text.as_str()), Some(why), "{context}");
@@ -223,7 +218,7 @@ fn the_laws_hold_in_practice() {
         for index in 0..course::of(info).exercises.len() {
             for _ in 0..4 {
                 let mut app = App::default();
-                app.practise(info);
+                app.open(Practice::new(info, &app.context.progress));
                 let mut driver = Driver::new(app);
                 driver.keys("<Home>").keys(&"<Down>".repeat(index)).keys("<Enter>");
                 let exercise = playing(&driver).expect("a task begins");

@@ -4,7 +4,7 @@ use super::world::World;
 use crate::fuzz::{mutate, pgn};
 use crate::pgn::in_pieces;
 use crate::prelude::*;
-use pawnstorm::app::export::NotWritten;
+use pawnstorm::app::NotWritten;
 use pawnstorm::app::progress::Progress;
 use pawnstorm::game::pgn::{Found, parse};
 use pawnstorm::game::think::{Decision, Thought};

@@ -2,7 +2,10 @@
 
 use crate::prelude::*;
 use pawnstorm::app::Screen as _;
-use pawnstorm::app::overlay::Overlay;
+use pawnstorm::app::export::{Export, Replace};
+use pawnstorm::app::help::Help;
+use pawnstorm::app::leaving::Leaving;
+use pawnstorm::app::settings_page::Page;
 
 /// What was reached, and how often.
 #[derive(Debug, Default)]
@@ -11,13 +14,16 @@ pub(super) struct Reached(BTreeMap<String, u64>);
 /// All that is to be reached, apart from each game at the table and after it.
 const EVERYTHING: [(&str, &str); 9] = [
     // Where keys are looked up.
-    ("place", "Menu|Game|Over|Review|Trial|Library|File|Engines|Editor|Course|Exercise|Export|Settings|Help"),
+    (
+        "place",
+        "the menu|a game|after a game|a review|trying a line|the library|a PGN file|the list of engines|the editor|practice|an exercise|export|the settings|the help page",
+    ),
     ("editor", "Board|Palette|List|Fen|asks Leave|asks Quit|asks Start"),
     ("task", "Open|Judging"),
     // Questions, and what lies over which screen.
     ("asks", "Resign|Restart|Menu|Quit|Draw|Position|to delete|to leave unsaved"),
-    ("help", "over Menu|over Game|over Review|over Library|over Editor"),
-    ("settings", "over Menu|over Game|over Review|over Editor"),
+    ("help", "over the menu|over a game|over a review|over the library|over the editor"),
+    ("settings", "over the menu|over a game|over a review|over the editor"),
     ("click", "Square|Ply|History|Item|Row|Choice|Answer|Command|Text|Piece|Part|Input|None"),
     (
         "msg",
@@ -80,13 +86,17 @@ impl Reached {
         if shown.contains("This window is too") {
             self.note("too small".into());
         }
-        match app.overlay() {
-            Some(Overlay::Help(help)) => self.note(format!("help over {:?}", help.place)),
-            Some(Overlay::Settings(_)) => self.note(format!("settings over {}", screen_name(&app.screen))),
-            Some(Overlay::Export(_)) => self.note("export panel".into()),
-            Some(Overlay::Replace(_)) => self.note("export replaces".into()),
-            Some(Overlay::Leave(_)) => self.note("asks to leave unsaved".into()),
-            None => {}
+        let top = app.screens.top();
+        if let Some(help) = top.downcast::<Help>() {
+            self.note(format!("help over {:?}", help.place));
+        } else if top.is::<Page>() {
+            self.note(format!("settings over {:?}", app.screens.screen().place()));
+        } else if top.is::<Export>() {
+            self.note("export panel".into());
+        } else if top.is::<Replace>() {
+            self.note("export replaces".into());
+        } else if top.is::<Leaving>() {
+            self.note("asks to leave unsaved".into());
         }
         if app.is_thinking() {
             self.note("computer thinks".into());
@@ -94,47 +104,40 @@ impl Reached {
         if app.running().is_some() {
             self.note("clock runs".into());
         }
-        match &app.screen {
-            Current::Menu(menu) if menu.setup.is_some() => self.note("set-up".into()),
-            Current::Game(playing) => {
-                self.note(format!("game {}", playing.game().info().id));
-                self.playing(playing);
+        if app.screen::<Menu>().is_some_and(|menu| menu.setup.is_some()) {
+            self.note("set-up".into());
+        } else if let Some(playing) = app.screen::<Playing>() {
+            self.note(format!("game {}", playing.game().info().id));
+            self.playing(playing);
+        } else if let Some(over) = app.screen::<GameOver>() {
+            self.note(format!("over {}", over.view.game.info().id));
+        } else if let Some(review) = app.screen::<Review>() {
+            self.note(format!("review {}", review.game().info().id));
+            if shown.contains("VARIATION ") {
+                self.note("variation".into());
             }
-            Current::GameOver(over) => self.note(format!("over {}", over.view.game.info().id)),
-            Current::Review(review) => {
-                self.note(format!("review {}", review.game().info().id));
-                if shown.contains("VARIATION ") {
-                    self.note("variation".into());
-                }
-                if review.wake().is_some() {
-                    self.note("autoplay".into());
-                }
-                if app.is_thinking() {
-                    self.note("analysis".into());
-                }
-                review.trial.iter().for_each(|trial| self.playing(trial));
+            if review.pace().is_some() {
+                self.note("autoplay".into());
             }
-            Current::Library(library) => {
-                if library.question().is_some() {
-                    self.note("asks to delete".into());
-                }
-                if !library.list.filter.is_empty() {
-                    self.note("filter".into());
-                }
+            if app.is_thinking() {
+                self.note("analysis".into());
             }
-            Current::Editor(editor) => {
-                self.note(format!("editor {}", name(&editor.focus)));
-                if let Some(question) = editor.question {
-                    self.note(format!("editor asks {}", name(&question)));
-                }
+            review.trial.iter().for_each(|trial| self.playing(trial));
+        } else if let Some(library) = app.screen::<Library>() {
+            if library.question().is_some() {
+                self.note("asks to delete".into());
             }
-            Current::Practice(practice) => {
-                if let Some(exercise) = &practice.exercise {
-                    self.note(format!("task {}", name(&exercise.state)));
-                    self.playing(&exercise.playing);
-                }
+            if !library.list.filter.is_empty() {
+                self.note("filter".into());
             }
-            _ => {}
+        } else if let Some(editor) = app.screen::<Editor>() {
+            self.note(format!("editor {}", name(&editor.focus)));
+            if let Some(question) = editor.question {
+                self.note(format!("editor asks {}", name(&question)));
+            }
+        } else if let Some(exercise) = app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref()) {
+            self.note(format!("task {}", name(&exercise.state)));
+            self.playing(&exercise.playing);
         }
     }
 
@@ -156,21 +159,5 @@ impl Reached {
         if let Some(question) = playing.question() {
             self.note(format!("asks {}", name(question)));
         }
-    }
-}
-
-/// Whose keys are those of the screen itself.
-const fn screen_name(screen: &Current) -> &'static str {
-    match screen {
-        Current::Menu(_) => "Menu",
-        Current::Game(_) => "Game",
-        Current::GameOver(_) => "Over",
-        Current::Review(_) => "Review",
-        Current::Library(_) => "Library",
-        Current::File(_) => "File",
-        Current::Engines(_) => "Engines",
-        Current::Online(_) => "Elsewhere",
-        Current::Editor(_) => "Editor",
-        Current::Practice(_) => "Practice",
     }
 }

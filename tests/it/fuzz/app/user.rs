@@ -22,13 +22,13 @@ impl World {
             return self.send(Msg::Key(key), random);
         }
         // Few positions have a variation to enter.
-        if matches!(&self.app.screen, Current::Review(review) if review.has_variations()) && random.below(4) == 0 {
+        if self.app.screen::<Review>().is_some_and(|review| review.has_variations()) && random.below(4) == 0 {
             return self.send(Msg::Key(Key::Enter), random);
         }
         // What lies over a screen hides it, and some screens are seldom left by themselves.
-        let stays = match self.app.place() {
-            Place::Help | Place::Settings => 4,
-            Place::Editor | Place::Exercise => 16,
+        let stays = match self.app.place().name() {
+            "the help page" | "the settings" => 4,
+            "the editor" | "an exercise" => 16,
             _ => usize::MAX,
         };
         if random.below(stays) == 0 {
@@ -65,19 +65,16 @@ impl World {
     }
 
     fn playing(&self) -> Option<&Playing> {
-        match &self.app.screen {
-            Current::Game(playing) => Some(playing),
-            Current::Review(review) => review.trial.as_deref(),
-            Current::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
-            _ => None,
-        }
+        let trial = self.app.screen::<Review>().and_then(|review| review.trial.as_deref());
+        let exercise = self.app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref());
+        self.app.screen::<Playing>().or(trial).or(exercise.map(|exercise| &exercise.playing))
     }
 
     fn press(&mut self, random: &mut Random) {
         let place = self.app.place();
-        let rows: Vec<_> = KEYS.iter().filter(|row| row.places.contains(&place)).collect();
+        let rows = place.rows();
         let row = *random.choose(&rows);
-        let keys = self.app.keys.keys(row, place);
+        let keys = self.app.context.keys.keys(row, place);
         // Who leaves all the time sees nothing.
         let leaves = matches!(row.command, keys::Command::Quit | keys::Command::Menu) && random.below(4) > 0;
         if !keys.is_empty() && !leaves {
@@ -99,10 +96,8 @@ impl World {
 
     /// A move that is legal, as it is written somewhere.
     fn play_a_move(&mut self, random: &mut Random) {
-        let game = match &self.app.screen {
-            Current::Review(review) if review.trial.is_none() => Some(review.game()),
-            _ => self.playing().map(Playing::game),
-        };
+        let review = self.app.screen::<Review>().filter(|review| review.trial.is_none());
+        let game = review.map(Review::game).or_else(|| self.playing().map(Playing::game));
         let forms: Vec<String> = game.iter().flat_map(|game| game.all_texts()).flatten().cloned().collect();
         match forms.is_empty() {
             true => self.press(random),
@@ -206,7 +201,8 @@ fn any_key(random: &mut Random) -> Key {
         3 => Key::F(1 + random.below(12) as u8),
         4 => *random.choose(&[Key::BackTab, Key::CtrlUp, Key::CtrlDown, Key::Delete, Key::Backspace, Key::PageUp]),
         _ => {
-            let all: Vec<Key> = KEYS.iter().flat_map(|row| row.keys).copied().collect();
+            let all: Vec<Key> =
+                PLACES.iter().flat_map(|place| place.rows()).flat_map(|row| row.keys).copied().collect();
             *random.choose(&all)
         }
     }

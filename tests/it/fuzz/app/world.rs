@@ -6,6 +6,8 @@ use super::reached::Reached;
 use crate::fuzz::pgn;
 use crate::journal;
 use crate::prelude::*;
+use pawnstorm::app::engines::Engines;
+use pawnstorm::app::online::Online;
 use pawnstorm::game::pgn::parse;
 use pawnstorm::rules::text::is_control;
 use pawnstorm::ui::{self, Drawn};
@@ -84,30 +86,33 @@ impl World {
             _ => App::default(),
         };
         let app = &mut self.app;
-        app.now = Timestamp::new(DAY + random.below(10_000) as u64);
-        app.explains = random.below(2) == 0;
-        app.settings.animation = random.below(2) == 0;
-        app.settings.ascii = random.below(4) == 0;
-        app.settings.bell = random.below(2) == 0;
-        app.settings.bar = random.below(2) == 0;
-        app.settings.turns_round = random.below(4) == 0;
+        app.context.now = Timestamp::new(DAY + random.below(10_000) as u64);
+        app.context.explains = random.below(2) == 0;
+        app.context.settings.animation = random.below(2) == 0;
+        app.context.settings.ascii = random.below(4) == 0;
+        app.context.settings.bell = random.below(2) == 0;
+        app.context.settings.bar = random.below(2) == 0;
+        app.context.settings.turns_round = random.below(4) == 0;
         if random.below(2) == 0 {
             let config = "[engines.fish]\ncommand = 'fish'\n[engines.bird]\ncommand = 'bird'\n[keys]\nundo = 'ctrl-b'\n\
                           hint = ['f11', 'alt-h']\nlibrary = 'x'\n";
             app.configure(Config::parse(config, "config.toml").configured());
         }
         match random.below(10) {
-            0 => app.open_file("games.pgn".into()),
-            1 => app.practise(GAMES[random.below(GAMES.len())]),
+            0 => app.open(Collection::new("games.pgn".into())),
+            1 => app.open(Practice::new(GAMES[random.below(GAMES.len())], &app.context.progress)),
             2 => drop(app.open_game(Msg::Loaded(Box::new(parse(pgn::example(random), 1))))),
-            3 => app.warn("What is learned here cannot be kept."),
+            3 => {
+                app.open(Practice::new(GAMES[0], &app.context.progress));
+                app.screen_mut::<Practice>().expect("it is open").warn("What is learned here cannot be kept.");
+            }
             4 => drop(app.open_game(Msg::Loaded(Box::new(parse(VARIATIONS.as_bytes(), 1))))),
             _ => {}
         }
-        if random.below(6) == 0 && matches!(self.app.screen, Current::Menu(_)) {
+        if random.below(6) == 0 && self.app.screen::<Menu>().is_some() {
             // The user's own key for it, or that of the program.
             for key in ['x', 'l'].into_iter().map(Key::Char) {
-                if matches!(self.app.screen, Current::Menu(_)) {
+                if self.app.screen::<Menu>().is_some() {
                     self.send(Msg::Key(key), random);
                 }
             }
@@ -159,14 +164,11 @@ impl World {
 
     /// The game on the screen that has a journal.
     fn seen(&self) -> Option<Seen> {
-        let view = match &self.app.screen {
-            Current::Game(playing) => &playing.view,
-            Current::GameOver(over) => &over.view,
-            Current::Review(review) => &review.view,
-            _ => return None,
-        };
+        let playing = self.app.screen::<Playing>().map(|playing| &playing.view);
+        let over = self.app.screen::<GameOver>().map(|over| &over.view);
+        let view = playing.or(over).or(self.app.screen::<Review>().map(|review| &review.view))?;
         let record = view.record.as_ref()?;
-        let is_reviewed = matches!(self.app.screen, Current::Review(_));
+        let is_reviewed = self.app.screen::<Review>().is_some();
         Some(Seen { id: record.id(), log: view.game.log().to_vec(), is_reviewed })
     }
 
@@ -180,7 +182,7 @@ impl World {
             assert!(!is_looked_at || before.log == now.log, "{told} in a review: {:?}", &now.log[before.log.len()..]);
             let looks = ["Key(PageUp)", "Key(PageDown)", "Key(Home)", "Key(End)", "target: Some(Ply("];
             // A flag may fall whatever is done.
-            let flagged = self.app.screen.view().is_some_and(|view| view.game.clock().is_some());
+            let flagged = self.app.view().is_some_and(|view| view.game.clock().is_some());
             if is_input && !flagged && looks.iter().any(|key| told.contains(key)) {
                 assert!(before.log == now.log, "{told} changes the game: {:?}", &now.log[before.log.len()..]);
             }
@@ -231,8 +233,8 @@ impl World {
 
     /// So much time passes, and the program is woken.
     pub(super) fn pass(&mut self, time: Duration, random: &mut Random) {
-        self.app.uptime += time;
-        self.app.now = Timestamp::new(self.app.now.seconds() + time.as_secs());
+        self.app.context.uptime += time;
+        self.app.context.now = Timestamp::new(self.app.context.now.seconds() + time.as_secs());
         self.send(Msg::Tick, random);
     }
 }
@@ -242,30 +244,31 @@ fn said(app: &App) -> Vec<String> {
     let mut said: Vec<Option<String>> = Vec::new();
     let mut notice =
         |notice: &Option<pawnstorm::app::notice::Notice>| said.push(notice.as_ref().map(|notice| notice.text.clone()));
-    match &app.screen {
-        Current::Menu(menu) => notice(&menu.notice),
-        Current::Game(playing) => notice(&playing.notice),
-        Current::GameOver(over) => notice(&over.notice),
-        Current::Review(review) => {
-            notice(&review.notice);
-            review.trial.iter().for_each(|trial| notice(&trial.notice));
-            said.push(Some(review.says()));
-        }
-        Current::Library(library) => notice(&library.says()),
-        Current::File(file) => notice(&file.says()),
-        Current::Online(online) => notice(&online.notice),
-        Current::Engines(engines) => {
-            notice(&engines.notice);
-            said.extend(engines.lines().into_iter().map(Some));
-        }
-        Current::Editor(editor) => {
-            notice(&editor.notice);
-            said.push(editor.problem());
-        }
-        Current::Practice(practice) => {
-            notice(&practice.notice);
-            practice.exercise.iter().for_each(|exercise| notice(&exercise.playing.notice));
-        }
+    if let Some(menu) = app.screen::<Menu>() {
+        notice(&menu.notice);
+    } else if let Some(playing) = app.screen::<Playing>() {
+        notice(&playing.notice);
+    } else if let Some(over) = app.screen::<GameOver>() {
+        notice(&over.notice);
+    } else if let Some(review) = app.screen::<Review>() {
+        notice(&review.notice);
+        review.trial.iter().for_each(|trial| notice(&trial.notice));
+        said.push(Some(review.says()));
+    } else if let Some(library) = app.screen::<Library>() {
+        notice(&library.says());
+    } else if let Some(file) = app.screen::<Collection>() {
+        notice(&file.says());
+    } else if let Some(online) = app.screen::<Online>() {
+        notice(&online.notice);
+    } else if let Some(engines) = app.screen::<Engines>() {
+        notice(&engines.notice);
+        said.extend(engines.lines().into_iter().map(Some));
+    } else if let Some(editor) = app.screen::<Editor>() {
+        notice(&editor.notice);
+        said.push(editor.problem());
+    } else if let Some(practice) = app.screen::<Practice>() {
+        notice(&practice.notice);
+        practice.exercise.iter().for_each(|exercise| notice(&exercise.playing.notice));
     }
     said.into_iter().flatten().collect()
 }

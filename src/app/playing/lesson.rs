@@ -1,7 +1,7 @@
 //! Explanations of new things: each user sees each of them once, in a sentence after the regular message.
 
-use super::playing::Playing;
-use super::{App, Current, Effect, StorageEffect};
+use super::Playing;
+use crate::app::{Context, StorageEffect};
 use crate::game::describe;
 use crate::rules::Step;
 
@@ -46,25 +46,15 @@ impl Lesson {
     }
 }
 
-impl App {
-    /// Explains a thing met for the first time, if the program can record that it did.
-    pub(super) fn explain_what_is_new(&mut self) -> Vec<Effect> {
-        if !self.explains {
-            return Vec::new();
-        }
-        let playing = match &mut self.screen {
-            Current::Review(_) => None,
-            screen => screen.playing_mut(),
-        };
-        let Some(playing) = playing else { return Vec::new() };
-        if playing.lesson.is_some_and(|lesson| lesson.is_met(playing)) {
-            return Vec::new();
-        }
-        let progress = &mut self.progress;
-        let is_new = |lesson: &Lesson| !progress.has_explained(lesson.word()) && lesson.is_met(playing);
-        playing.lesson = Lesson::ALL.into_iter().find(is_new);
-        let Some(lesson) = playing.lesson else { return Vec::new() };
-        progress.explain(lesson.word());
-        vec![StorageEffect::Learned(progress.clone()).into()]
+/// Explains a thing met for the first time, if the program can record that it did.
+pub(in crate::app) fn explain_what_is_new(playing: &mut Playing, cx: &mut Context) {
+    if !cx.explains || playing.lesson.is_some_and(|lesson| lesson.is_met(playing)) {
+        return;
+    }
+    let is_new = |lesson: &Lesson| !cx.progress.has_explained(lesson.word()) && lesson.is_met(playing);
+    playing.lesson = Lesson::ALL.into_iter().find(is_new);
+    if let Some(lesson) = playing.lesson {
+        cx.progress.explain(lesson.word());
+        cx.ask([StorageEffect::Learned(cx.progress.clone())]);
     }
 }

@@ -1,0 +1,124 @@
+//! Online games on the screen: joining one, passing messages on, and leaving.
+
+use super::game_over::GameOver;
+use super::menu::Menu;
+use super::notice::Tells;
+use super::online::Online;
+use super::playing::Playing;
+use super::record::Record;
+use super::remote::{Connection, Joining, Remote, RemoteEffect, RemoteMsg};
+use super::{Context, Stack, navigation, saving};
+use crate::game::Game;
+use crate::game::journal::Header;
+use crate::game::protocol::{FromHost, Guest};
+
+/// Handles a message from a connection.
+pub(super) fn hear(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) {
+    let Some(msg) = await_next(screens, msg, cx) else { return };
+    if let Some(joining) = cx.joining.take() {
+        return joined(screens, msg, joining, cx);
+    }
+    let screen = screens.screen_mut();
+    if let RemoteMsg::Failed(why) = msg {
+        return screen.refuse(why);
+    }
+    match screen.hear_remote(msg) {
+        // The next game has started.
+        Some(code) => {
+            screen.say("Starting the next game…");
+            cx.joining = Some(Joining { next: Some(code), ..Joining::default() });
+            cx.ask([RemoteEffect::Again]);
+        }
+        None => settle(screens, cx),
+    }
+}
+
+/// Shows a game after the first line of its host.
+pub(super) fn welcome(screens: &mut Stack, (guest, game): (Guest, Game), joining: Joining) {
+    screens.screen_mut().clear_notice();
+    screens.start(Playing::remote(game, Remote::new(guest, joining)));
+}
+
+fn joined(screens: &mut Stack, msg: RemoteMsg, joining: Joining, cx: &mut Context) {
+    let welcomed = msg.welcomed();
+    let screen = screens.screen_mut();
+    // The user has opened something else since then.
+    let is_next = joining.next.is_some() && screen.remote().is_some();
+    if !is_next && !screen.is::<Menu>() && !screen.is::<Online>() {
+        return cx.ask([RemoteEffect::Leave]);
+    }
+    match welcomed {
+        Ok(welcomed) => welcome(screens, welcomed, joining),
+        Err(why) => {
+            screen.end_connection(why);
+            cx.ask([RemoteEffect::Leave]);
+        }
+    }
+}
+
+/// Handles a message while the player waits for the next game. Returns the message if it still needs handling: the first line of that
+/// game, or the reason why the host lets no one in.
+fn await_next(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) -> Option<RemoteMsg> {
+    let Some(joining) = cx.joining.as_mut() else { return Some(msg) };
+    let Some(next) = &joining.next else { return Some(msg) };
+    match &msg {
+        RemoteMsg::Connected => {
+            joining.knocked = true;
+            let line = Guest::first_line(next);
+            cx.ask([RemoteEffect::Send(line)]);
+            None
+        }
+        RemoteMsg::Heard(line) => match line.parse() {
+            Ok(FromHost::Room { code, .. }) if code == *next => Some(msg),
+            Ok(FromHost::Bye(_)) if joining.knocked => Some(msg),
+            // The host may still send lines about the last game.
+            _ => None,
+        },
+        RemoteMsg::Lost { why, .. } => {
+            let why = format!("The next game has started, but the connection was lost: {why}. Reconnecting…");
+            screens.screen_mut().say(why);
+            None
+        }
+        RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => Some(msg),
+    }
+}
+
+/// Moves a finished game to its screen, where it is saved like any other.
+fn settle(screens: &mut Stack, cx: &mut Context) {
+    let Some(playing) = screens.screen().downcast::<Playing>() else { return };
+    let (remote, to_do) = (playing.remote.as_ref(), playing.to_do_online());
+    let was_remote = remote.is_some();
+    let header = remote.and_then(|remote| remote.guest.header());
+    let header = header.map(|header| Header { players: playing.game().players(), ..header });
+    navigation::settle(screens);
+    let Some(over) = screens.screen_mut().downcast_mut::<GameOver>() else { return };
+    if let Some(to_do) = to_do {
+        over.say(to_do);
+    }
+    if was_remote && over.view.record.is_none() && !cx.is_guest {
+        cx.games += 1;
+        over.view.record = Some(Record::of_online(cx.games, header));
+        saving::save(screens.saved(), cx);
+    }
+}
+
+/// Asks to send the player's actions to the host, or to end the connection after the player left the game.
+pub(super) fn tell_host(screens: &mut Stack, was_remote: bool, cx: &mut Context) {
+    let Some(remote) = screens.screen_mut().remote_mut() else {
+        if was_remote {
+            screens.each().for_each(|screen| screen.leave_remote());
+            cx.ask([RemoteEffect::Leave]);
+        }
+        return;
+    };
+    if cx.joining.as_ref().is_some_and(|joining| joining.next.is_some()) {
+        // The host of the next game would not understand these lines.
+        remote.outbox.clear();
+    }
+    if let Connection::Over(_) = remote.connection {
+        remote.outbox.clear();
+        let is_left = std::mem::replace(&mut remote.is_left, true);
+        return cx.ask((!is_left).then_some(RemoteEffect::Leave));
+    }
+    cx.ask(std::mem::take(&mut remote.outbox).into_iter().map(RemoteEffect::Send));
+}

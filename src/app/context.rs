@@ -1,0 +1,146 @@
+//! What all screens share: the settings, the time, what is known about the user, and the effects that they ask for.
+
+use super::keys::Keymap;
+use super::progress::Progress;
+use super::remote::{Joining, RemoteEffect, Way};
+use super::settings::{BUILT_IN, Chooser, Item, Settings};
+use super::setups::Setups;
+use super::{Effect, StorageEffect};
+use crate::game::journal::Header;
+use crate::game::{EngineName, Game, Player, Timestamp};
+use crate::rules::Color;
+use std::time::Duration;
+
+/// What all screens share.
+pub struct Context {
+    /// The settings of the display and of new games.
+    pub settings: Settings,
+    /// The names of the available themes.
+    pub themes: Vec<String>,
+    /// The user's key map.
+    pub keys: Keymap,
+    /// The last setup of each game.
+    pub setups: Setups,
+    /// The learning progress of the user.
+    pub progress: Progress,
+    /// True if the program explains things met for the first time. It needs a place to record that it did.
+    pub explains: bool,
+    /// The available external engines.
+    pub engines: Vec<EngineName>,
+    /// The engine for hints and reviews in place of the built-in one.
+    pub advisor: Option<EngineName>,
+    /// True for a guest on another person's computer, who can do nothing but play.
+    pub is_guest: bool,
+    /// The latest time from the caller.
+    pub now: Timestamp,
+    /// The latest uptime from the caller, without the time when the program was suspended.
+    pub uptime: Duration,
+    /// True if "yes" is selected in a question. "No" is selected first, because it loses nothing.
+    pub marks_yes: bool,
+    /// True if the screen draws pieces as pictures, as the last [`Frame`](super::Frame) reported.
+    pub pieces_are_drawn: bool,
+    /// The number of games started or resumed, which is the number of the latest game.
+    pub(super) games: u64,
+    /// The online game that this player is joining.
+    pub joining: Option<Joining>,
+    /// The effects asked for since the last message, in order.
+    pub(super) effects: Vec<Effect>,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self {
+            settings: Settings::default(),
+            themes: BUILT_IN.map(String::from).to_vec(),
+            keys: Keymap::default(),
+            setups: Setups::default(),
+            progress: Progress::default(),
+            explains: false,
+            engines: Vec::new(),
+            advisor: None,
+            is_guest: false,
+            now: Timestamp::default(),
+            uptime: Duration::ZERO,
+            marks_yes: false,
+            pieces_are_drawn: false,
+            games: 0,
+            joining: None,
+            effects: Vec::new(),
+        }
+    }
+}
+
+impl Context {
+    /// Asks for effects, after those asked for before.
+    pub(super) fn ask<E: Into<Effect>>(&mut self, effects: impl IntoIterator<Item = E>) {
+        self.effects.extend(effects.into_iter().map(Into::into));
+    }
+
+    /// Returns the effects asked for, and forgets them.
+    pub(super) fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Returns the effect that resumes the game in the file `name`.
+    pub(super) fn resume(&mut self, name: String) -> Effect {
+        self.games += 1;
+        Effect::Resume { id: self.games, name }
+    }
+
+    /// Records that the exercise `task` of `game` is solved.
+    pub(super) fn solved(&mut self, game: &str, task: &str) {
+        if self.progress.solve(game, task) {
+            self.ask([StorageEffect::Learned(self.progress.clone())]);
+        }
+    }
+
+    /// Joins a game with an invite code.
+    pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
+        self.joining = Some(match &way {
+            Way::Ssh(_) => Joining::default(),
+            Way::Here { invitation } => Joining { invitation: Some(invitation.clone()), ..Joining::default() },
+            Way::File { path, .. } => Joining { file: Some(path.clone()), ..Joining::default() },
+        });
+        RemoteEffect::Join { way, code }.into()
+    }
+
+    /// Hosts a game for the player at this terminal and an online opponent: here, or in the new game file `file`.
+    pub(super) fn host(&mut self, game: &Game, file: Option<String>) -> Effect {
+        let header = Header {
+            info: game.info(),
+            options: game.options(),
+            players: [Player::Human; 2],
+            time: self.now,
+            clock: game.controls(),
+            start: game.start_fen(),
+        };
+        let side = if game.player(Color::White).is_human() { Color::White } else { Color::Black };
+        if file.is_some() {
+            self.joining = Some(Joining { file: file.clone(), ..Joining::default() });
+        }
+        RemoteEffect::Host { header: Box::new(header), side, file }.into()
+    }
+
+    /// Returns the settings with the values to choose from.
+    pub fn chooser(&self) -> Chooser<'_> {
+        let (settings, advisor) = (self.settings, self.advisor);
+        Chooser { settings, advisor, themes: &self.themes, engines: &self.engines }
+    }
+
+    /// Sets a setting to a value.
+    ///
+    /// # Errors
+    /// Returns a clause that says why the value is impossible.
+    pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
+        let mut chooser = self.chooser();
+        chooser.set(item, value)?;
+        (self.settings, self.advisor) = (chooser.settings, chooser.advisor);
+        Ok(())
+    }
+
+    pub(super) fn step(&mut self, item: Item, by: isize) {
+        let mut chooser = self.chooser();
+        chooser.step(item, by);
+        (self.settings, self.advisor) = (chooser.settings, chooser.advisor);
+    }
+}

@@ -1,0 +1,30 @@
+//! All places with their tables of commands.
+
+pub use super::collection::FILE;
+pub use super::editor::EDITOR;
+pub use super::engines::ENGINES;
+pub use super::export::EXPORT;
+pub use super::game_over::OVER;
+pub use super::help::HELP;
+use super::keys::{Command, Place};
+pub use super::leaving::LEAVE;
+pub use super::library::LIBRARY;
+pub use super::menu::MENU;
+pub use super::online::ONLINE;
+pub use super::playing::{GAME, TRIAL};
+pub use super::practice::{COURSE, EXERCISE};
+pub use super::question::QUESTION;
+pub use super::review::REVIEW;
+pub use super::settings_page::SETTINGS;
+
+/// All places, as the manual lists them.
+pub static PLACES: [&dyn Place; 17] = [
+    &MENU, &ENGINES, &ONLINE, &LIBRARY, &FILE, &GAME, &TRIAL, &REVIEW, &OVER, &QUESTION, &EXERCISE, &EDITOR, &EXPORT,
+    &LEAVE, &COURSE, &SETTINGS, &HELP,
+];
+
+/// Returns the command with this name in the config file.
+pub fn command(name: &str) -> Option<Command> {
+    let commands = PLACES.iter().flat_map(|place| place.rows()).map(|row| row.command);
+    commands.into_iter().find(|command| command.name() == name)
+}

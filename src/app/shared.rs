@@ -1,0 +1,59 @@
+//! The commands that several screens share.
+
+use super::export::{Export, Format, Goal, send};
+use super::keys::{Command, Key};
+use super::notice::Tells;
+use super::prompt::Edit;
+use super::saving::keep_in;
+use super::screen::{Row, Screen, Transition};
+use super::scroll::Scroll;
+use super::settings_page::set_by_words;
+use super::view::View;
+
+#[rustfmt::skip]
+impl<S: Screen> Row<S> {
+    pub(super) const ERASE: Self = Self::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character", |screen, _, _| screen.edit(Edit::Erase));
+    pub(super) const ERASE_WORD: Self = Self::does(Command::EraseWord, &[Key::Ctrl('w')], "erase a word", |screen, _, _| screen.edit(Edit::EraseWord));
+    pub(super) const CLEAR: Self = Self::does(Command::Clear, &[Key::Ctrl('u')], "clear the input", |screen, _, _| screen.edit(Edit::Clear));
+    pub(super) const LIST_UP: Self = Self::does(Command::Up, &[Key::Up], "the game above", |screen, _, _| screen.scroll(Scroll::Up));
+    pub(super) const LIST_DOWN: Self = Self::does(Command::Down, &[Key::Down], "the game below", |screen, _, _| screen.scroll(Scroll::Down));
+    pub(super) const LIST_BACK: Self = Self::does(Command::Back, &[Key::PageUp], "a page up", |screen, _, _| screen.scroll(Scroll::PageUp));
+    pub(super) const LIST_FORWARD: Self = Self::does(Command::Forward, &[Key::PageDown], "a page down", |screen, _, _| screen.scroll(Scroll::PageDown)).footer("page");
+    pub(super) const LIST_FIRST: Self = Self::does(Command::First, &[Key::Home], "the first game", |screen, _, _| screen.scroll(Scroll::Top));
+    pub(super) const LIST_LAST: Self = Self::does(Command::Last, &[Key::End], "the last game", |screen, _, _| screen.scroll(Scroll::End));
+    pub(super) const VIEW_BACK: Self = Self::does(Command::Back, &[Key::PageUp], "view the previous move", |screen, _, _| screen.change_view(View::back)).footer("view moves");
+    pub(super) const VIEW_FORWARD: Self = Self::does(Command::Forward, &[Key::PageDown], "view the next move", |screen, _, _| screen.change_view(View::forward)).word("forward");
+    pub(super) const VIEW_START: Self = Self::does(Command::First, &[Key::Home], "view the start", |screen, _, _| screen.change_view(View::to_start)).word("start");
+    pub(super) const VIEW_END: Self = Self::does(Command::Last, &[Key::End], "return to the game", |screen, _, _| screen.change_view(View::to_present)).word("end").footer("return");
+    pub(super) const SCROLL_UP: Self = Self::does(Command::ScrollUp, &[Key::CtrlUp], "scroll the moves up", |screen, _, _| screen.change_view(|view| view.scroll(1)));
+    pub(super) const SCROLL_DOWN: Self = Self::does(Command::ScrollDown, &[Key::CtrlDown], "scroll the moves down", |screen, _, _| screen.change_view(|view| view.scroll(-1)));
+    pub(super) const BAR: Self = Self::does(Command::Bar, &[], "show or hide the evaluation bar", |_, _, cx| {
+        cx.settings.bar = !cx.settings.bar;
+    }).word("bar");
+    pub(super) const ZEN: Self = Self::does(Command::Zen, &[Key::Alt('z')], "zen mode: only the board, the clocks and the input line", |screen, _, cx| {
+        cx.settings.zen = !cx.settings.zen;
+        if cx.settings.zen {
+            (screen as &mut dyn Screen).say("Only the board, the clocks and the input line are shown; zen shows the rest again.");
+        } else if let Some(notice) = screen.notice() {
+            // What was said when it was entered is no longer true.
+            *notice = None;
+        }
+    }).word("zen");
+    pub(super) const EDIT: Self = Self::new(Command::Edit, &[], "edit this position and start a game from it", |_, _, _| Transition::Edit(None)).word("edit");
+    pub(super) const COPY_FEN: Self = Self::new(Command::CopyFen, &[], "copy the position; `fen FEN` opens that position in the editor", |screen, fen, cx| match fen {
+        "" => send(screen, Format::Fen, Goal::Clipboard, cx),
+        fen => Transition::Edit(Some(fen.into())),
+    }).word_with_text("fen");
+    pub(super) const COPY_PGN: Self = Self::new(Command::CopyPgn, &[], "copy the game as PGN", |screen, _, cx| send(screen, Format::Pgn, Goal::Clipboard, cx)).word("pgn");
+    pub(super) const SAVE: Self = Self::new(Command::Save, &[], "save the game as PGN; `save FILE` names the file", |screen, file, cx| send(screen, Format::Pgn, Goal::named(file), cx)).word_with_text("save");
+    pub(super) const SAVE_FEN: Self = Self::new(Command::SaveFen, &[], "save the position to a file; `save-fen FILE` names it", |screen, file, cx| send(screen, Format::Fen, Goal::named(file), cx)).word_with_text("save-fen");
+    pub(super) const KEEP: Self = Self::new(Command::Keep, &[], "save this game in another folder: `keep FOLDER`", |screen, folder, cx| keep_in(screen, folder, cx)).word_with_text("keep");
+    pub(super) const FLIP: Self = Self::does(Command::Flip, &[Key::F(2)], "flip the board", |screen, _, _| screen.change_view(View::flip)).word("flip").also(&["rotate"]).footer("flip");
+    pub(super) const PIECES: Self = Self::does(Command::Pieces, &[Key::F(3)], "change how pieces look: pictures, drawn, symbols or letters", |_, _, cx| {
+        cx.settings.next_pieces(cx.pieces_are_drawn);
+    }).word("pieces");
+    pub(super) const SETTINGS: Self = Self::settings(&[Key::F(11), Key::Ctrl('o')]).word("settings").also(&["options", "preferences"]);
+    pub(super) const SET: Self = Self::new(Command::Set, &[], "change a setting: `set theme blue`; `set` alone lists them", |screen, text, cx| set_by_words(screen, text, cx)).word_with_text("set");
+    pub(super) const MENU: Self = Self::new(Command::Menu, &[Key::F(10)], "go to the menu", |_, _, _| Transition::Menu).word("menu").also(&["main menu"]);
+    pub(super) const EXPORT: Self = Self::new(Command::Export, &[Key::F(9)], "copy or save the position or the game", |_, _, _| Transition::push(Export::default())).word("export").footer("export");
+}
