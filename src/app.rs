@@ -11,7 +11,7 @@
 //! }
 //! app.update(Msg::Key(Key::Enter));
 //! let playing: &Playing = app.screen().expect("a game is being played");
-//! assert_eq!(playing.view.game.entries()[0].shown, "e4");
+//! assert_eq!(playing.line.view.game.entries()[0].shown, "e4");
 //! ```
 
 mod after_move;
@@ -33,14 +33,17 @@ mod input;
 pub mod keys;
 pub mod leaving;
 pub mod library;
+pub mod line;
 pub mod list;
 pub mod menu;
 pub mod motion;
+pub mod move_input;
 mod msg;
 mod navigation;
 pub mod notice;
 pub mod offers;
 pub mod online;
+pub mod opponent;
 pub mod pasted;
 pub mod places;
 pub mod playing;
@@ -252,7 +255,7 @@ impl App {
             Msg::Choose(index) => self.choose(index),
             Msg::Tick => screen.tick(),
             Msg::Proved { proof, verdict } => {
-                if let Some(playing) = screen.playing_mut() {
+                if let Some(playing) = screen.downcast_mut::<Playing>() {
                     playing.proved(proof, verdict);
                     self.obey_screen(Transition::Stay);
                 }
@@ -346,7 +349,7 @@ impl App {
 
     /// Returns a sentence that the game on the screen is not saved, with the reason.
     pub fn warning(&self) -> Option<String> {
-        self.screens.record()?.trouble().map(|why| format!("This game is not saved: {why}."))
+        self.screens.record()?.trouble.as_ref().map(|why| format!("This game is not saved: {why}."))
     }
 
     /// Applies the configuration and reports its problems.

@@ -16,7 +16,6 @@ mod bar;
 pub mod board;
 mod captured;
 mod card;
-mod cover;
 pub mod diagram;
 mod editor;
 mod engines;
@@ -200,7 +199,7 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
         cell
     });
     let still = Canvas::still(buffer, theme, &app.context.keys, app.place());
-    let unsaved = app.screens.record().is_some_and(|record| record.trouble().is_some());
+    let unsaved = app.screens.record().is_some_and(|record| record.trouble.is_some());
     let (marks_yes, offers) = (app.context.marks_yes, app.offers(app.place()));
     let mut canvas = Canvas { running: app.running(), moving: app.moving(), unsaved, marks_yes, offers, ..still };
     if !layout::fits(area) {

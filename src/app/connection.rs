@@ -36,7 +36,7 @@ pub(super) fn hear(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) {
 /// Shows a game after the first line of its host.
 pub(super) fn welcome(screens: &mut Stack, (guest, game): (Guest, Game), joining: Joining) {
     screens.screen_mut().clear_notice();
-    screens.start(Playing::remote(game, Remote::new(guest, joining)));
+    screens.start(Playing::joined(game, Remote::new(guest, joining)));
 }
 
 fn joined(screens: &mut Stack, msg: RemoteMsg, joining: Joining, cx: &mut Context) {
@@ -86,10 +86,12 @@ fn await_next(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) -> Option<R
 /// Moves a finished game to its screen, where it is saved like any other.
 fn settle(screens: &mut Stack, cx: &mut Context) {
     let Some(playing) = screens.screen().downcast::<Playing>() else { return };
-    let (remote, to_do) = (playing.remote.as_ref(), playing.to_do_online());
+    let game = &playing.line.view.game;
+    let remote = playing.line.opponent.remote();
+    let to_do = remote.and_then(|remote| remote.to_do(game));
     let was_remote = remote.is_some();
     let header = remote.and_then(|remote| remote.guest.header());
-    let header = header.map(|header| Header { players: playing.game().players(), ..header });
+    let header = header.map(|header| Header { players: game.players(), ..header });
     navigation::settle(screens);
     let Some(over) = screens.screen_mut().downcast_mut::<GameOver>() else { return };
     if let Some(to_do) = to_do {

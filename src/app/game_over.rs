@@ -4,58 +4,31 @@ use super::keys::{self, Binding, Command, Key, Place};
 use super::notice::{Notice, Tells, tells};
 use super::pasted;
 use super::prompt::Prompt;
-use super::record::Record;
-use super::remote::{AfterGame, Remote, RemoteMsg};
+use super::remote::{Remote, RemoteMsg, told};
 use super::screen::{self, Commands, Focus, Screen, Transition};
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Target};
 use crate::game::Player;
 use crate::game::describe;
-use crate::game::protocol::{Proposal, sayable};
+use crate::game::protocol::{News, Proposal, sayable};
 use crate::rules::text::quoted;
 use crate::rules::{Color, GameOption};
 
-/// The screen of a finished game.
 pub struct GameOver {
-    /// The view of the game.
     pub view: View,
-    /// The selected choice.
     pub choice: usize,
-    /// The input line.
     pub prompt: Prompt,
-    /// The latest notice.
     pub notice: Option<Notice>,
-    /// The connection, if the game was played online.
     pub(super) remote: Option<Box<Remote>>,
     /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
     pub(super) ended_by_letter: bool,
 }
 
-/// A next step and its label.
 pub type Next = (Command, &'static str);
 
-/// The choices after a game.
-const CHOICES: [Next; 5] = [
-    (Command::New, "New game"),
-    (Command::Back, "View moves"),
-    (Command::Review, "Review"),
-    (Command::Menu, "Menu"),
-    (Command::Quit, "Quit"),
-];
-
-/// The choices after a game against the computer.
-const COMPUTER: [Next; 6] = [
+const CHOICES: [Next; 6] = [
     (Command::Rematch, "Rematch"),
     (Command::New, "New game"),
-    (Command::Back, "View moves"),
-    (Command::Review, "Review"),
-    (Command::Menu, "Menu"),
-    (Command::Quit, "Quit"),
-];
-
-/// The choices after an online game. "New game" is missing, because it would start one at this keyboard alone. Spectators get no rematch.
-const ONLINE: [Next; 5] = [
-    (Command::Rematch, "Rematch"),
     (Command::Back, "View moves"),
     (Command::Review, "Review"),
     (Command::Menu, "Menu"),
@@ -91,34 +64,23 @@ pub static OVER: Commands<GameOver> = Commands { name: "after a game", has_lette
 tells!(GameOver);
 
 impl GameOver {
-    /// Returns the choices.
-    #[must_use]
-    pub fn choices(&self) -> &'static [Next] {
-        match &self.remote {
-            None if self.is_against_the_computer() => &COMPUTER,
-            None => &CHOICES,
-            Some(_) if self.offers_rematch() => &ONLINE,
-            Some(_) => &ONLINE[1..],
-        }
+    pub fn new(view: View, remote: Option<Box<Remote>>) -> Self {
+        Self { view, choice: 0, prompt: Prompt::default(), notice: None, remote, ended_by_letter: false }
     }
 
-    /// Returns whether this player can ask for a rematch.
-    #[must_use]
-    pub fn offers_rematch(&self) -> bool {
-        let can = |remote: &Remote| remote.file.is_none() && remote.guest.seat.is_some() && remote.guest.has_rematch;
-        self.remote.as_deref().is_some_and(can)
+    /// Returns the choices. After an online game there is no "New game", because it would start one at this keyboard alone.
+    pub fn choices(&self) -> Vec<Next> {
+        let fits = |(command, _): &Next| match command {
+            Command::Rematch => self.allows(Command::Rematch),
+            Command::New => self.remote.is_none(),
+            _ => true,
+        };
+        CHOICES.into_iter().filter(fits).collect()
     }
 
-    /// Returns the command of the selected choice.
     fn chosen(&self) -> Command {
         // The list can become shorter: the host may announce late that it has no rematch.
         self.choices()[self.choice.min(self.choices().len() - 1)].0
-    }
-
-    /// Creates the screen of a finished game.
-    #[must_use]
-    pub fn new(view: View) -> Self {
-        Self { view, choice: 0, prompt: Prompt::default(), notice: None, remote: None, ended_by_letter: false }
     }
 
     /// Selects the choice that changes nothing, in case the user was about to press a key when the game ended.
@@ -126,8 +88,6 @@ impl GameOver {
         self.choice = self.choices().iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
     }
 
-    /// Returns the completions of the typed text.
-    #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
         if typed.is_empty() { Vec::new() } else { keys::words(&OVER, &typed).map(String::from).collect() }
@@ -159,38 +119,24 @@ impl GameOver {
         self.prompt.complete(&completions, by);
     }
 
-    /// Starts the same game again.
     pub(super) fn again(&mut self) -> Transition {
         Transition::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped, by_lot: false }
     }
 
-    /// Returns whether a human played against the computer.
-    #[must_use]
     pub fn is_against_the_computer(&self) -> bool {
         let players = self.view.game.players();
         players.contains(&Player::Human) && players.iter().any(|player| player.is_computer())
     }
 
-    /// Starts the same game again with colours swapped.
-    pub(super) fn again_with_colours_swapped(&mut self) -> Transition {
-        let [white, black] = self.view.game.players();
-        let mut game = self.view.game.restarted();
-        game.seat(Color::White, black);
-        game.seat(Color::Black, white);
-        Transition::Play { game: Box::new(game), flipped: white.is_human(), by_lot: false }
-    }
-
-    /// Moves the selection by `by` choices, cyclically.
     pub(super) fn mark(&mut self, by: isize) {
         self.choice = (self.choice as isize + by).rem_euclid(self.choices().len() as isize) as usize;
     }
 
     /// Returns whether the move that ended the game can be undone: only between people at one keyboard, without a clock.
-    #[must_use]
     pub fn can_take_back(&self) -> bool {
         let game = &self.view.game;
-        let may_write = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
-        game.players().iter().all(|player| player.is_human()) && game.can_undo() && may_write
+        let is_writable = self.view.read_only().is_none();
+        game.players().iter().all(|player| player.is_human()) && game.can_undo() && is_writable
     }
 
     /// Undoes the move that ended the game, or refuses with the reason.
@@ -214,42 +160,19 @@ impl GameOver {
         Transition::Stay
     }
 
-    fn submit(&mut self) -> Transition {
-        let text = self.prompt.take();
-        self.notice = None;
-        let text = text.trim();
-        let begun = || Some((self.begun(&text.to_lowercase()).filter(|_| !text.is_empty())?, ""));
-        match keys::read(&OVER, text).or_else(begun) {
-            Some((row, rest)) => Transition::Run(row.command, rest.into()),
-            None => {
-                let words: Vec<&str> = keys::words(&OVER, "").collect();
-                self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));
-                Transition::Stay
-            }
-        }
-    }
-
-    /// Returns the row for an abbreviation: one of the choices, or the only word with this prefix.
-    fn begun(&self, word: &str) -> Option<&'static Binding> {
-        let choice = self.choices().iter().find(|(_, name)| name.to_lowercase().starts_with(word));
-        let mut words = keys::words(&OVER, word);
-        let only = words.next().filter(|_| words.next().is_none());
-        match choice {
-            Some((command, _)) => keys::binding(&OVER, *command),
-            None => keys::read(&OVER, only?).map(|(row, _)| row),
-        }
-    }
-
     /// Plays again with colours swapped: at once against the computer, or as soon as the opponent agrees.
     pub(super) fn rematch(&mut self) -> Transition {
         if self.is_against_the_computer() {
-            return self.again_with_colours_swapped();
+            let [white, black] = self.view.game.players();
+            let mut game = self.view.game.restarted();
+            game.seat(Color::White, black);
+            game.seat(Color::Black, white);
+            return Transition::Play { game: Box::new(game), flipped: white.is_human(), by_lot: false };
         }
         self.propose_rematch();
         Transition::Stay
     }
 
-    /// Tells the opponent that this player wants a rematch.
     fn propose_rematch(&mut self) {
         let Some(remote) = &mut self.remote else {
             return self.refuse("There is no opponent to ask for a rematch. Type new to play again.");
@@ -269,7 +192,6 @@ impl GameOver {
         }
     }
 
-    /// Sends a message to the opponent.
     pub(super) fn say_to_other(&mut self, text: &str) {
         let Some(remote) = &mut self.remote else { return self.refuse("There is no online opponent to talk to.") };
         let Some(text) = sayable(text) else { return self.refuse("Type your message after say: say good game") };
@@ -279,12 +201,37 @@ impl GameOver {
         }
     }
 
-    /// Shows whether the opponent wants a rematch.
     pub(super) fn tell_who_wants_a_rematch(&mut self) {
         let wants = self.remote.as_ref().and_then(|remote| remote.wants_rematch);
         if let Some(side) = wants {
             let name = self.view.game.info().terms.side(side);
             self.say(format!("{name} offers a rematch with colours swapped. Type rematch to accept."));
+        }
+    }
+
+    fn submit(&mut self) -> Transition {
+        let text = self.prompt.take();
+        self.notice = None;
+        let text = text.trim();
+        let begun = || Some((self.begun(&text.to_lowercase()).filter(|_| !text.is_empty())?, ""));
+        match keys::read(&OVER, text).or_else(begun) {
+            Some((row, rest)) => Transition::Run(row.command, rest.into()),
+            None => {
+                let words: Vec<&str> = keys::words(&OVER, "").collect();
+                self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));
+                Transition::Stay
+            }
+        }
+    }
+
+    /// Returns the row for an abbreviation: one of the choices, or the only word with this prefix.
+    fn begun(&self, word: &str) -> Option<&'static Binding> {
+        let choice = self.choices().into_iter().find(|(_, name)| name.to_lowercase().starts_with(word));
+        let mut words = keys::words(&OVER, word);
+        let only = words.next().filter(|_| words.next().is_none());
+        match choice {
+            Some((command, _)) => keys::binding(&OVER, command),
+            None => keys::read(&OVER, only?).map(|(row, _)| row),
         }
     }
 }
@@ -328,10 +275,6 @@ impl Screen for GameOver {
         Some(&mut self.view)
     }
 
-    fn record(&self) -> Option<&Record> {
-        self.view.record.as_ref()
-    }
-
     fn said(&self) -> Vec<String> {
         let notice = self.notice.as_ref().map(|notice| notice.text.clone());
         describe::announcement(&self.view.game).into_iter().chain(notice).collect()
@@ -340,7 +283,10 @@ impl Screen for GameOver {
     fn allows(&self, command: Command) -> bool {
         match command {
             Command::Undo => self.can_take_back(),
-            Command::Rematch => self.offers_rematch() || self.is_against_the_computer(),
+            // Spectators get no rematch.
+            Command::Rematch => self.remote.as_ref().map_or(self.is_against_the_computer(), |remote| {
+                remote.file.is_none() && remote.guest.seat.is_some() && remote.guest.has_rematch
+            }),
             Command::Say => self.remote.is_some(),
             _ => true,
         }
@@ -386,12 +332,13 @@ impl Screen for GameOver {
     }
 
     fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
-        match self.remote.as_mut()?.hear_after_the_game(&mut self.view.game, msg) {
-            AfterGame::Next(code) => return Some(code),
-            AfterGame::Rematch(_) => self.tell_who_wants_a_rematch(),
-            AfterGame::Told(text) => self.say(text),
-            AfterGame::Refused(why) => self.refuse(why),
-            AfterGame::Nothing => {}
+        match self.remote.as_mut()?.take(&mut self.view.game, msg) {
+            News::Next(code) => return Some(code),
+            News::Rematch(_) => self.tell_who_wants_a_rematch(),
+            News::Said(side, text) => self.say(told(&self.view.game, side, &text)),
+            News::Note(text) => self.say(text),
+            News::Refused(why) | News::Dismissed(why) => self.refuse(why),
+            _ => {}
         }
         None
     }

@@ -16,26 +16,12 @@ pub(super) fn only_for_guests(effects: Vec<Effect>, screen: &mut dyn Screen) -> 
 
 /// Returns whether an effect touches only the guest's own terminal and game.
 const fn is_for_guests(effect: &Effect) -> bool {
-    match effect {
+    matches!(
+        effect,
         Effect::Quit { .. }
-        | Effect::Suspend
-        | Effect::Copy(_)
-        | Effect::Ring
-        | Effect::Remote(RemoteEffect::Send(_) | RemoteEffect::Again | RemoteEffect::Leave) => true,
-        Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List)
-        | Effect::Prove { .. }
-        | Effect::Think { .. }
-        | Effect::Consult { .. }
-        | Effect::Probe { .. }
-        | Effect::Halt { .. }
-        | Effect::Keep(_)
-        | Effect::Write(_)
-        | Effect::Storage(_)
-        | Effect::List
-        | Effect::Open { .. }
-        | Effect::Resume { .. }
-        | Effect::GiveUp
-        | Effect::Index { .. }
-        | Effect::Load { .. } => false,
-    }
+            | Effect::Suspend
+            | Effect::Copy(_)
+            | Effect::Ring
+            | Effect::Remote(RemoteEffect::Send(_) | RemoteEffect::Again | RemoteEffect::Leave)
+    )
 }

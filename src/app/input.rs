@@ -186,11 +186,7 @@ impl App {
         }
         screen.clear_notice();
         let game = Pasted::read(text, screen.info());
-        if let Some(playing) = screen.playing_mut()
-            && let Some(lines) = playing.lines_of_moves(text)
-            && (game.is_none() || playing.can_be_played(&lines[0]))
-        {
-            let told = playing.play_lines(&lines);
+        if let Some(told) = screen.line_mut().and_then(|line| line.play_lines(text, game.is_some())) {
             self.obey_screen(Transition::Stay);
             // The last move may have ended the game, so the result goes to the current screen.
             return match told {

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 /// The number of pictures of a moving piece, before it arrives.
 const PICTURES: u32 = 5;
-/// The duration of each picture.
 const PICTURE: Duration = Duration::from_millis(28);
 /// The length of each phase of a check's flash: shown, hidden, and then shown to stay.
 const FLASH: Duration = Duration::from_millis(110);
@@ -15,7 +14,6 @@ const HURRY: Duration = Duration::from_millis(300);
 /// The frame time above which the terminal is too slow for animation.
 pub(super) const SLOW: Duration = Duration::from_millis(50);
 
-/// The state of the animation.
 #[derive(Debug, Default)]
 pub struct Motion {
     /// The position shown after the last message.
@@ -28,7 +26,6 @@ pub struct Motion {
     hurry: Duration,
 }
 
-/// A position on the screen.
 #[derive(Debug)]
 pub struct Seen {
     pub game: u64,
@@ -37,7 +34,6 @@ pub struct Seen {
     pub scene: Scene,
 }
 
-/// The period of one intermediate picture of the board.
 #[derive(Debug)]
 struct Span {
     from: Duration,
@@ -46,18 +42,13 @@ struct Span {
     slides: Vec<Slide>,
 }
 
-/// A piece on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// The piece.
     pub piece: Piece,
-    /// The square it comes from.
     pub from: Square,
-    /// The square it goes to.
     pub to: Square,
 }
 
-/// An intermediate picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     /// The pieces that do not move, with the rest of the scene.
@@ -69,19 +60,16 @@ pub struct Picture<'a> {
 }
 
 impl Motion {
-    /// Returns whether anything moves.
     pub(super) const fn is_on(&self) -> bool {
         !self.spans.is_empty()
     }
 
-    /// Returns the intermediate picture at a time.
     pub(super) fn picture(&self, now: Duration) -> Option<Picture<'_>> {
         let span = self.spans.iter().find(|span| span.from <= now && now < span.until)?;
         let way = (span.pictures(now) + 1) as f32 / (PICTURES + 1) as f32;
         Some(Picture { scene: &span.scene, slides: &span.slides, way })
     }
 
-    /// Returns the time until the next picture.
     pub(super) fn wake(&self, now: Duration) -> Option<Duration> {
         let span = self.spans.first()?;
         let next = match (now < span.from, span.slides.is_empty()) {
@@ -92,7 +80,6 @@ impl Motion {
         Some(next.saturating_sub(now))
     }
 
-    /// Drops the finished spans.
     fn pass(&mut self, now: Duration) {
         self.spans.retain(|span| now < span.until);
     }
@@ -171,7 +158,6 @@ impl Seen {
 }
 
 impl Span {
-    /// Returns the number of finished pictures.
     const fn pictures(&self, now: Duration) -> u32 {
         (now.saturating_sub(self.from).as_nanos() / PICTURE.as_nanos()) as u32
     }

@@ -3,10 +3,12 @@
 use super::editor::Editor;
 use super::game_over::GameOver;
 use super::help::Help;
+use super::line::Line;
 use super::menu::Menu;
 use super::notice::{Notice, Tells};
+use super::opponent::Opponent;
 use super::pasted::Pasted;
-use super::playing::Playing;
+use super::playing::{Cover, Playing};
 use super::record::Record;
 use super::review::Review;
 use super::screen::Screen;
@@ -77,17 +79,18 @@ pub(super) fn play(screens: &mut Stack, game: Game, flipped: bool, by_lot: bool,
     let mut playing = Playing::new(game);
     // A user who starts again has read the opening words.
     if again {
-        playing.close_opening();
+        playing.cover = Cover::None;
     }
-    playing.view.turn_to(flipped);
-    if let Some(odds) = Odds::at_the_start(playing.game()) {
-        playing.say(odds.sentence(&playing.game().info().terms));
+    let line = &mut playing.line;
+    line.view.turn_to(flipped);
+    if let Some(odds) = Odds::at_the_start(&line.view.game) {
+        line.say(odds.sentence(&line.view.game.info().terms));
     }
     // A restarted game keeps the choice of random sides.
-    let by_lot = by_lot || again && cx.setups.draws_lots(playing.game().info());
-    cx.setups.remember(playing.game(), &cx.settings, by_lot);
+    let by_lot = by_lot || again && cx.setups.draws_lots(line.view.game.info());
+    cx.setups.remember(&line.view.game, &cx.settings, by_lot);
     cx.games += 1;
-    playing.view.record = Some(Record::new(cx.games));
+    line.view.record = Some(Record::new(cx.games));
     screens.start(playing);
     settle(screens);
 }
@@ -105,10 +108,11 @@ fn turn<S: Screen>(screens: &mut Stack, next: impl FnOnce(S) -> Box<dyn Screen>)
 /// Shows the game-over screen if the game has ended.
 pub(super) fn settle(screens: &mut Stack) {
     let playing = screens.screen().downcast::<Playing>();
-    if playing.is_some_and(|playing| playing.game().outcome().is_some()) {
-        turn(screens, |mut playing: Playing| {
-            let remote = playing.remote.take();
-            Box::new(GameOver { remote, ..GameOver::new(playing.into_view()) })
+    if playing.is_some_and(|playing| playing.line.view.game.outcome().is_some()) {
+        turn(screens, |playing: Playing| {
+            let Line { view, opponent, .. } = playing.line;
+            let remote = if let Opponent::Remote(remote) = opponent { Some(remote) } else { None };
+            Box::new(GameOver::new(view, remote))
         });
     }
 }
@@ -117,7 +121,8 @@ pub(super) fn settle(screens: &mut Stack) {
 pub(super) fn take_back(screens: &mut Stack) {
     turn(screens, |over: GameOver| {
         let mut playing = Playing::of_view(over.view);
-        playing.undo("");
+        playing.line.undo("");
+        playing.hand_over_if_hidden();
         Box::new(playing)
     });
 }
@@ -141,7 +146,7 @@ pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
             let remote = review.remote.take();
             let mut view = review.into_view();
             view.look_at(usize::MAX);
-            let mut over = GameOver { remote, ..GameOver::new(view) };
+            let mut over = GameOver::new(view, remote);
             over.tell_who_wants_a_rematch();
             Box::new(over)
         });
@@ -165,8 +170,8 @@ pub(super) fn open_over(screens: &mut Stack, pasted: Pasted) {
 /// Opens the editor over the screen, with `fen` or with the shown position. Does nothing on a screen without a game.
 pub(super) fn edit(screens: &mut Stack, fen: Option<&str>) {
     let screen = screens.screen_mut();
-    if let Some(playing) = screen.playing_mut() {
-        playing.make_way();
+    if let Some(line) = screen.line_mut() {
+        line.make_way();
     }
     if let Some(mut editor) = Editor::over(screen) {
         if let Some(fen) = fen {

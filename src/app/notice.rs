@@ -21,6 +21,15 @@ pub(super) trait Tells {
         }
     }
 
+    /// Refuses something if there is a reason. Returns whether it did.
+    fn refuse_if(&mut self, why: Option<impl Into<String>>) -> bool {
+        let refuses = why.is_some();
+        if let Some(why) = why {
+            self.refuse(why);
+        }
+        refuses
+    }
+
     /// Shows any other notice.
     fn say(&mut self, text: impl Into<String>) {
         if let Some(notice) = self.notices() {

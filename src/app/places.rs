@@ -11,10 +11,10 @@ pub use super::leaving::LEAVE;
 pub use super::library::LIBRARY;
 pub use super::menu::MENU;
 pub use super::online::ONLINE;
-pub use super::playing::{GAME, TRIAL};
+pub use super::playing::GAME;
 pub use super::practice::{COURSE, EXERCISE};
 pub use super::question::QUESTION;
-pub use super::review::REVIEW;
+pub use super::review::{REVIEW, TRIAL};
 pub use super::settings_page::SETTINGS;
 
 /// All places, as the manual lists them.

@@ -1,172 +1,69 @@
-//! A game being played: the move being entered, the questions and the commands.
+//! A game being played: the commands that are more than a move, the questions, and what covers the board.
 
-mod advice;
-mod choosing;
-mod claiming;
-mod clock;
 mod commands;
-mod computer;
-mod cover;
-mod entering;
-mod lesson;
-mod mode;
-mod offers;
-mod pasting;
-mod premove;
-mod question;
-mod remote;
-mod says;
-mod submit;
-mod talk;
-mod trouble;
-mod typed;
-mod undo;
+mod online;
 
 use super::catalog;
 use super::help::Help;
-use super::keys::{Binding, Command, Place};
+use super::keys::{self, Command, Place};
+use super::line::{Kind, Line, Question, explain_what_is_new, rule};
 use super::motion::Seen;
-use super::notice::{Notice, Tells, tells};
+use super::notice::{Notice, Tells};
+use super::opponent::{self, HIDDEN, Opponent};
 use super::pasted::Pasted;
-use super::prompt::{Edit, Prompt};
 use super::record::Record;
-use super::remote::{Remote, RemoteMsg};
-use super::screen::{Focus, Screen};
-use super::scroll::Direction;
+use super::remote::{Connection, RemoteMsg};
+use super::screen::{Focus, Screen, Transition};
 use super::view::View;
 use super::wanted::Wanted;
-use super::{Context, Effect, Mouse, MouseKind, Opened, Target, Transition};
+use super::{Context, Effect, Mouse, Opened};
+use crate::game::claims::{self, Ruling};
 use crate::game::journal::{Damage, Event};
+use crate::game::protocol::{News, Proposal};
 use crate::game::think::Decision;
-use crate::game::think::Thought;
-use crate::game::{Game, Route, describe, input};
-use crate::rules::{Color, Coordinates, Square, Step, Viewer};
-pub use choosing::Choice;
-pub use commands::{GAME, TRIAL};
-pub use computer::Computer;
-pub(super) use computer::UNSOLVED;
-pub use lesson::Lesson;
-pub(super) use lesson::explain_what_is_new;
-use mode::{Computation, Kind, Mode};
-pub use offers::OFFERS;
-use premove::Premove;
-pub use question::Question;
-pub use says::Saying;
+use crate::game::{Game, Player, describe};
+use crate::rules::perpetual::Verdict;
+use crate::rules::{Color, Outcome, Reason, Viewer};
+pub use commands::GAME;
 use std::time::Duration;
-pub use trouble::Trouble;
-pub use typed::Typed;
 
-/// The minimal time between two moves of the computer.
-const MOVE_DELAY: Duration = Duration::from_millis(600);
-
-/// The reason why the computer does not play games with hidden pieces.
-pub const HIDDEN: &str = "The computer cannot play with hidden pieces: it would have to see them.";
-
-/// A game being played. Its mode tells who has the keys, its kind what the moves are for.
 pub struct Playing {
-    /// The view of the game.
-    pub view: View,
-    /// The purpose of the moves.
-    kind: Kind,
-    /// The current use of the keys.
-    mode: Mode,
-    /// The steps of the move being entered.
-    pub steps: Vec<Step>,
-    /// The possible moves for a typed text, while the player has to choose one.
-    several: Vec<Route>,
-    /// The selected choice, if there are choices by name.
-    pub choice: Option<usize>,
-    /// True if the player asked to enter the move square by square.
-    pub asked: bool,
-    /// The move that waits for the player's turn.
-    premove: Option<Premove>,
-    /// The drag that started with the mouse button.
-    dragged: Option<Drag>,
-    /// The input line.
-    pub prompt: Prompt,
-    /// The latest notice.
-    pub notice: Option<Notice>,
-    /// The explanation shown for something met for the first time.
-    pub lesson: Option<Lesson>,
-    /// The computation that the player asked for.
-    asks_for: Computation,
-    /// The number of proofs requested. The answer to an earlier one is dropped.
-    proofs: u64,
-    /// The computer as a player.
-    pub computer: Computer,
-    /// The connection, if the game is online.
-    pub remote: Option<Box<Remote>>,
+    pub line: Line,
+    pub cover: Cover,
+    /// Who may see the last position that was on the screen.
+    seen_by: Viewer,
     /// True in a resumed game until the first key. Until then its clocks are paused.
     awaits_input: bool,
 }
 
-/// A drag that started on a piece.
-#[derive(Clone, Copy, Debug)]
-struct Drag {
-    from: Square,
-    /// True if the piece was picked up before the drag.
-    again: bool,
+/// What hides the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    None,
+    /// The game's opening words, with this number of lines scrolled away.
+    Opening(usize),
+    /// The handover: this side gets the screen, and presses Enter when it is ready (R5.30).
+    HandedOver(Color),
 }
 
-tells!(Playing);
-
 impl Playing {
-    /// Creates a game to play.
-    #[must_use]
     pub fn new(game: Game) -> Self {
         Self::of_view(View::new(game))
     }
 
     /// Continues a game from its view, without the tree of a review.
-    #[must_use]
     pub(super) fn of_view(view: View) -> Self {
-        // The drawings of a review belong to another ending of the game.
-        let view = View { tree: None, ..view };
         let opens = !catalog::opening(view.game.info()).is_empty() && view.game.plies() == 0;
-        let mode = if opens { Mode::Opening(0) } else { Mode::Entering };
-        Self::of(view, Kind::Game, mode)
-    }
-
-    /// Creates a trial line from the current position of a game.
-    #[must_use]
-    pub(super) fn trial(game: Game) -> Self {
-        let from = game.plies();
-        Self::of(View::new(game), Kind::Trial { from }, Mode::Entering)
-    }
-
-    /// Creates an exercise of a course: a line that ends with the first move that does not solve it.
-    #[must_use]
-    pub(super) fn exercise(game: Game, title: String, place: &'static dyn Place) -> Self {
-        let from = game.plies();
-        Self::of(View::new(game), Kind::Exercise { from, title, place }, Mode::Entering)
-    }
-
-    fn of(view: View, kind: Kind, mode: Mode) -> Self {
-        let mut steps = Vec::new();
-        input::advance(&view.game, &mut steps);
         Self {
-            view,
-            kind,
-            mode,
-            steps,
-            several: Vec::new(),
-            choice: None,
-            asked: false,
-            premove: None,
-            dragged: None,
-            prompt: Prompt::default(),
-            notice: None,
-            lesson: None,
-            asks_for: Computation::None,
-            proofs: 0,
-            computer: Computer::default(),
-            remote: None,
+            cover: if opens { Cover::Opening(0) } else { Cover::None },
+            seen_by: view.game.viewer(),
             awaits_input: false,
+            // The drawings of a review belong to another ending of the game.
+            line: Line::new(View { tree: None, ..view }, Kind::Game, &GAME),
         }
     }
 
     /// Creates a resumed game. If the sides hide pieces from each other, it starts by handing the screen to the side to move.
-    #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
         let mut said = match (&opened.damage, &opened.copy) {
             (None, _) => "Game resumed.".into(),
@@ -184,439 +81,367 @@ impl Playing {
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
         playing.awaits_input = true;
-        if playing.game().clock().is_some() && !refusal {
+        let view = &mut playing.line.view;
+        if view.game.clock().is_some() && !refusal {
             said.push_str(" The clocks are paused until you press a key.");
         }
-        playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
-        playing.view.face_the_person();
-        playing.hand_over_if_hidden(Viewer::Everyone);
+        view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
+        view.face_the_person();
+        playing.seen_by = Viewer::Everyone;
+        playing.hand_over_if_hidden();
         // An open draw offer still needs an answer.
-        let last = playing.game().log().iter().rfind(|event| !matches!(event, Event::Left(_)));
+        let game = &playing.line.view.game;
+        let last = game.log().iter().rfind(|event| !matches!(event, Event::Left(_)));
         if let Some(Event::Offer(side)) = last
-            && playing.game().player(!*side).is_human()
+            && game.player(!*side).is_human()
         {
-            playing.mode = Mode::Asking(Question::Draw(!*side));
+            playing.cover = Cover::None;
+            playing.line.question = Some(Question::Draw(!*side));
         }
-        playing.notice = Some(Notice { refusal, text: said });
+        playing.line.notice = Some(Notice { refusal, text: said });
         playing
     }
 
-    /// Returns the view, once the game is over or left.
-    #[must_use]
-    pub fn into_view(self) -> View {
-        self.view
+    /// Returns whether the game must be covered: during a handover, or while the other side has to answer a draw offer.
+    pub fn is_covered(&self) -> bool {
+        let hides = self.line.view.game.viewer() != Viewer::Everyone && self.line.opponent.remote().is_none();
+        let asks_the_other = matches!(self.line.question, Some(Question::Draw(_)));
+        matches!(self.cover, Cover::HandedOver(_)) || asks_the_other && hides
     }
 
-    /// Returns the game.
-    #[must_use]
-    pub fn game(&self) -> &Game {
-        &self.view.game
-    }
-
-    /// Drops the picked-up piece and the notice if the shown ply has changed.
-    fn put_back_if_online(&mut self, shown: usize) {
-        if self.view.ply() != shown {
-            self.put_back();
-            self.notice = None;
-        }
-    }
-
-    pub(super) const fn drop_drag(&mut self) {
-        self.dragged = None;
-    }
-
-    /// Handles a press of the mouse button on a square, like Enter there. A piece already picked up may start a drag instead.
-    pub(super) fn button_down(&mut self, square: Square) {
-        self.view.cursor = square;
-        let again = self.steps == [Step::Pick(square)] || self.premoves_from(square);
-        if !again {
-            self.press(square);
-        }
-        let picked = self.steps == [Step::Pick(square)] || self.premoves_from(square);
-        self.dragged = picked.then_some(Drag { from: square, again });
-    }
-
-    /// Handles the release of the mouse button: a drop on another square, or a click on the same one.
-    fn button_up(&mut self, target: Option<Target>) {
-        let (Some(drag), Some(Target::Square(square))) = (self.dragged.take(), target) else { return };
-        if drag.from != square || drag.again {
-            self.view.cursor = square;
-            if drag.from != square && self.premoves_from(drag.from) {
-                self.aim_premove(square);
-            } else {
-                self.press(square);
-            }
-        }
-    }
-
-    /// Limits the scrolling of the opening words and the history to the drawn frame.
-    pub(super) fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
-        self.view.limit_scrolling(history);
-        if let Mode::Opening(lines) = &mut self.mode {
-            *lines = (*lines).min(scroll_limit);
-        }
-    }
-
-    /// Types a character, or takes the choice with this letter. Returns `false` for a key: `bound` is true if `c` is a key on an
-    /// empty input line.
-    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
-        if bound && self.prompt.is_empty() {
-            return false;
-        }
-        if self.prompt.is_empty()
-            && self.only_chooses()
-            && let Some(index) = self.named_choice(c.encode_utf8(&mut [0; 4]))
+    /// Starts a handover if the side to see the game now is not at the screen (R5.30).
+    pub(super) fn hand_over_if_hidden(&mut self) {
+        let viewer = self.line.view.game.viewer();
+        let before = std::mem::replace(&mut self.seen_by, viewer);
+        if let Viewer::Side(side) = viewer
+            && viewer != before
         {
-            self.choose(index);
-        } else {
-            self.notice = None;
-            self.prompt.insert_char(c);
-        }
-        true
-    }
-
-    /// Handles an arrow key: selects a choice if only choices are possible; otherwise moves the cursor.
-    pub(super) fn arrow(&mut self, direction: Direction) {
-        match direction {
-            Direction::Left | Direction::Up if self.chooses_by_arrows() => self.mark_choice(-1),
-            Direction::Right | Direction::Down if self.chooses_by_arrows() => self.mark_choice(1),
-            _ => {
-                self.view.move_cursor(direction);
-                self.unmark_offer();
-            }
+            self.hand_over_to(side);
         }
     }
 
-    fn chooses_by_arrows(&self) -> bool {
-        self.prompt.is_empty() && self.only_chooses()
+    fn hand_over_to(&mut self, side: Color) {
+        self.cover = Cover::HandedOver(side);
+        self.line.question = None;
+        self.line.view.hand_over();
+        self.line.input.prompt.take();
     }
 
-    /// Edits the input line.
-    pub(super) fn edit_line(&mut self, edit: Edit) {
-        self.prompt.edit(edit);
-        self.unmark_offer();
+    pub(super) fn tell_the_clocks(&mut self) {
+        self.line.say(describe::clock(&self.line.view.game, self.running()));
     }
 
-    /// Changes the view. Puts the picked-up piece back if another ply is on screen now.
-    pub(super) fn change_view(&mut self, change: fn(&mut View)) {
-        let shown = self.view.ply();
-        change(&mut self.view);
-        self.put_back_if_online(shown);
-        self.unmark_offer();
+    /// Claims a draw for the reason `word`. Without a word, takes the first open claim.
+    pub(super) fn claim(&mut self, word: &str) -> Transition {
+        if self.line.refuse_read_only() || self.line.refuse_if(self.line.turn().is_others) {
+            return Transition::Stay;
+        }
+        let game = &self.line.view.game;
+        let reason = match (word, &game.claims()[..]) {
+            // If several claims are open, the first will do: each of them is a draw.
+            ("", [first, ..]) => Ok(*first),
+            ("", []) if game.info().claims.contains(&Reason::PerpetualCheck) => Ok(Reason::PerpetualCheck),
+            ("", []) if !game.info().claims.is_empty() => Err("You cannot claim a draw now.".to_string()),
+            _ => claims::named(game, &word.replace(' ', "-")),
+        };
+        match reason {
+            Err(sentence) => self.line.refuse(sentence),
+            Ok(reason) if claims::was_refused(game, game.turn(), reason) => self.line.refuse(claims::REFUSED_BEFORE),
+            Ok(Reason::PerpetualCheck) if word.is_empty() => self.line.ask(Question::Prove),
+            Ok(reason) if self.line.propose(Proposal::Claim(reason)) => {}
+            Ok(reason) => match claims::judge(&self.line.view.game, reason) {
+                Ruling::ToProve => return Transition::Do(self.line.inquiry.prove(&self.line.view.game)),
+                ruling => {
+                    let refusal = rule(&mut self.line.view.game, reason, &ruling);
+                    self.line.refuse_if(refusal);
+                }
+            },
+        }
+        Transition::Stay
     }
 
-    fn unmark_offer(&mut self) {
-        if self.is_offered() {
-            self.choice = None;
+    /// Handles the verdict of a proof. Ignores the verdict of an older or stopped proof.
+    pub(super) fn proved(&mut self, id: u64, verdict: Verdict) {
+        if self.line.inquiry.proved(id, verdict) {
+            let ruling = claims::proved(verdict);
+            let refusal = rule(&mut self.line.view.game, Reason::PerpetualCheck, &ruling);
+            self.line.refuse_if(refusal);
         }
     }
 
-    /// Shows what a piece threatens: the piece on `square`, or the one under the cursor.
-    pub(super) fn show_threats(&mut self, square: &str) {
-        // An earlier message would hide the answer.
-        self.notice = None;
-        if let Err(why) = self.view.show_threats(square) {
-            self.refuse(why);
-        }
-        self.unmark_offer();
-    }
-
-    /// Asks for a move square by square.
-    pub(super) fn ask_for_squares(&mut self) {
-        self.asked = true;
-        self.say("Type the square to move from, then the one to move to.");
-    }
-
-    /// Lists the legal moves.
-    pub(super) fn list_moves(&mut self) {
-        if self.refuse_looking_back() {
+    pub(super) fn offer_draw(&mut self) {
+        let line = &mut self.line;
+        // Players at two terminals need not wait for their turn (R4.6).
+        if line.refuse_read_only() || line.propose(Proposal::Offer) || line.refuse_if(line.turn().is_others) {
             return;
         }
-        let legal = describe::legal(self.game());
-        let moves = if self.game().info().terms.coordinates == Coordinates::RowColumn {
-            // As they are typed: the signs around the numbers would leave no room for all.
-            legal.join("; ").replace(" => ", " ").replace(['(', ')'], "")
+        let game = &mut line.view.game;
+        if let Err(why) = claims::may_offer_draw(game) {
+            return self.line.refuse(why);
+        }
+        let side = game.turn();
+        game.note(Event::Offer(side));
+        let Opponent::Here(computer) = &line.opponent else { return };
+        if game.player(!side).is_human() {
+            line.ask(Question::Draw(!side));
+        } else if let Err(why) = computer.accepts_draw(game, !side) {
+            let name = game.info().terms.side(!side);
+            game.note(Event::Decline(!side));
+            self.line.say(format!("{name} declines the draw: it {why}."));
         } else {
-            legal.join(", ")
-        };
-        let text = format!("{}: {moves}.", describe::counted(legal.len(), "move"));
-        self.say(text);
+            game.end(Outcome::draw(Reason::Agreement));
+        }
     }
 
-    /// Shows whose turn it is, the players and the material.
-    pub(super) fn tell_status(&mut self) {
-        self.say(describe::status(self.game(), self.view.ply()));
-    }
-
-    /// Opens the rules of the game.
-    pub(super) fn show_rules(&self) -> Transition {
-        Transition::push(Help::of_rules(Self::place(self), self.game().info()))
-    }
-
-    /// Shows the times on the clocks.
-    pub(super) fn tell_the_clocks(&mut self) {
-        self.say(describe::clock(self.game(), self.running()));
-    }
-
-    /// Puts the piece back and stops the computation, before the editor opens over the game.
-    pub(super) fn make_way(&mut self) {
-        self.premove = None;
-        self.put_back();
-        self.stop_computation();
-        self.notice = None;
-    }
-
-    /// Returns the effect that quits the program, with the goodbye of the game.
-    fn leave(&self) -> Effect {
-        Effect::Quit { goodbye: catalog::goodbye(self.game().info()) }
+    pub(super) fn resign(&mut self) {
+        if self.line.refuse_read_only() {
+            return;
+        }
+        match self.line.view.person() {
+            Some(side) => self.line.ask(Question::Resign(side)),
+            None => self.line.refuse(opponent::both(&self.line.view.game.info().terms)),
+        }
     }
 
     /// Leaves the game for the menu, after a question if one is needed.
     pub(super) fn leave_for_menu(&mut self) -> Transition {
         // Asking to leave again while being asked confirms it.
-        if self.question() == Some(&Question::Menu) {
+        if self.line.question == Some(Question::Menu) {
             return self.answer(true);
         }
         self.ask_if_begun(Question::Menu)
     }
 
-    /// Restarts the game, after a question if one is needed.
-    pub(super) fn restart(&mut self) -> Transition {
-        self.ask_if_begun(Question::Restart)
+    /// Asks the question, unless the game has no moves yet. A game with a failed save gets another question later,
+    /// [`Leaving`](crate::app::leaving::Leaving).
+    fn ask_if_begun(&mut self, question: Question) -> Transition {
+        let loses = self.loses(&question);
+        self.line.ask(question);
+        let view = &self.line.view;
+        let begun = view.game.plies() > 0 || view.game.can_redo();
+        let is_in_trouble = view.record.as_ref().is_some_and(|record| record.trouble.is_some());
+        if begun && !is_in_trouble || loses { Transition::Stay } else { self.answer(true) }
     }
 
-    /// Asks the player whether to resign.
-    pub(super) fn resign(&mut self) {
-        if self.refuse_read_only() {
-            return;
-        }
-        match self.view.person() {
-            Some(side) => self.ask(Question::Resign(side)),
-            None => self.refuse(computer::both(&self.game().info().terms)),
-        }
+    /// Returns whether the answer "yes" loses the game.
+    fn loses(&self, question: &Question) -> bool {
+        let view = &self.line.view;
+        let is_here = view.read_only().is_none() && self.line.opponent.remote().is_none();
+        *question == Question::Quit && view.quitting_loses() && is_here
     }
 
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> Transition {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
-            (MouseKind::Down, Some(Target::Ply(ply))) => {
-                let shown = self.view.ply();
-                self.view.look_at(ply);
-                self.put_back_if_online(shown);
+    /// Runs a command about the computer, with the text after its word.
+    pub(super) fn command_computer(&mut self, command: Command, text: &str) -> Transition {
+        let Line { opponent: Opponent::Here(computer), view, .. } = &mut self.line else {
+            return Transition::Stay;
+        };
+        let told = match command {
+            Command::Now if view.is_others_turn() => {
+                return if computer.hurry() { Transition::MoveNow } else { Transition::Stay };
             }
-            (MouseKind::Down, Some(Target::Square(square))) => self.button_down(square),
-            (MouseKind::Up, target) => self.button_up(target),
-            (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
-            (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
-            _ => {}
+            Command::Now => Err("It is not the computer's turn.".into()),
+            Command::Pause => computer.pause(&view.game).map(String::from).map_err(String::from),
+            Command::Level if text.is_empty() => opponent::level(&view.game).map_err(String::from),
+            _ => match computer.players_after(command, text, view) {
+                Ok(players) => {
+                    players.map(|players| self.seat(players));
+                    return Transition::Stay;
+                }
+                Err(why) => Err(why),
+            },
+        };
+        match told {
+            Ok(text) => self.line.say(text),
+            Err(why) => self.line.refuse(why),
         }
         Transition::Stay
     }
 
-    fn refuse_looking_back(&mut self) -> bool {
-        let why = self.why_looking_back();
-        let looks = why.is_some();
-        if let Some(why) = why {
-            self.refuse(why);
+    fn seat(&mut self, players: [Player; 2]) {
+        if self.line.refuse_read_only() {
+            return;
         }
-        looks
-    }
-
-    /// Returns a sentence if no move can be entered, because an earlier ply is on screen.
-    fn why_looking_back(&self) -> Option<String> {
-        self.view.back_at?;
-        let present = if self.kind.is_game() { "game" } else { "line" };
-        Some(format!("You are viewing an earlier move. End returns to the {present}."))
-    }
-
-    /// Returns a sentence if no move can be entered now, for any reason.
-    fn why_no_move(&self) -> Option<String> {
-        self.why_looking_back().or_else(|| self.why_not_yours())
-    }
-
-    /// Returns the time until something moves by itself.
-    #[must_use]
-    pub const fn wake(&self) -> Option<Duration> {
-        if self.computer.rests_and_moves() { Some(MOVE_DELAY) } else { None }
-    }
-
-    /// Ends the computer's pause after its move.
-    pub(super) const fn rested(&mut self) {
-        self.computer.resting = false;
-    }
-
-    fn is_read_only(&self) -> bool {
-        self.view.record.as_ref().is_some_and(|record| record.read_only().is_some())
-    }
-
-    /// Refuses any action in a game whose journal another program is writing. Returns whether it did.
-    fn refuse_read_only(&mut self) -> bool {
-        let why = self.view.record.as_ref().and_then(|record| record.read_only().map(String::from));
-        let Some(why) = why else { return false };
-        self.put_back();
-        self.refuse(format!("This game is read-only: {why}."));
-        true
-    }
-}
-
-impl dyn Screen {
-    /// Returns the moves being entered: in a game, in a trial line, or in an exercise.
-    pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
-        if self.is::<Playing>() {
-            return self.downcast_mut();
+        if !self.line.view.game.can_think() {
+            return self.line.refuse(HIDDEN);
         }
-        match self.focus() {
-            Focus::Inner(screen) => screen.downcast_mut(),
-            Focus::Line(_) | Focus::List(_) | Focus::Nothing => None,
+        self.line.make_way();
+        let Line { opponent, view, .. } = &mut self.line;
+        if let Opponent::Here(computer) = opponent {
+            computer.restart();
         }
+        for side in Color::ALL {
+            if view.game.player(side) != players[side.index()] {
+                view.game.seat(side, players[side.index()]);
+            }
+        }
+        view.face_the_person();
+        let terms = &view.game.info().terms;
+        let [white, black] =
+            Color::ALL.map(|side| format!("{}: {}", terms.side(side), players[side.index()].summary()));
+        self.line.say(format!("{white}. {black}."));
     }
 }
 
 impl Screen for Playing {
     fn place(&self) -> &'static dyn Place {
-        Self::place(self)
+        &GAME
     }
 
     fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        if self.is_left_out_online(command) {
-            self.refuse_online(command);
+        let word = keys::binding(&GAME, command).and_then(|row| row.word);
+        if self.line.refuse_if(self.line.opponent.refusal(command, word)) {
             return Transition::Stay;
         }
         GAME.run(self, command, text, cx)
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.notice)
-    }
-
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Line(&mut self.prompt)
+        Focus::Moves(&mut self.line)
     }
 
-    /// A game clears its notice itself.
-    fn clear_notice(&mut self) {}
-
-    fn type_char(&mut self, c: char, bound: bool) -> bool {
-        Self::type_char(self, c, bound)
-    }
-
-    fn paste(&mut self, text: &str) -> Transition {
-        Self::paste(self, text);
-        Transition::Stay
-    }
-
-    fn edit(&mut self, edit: Edit) {
-        self.edit_line(edit);
-    }
-
-    fn moves_caret(&mut self, edit: Edit) -> bool {
-        // While an earlier ply is on screen, End returns to the game, even if there is input.
-        let returns = self.view.back_at.is_some() && edit == Edit::End;
-        let moves = !self.prompt.is_empty() && !returns;
-        if moves {
-            self.prompt.edit(edit);
-        }
-        moves
-    }
-
-    fn change_view(&mut self, change: fn(&mut View)) {
-        Self::change_view(self, change);
-    }
-
-    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), history: (usize, usize)) {
-        Self::drawn(self, scroll_limit, history);
-    }
-
-    fn drop_drag(&mut self) {
-        Self::drop_drag(self);
-    }
-
-    fn tick(&mut self) {
-        self.rested();
+    fn line(&self) -> Option<&Line> {
+        Some(&self.line)
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
-        Self::mouse(self, mouse)
-    }
-
-    fn view(&self) -> Option<&View> {
-        Some(&self.view)
+        self.line.mouse(mouse).into()
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {
-        Some(&mut self.view)
-    }
-
-    fn record(&self) -> Option<&Record> {
-        self.view.record.as_ref()
-    }
-
-    fn said(&self) -> Vec<String> {
-        Self::said(self)
-    }
-
-    fn question(&self) -> Option<String> {
-        self.asks()
+        Some(&mut self.line.view)
     }
 
     fn answer(&mut self, yes: bool) -> Transition {
-        Self::answer(self, yes)
+        let Some(question) = self.line.question.take() else { return Transition::Stay };
+        if let Some(answer) = question.proposal(yes)
+            && self.line.propose(answer)
+        {
+            return Transition::Stay;
+        }
+        let loses = self.loses(&question);
+        let game = &mut self.line.view.game;
+        if !yes {
+            if let Question::Draw(side) = question {
+                game.note(Event::Decline(side));
+                let says = format!("{} declines the draw.", game.info().terms.side(side));
+                // The side that answered is at the screen, so it hands the screen back.
+                let hands_back = game.viewer() == Viewer::Side(!side);
+                self.line.say(says);
+                if hands_back {
+                    self.hand_over_to(!side);
+                }
+            }
+            self.line.play_premove();
+            return Transition::Stay;
+        }
+        self.line.inquiry.stop();
+        match question {
+            Question::Resign(side) => game.end(Outcome::win(!side, Reason::Resignation)),
+            Question::Draw(_) => game.end(Outcome::draw(Reason::Agreement)),
+            Question::Restart => {
+                return Transition::Play {
+                    game: Box::new(game.restarted()),
+                    flipped: self.line.view.flipped,
+                    by_lot: false,
+                };
+            }
+            Question::Quit if loses => {
+                let loser = self.line.view.person().unwrap_or(self.line.view.game.turn());
+                self.line.view.game.end(Outcome::win(!loser, Reason::Quit));
+            }
+            Question::Menu => return Transition::Menu,
+            Question::Prove => return Transition::Do(self.line.inquiry.prove(game)),
+            Question::Position(fen) => return Transition::Edit(Some(fen)),
+            Question::Game(game) => {
+                // The premove would stay during the review, and be played later than intended.
+                self.line.input.drop_premove();
+                return Transition::Open(game);
+            }
+            Question::Quit => return Transition::Do(Effect::Quit { goodbye: catalog::goodbye(game.info()) }),
+        }
+        Transition::Stay
     }
 
-    fn allows(&self, command: Command) -> bool {
-        Self::allows(self, command)
-    }
-
-    fn label(&self, row: &Binding) -> Option<&'static str> {
-        Self::label(self, row)
-    }
-
+    /// Handles a key while the opening words or the handover screen cover the game. Commands to scroll, quit or get help work.
+    /// Enter removes the handover screen, and any key removes the opening words. Returns `None` if nothing covers the game, and for a
+    /// letter that removes the opening words: it belongs to the input line.
     fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
-        self.somebody_is_there();
-        self.uncover(command)
+        self.awaits_input = false;
+        match (&mut self.cover, command) {
+            (Cover::None, _) => return None,
+            (Cover::HandedOver(_), _) if self.line.question.is_some() => return None,
+            (_, Some(Command::Help)) => return Some(Transition::push(Help::new(&GAME))),
+            (_, Some(Command::Quit)) => return Some(Transition::Quit),
+            (Cover::Opening(lines), Some(Command::Up | Command::Back)) => *lines = lines.saturating_sub(1),
+            (Cover::Opening(lines), Some(Command::Down | Command::Forward)) => *lines += 1,
+            (Cover::Opening(_), None) => {
+                self.cover = Cover::None;
+                return None;
+            }
+            (Cover::Opening(_), _) | (Cover::HandedOver(_), Some(Command::Enter)) => self.cover = Cover::None,
+            (Cover::HandedOver(_), _) => {}
+        }
+        Some(Transition::Stay)
     }
 
     fn is_held(&self) -> bool {
-        self.is_covered() || self.opening().is_some()
+        self.is_covered() || matches!(self.cover, Cover::Opening(_))
     }
 
-    fn quit(&mut self) -> Transition {
-        match (&self.mode, &self.kind) {
-            // A trial line and a game before its start have nothing to lose.
-            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Exercise { .. }) => Transition::Do(self.leave()),
-            // A second request to quit confirms the question.
-            (Mode::Asking(Question::Quit) | Mode::HandedOver(_, Some(Question::Quit)), Kind::Game) => {
-                if self.loses(&Question::Quit) {
-                    self.answer(true);
-                }
-                Transition::Do(self.leave())
-            }
-            (Mode::Asking(_), Kind::Game) => {
-                self.ask(Question::Quit);
-                Transition::Stay
-            }
-            (Mode::HandedOver(side, _), Kind::Game) => {
-                self.mode = Mode::HandedOver(*side, Some(Question::Quit));
-                Transition::Stay
-            }
-            (Mode::Entering, Kind::Game) => self.ask_if_begun(Question::Quit),
+    /// Limits the scrolling of the opening words and the history to the drawn frame.
+    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), history: (usize, usize)) {
+        self.line.view.limit_scrolling(history);
+        if let Cover::Opening(lines) = &mut self.cover {
+            *lines = (*lines).min(scroll_limit);
         }
     }
 
-    fn wants(&self) -> Option<Wanted> {
-        Self::wants(self)
+    /// Ends the computer's pause after its move.
+    fn tick(&mut self) {
+        if let Opponent::Here(computer) = &mut self.line.opponent {
+            computer.rests = false;
+        }
     }
 
-    fn thinks(&mut self, thought: Thought) {
-        Self::thinks(self, thought);
+    fn after(&mut self, transition: Transition, _: &mut Context) -> Transition {
+        self.hand_over_if_hidden();
+        transition
+    }
+
+    fn quit(&mut self) -> Transition {
+        let goodbye = catalog::goodbye(self.line.view.game.info());
+        match (self.cover, &self.line.question) {
+            // A game before its start has nothing to lose.
+            (Cover::Opening(_), _) => {}
+            // A second request to quit confirms the question.
+            (_, Some(Question::Quit)) => {
+                if self.loses(&Question::Quit) {
+                    self.answer(true);
+                }
+            }
+            (Cover::HandedOver(_), _) => {
+                self.line.question = Some(Question::Quit);
+                return Transition::Stay;
+            }
+            (Cover::None, Some(_)) => {
+                self.line.ask(Question::Quit);
+                return Transition::Stay;
+            }
+            (Cover::None, None) => return self.ask_if_begun(Question::Quit),
+        }
+        Transition::Do(Effect::Quit { goodbye })
+    }
+
+    fn wants(&self) -> Option<Wanted> {
+        if let Cover::Opening(_) = self.cover { None } else { self.line.wants() }
     }
 
     fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _: &mut Context) {
-        Self::decided(self, wanted, decision);
+        self.line.decided(wanted, decision);
     }
 
     fn paste_game(&mut self, game: Pasted) -> Transition {
-        self.ask_to_open(game);
+        self.line.ask(Question::Game(Box::new(game)));
         Transition::Stay
     }
 
@@ -630,54 +455,93 @@ impl Screen for Playing {
     }
 
     fn explain(&mut self, cx: &mut Context) {
-        explain_what_is_new(self, cx);
+        explain_what_is_new(&mut self.line, cx);
     }
 
     fn wake(&self, _: Duration) -> Option<Duration> {
-        Self::wake(self)
-    }
-
-    fn running(&self) -> Option<Color> {
-        Self::running(self)
+        self.line.opponent.wake()
     }
 
     fn pass_time(&mut self, passed: Duration) -> bool {
-        if self.remote.is_some() {
+        let Line { view, opponent, inquiry, .. } = &mut self.line;
+        if opponent.remote().is_some() {
             // The host decides when a flag falls; the clock here only shows the time.
-            self.view.game.let_pass(passed);
+            view.game.let_pass(passed);
             return false;
         }
-        self.view.game.elapse(passed);
-        let has_fallen = self.view.game.outcome().is_some();
+        view.game.elapse(passed);
+        let has_fallen = view.game.outcome().is_some();
         if has_fallen {
-            self.stop_computation();
+            inquiry.stop();
         }
         has_fallen
     }
 
     fn seen(&self) -> Option<Seen> {
-        let view =
-            Some(&self.view).filter(|view| view.game.viewer() == Viewer::Everyone && self.opening().is_none())?;
-        Some(Seen { game: view.number(), ply: view.ply(), flipped: view.flipped, scene: view.scene() })
+        let is_open = !matches!(self.cover, Cover::Opening(_));
+        Some(&self.line.view).filter(|_| is_open)?.seen()
     }
 
     fn is_played(&self) -> bool {
         true
     }
 
+    /// Returns the side whose clock runs. It stops while the program asks or proves something, hands the screen over, or holds the
+    /// computer back, and in a resumed game until the first key. Viewing earlier plies does not stop it.
+    fn running(&self) -> Option<Color> {
+        let Line { view, question, inquiry, .. } = &self.line;
+        let game = &view.game;
+        let holds = match &self.line.opponent {
+            Opponent::Remote(remote) => return remote.running(game),
+            Opponent::Here(computer) => computer.holds_clocks(game),
+        };
+        let asks = self.cover != Cover::None || question.is_some() || inquiry.is_proving();
+        let waits = holds || self.awaits_input || view.read_only().is_some() || game.outcome().is_some();
+        if asks || waits { None } else { game.clock()?.runs() }
+    }
+
+    /// Handles a message of the connection. Returns the invite code of the next game, if the host moves on to it.
     fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
-        Self::hear_remote(self, msg)
+        let Line { opponent: Opponent::Remote(remote), view, notice, .. } = &mut self.line else { return None };
+        if let Connection::Over(_) = remote.connection {
+            return None;
+        }
+        let (was_open, was_there) = (remote.connection == Connection::Open, remote.is_other_there());
+        let news = remote.take(&mut view.game, msg);
+        // An old notice must not hide that the connection is lost.
+        if was_open && matches!(remote.connection, Connection::Lost(_)) {
+            *notice = None;
+        }
+        // While the other side is to move, the status already shows whether it is online.
+        let game = &view.game;
+        if let Some(other) = remote.guest.seat.map(|seat| !seat) {
+            let here = format!("{} is online.", game.info().terms.side(other));
+            let is_there = remote.is_other_there();
+            let waits = other == game.turn() || game.outcome().is_some();
+            // Not for a game in a file: its last reader is unknown.
+            if is_there && !was_there && remote.file.is_none() && !waits && notice.is_none() {
+                self.line.say(here);
+            } else if !is_there {
+                self.line.unsay(&here);
+            }
+        }
+        match news {
+            News::Next(code) => return Some(code),
+            News::Nothing | News::Changed | News::Present | News::Rematch(_) | News::Send(_) => {}
+            News::Asked(side) => self.tell_of_takeback(side),
+            // The message is newer than a notice, but the reason for a refusal is still valid.
+            News::Said(..) | News::Note(_) => _ = self.line.notice.take_if(|notice| !notice.refusal),
+            News::Refused(why) | News::Dismissed(why) => self.line.refuse(why),
+            News::Happened(event) => self.show_event(&event),
+        }
+        self.line.play_premove();
+        None
     }
 
     fn end_connection(&mut self, why: String) {
-        Self::end_connection(self, why);
-    }
-
-    fn remote(&self) -> Option<&Remote> {
-        self.remote.as_deref()
-    }
-
-    fn remote_mut(&mut self) -> Option<&mut Remote> {
-        self.remote.as_deref_mut()
+        if let Some(remote) = self.remote_mut() {
+            remote.end(why.clone());
+        }
+        self.line.refuse(why);
     }
 }

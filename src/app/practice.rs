@@ -4,13 +4,12 @@ mod attempt;
 mod commands;
 pub mod course;
 
-use super::keys::{Binding, Command, Place};
+use super::keys::{Command, Place};
+use super::line::{Line, explain_what_is_new};
 use super::notice::{Notice, Tells, tells};
-use super::playing::explain_what_is_new;
 use super::progress::Progress;
 use super::screen::{Focus, Screen};
 use super::scroll::Scroll;
-use super::view::View;
 use super::wanted::Wanted;
 use super::{Context, Mouse, MouseKind, Target, Transition};
 use crate::game::practice::Course;
@@ -53,7 +52,7 @@ impl Practice {
                 self.go_on();
                 Transition::Stay
             }
-            Some(exercise) => exercise.playing.enter(),
+            Some(exercise) => exercise.playing.enter().into(),
             None => Transition::Stay,
         }
     }
@@ -110,7 +109,7 @@ impl Practice {
 
     /// Handles Esc in an exercise, as in any game.
     fn step_back(&mut self) -> Transition {
-        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.playing.step_back())
+        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.playing.step_back().into())
     }
 }
 
@@ -133,16 +132,20 @@ impl Screen for Practice {
 
     fn focus(&mut self) -> Focus<'_> {
         match &mut self.exercise {
-            Some(attempt) => Focus::Inner(&mut attempt.playing),
+            Some(attempt) => Focus::Moves(&mut attempt.playing),
             None => Focus::Nothing,
         }
+    }
+
+    fn line(&self) -> Option<&Line> {
+        self.exercise.as_ref().map(|attempt| &attempt.playing)
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         if let Some(exercise) = &mut self.exercise {
             let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
             let is_over = exercise.awaits_the_next() && is_press;
-            return if is_over { Transition::Stay } else { exercise.playing.mouse(mouse) };
+            return if is_over { Transition::Stay } else { exercise.playing.mouse(mouse).into() };
         }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),
@@ -154,27 +157,8 @@ impl Screen for Practice {
         Transition::Stay
     }
 
-    fn view(&self) -> Option<&View> {
-        self.exercise.as_ref().map(|exercise| &exercise.playing.view)
-    }
-
     fn info(&self) -> Option<&'static Info> {
         Some(self.course.info)
-    }
-
-    fn said(&self) -> Vec<String> {
-        self.exercise.as_ref().map_or_else(Vec::new, |attempt| attempt.playing.said())
-    }
-
-    fn allows(&self, command: Command) -> bool {
-        self.exercise.as_ref().is_none_or(|attempt| attempt.playing.allows(command))
-    }
-
-    fn label(&self, row: &Binding) -> Option<&'static str> {
-        match &self.exercise {
-            Some(attempt) => attempt.playing.label(row),
-            None => row.footer,
-        }
     }
 
     fn hold(&mut self, command: Option<Command>) -> Option<Transition> {

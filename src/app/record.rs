@@ -5,81 +5,48 @@ use crate::game::journal::Header;
 use crate::game::{Game, Timestamp};
 use std::time::Duration;
 
-/// The delay before a failed save is retried.
 const AGAIN: Duration = Duration::from_secs(10);
 
 /// The state of a game's journal.
 #[derive(Clone, Debug)]
 pub struct Record {
-    id: u64,
+    pub id: u64,
     /// The header, once there is something to write below it.
     header: Option<Header>,
     /// The number of the game's events durably in the file, and the number at the last attempt.
     saved: usize,
     tried: usize,
     /// The reason why the last save failed, as a clause.
-    trouble: Option<String>,
+    pub trouble: Option<String>,
     /// The uptime of the next attempt after a failure.
     again: Duration,
     /// The reason why the file is read-only.
-    read_only: Option<String>,
+    pub read_only: Option<String>,
 }
 
 impl Record {
-    /// Creates the record of a new game with its number.
-    #[must_use]
     pub const fn new(id: u64) -> Self {
         Self { id, header: None, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
     }
 
     /// Creates the record of a game played online; the host's `header` has its start time.
-    #[must_use]
     pub(super) fn of_online(id: u64, header: Option<Header>) -> Self {
         Self { header, ..Self::new(id) }
     }
 
     /// Creates the record of a resumed game with `saved` events in its file.
-    #[must_use]
     pub fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {
         Self { header: Some(header), saved, tried: saved, read_only, ..Self::new(id) }
     }
 
-    /// Returns the game's number.
-    #[must_use]
-    pub const fn id(&self) -> u64 {
-        self.id
-    }
-
-    /// Returns the start time, once there was something to write.
-    #[must_use]
     pub fn begun(&self) -> Option<Timestamp> {
         Some(self.header.as_ref()?.time)
     }
 
-    /// Returns the reason why the file is read-only: another program is writing it.
-    #[must_use]
-    pub fn read_only(&self) -> Option<&str> {
-        self.read_only.as_deref()
-    }
-
-    /// Returns whether all events of the game are stored.
-    #[must_use]
     pub fn keeps(&self, game: &Game) -> bool {
         self.read_only.is_some() || self.trouble.is_none() && self.saved == game.log().len()
     }
 
-    /// Returns the reason why the game is not on the disk, as a clause, after a failed attempt.
-    #[must_use]
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
-    }
-
-    /// Clears the failure, so that it is reported again if it persists.
-    pub(super) fn forget_trouble(&mut self) {
-        self.trouble = None;
-    }
-
-    /// Returns the time until the next attempt.
     pub(super) fn until_again(&self, uptime: Duration) -> Option<Duration> {
         self.trouble.as_ref().map(|_| self.again.saturating_sub(uptime))
     }

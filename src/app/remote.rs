@@ -1,10 +1,13 @@
 //! Online games: the host holds the game, and a player's actions are proposals to it. The connection itself is an effect; this
 //! module handles only its messages.
 
+mod opponent;
+
 use crate::game::Game;
 use crate::game::journal::Header;
 use crate::game::protocol::{FromGuest, Guest, News, Proposal};
 use crate::rules::Color;
+pub(super) use opponent::told;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -182,7 +185,6 @@ pub struct Remote {
 
 impl Remote {
     /// Creates the other end of a joined game.
-    #[must_use]
     pub fn new(guest: Guest, joining: Joining) -> Self {
         let Joining { invitation, file, .. } = joining;
         Self {
@@ -218,7 +220,7 @@ impl Remote {
     }
 
     /// Stores a note from the organiser of the games. The oldest note makes room.
-    pub(super) fn hear_note(&mut self, text: String) {
+    fn hear_note(&mut self, text: String) {
         if self.notes.len() == NOTES {
             self.notes.remove(0);
         }
@@ -226,7 +228,7 @@ impl Remote {
     }
 
     /// Stores a message from `side`. Returns whether it is new, and not a repetition after a lost connection.
-    pub(super) fn hear_said(&mut self, side: Color, text: String) -> bool {
+    fn hear_said(&mut self, side: Color, text: String) -> bool {
         if std::mem::take(&mut self.retells) {
             self.heard = std::mem::take(&mut self.said);
         }
@@ -249,16 +251,60 @@ impl Remote {
     }
 
     /// Handles the return of the host: identifies this player to it again.
-    pub(super) fn connected(&mut self) {
+    fn connected(&mut self) {
         self.connection = Connection::Open;
         // Joining again makes the host repeat what this player missed; an unanswered proposal is sent again after that.
         self.outbox = vec![self.guest.again()];
         (self.retells, self.repeats) = (true, true);
     }
 
+    /// Handles a message of the connection. Returns the news that are for the player. A message repeated after a lost connection, or sent
+    /// by this player, is none.
+    pub(super) fn take(&mut self, game: &mut Game, msg: RemoteMsg) -> News {
+        if let Connection::Over(_) = self.connection {
+            return News::Nothing;
+        }
+        let proposed = self.guest.proposed().is_some();
+        let news = match msg {
+            RemoteMsg::Heard(line) => self.hear(game, &line),
+            RemoteMsg::Connected => {
+                self.connected();
+                News::Nothing
+            }
+            RemoteMsg::Lost { why, .. } => {
+                self.connection = Connection::Lost(why);
+                self.guest.clock_runs = false;
+                News::Nothing
+            }
+            RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => News::Nothing,
+        };
+        self.has_done |= proposed && matches!(news, News::Happened(_) | News::Asked(_));
+        let seat = self.guest.seat;
+        match &news {
+            News::Send(line) => self.outbox.push(line.clone()),
+            News::Said(side, text) => {
+                if !self.hear_said(*side, text.clone()) || seat == Some(*side) {
+                    return News::Nothing;
+                }
+            }
+            News::Note(text) => self.hear_note(text.clone()),
+            News::Rematch(side) if seat == Some(*side) => return News::Nothing,
+            News::Rematch(side) => self.wants_rematch = Some(*side),
+            News::Dismissed(why) => self.end(why.clone()),
+            _ => {}
+        }
+        news
+    }
+
+    /// Closes the connection for good, for a reason: a sentence.
+    pub(super) fn end(&mut self, why: String) {
+        self.connection = Connection::Over(why);
+        self.guest.clock_runs = false;
+    }
+
     /// Handles a line from the host. After a lost connection, the host repeats the old messages and lists those present; then this player's
     /// missing messages are sent again. An impossible line ends the connection.
-    pub(super) fn hear(&mut self, game: &mut Game, line: &str) -> News {
+    fn hear(&mut self, game: &mut Game, line: &str) -> News {
         let news = self.guest.hear(game, line);
         if self.repeats && news == Ok(News::Present) {
             (self.retells, self.repeats) = (false, false);
@@ -305,56 +351,5 @@ impl Remote {
             self.outbox.push(line);
         }
         Ok(())
-    }
-}
-
-/// The news from the connection after a game.
-pub(super) enum AfterGame {
-    /// Nothing of interest to a player.
-    Nothing,
-    /// A sentence to show.
-    Told(String),
-    /// A sentence with the reason for a refusal.
-    Refused(String),
-    /// The side of the opponent, who wants a rematch.
-    Rematch(Color),
-    /// The invite code for the next game, which has started.
-    Next(String),
-}
-
-impl Remote {
-    /// Handles a message from the connection after the game.
-    pub(super) fn hear_after_the_game(&mut self, game: &mut Game, msg: RemoteMsg) -> AfterGame {
-        if let Connection::Over(_) = self.connection {
-            return AfterGame::Nothing;
-        }
-        let seat = self.guest.seat;
-        match msg {
-            RemoteMsg::Heard(line) => match self.hear(game, &line) {
-                News::Next(code) => return AfterGame::Next(code),
-                News::Send(line) => self.outbox.push(line),
-                News::Rematch(side) if Some(side) != seat => {
-                    self.wants_rematch = Some(side);
-                    return AfterGame::Rematch(side);
-                }
-                News::Said(side, text) => {
-                    let is_new = self.hear_said(side, text.clone());
-                    if is_new && Some(side) != seat {
-                        return AfterGame::Told(format!("{} says: “{text}”", game.info().terms.side(side)));
-                    }
-                }
-                News::Note(text) => return AfterGame::Told(text),
-                News::Refused(why) => return AfterGame::Refused(why),
-                News::Dismissed(why) => {
-                    self.connection = Connection::Over(why.clone());
-                    return AfterGame::Refused(why);
-                }
-                _ => {}
-            },
-            RemoteMsg::Connected => self.connected(),
-            RemoteMsg::Lost { why, .. } => self.connection = Connection::Lost(why),
-            RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
-        }
-        AfterGame::Nothing
     }
 }

@@ -12,24 +12,24 @@ mod variation;
 
 use super::catalog;
 use super::keys::{self, Binding, Command, Place};
+use super::line::{Kind, Line, Question};
 use super::notice::{Notice, Tells, tells};
 use super::pasted;
-use super::playing::{Playing, TRIAL};
 use super::prompt::Prompt;
 use super::record::Record;
-use super::remote::{AfterGame, Remote, RemoteMsg};
+use super::remote::{Remote, RemoteMsg, told};
 use super::screen::{Focus, Screen};
 use super::view::View;
 use super::wanted::Wanted;
 use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
 use crate::game::pgn::Ink;
+use crate::game::protocol::News;
 use crate::game::think::Decision;
-use crate::game::think::Thought;
 use crate::game::{Game, describe, sandbox};
 use crate::rules::{Color, Square};
 pub use analysis::Analysis;
 pub use autoplay::Autoplay;
-pub use commands::REVIEW;
+pub use commands::{REVIEW, TRIAL};
 pub use notes::Notes;
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ pub struct Review {
     /// True if the list that it was opened from has other games.
     pub listed: bool,
     /// The line tried from the shown ply; it has the screen while it lasts.
-    pub trial: Option<Box<Playing>>,
+    pub trial: Option<Box<Line>>,
     pub autoplay: Autoplay,
     pub analysis: Analysis,
     /// The square where the right mouse button went down, and the colour of the drawing.
@@ -258,18 +258,18 @@ impl Review {
     }
 
     /// Starts a trial line at the shown ply. Returns `None` if that is impossible, for example after the end of the game.
-    fn try_a_line(&mut self) -> Option<&mut Playing> {
+    fn try_a_line(&mut self) -> Option<&mut Line> {
         self.autoplay.stop();
         let game = sandbox(self.game(), self.view.ply(), &[])?;
         if game.outcome().is_some() {
             self.refuse(OVER);
             return None;
         }
-        let mut trial = Playing::trial(game);
+        let mut trial = Line::new(View::new(game), Kind::Trial, &TRIAL);
         trial.view.names.clone_from(&self.view.names);
         trial.view.flipped = self.view.flipped;
         trial.view.cursor = self.view.cursor;
-        let number = trial.game().number_at(trial.game().plies());
+        let number = trial.view.game.number_at(trial.from);
         trial.say(format!("Trying a line from move {number}. Type back to return to the game."));
         Some(self.trial.insert(Box::new(trial)))
     }
@@ -277,14 +277,12 @@ impl Review {
 
 impl Screen for Review {
     fn place(&self) -> &'static dyn Place {
-        self.trial.as_ref().map_or(&REVIEW, |trial| trial.place())
+        if self.trial.is_some() { &TRIAL } else { &REVIEW }
     }
 
     fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        match &mut self.trial {
-            Some(trial) => TRIAL.run(trial, command, text, cx),
-            None => REVIEW.run(self, command, text, cx),
-        }
+        let commands = if self.trial.is_some() { &TRIAL } else { &REVIEW };
+        commands.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {
@@ -293,14 +291,18 @@ impl Screen for Review {
 
     fn focus(&mut self) -> Focus<'_> {
         match &mut self.trial {
-            Some(trial) => Focus::Inner(&mut **trial),
+            Some(trial) => Focus::Moves(trial),
             None => Focus::Line(&mut self.prompt),
         }
     }
 
+    fn line(&self) -> Option<&Line> {
+        self.trial.as_deref()
+    }
+
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         if let Some(trial) = &mut self.trial {
-            return trial.mouse(mouse);
+            return trial.mouse(mouse).into();
         }
         // Drop a drawing whose button went up outside the window.
         if mouse.kind == MouseKind::Down {
@@ -316,7 +318,7 @@ impl Screen for Review {
                     && self.view.scene().piece(square).is_some()
                     && let Some(trial) = self.try_a_line()
                 {
-                    trial.button_down(square);
+                    return trial.mouse(mouse).into();
                 }
             }
             (MouseKind::RightDown(ink), Some(Target::Square(square))) => self.begin_drawing(square, ink),
@@ -355,7 +357,10 @@ impl Screen for Review {
     }
 
     fn answer(&mut self, yes: bool) -> Transition {
-        self.trial.as_mut().map_or(Transition::Stay, |trial| trial.answer(yes))
+        match self.trial.as_mut().and_then(|trial| trial.question.take()) {
+            Some(Question::Position(fen)) if yes => Transition::Edit(Some(fen)),
+            _ => Transition::Stay,
+        }
     }
 
     fn allows(&self, command: Command) -> bool {
@@ -406,24 +411,20 @@ impl Screen for Review {
         }
     }
 
-    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), history: (usize, usize)) {
-        match &mut self.trial {
-            Some(trial) => trial.drawn(scroll_limit, history),
-            None => self.view.limit_scrolling(history),
-        }
+    fn drawn(&mut self, _: usize, _: (usize, usize), history: (usize, usize)) {
+        self.trial.as_mut().map_or(&mut self.view, |trial| &mut trial.view).limit_scrolling(history);
     }
 
     fn drop_drag(&mut self) {
         self.end_drawing(None);
         if let Some(trial) = &mut self.trial {
-            trial.drop_drag();
+            trial.input.drop_drag();
         }
     }
 
     fn tick(&mut self) {
-        match &mut self.trial {
-            Some(trial) => trial.rested(),
-            None => self.replay(),
+        if self.trial.is_none() {
+            self.replay();
         }
     }
 
@@ -438,10 +439,6 @@ impl Screen for Review {
 
     fn wants(&self) -> Option<Wanted> {
         Self::wants(self)
-    }
-
-    fn thinks(&mut self, thought: Thought) {
-        Self::thinks(self, thought);
     }
 
     fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _: &mut Context) {
@@ -471,17 +468,19 @@ impl Screen for Review {
 
     fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
         let mut remote = self.remote.take()?;
-        let heard = remote.hear_after_the_game(&mut self.main_view().game, msg);
+        let news = remote.take(&mut self.main_view().game, msg);
         self.remote = Some(remote);
-        let name = |side| self.shown().game.info().terms.side(side);
-        let (refusal, text) = match heard {
-            AfterGame::Next(code) => return Some(code),
-            AfterGame::Rematch(side) => {
-                (false, format!("{} offers a rematch. Press Esc, then choose Rematch to accept.", name(side)))
+        let game = &self.shown().game;
+        let (refusal, text) = match news {
+            News::Next(code) => return Some(code),
+            News::Rematch(side) => {
+                let name = game.info().terms.side(side);
+                (false, format!("{name} offers a rematch. Press Esc, then choose Rematch to accept."))
             }
-            AfterGame::Told(text) => (false, text),
-            AfterGame::Refused(why) => (true, why),
-            AfterGame::Nothing => return None,
+            News::Said(side, text) => (false, told(game, side, &text)),
+            News::Note(text) => (false, text),
+            News::Refused(why) | News::Dismissed(why) => (true, why),
+            _ => return None,
         };
         *self.notice_shown() = Some(Notice { refusal, text });
         None

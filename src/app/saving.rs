@@ -16,7 +16,7 @@ pub(super) fn save(view: Option<&mut View>, cx: &mut Context) {
 /// Returns the effect that writes the whole game with its present clock times and verifies its file, since it may be left.
 pub(super) fn save_all(view: Option<&mut View>, cx: &Context) -> Option<Effect> {
     let View { record, game, .. } = view?;
-    let record = record.as_mut().filter(|record| record.read_only().is_none())?;
+    let record = record.as_mut().filter(|record| record.read_only.is_none())?;
     game.note_time();
     record.due(game, cx.now, true)
 }
@@ -30,7 +30,7 @@ pub(super) fn save_again(view: Option<&mut View>, cx: &mut Context) {
 /// Saves the game in `folder` after a failed save; refuses if there was no failure.
 pub(super) fn keep_in(screen: &mut dyn Screen, folder: &str, cx: &Context) -> Transition {
     let refusal = match screen.record() {
-        Some(record) if record.trouble().is_some() => {
+        Some(record) if record.trouble.is_some() => {
             folder.is_empty().then_some("Type a folder after keep, such as keep backup")
         }
         _ => Some("This game is already saved. To export it as PGN, type save FILE."),
@@ -40,7 +40,7 @@ pub(super) fn keep_in(screen: &mut dyn Screen, folder: &str, cx: &Context) -> Tr
         return Transition::Stay;
     }
     if let Some(record) = screen.view_mut().and_then(|view| view.record.as_mut()) {
-        record.forget_trouble();
+        record.trouble = None;
     }
     Transition::perform(save_all(screen.view_mut(), cx).map(|effect| match effect {
         Effect::Storage(StorageEffect::Save { id, header, from, new, .. }) => {
@@ -60,7 +60,7 @@ pub(super) fn tell(screens: &mut Stack, refusal: bool, text: &str) {
 /// Handles the report that the game `id` was written up to an event. Returns whether all of it is stored now.
 pub(super) fn saved(screens: &mut Stack, id: u64, upto: usize, said: Option<String>) -> bool {
     let Some(view) = screens.saved() else { return false };
-    let Some(record) = view.record.as_mut().filter(|record| record.id() == id) else { return false };
+    let Some(record) = view.record.as_mut().filter(|record| record.id == id) else { return false };
     let warning = record.saved(upto);
     let is_kept = record.keeps(&view.game);
     let works_again = warning.as_ref().map(|_| "Saving works again. The whole game is saved.".into());
@@ -76,6 +76,6 @@ pub(super) fn saved(screens: &mut Stack, id: u64, upto: usize, said: Option<Stri
 /// Handles the report of a failed save of the game `id`, with the reason `why`. Returns a warning, which is empty if it was given before;
 /// `None` if the game is not on the screen.
 pub(super) fn unsaved(view: Option<&mut View>, id: u64, why: &str, cx: &Context) -> Option<String> {
-    let record = view?.record.as_mut().filter(|record| record.id() == id)?;
+    let record = view?.record.as_mut().filter(|record| record.id == id)?;
     Some(record.unsaved(why, cx.uptime).unwrap_or_default())
 }

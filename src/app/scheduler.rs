@@ -1,7 +1,9 @@
 //! Schedules engine searches: after each message compares the wanted search with the running one, cancels and restarts where
 //! they differ.
 
+use super::line::Line;
 use super::notice::Tells;
+use super::opponent::Opponent;
 use super::wanted::{Purpose, Wanted};
 use super::{Context, Effect, Screen};
 use crate::engine::Limits;
@@ -118,11 +120,12 @@ impl EngineScheduler {
             let then = if turn { " Type pause to let it try again, or human to take over." } else { "" };
             return screen.refuse(format!("The computer {why}.{then}"));
         }
-        match (wanted.purpose, screen.playing_mut()) {
-            (Purpose::Foreign(engine_name), Some(playing)) => {
+        match (wanted.purpose, screen.line_mut()) {
+            (Purpose::Foreign(engine_name), Some(Line { notice, opponent: Opponent::Here(computer), .. })) => {
                 let after = cx.engines.iter().position(|other| *other == engine_name).map_or(0, |at| at + 1);
                 let others = cx.engines.iter().cycle().skip(after).take(cx.engines.len());
-                playing.failed(engine_name, why, others.copied().find(|other| *other != engine_name));
+                *notice = None;
+                computer.fail(engine_name, why, others.copied().find(|other| *other != engine_name));
             }
             // The built-in engine takes over.
             _ => {

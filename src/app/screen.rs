@@ -1,6 +1,7 @@
 //! What the program asks of a screen, and what a screen asks of the program.
 
 use super::keys::{Binding, Command, Key, Place};
+use super::line::{Line, Then};
 use super::list::Input;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
@@ -8,6 +9,7 @@ use super::pasted::Pasted;
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg};
+
 use super::scroll::Scroll;
 use super::view::View;
 use super::wanted::Wanted;
@@ -15,7 +17,7 @@ use super::{Context, Effect, Mouse, Msg, catalog};
 use crate::game::clock::Controls;
 use crate::game::think::{Decision, Thought};
 use crate::game::{Game, Player};
-use crate::rules::{Color, Info, Options, Viewer};
+use crate::rules::{Color, Info, Options};
 use std::any::Any;
 use std::time::Duration;
 
@@ -65,6 +67,16 @@ pub enum Transition {
     Edit(Option<String>),
     /// Open a pasted game over the screen.
     Open(Box<Pasted>),
+}
+
+impl From<Then> for Transition {
+    fn from(then: Then) -> Self {
+        match then {
+            Then::Stay => Self::Stay,
+            Then::Run(command, text) => Self::Run(command, text),
+            Then::Return => Self::Return,
+        }
+    }
 }
 
 impl From<()> for Transition {
@@ -206,8 +218,8 @@ impl<S: ?Sized> Place for Commands<S> {
 
 /// The part of a screen that has the typed text.
 pub enum Focus<'a> {
-    /// A screen in this one, such as a trial line in a review.
-    Inner(&'a mut dyn Screen),
+    /// A game, a trial line or an exercise, where moves are entered.
+    Moves(&'a mut Line),
     /// An input line.
     Line(&'a mut Prompt),
     /// The filter of a list.
@@ -234,12 +246,17 @@ pub trait Screen: Any {
 
     /// Returns the place of the latest notice. A page or a box leaves it to the screen below.
     fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        None
+        if let Focus::Moves(line) = self.focus() { Some(&mut line.notice) } else { None }
     }
 
     /// Returns the part that has the typed text.
     fn focus(&mut self) -> Focus<'_> {
         Focus::Nothing
+    }
+
+    /// Returns the line of moves being entered, if there is one.
+    fn line(&self) -> Option<&Line> {
+        None
     }
 
     /// Handles the mouse, except on the footer.
@@ -307,7 +324,7 @@ pub trait Screen: Any {
 
     /// Returns the view of the shown game, if there is one.
     fn view(&self) -> Option<&View> {
-        None
+        self.line().map(|line| &line.view)
     }
 
     /// Returns the view of the game that is saved, if there is one.
@@ -317,7 +334,7 @@ pub trait Screen: Any {
 
     /// Returns the journal record of the game, if it is saved.
     fn record(&self) -> Option<&Record> {
-        None
+        self.view()?.record.as_ref()
     }
 
     /// Returns the side whose clock runs.
@@ -332,8 +349,7 @@ pub trait Screen: Any {
 
     /// Returns the board that may move on the screen, if all may see every piece.
     fn seen(&self) -> Option<Seen> {
-        let view = self.view().filter(|view| view.game.viewer() == Viewer::Everyone)?;
-        Some(Seen { game: view.number(), ply: view.ply(), flipped: view.flipped, scene: view.scene() })
+        self.view()?.seen()
     }
 
     /// Returns whether it is a game played here, or one that has just ended.
@@ -348,7 +364,7 @@ pub trait Screen: Any {
 
     /// Returns all messages beside the side to move, uncut; a small window may cut them.
     fn said(&self) -> Vec<String> {
-        Vec::new()
+        self.line().map_or_else(Vec::new, Line::said)
     }
 
     /// Returns the players of White and Black, present or chosen.
@@ -371,7 +387,7 @@ pub trait Screen: Any {
 
     /// Returns the yes-or-no question that the screen asks.
     fn question(&self) -> Option<String> {
-        None
+        self.line()?.asks()
     }
 
     /// Answers the question.
@@ -387,13 +403,13 @@ pub trait Screen: Any {
     }
 
     /// Returns whether a command is useful now. Help page and footer leave out the others.
-    fn allows(&self, _command: Command) -> bool {
-        true
+    fn allows(&self, command: Command) -> bool {
+        self.line().is_none_or(|line| line.allows(command))
     }
 
     /// Returns the current footer label of a row, if the footer offers it.
     fn label(&self, row: &Binding) -> Option<&'static str> {
-        row.footer
+        self.line().map_or(row.footer, |line| line.label(row))
     }
 
     /// Takes input that must not get further: at a covered game, or while an exercise is being judged. Returns `None` for any other
@@ -412,7 +428,7 @@ pub trait Screen: Any {
 
     /// Clears the old notice before the next input. A game, a trial line and an exercise clear theirs themselves.
     fn clear_notice(&mut self) {
-        if !matches!(self.focus(), Focus::Inner(_))
+        if !matches!(self.focus(), Focus::Moves(_))
             && let Some(notice) = self.notice()
         {
             *notice = None;
@@ -422,7 +438,7 @@ pub trait Screen: Any {
     /// Types a character. Returns `false` if it is not text. `bound` is true if it is a key here, which counts only without input.
     fn type_char(&mut self, c: char, bound: bool) -> bool {
         match self.focus() {
-            Focus::Inner(screen) => screen.type_char(c, bound),
+            Focus::Moves(line) => line.type_char(c, bound),
             Focus::List(list) => list.type_char(c, bound),
             Focus::Line(prompt) => {
                 let is_text = !bound || !prompt.is_empty();
@@ -438,7 +454,7 @@ pub trait Screen: Any {
     /// Handles pasted text that is not a game.
     fn paste(&mut self, text: &str) -> Transition {
         match self.focus() {
-            Focus::Inner(screen) => return screen.paste(text),
+            Focus::Moves(line) => line.paste(text),
             Focus::List(list) => list.paste(text),
             Focus::Line(prompt) => prompt.insert(text.trim().lines().next().unwrap_or_default()),
             Focus::Nothing => {}
@@ -454,7 +470,10 @@ pub trait Screen: Any {
     /// Edits the input line.
     fn edit(&mut self, edit: Edit) {
         match self.focus() {
-            Focus::Inner(screen) => screen.edit(edit),
+            Focus::Moves(line) => {
+                line.input.prompt.edit(edit);
+                line.unmark_offer();
+            }
             Focus::List(list) => list.edit(edit),
             Focus::Line(prompt) => prompt.edit(edit),
             Focus::Nothing => {}
@@ -470,20 +489,24 @@ pub trait Screen: Any {
 
     /// Moves the caret on the input line if there is text. Returns whether it did.
     fn moves_caret(&mut self, edit: Edit) -> bool {
-        match self.focus() {
-            Focus::Inner(screen) => screen.moves_caret(edit),
-            Focus::Line(prompt) if !prompt.is_empty() => {
-                prompt.edit(edit);
-                true
-            }
-            Focus::Line(_) | Focus::List(_) | Focus::Nothing => false,
+        let (prompt, looks_back) = match self.focus() {
+            Focus::Moves(line) => (&mut line.input.prompt, line.view.back_at.is_some()),
+            Focus::Line(prompt) => (prompt, false),
+            Focus::List(_) | Focus::Nothing => return false,
+        };
+        // While an earlier ply is on screen, End returns to the game, even if there is input.
+        let returns = looks_back && edit == Edit::End;
+        let moves = !prompt.is_empty() && !returns;
+        if moves {
+            prompt.edit(edit);
         }
+        moves
     }
 
     /// Puts text for the user to finish on the input line, if there is one.
     fn begin_line(&mut self, text: &str) {
         match self.focus() {
-            Focus::Inner(screen) => screen.begin_line(text),
+            Focus::Moves(line) => line.input.prompt.set(text),
             Focus::Line(prompt) => prompt.set(text),
             Focus::List(_) | Focus::Nothing => {}
         }
@@ -491,8 +514,8 @@ pub trait Screen: Any {
 
     /// Changes the view of the shown game.
     fn change_view(&mut self, change: fn(&mut View)) {
-        if let Focus::Inner(screen) = self.focus() {
-            screen.change_view(change);
+        if let Focus::Moves(line) = self.focus() {
+            line.change_view(change);
         } else if let Some(view) = self.view_mut() {
             change(view);
         }
@@ -500,9 +523,9 @@ pub trait Screen: Any {
 
     /// Applies the limits of the last drawing: those for scrolling a text, with its previous and next page, and those for scrolling the
     /// history.
-    fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize), history: (usize, usize)) {
+    fn drawn(&mut self, scroll_limit: usize, _pages: (usize, usize), history: (usize, usize)) {
         match self.focus() {
-            Focus::Inner(screen) => screen.drawn(scroll_limit, pages, history),
+            Focus::Moves(Line { view, .. }) => view.limit_scrolling(history),
             Focus::List(list) => list.drawn(scroll_limit),
             Focus::Line(_) | Focus::Nothing => {
                 if let Some(view) = self.view_mut() {
@@ -514,17 +537,13 @@ pub trait Screen: Any {
 
     /// Cancels a drag with the mouse.
     fn drop_drag(&mut self) {
-        if let Focus::Inner(screen) = self.focus() {
-            screen.drop_drag();
+        if let Focus::Moves(line) = self.focus() {
+            line.input.drop_drag();
         }
     }
 
     /// Handles the end of a wait: of the automatic replay, or of the computer's pause.
-    fn tick(&mut self) {
-        if let Focus::Inner(screen) = self.focus() {
-            screen.tick();
-        }
-    }
+    fn tick(&mut self) {}
 
     /// Completes a user's action: ends a trial line, or judges a move in an exercise.
     fn after(&mut self, transition: Transition, _cx: &mut Context) -> Transition {
@@ -553,19 +572,24 @@ pub trait Screen: Any {
     }
 
     /// Handles the progress of a search.
-    fn thinks(&mut self, _thought: Thought) {}
+    fn thinks(&mut self, thought: Thought) {
+        if let Focus::Moves(Line { view, opponent, .. }) = self.focus() {
+            view.judge(view.game.plies(), thought.score);
+            opponent.think(thought);
+        }
+    }
 
     /// Handles the result of a search.
     fn decided(&mut self, _wanted: Wanted, _decision: Option<Decision>, _cx: &mut Context) {}
 
     /// Returns the other end of the online game on the screen.
     fn remote(&self) -> Option<&Remote> {
-        None
+        self.line()?.opponent.remote()
     }
 
     /// Returns the other end of the online game on the screen, for changes.
     fn remote_mut(&mut self) -> Option<&mut Remote> {
-        None
+        if let Focus::Moves(line) = self.focus() { line.opponent.remote_mut() } else { None }
     }
 
     /// Handles a message from the connection of an online game. Returns the invite code of the next game, once it has started.
@@ -599,6 +623,14 @@ impl dyn Screen {
     /// Returns whether the screen is of this kind.
     pub fn is<S: Screen>(&self) -> bool {
         self.downcast::<S>().is_some()
+    }
+
+    /// Returns the moves being entered: in a game, in a trial line, or in an exercise.
+    pub(super) fn line_mut(&mut self) -> Option<&mut Line> {
+        match self.focus() {
+            Focus::Moves(line) => Some(line),
+            Focus::Line(_) | Focus::List(_) | Focus::Nothing => None,
+        }
     }
 }
 

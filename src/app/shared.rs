@@ -1,12 +1,14 @@
 //! The commands that several screens share.
 
 use super::export::{Export, Format, Goal, send};
+use super::help::Help;
 use super::keys::{Command, Key};
+use super::line::Line;
 use super::notice::Tells;
 use super::prompt::Edit;
 use super::saving::keep_in;
 use super::screen::{Row, Screen, Transition};
-use super::scroll::Scroll;
+use super::scroll::{Direction, Scroll};
 use super::settings_page::set_by_words;
 use super::view::View;
 
@@ -56,4 +58,34 @@ impl<S: Screen> Row<S> {
     pub(super) const SET: Self = Self::new(Command::Set, &[], "change a setting: `set theme blue`; `set` alone lists them", |screen, text, cx| set_by_words(screen, text, cx)).word_with_text("set");
     pub(super) const MENU: Self = Self::new(Command::Menu, &[Key::F(10)], "go to the menu", |_, _, _| Transition::Menu).word("menu").also(&["main menu"]);
     pub(super) const EXPORT: Self = Self::new(Command::Export, &[Key::F(9)], "copy or save the position or the game", |_, _, _| Transition::push(Export::default())).word("export").footer("export");
+}
+
+/// Runs a method of the moves being entered.
+fn on<T: Into<Transition>>(screen: &mut dyn Screen, run: impl FnOnce(&mut Line) -> T) -> Transition {
+    screen.line_mut().map_or(Transition::Stay, |line| run(line).into())
+}
+
+#[rustfmt::skip]
+impl<S: Screen> Row<S> {
+    pub(super) const CURSOR_UP: Self = Self::new(Command::Up, &[Key::Up], "move the cursor up", |screen, _, _| on(screen, |line| line.arrow(Direction::Up)));
+    pub(super) const CURSOR_DOWN: Self = Self::new(Command::Down, &[Key::Down], "move the cursor down", |screen, _, _| on(screen, |line| line.arrow(Direction::Down)));
+    pub(super) const CURSOR_LEFT: Self = Self::new(Command::Left, &[Key::Left], "move the cursor left", |screen, _, _| on(screen, |line| line.arrow(Direction::Left)));
+    pub(super) const CURSOR_RIGHT: Self = Self::new(Command::Right, &[Key::Right], "move the cursor right", |screen, _, _| on(screen, |line| line.arrow(Direction::Right)));
+    pub(super) const COMPLETE: Self = Self::new(Command::Complete, &[Key::Tab], "complete the input, or go to the next choice", |screen, _, _| on(screen, |line| line.complete(1)));
+    pub(super) const COMPLETE_BACK: Self = Self::new(Command::CompleteBack, &[Key::BackTab], "the previous choice", |screen, _, _| on(screen, |line| line.complete(-1)));
+    pub(super) const BY_SQUARES: Self = Self::new(Command::Move, &[], "enter a move square by square", |screen, _, _| on(screen, |line| line.tell(Command::Move))).word("move");
+    pub(super) const MOVES: Self = Self::new(Command::Moves, &[], "list the legal moves", |screen, _, _| on(screen, |line| line.tell(Command::Moves))).word("moves").also(&["legal", "legal moves"]);
+    pub(super) const STATUS: Self = Self::new(Command::Status, &[], "show whose turn it is, the players and the material", |screen, _, _| on(screen, |line| line.tell(Command::Status))).word("status").also(&["who", "turn", "score"]);
+    pub(super) const RULES: Self = Self::new(Command::Rules, &[], "the rules of the game", |screen, _, _| {
+        let info = screen.line().map(|line| line.view.game.info());
+        info.map_or(Transition::Stay, |info| Transition::push(Help::of_rules(screen.place(), info)))
+    }).word("rules");
+    pub(super) const THREATS: Self = Self::new(Command::Threats, &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another square", |screen, text, _| on(screen, |line| line.show_threats(text))).word_with_text("threats");
+    pub(super) const VALUES: Self = Self::new(Command::Values, &[Key::Ctrl('v')], "show which moves win, draw and lose, proved; or hide it", |screen, _, _| on(screen, Line::show_values)).word("values");
+    pub(super) const ADJUST: Self = Self::new(Command::Adjust, &[Key::F(4)], "“I adjust”: with touch-move, look at pieces without having to move them", |screen, _, _| on(screen, Line::adjust)).word("adjust").footer("I adjust");
+    pub(super) const PLAY_ENTER: Self = Self::new(Command::Enter, &[Key::Enter], "play what you typed, or pick up or put down the piece under the cursor", |screen, _, _| on(screen, Line::enter)).footer("play");
+    pub(super) const PLAY_ESC: Self = Self::new(Command::Esc, &[Key::Esc], "go back: clear the input, put the piece back, return to the game", |screen, _, _| on(screen, Line::step_back)).footer("back");
+    pub(super) const PLAY_UNDO: Self = Self::new(Command::Undo, &[Key::F(5)], "undo the last move; `undo 2` undoes two", |screen, text, _| on(screen, |line| line.undo(text))).word_with_text("undo").also(&["takeback", "take back"]).footer("undo");
+    pub(super) const PLAY_REDO: Self = Self::new(Command::Redo, &[Key::F(6)], "redo the move you undid", |screen, _, _| on(screen, Line::redo)).word("redo");
+    pub(super) const PLAY_HINT: Self = Self::new(Command::Hint, &[Key::F(12), Key::Ctrl('t')], "get a hint: the piece, then the idea, then the move", |screen, _, _| on(screen, Line::hint)).word("hint").footer("hint");
 }

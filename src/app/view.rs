@@ -1,6 +1,7 @@
 //! The view of a game: the shown ply, the side at the bottom, and the cursor.
 
 use super::findings::Findings;
+use super::motion::Seen;
 use super::record::Record;
 use super::scroll::Direction;
 use crate::game::clock::Left;
@@ -13,19 +14,15 @@ use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
 use std::sync::Arc;
 
-/// The view of a game.
 pub struct View {
-    /// The game.
     pub game: Game,
     /// The shown ply; `None` is the present.
     pub back_at: Option<usize>,
-    /// The cursor.
     pub cursor: Square,
     /// True if Black is at the bottom.
     pub flipped: bool,
     /// True if the squares threatened by the piece under the cursor are shown.
     pub threats: bool,
-    /// The names of White and Black, where known.
     pub names: [String; 2],
     /// The game tree of its file, with all annotations.
     pub tree: Option<Arc<Tree>>,
@@ -37,15 +34,10 @@ pub struct View {
     pub times: Vec<Left>,
     /// The manual scrolling of the history in rows, relative to its default position; positive is up.
     pub scrolled: isize,
-    /// The start time from the journal.
     pub begun: Option<Timestamp>,
-    /// The record of its journal, if the game is saved.
     pub record: Option<Record>,
-    /// The evaluation of each ply, where known.
     pub scores: Vec<Option<Evaluation>>,
-    /// The suggested move, and its ply.
     pub hint: Option<(usize, Path)>,
-    /// What an analysis of the whole game found.
     pub findings: Option<Findings>,
     /// The proved values of the moves at a ply, with that ply, while they are shown.
     pub values: Option<(usize, Vec<MoveValue>)>,
@@ -53,7 +45,6 @@ pub struct View {
 
 impl View {
     /// Creates the view of a game from White's side.
-    #[must_use]
     pub fn new(game: Game) -> Self {
         Self {
             game,
@@ -76,29 +67,22 @@ impl View {
         }
     }
 
-    /// Returns the start time, if the journal has it.
-    #[must_use]
     pub fn begun(&self) -> Option<Timestamp> {
         self.begun.or_else(|| self.record.as_ref()?.begun())
     }
 
-    /// Returns the shown ply.
-    #[must_use]
     pub fn ply(&self) -> usize {
         self.back_at.unwrap_or_else(|| self.game.plies())
     }
 
-    /// Returns the scene at the shown ply.
-    #[must_use]
     pub fn scene(&self) -> Scene {
         self.game.scene(self.ply(), Viewer::Everyone)
     }
 
     /// Returns the unique number of the game. Games without a journal share one.
-    #[must_use]
     pub fn number(&self) -> u64 {
         let kind = || GAMES.iter().position(|info| info.id == self.game.info().id).unwrap_or(0) as u64;
-        self.record.as_ref().map_or_else(|| u64::MAX - kind(), Record::id)
+        self.record.as_ref().map_or_else(|| u64::MAX - kind(), |record| record.id)
     }
 
     /// Turns the board so that a human who plays against the computer sits at the bottom.
@@ -117,26 +101,39 @@ impl View {
     }
 
     /// Returns the side of a human player: the side to move, or the only human.
-    #[must_use]
     pub fn person(&self) -> Option<Color> {
         let turn = self.game.turn();
         [turn, !turn].into_iter().find(|side| self.game.player(*side).is_human())
     }
 
+    /// Returns whether someone other than a person here is to move: the computer, or an online opponent.
+    pub fn is_others_turn(&self) -> bool {
+        self.game.outcome().is_none() && !self.game.player(self.game.turn()).is_human()
+    }
+
+    /// Returns a sentence if another program is writing the game's journal.
+    pub fn read_only(&self) -> Option<String> {
+        let why = self.record.as_ref()?.read_only.as_ref()?;
+        Some(format!("This game is read-only: {why}."))
+    }
+
+    /// Returns the board for the animation if both sides may see every piece.
+    pub(super) fn seen(&self) -> Option<Seen> {
+        let is_open = self.game.viewer() == Viewer::Everyone;
+        is_open.then(|| Seen { game: self.number(), ply: self.ply(), flipped: self.flipped, scene: self.scene() })
+    }
+
     /// Returns whether quitting loses the game; it never does without a human player.
-    #[must_use]
     pub fn quitting_loses(&self) -> bool {
         self.game.info().table_rules.quitting_loses && self.person().is_some()
     }
 
-    /// Stores the evaluation of a ply.
     pub fn judge(&mut self, ply: usize, score: Evaluation) {
         self.scores.resize(self.scores.len().max(ply + 1), None);
         self.scores[ply] = Some(score);
     }
 
     /// Returns the values of the moves at the shown ply, while they are shown.
-    #[must_use]
     pub fn shown_values(&self) -> &[MoveValue] {
         self.values.as_ref().filter(|(ply, _)| *ply == self.ply()).map_or(&[], |(_, values)| values)
     }
@@ -151,7 +148,6 @@ impl View {
     }
 
     /// Returns the evaluation of the shown ply, if known: the result of the game, or the latest search result.
-    #[must_use]
     pub fn score(&self) -> Option<Evaluation> {
         let ply = self.ply();
         match self.game.outcome().filter(|_| ply == self.game.plies()) {
@@ -161,14 +157,11 @@ impl View {
         }
     }
 
-    /// Returns whether everything in the game is stored.
-    #[must_use]
     pub fn is_kept(&self) -> bool {
         self.record.as_ref().is_some_and(|record| record.keeps(&self.game))
     }
 
     /// Returns the clocks: their present times during the game, otherwise those at the shown ply.
-    #[must_use]
     pub fn clocks(&self) -> Option<Left> {
         let Some(clock) = self.game.clock() else { return self.times.get(self.ply()).copied() };
         let is_played = self.record.is_some() && self.game.outcome().is_none();
@@ -176,33 +169,26 @@ impl View {
         Some(self.back_at.filter(|_| !is_played).map_or_else(now, |ply| clock.at(ply)))
     }
 
-    /// Returns the side at the bottom of the screen.
-    #[must_use]
     pub const fn bottom(&self) -> Color {
         if self.flipped { Color::Black } else { Color::White }
     }
 
-    /// Shows the position a ply earlier.
     pub fn back(&mut self) {
         self.look_at(self.ply().saturating_sub(1));
     }
 
-    /// Shows the position a ply later.
     pub fn forward(&mut self) {
         self.look_at(self.ply() + 1);
     }
 
-    /// Shows the start position.
     pub fn to_start(&mut self) {
         self.look_at(0);
     }
 
-    /// Shows the present position.
     pub fn to_present(&mut self) {
         self.look_at(usize::MAX);
     }
 
-    /// Flips the board.
     pub const fn flip(&mut self) {
         self.flipped = !self.flipped;
     }
@@ -214,9 +200,6 @@ impl View {
     }
 
     /// Shows the threats of the piece on the square in `text`; without a square, shows or hides those of the piece under the cursor.
-    ///
-    /// # Errors
-    /// Returns a sentence if `text` is not a square.
     pub(super) fn show_threats(&mut self, text: &str) -> Result<(), String> {
         if text.is_empty() {
             self.threats = !self.threats;
@@ -228,7 +211,6 @@ impl View {
         Ok(())
     }
 
-    /// Scrolls the history by hand.
     pub const fn scroll(&mut self, rows: isize) {
         self.scrolled += rows;
     }

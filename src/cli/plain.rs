@@ -11,9 +11,10 @@ use crate::app::editor::Editor;
 use crate::app::game_over::GameOver;
 use crate::app::help::Help;
 use crate::app::keys::Command;
+use crate::app::line::Kind;
 use crate::app::menu::Menu;
 use crate::app::places::{GAME, MENU, QUESTION};
-use crate::app::playing::Playing;
+use crate::app::playing::{Cover, Playing};
 use crate::app::practice::Practice;
 use crate::app::remote::{Connection, RemoteEffect, RemoteMsg};
 use crate::app::review::Review;
@@ -393,7 +394,7 @@ impl Lines<'_> {
                 }
             } else if let Some(msg) = input.pop_front() {
                 effects.extend(self.tell_app(msg));
-            } else if self.app.screen::<Playing>().is_some_and(|playing| playing.wake().is_some()) {
+            } else if self.app.screen::<Playing>().is_some_and(|playing| playing.line.opponent.wake().is_some()) {
                 self.tell_moves()?;
                 input.push_back(Msg::Tick);
             } else {
@@ -538,7 +539,10 @@ impl Lines<'_> {
         voice.say_all(texts::opening(view, &before, &self.seen))?;
         let another_board = self.seen.shows_another_board(&before);
         if let Some(playing) = self.app.screen_mut::<Playing>() {
-            news::of_playing(playing, another_board, voice)
+            if let Cover::Opening(_) = playing.cover {
+                playing.cover = Cover::None;
+            }
+            news::of_line(&mut playing.line, another_board, voice)
         } else if let Some(over) = self.app.screen_mut::<GameOver>() {
             news::of_over(over, self.seen.over && !before.over, another_board, voice)
         } else if let Some(review) = self.app.screen_mut::<Review>() {
@@ -568,26 +572,24 @@ fn asked(app: &App) -> &'static str {
     }
     let practice = app.screen::<Practice>();
     let review = app.screen::<Review>();
-    let trial = review.and_then(|review| review.trial.as_deref());
-    let exercise = practice.and_then(|practice| practice.exercise.as_ref()).map(|exercise| &exercise.playing);
-    let Some(playing) = app.screen::<Playing>().or(exercise).or(trial) else {
+    let Some(line) = app.screens.screen().line() else {
         return match (practice, review) {
             (Some(_), _) => "practice>",
             (_, Some(_)) => "review>",
             _ => ">",
         };
     };
-    if playing.is_choosing() {
+    if line.input.is_choosing(&line.view.game) {
         "choice:"
-    } else if !playing.steps.is_empty() {
+    } else if !line.input.steps.is_empty() {
         "to:"
-    } else if playing.asked {
+    } else if line.input.by_squares {
         "from:"
-    } else if playing.exercise_title().is_some() {
+    } else if line.kind.is_exercise() {
         "exercise>"
-    } else if !playing.is_game() {
+    } else if line.kind == Kind::Trial {
         "trying>"
-    } else if playing.game().info().table_rules.asks {
+    } else if line.view.game.info().table_rules.asks {
         "Move, Quit or Restart?"
     } else {
         ">"
@@ -596,11 +598,8 @@ fn asked(app: &App) -> &'static str {
 
 /// Returns the connected host.
 fn host(app: &App) -> Option<&Guest> {
-    app.screen::<Playing>()?
-        .remote
-        .as_ref()
-        .filter(|remote| remote.connection == Connection::Open)
-        .map(|remote| &remote.guest)
+    let remote = app.screen::<Playing>()?.line.opponent.remote()?;
+    (remote.connection == Connection::Open).then_some(&remote.guest)
 }
 
 /// Returns whether the past of the game is being told, which is shown as a whole.
@@ -626,16 +625,17 @@ struct Heard {
 
 impl Heard {
     fn of(app: &App) -> Self {
-        let (playing, over) = (app.screen::<Playing>(), app.screen::<GameOver>());
-        let notice = playing.map_or(over.and_then(|over| over.notice.as_ref()), |playing| playing.notice.as_ref());
+        let (line, over) = (app.screen::<Playing>().map(|playing| &playing.line), app.screen::<GameOver>());
+        let notice = line.map_or(over.and_then(|over| over.notice.as_ref()), |line| line.notice.as_ref());
         let notice = notice.map(|notice| notice.text.clone());
+        let remote = line.and_then(|line| Some((line.opponent.remote()?, &line.view.game)));
         Self {
-            is_over: playing.is_none(),
-            plies: playing.map_or(0, |playing| playing.game().plies()),
+            is_over: line.is_none(),
+            plies: line.map_or(0, |line| line.view.game.plies()),
             question: app.question(),
-            asked: playing.and_then(Playing::asked_online),
-            state: notice.or_else(|| playing?.tell_remote()),
-            unread: playing.and_then(|playing| playing.remote.as_ref()).map_or(0, |remote| remote.unread().count()),
+            asked: remote.and_then(|(remote, game)| remote.asks(game)),
+            state: notice.or_else(|| remote.and_then(|(remote, game)| remote.tells(game))),
+            unread: remote.map_or(0, |(remote, _)| remote.unread().count()),
         }
     }
 }

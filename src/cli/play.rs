@@ -2,7 +2,8 @@
 
 use super::values::{GAME, ODDS, PIECES, SEAT, Seat, THEME};
 use super::{Begin, Failure, engines, plain};
-use crate::app::playing::{HIDDEN, Playing};
+use crate::app::opponent::HIDDEN;
+use crate::app::playing::Playing;
 use crate::app::settings::Item;
 use crate::app::{self, App, Msg};
 use crate::game::clock::{Control, Controls};
@@ -278,7 +279,7 @@ pub(super) fn run(
     let engines = Engines::new(config.engines, uci::itself());
     let reads = io::stdin().is_terminal();
     if plain || !io::stdout().is_terminal() || tui::shows_lines_only() {
-        if app.screen::<Playing>().is_some_and(|playing| playing.game().options().hides_information()) {
+        if app.screen::<Playing>().is_some_and(|playing| playing.line.view.game.options().hides_information()) {
             return Err(Failure::usage(plain::HIDDEN));
         }
         return Ok(plain::run(app, storage, engines, own.config, joined, !reads, out)?);

@@ -3,9 +3,12 @@
 use super::board::{self, Board};
 use super::layout::GameLayout;
 use super::marks::Marks;
-use super::{Canvas, bar, captured, card, cover, footer, help, history, result, start, status, wrap};
+use super::{Canvas, bar, captured, card, footer, help, history, result, start, status, wrap};
+use crate::app::Target;
 use crate::app::game_over::GameOver;
-use crate::app::playing::Playing;
+use crate::app::keys::Command;
+use crate::app::line::{Kind, Line, Saying};
+use crate::app::playing::{Cover, Playing};
 use crate::app::settings::Settings;
 use crate::app::view::View;
 use crate::game::describe;
@@ -18,38 +21,69 @@ const PROGRAM_FROM: u16 = 40;
 const PROMPT: u16 = 5;
 
 pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    if let Some(scroll) = playing.opening() {
-        return help::opening(playing.game().info(), scroll, area, canvas);
+    if let Cover::Opening(scroll) = playing.cover {
+        help::opening(playing.line.view.game.info(), scroll, area, canvas);
+    } else if playing.is_covered() {
+        cover(playing, area, canvas);
+    } else {
+        line(&playing.line, settings, area, canvas);
     }
-    if playing.is_covered() {
-        return cover::render(playing, area, canvas);
+}
+
+/// Draws the handover screen with the name of the next side, or the question to both sides.
+fn cover(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let terms = &playing.line.view.game.info().terms;
+    let side = if let Cover::HandedOver(side) = playing.cover { terms.side(side) } else { "" };
+    let question = playing.line.asks();
+    let asks = question.is_some();
+    let text = question.unwrap_or_else(|| format!("Pass the screen to {side}."));
+    canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
+    unsaved(Rect { height: 1, width: area.width.saturating_sub(1), ..area }, canvas);
+    let lines: Vec<String> = wrap::wrap(&text, usize::from(area.width.saturating_sub(2))).collect();
+    let mut y = area.height.saturating_sub(lines.len() as u16 + 2) / 2;
+    for line in &lines {
+        canvas.write(area, 1, y, line, theme.strong);
+        y += 1;
     }
+    let below = Rect { y: area.y + y + 1, height: 1, ..area };
+    if asks {
+        status::answers(below, canvas);
+    } else {
+        let text = canvas.reworded(&format!("Press Enter when {side} is ready.")).into_owned();
+        let end = canvas.write(below, 1, 0, &text, theme.base);
+        canvas.drawn.add(Rect { width: end, ..below }, Target::Command(Command::Enter));
+    }
+}
+
+/// Draws a game or a trial line.
+pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::for_settings(area, settings);
-    let view = &playing.view;
-    let marks = Marks::playing(playing);
+    let view = &line.view;
+    let marks = Marks::line(line);
     let hides_thoughts = settings.hides_thoughts || settings.zen;
-    let thoughts = playing.thoughts().filter(|_| !hides_thoughts).unwrap_or_default();
+    let thoughts = line.opponent.thoughts(&view.game.info().terms).filter(|_| !hides_thoughts).unwrap_or_default();
     // In a low panel, the status shows the search information while the computer thinks.
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     let moves = frame(view, &marks, &foot, settings, &layout, true, canvas);
-    if let Some(moves) = moves.filter(|_| playing.is_game() && view.game.plies() == 0) {
-        start::render(playing, moves, canvas);
+    if let Some(moves) = moves.filter(|_| line.kind == Kind::Game && view.game.plies() == 0) {
+        start::render(line, moves, canvas);
     }
-    let mut preview = playing.preview();
-    let is_quiet = settings.zen && !playing.is_urgent();
-    if !is_quiet {
+    let mut preview = line.input.preview(view, &line.turn());
+    if !settings.zen || line.says().is_some_and(|saying| !matches!(saying, Saying::Aside(_))) {
         let card = (!layout.has_card()).then(|| board::signs(&marks));
-        status::playing(playing, &preview, &aside, card, layout.status, canvas);
+        status::line(line, &preview, &aside, card, layout.status, canvas);
     }
-    status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
-    if playing.question().is_some() {
+    status::leave_out_if_cut(&line.input.prompt, &mut preview, layout.input.width);
+    if line.question.is_some() {
         status::answers(layout.input, canvas);
     } else {
         // A shortened invitation would be useless to copy.
         let room = usize::from(layout.input.width.saturating_sub(PROMPT));
-        let invitation = playing.awaits().filter(|line| wrap::width(line) <= room);
-        let advice = if settings.zen { "" } else { invitation.unwrap_or_else(|| status::advice(playing)) };
-        status::input(&playing.prompt, advice, &preview, layout.input, canvas);
+        let invitation = line.opponent.remote().and_then(|remote| remote.awaits(&view.game));
+        let invitation = invitation.filter(|line| wrap::width(line) <= room);
+        let advice = if settings.zen { "" } else { invitation.unwrap_or_else(|| status::advice(line)) };
+        status::input(&line.input.prompt, advice, &preview, layout.input, canvas);
     }
     if !settings.zen {
         footer::render(layout.footer, canvas);

@@ -1,6 +1,6 @@
 //! The marks on the board: the cursor, the moves of the piece in hand, the effects of the last move.
 
-use crate::app::playing::Playing;
+use crate::app::line::Line;
 use crate::app::view::View;
 use crate::game::card::Shown;
 use crate::game::decisive::{self, Decisive};
@@ -46,15 +46,15 @@ pub struct Aims {
 }
 
 impl Marks {
-    pub(super) fn playing(playing: &Playing) -> Self {
-        let (view, game) = (&playing.view, playing.game());
+    pub(super) fn line(line: &Line) -> Self {
+        let (view, game) = (&line.view, &line.view.game);
         let mut marks = Self { cursor: Some(view.cursor), ..Self::reviewed(view) };
         if !view.threats && view.back_at.is_none() {
-            marks.picked = squares(&playing.steps);
+            marks.picked = squares(&line.input.steps);
             if let Some((_, path)) = view.hint.as_ref().filter(|(ply, _)| *ply == view.ply()) {
                 marks.hint = squares(path.steps());
             }
-            let steps = match &playing.steps[..] {
+            let steps = match &line.input.steps[..] {
                 [] => vec![Step::Pick(view.cursor)],
                 steps => {
                     let several = input::beginning_with(game, steps).any(|route| route.captures.many());
@@ -62,9 +62,10 @@ impl Marks {
                     steps.to_vec()
                 }
             };
-            marks.picked |= playing.premove_squares().into_iter().collect();
+            let sent = line.opponent.remote().map_or_else(Vec::new, |remote| remote.proposed_squares(game));
+            marks.picked |= line.input.premove_squares().into_iter().chain(sent).collect();
             // A move of the computer is not entered.
-            if !playing.is_computers_turn() {
+            if !view.is_others_turn() {
                 marks.next = Aims::next(game, &steps);
             }
             let from = steps.first().and_then(|step| step.square()).filter(|_| marks.next != Aims::default());

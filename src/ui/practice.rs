@@ -6,6 +6,7 @@ use super::marks::Marks;
 use super::status::{below, message};
 use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
+use crate::app::line::Kind;
 use crate::app::notice::Notice;
 use crate::app::practice::{Attempt, Practice, State};
 use crate::app::progress::Progress;
@@ -90,36 +91,37 @@ fn preview(practice: &Practice, exercise: &Exercise, settings: Settings, area: R
 
 fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
-    let playing = &attempt.playing;
-    let view = &playing.view;
+    let line = &attempt.playing;
+    let view = &line.view;
     game::title(view, &layout, canvas);
-    game::board(view, &Marks::playing(playing), settings, &layout, true, canvas);
+    game::board(view, &Marks::line(line), settings, &layout, true, canvas);
     let is_shown = layout.panel.is_some_and(|panel| panel.height >= 6);
     if let Some(panel) = layout.panel.filter(|_| is_shown) {
         text(attempt, panel, canvas);
     }
-    let mut preview = playing.preview();
+    let mut preview = line.input.preview(view, &line.turn());
     // Without a panel, the exercise is shown as long as nothing is done.
-    if !is_shown && playing.notice.is_none() && !playing.steps.iter().any(|step| step.square().is_some()) {
-        let used = status::turn(view, playing.exercise_title().map(String::from), layout.status, canvas);
+    if !is_shown && line.notice.is_none() && !line.input.steps.iter().any(|step| step.square().is_some()) {
+        let title = if let Kind::Exercise(title) = &line.kind { Some(title.clone()) } else { None };
+        let used = status::turn(view, title, layout.status, canvas);
         message(&attempt.exercise.text, canvas.theme.base, below(layout.status, used), canvas);
     } else {
-        status::playing(playing, &preview, "", None, layout.status, canvas);
-        status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
+        status::line(line, &preview, "", None, layout.status, canvas);
+        status::leave_out_if_cut(&line.input.prompt, &mut preview, layout.input.width);
     }
     let advice = match attempt.state {
         State::Solved => "press Enter for the next exercise",
         _ if is_shown => "type a move or hint, or use the arrow keys and Enter",
         _ => "type a move, or hint",
     };
-    status::input(&playing.prompt, advice, &preview, layout.input, canvas);
+    status::input(&line.input.prompt, advice, &preview, layout.input, canvas);
     footer::render(layout.footer, canvas);
 }
 
 fn text(attempt: &Attempt, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let exercise = &attempt.exercise;
-    let game = attempt.playing.game();
+    let game = &attempt.playing.view.game;
     let terms = &game.info().terms;
     let blank = (String::new(), theme.base);
     let mut lines =

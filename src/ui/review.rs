@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 
 pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     if let Some(trial) = &review.trial {
-        return game::playing(trial, settings, area, canvas);
+        return game::line(trial, settings, area, canvas);
     }
     let layout = GameLayout::for_settings(area, settings);
     let view = &review.view;

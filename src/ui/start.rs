@@ -3,8 +3,8 @@
 use super::{Canvas, status, wrap};
 use crate::app::catalog;
 use crate::app::keys::{self, Command};
+use crate::app::line::Line;
 use crate::app::places::GAME;
-use crate::app::playing::Playing;
 use crate::rules::PieceKind;
 use ratatui::layout::Rect;
 use std::cmp::Reverse;
@@ -21,16 +21,16 @@ const WORDS: [(Command, &str); 5] = [
 const MEANING: u16 = 9;
 
 /// Draws it below the heading of the moves, as far as it fits.
-pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn render(line: &Line, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let area = status::below(area, 1);
-    let aim = catalog::aim(playing.game().info());
+    let aim = catalog::aim(line.view.game.info());
     let aim: Vec<String> = wrap::wrap(&aim, usize::from(area.width.saturating_sub(2))).collect();
     let words: Vec<(&str, &str)> = WORDS
         .into_iter()
-        .filter(|(command, _)| playing.allows(*command))
+        .filter(|(command, _)| line.allows(*command))
         .filter_map(|(command, meaning)| {
-            let is_asked = command == Command::Undo && playing.remote.is_some();
+            let is_asked = command == Command::Undo && line.opponent.remote().is_some();
             let meaning = if is_asked { "ask for a takeback" } else { meaning };
             Some((keys::binding(&GAME, command)?.word?, meaning))
         })
@@ -42,9 +42,9 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.write(area, 1, y, line, theme.base);
     }
     let area = status::below(area, aim.len() as u16 + 1);
-    let scene = playing.game().scene(0, playing.game().viewer());
+    let scene = line.view.game.scene(0, line.view.game.viewer());
     let stands = |kind: &&PieceKind| scene.pieces.iter().flatten().any(|piece| piece.kind.name == kind.name);
-    let mut kinds: Vec<&PieceKind> = playing.game().info().pieces.iter().filter(stands).collect();
+    let mut kinds: Vec<&PieceKind> = line.view.game.info().pieces.iter().filter(stands).collect();
     kinds.sort_by_key(|kind| (kind.is_pawn(), Reverse(kind.value), kind.label));
     let pieces: Vec<(&str, &str)> = kinds.iter().map(|kind| (kind.label, kind.name)).collect();
     let mut area = area;

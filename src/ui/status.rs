@@ -4,17 +4,19 @@ use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::game_over::{GameOver, Next};
 use crate::app::keys::Command;
-use crate::app::playing::{Choice, OFFERS, Playing, Saying};
+use crate::app::line::{Kind, Line, OFFERS, Saying};
+use crate::app::move_input::Choice;
 use crate::app::prompt::Prompt;
+
 use crate::app::view::View;
 use crate::game::describe;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the status of a game being played: first the side to move, then the message, or the card of the piece under the cursor with
+/// Draws the status of a line of moves: first the side to move, then the message, or the card of the piece under the cursor with
 /// the meaning of these signs.
-pub(super) fn playing(
-    playing: &Playing,
+pub(super) fn line(
+    line: &Line,
     preview: &[String],
     thoughts: &str,
     signs: Option<String>,
@@ -22,18 +24,19 @@ pub(super) fn playing(
     canvas: &mut Canvas<'_>,
 ) {
     let theme = canvas.theme;
-    let game = playing.game();
-    let strip = match (playing.exercise_title(), playing.trial_from()) {
-        (Some(title), _) => Some(title.into()),
-        (None, Some(from)) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
-        (None, None) => playing.view.back_at.map(|ply| format!("VIEWING MOVE {}", describe::place(game, ply))),
+    let (view, game, input) = (&line.view, &line.view.game, &line.input);
+    let strip = match &line.kind {
+        Kind::Exercise(title) => Some(title.clone()),
+        Kind::Trial => Some(format!("TRYING A LINE from move {}", game.number_at(line.from))),
+        Kind::Game => view.back_at.map(|ply| format!("VIEWING MOVE {}", describe::place(game, ply))),
     };
-    let is_plain_turn = strip.is_none() && describe::check(game, playing.view.ply()).is_none();
-    let said = turn(&playing.view, strip, area, canvas);
+    let is_plain_turn = strip.is_none() && describe::check(game, view.ply()).is_none();
+    let asks = line.question.is_some();
+    let said = turn(view, strip, area, canvas);
     let mut area = below(area, said);
-    if game.info().table_rules.asks && playing.exercise_title().is_none() && playing.question().is_none() {
-        let says = playing.says();
-        let offers = offers(playing, canvas);
+    let says = line.says();
+    if game.info().table_rules.asks && !line.kind.is_exercise() && !asks {
+        let offers = offers(line, canvas);
         let width = usize::from(area.width.saturating_sub(2));
         // An answer or a refusal needs their rows more.
         let needs_rows = matches!(&says, Some(Saying::Notice(text) | Saying::Refusal(text))
@@ -42,21 +45,21 @@ pub(super) fn playing(
             area = buttons(&offers, u16::from(says.is_some()), area, canvas);
         }
     }
-    if let Some(trouble) = playing.computer.trouble.as_ref().filter(|_| playing.question().is_none()) {
+    if let Some(trouble) = line.opponent.trouble().filter(|_| !asks) {
         let choices = trouble.choices().into_iter().map(|(name, command)| (name, false, Target::Command(command)));
         area = buttons(&choices.collect::<Vec<_>>(), 1, area, canvas);
     }
-    let choosing = playing.question().is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
-    if choosing {
-        area = buttons(&choices(playing, area), 1, area, canvas);
+    if !asks && !view.is_others_turn() {
+        area = buttons(&choices(line, area), 1, area, canvas);
     }
-    let mut moved = playing.computers_move();
-    let (text, style) = match playing.says() {
+    let mut moved = line.computers_move();
+    // A question or an answer must be complete; the side to move is also shown next to the players.
+    let is_urgent =
+        matches!(says, Some(Saying::Choose(_) | Saying::Question(_) | Saying::Notice(_) | Saying::Refusal(_)));
+    let (text, style) = match says {
         // A preview that does not fit beside the typed text is shown here.
-        _ if playing.question().is_none() && is_cut(&playing.prompt, preview, area.width) => {
-            (preview.concat(), theme.dim)
-        }
-        None => match signs.zip(playing.game().card(playing.view.ply(), playing.view.cursor)) {
+        _ if !asks && is_cut(&input.prompt, preview, area.width) => (preview.concat(), theme.dim),
+        None => match signs.zip(game.card(view.ply(), view.cursor)) {
             Some((signs, card)) => (card + &signs, theme.base),
             None => (moved.take().unwrap_or_default(), theme.base),
         },
@@ -67,13 +70,8 @@ pub(super) fn playing(
         Some(Saying::Choose(Some(text))) => (text, theme.strong),
         Some(Saying::Aside(text)) => (text, theme.base),
     };
-    // A question or an answer must be complete; the side to move is also shown next to the players.
-    let asks = matches!(
-        playing.says(),
-        Some(Saying::Choose(_) | Saying::Question(_) | Saying::Notice(_) | Saying::Refusal(_))
-    );
     let needed = wrap::rows(&text, usize::from(area.width.saturating_sub(2)), area.height + 1);
-    if asks && (said == 1 || is_plain_turn) && needed > area.height {
+    if is_urgent && (said == 1 || is_plain_turn) && needed > area.height {
         area = Rect { y: area.y - said, height: area.height + said, ..area };
         for row in 0..said {
             canvas.write(area, 0, row, &" ".repeat(usize::from(area.width)), theme.base);
@@ -81,8 +79,8 @@ pub(super) fn playing(
     }
     let used = message(&text, style, area, canvas);
     // A duty is shown beside a refusal or a notice, since the player must know it.
-    let duty = playing.duty().filter(|duty| playing.notice.is_some() && !text.ends_with(duty));
-    if playing.is_computers_turn() || playing.is_hinting() {
+    let duty = line.duty().filter(|duty| line.notice.is_some() && !text.ends_with(duty));
+    if view.is_others_turn() || line.inquiry.is_hinting() {
         message(thoughts, theme.base, below(area, used), canvas);
     } else if let Some(text) = duty.or(moved) {
         message(&text, theme.base, below(area, used), canvas);
@@ -167,9 +165,9 @@ pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width
 }
 
 /// Returns the advice on an empty input line.
-pub(super) fn advice(playing: &Playing) -> &'static str {
-    match (playing.game().info().table_rules.asks, &playing.steps[..]) {
-        _ if !playing.is_game() => "type a move; Esc or `back` returns to the game",
+pub(super) fn advice(line: &Line) -> &'static str {
+    match (line.view.game.info().table_rules.asks, &line.input.steps[..]) {
+        _ if line.kind != Kind::Game => "type a move; Esc or `back` returns to the game",
         (true, []) => "from: row,column (or from and to: row,column row,column)",
         (true, _) => "to: row,column",
         (false, _) => "type a move or command, or use the arrow keys and Enter",
@@ -240,11 +238,11 @@ pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<
 
 /// Returns the choices that name no square, each with its letter. If they would not all fit, the common first words of the names
 /// are dropped.
-fn choices(playing: &Playing, area: Rect) -> Vec<Button> {
-    let choices = playing.choices();
+fn choices(line: &Line, area: Rect) -> Vec<Button> {
+    let choices = line.input.choices(&line.view.game);
     let named = |begin: usize| -> Vec<Button> {
         let button = |(index, Choice { key, name }): (usize, &Choice)| {
-            (format!("{key} {}", &name[begin..]), playing.choice == Some(index), Target::Choice(index))
+            (format!("{key} {}", &name[begin..]), line.input.choice == Some(index), Target::Choice(index))
         };
         choices.iter().enumerate().map(button).collect()
     };
@@ -262,11 +260,11 @@ fn common_words(choices: &[Choice]) -> usize {
 }
 
 /// Returns the offers on every move (R3.10), and the list of what a piece threatens with the key that shows it.
-fn offers(playing: &Playing, canvas: &Canvas<'_>) -> Vec<Button> {
+fn offers(line: &Line, canvas: &Canvas<'_>) -> Vec<Button> {
     let key = canvas.keys.name(Command::Threats, canvas.place).map_or_else(String::new, |key| format!("{key} "));
     let named = |(index, (command, name)): (usize, &(Command, &str))| {
         let key = if *command == Command::Threats { key.as_str() } else { "" };
-        (format!("{key}{name}"), playing.is_offered() && playing.choice == Some(index), Target::Command(*command))
+        (format!("{key}{name}"), line.is_offered() && line.input.choice == Some(index), Target::Command(*command))
     };
     OFFERS.iter().enumerate().map(named).collect()
 }

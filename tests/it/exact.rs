@@ -110,7 +110,7 @@ fn values_are_told_and_marked() {
     let mut driver = Driver::game("pawn-game", Some(FOUR));
     driver.keys("<Ctrl-V>").shows("b4 and c4 win. a3, b3, c3, d3, a4 and d4 lose.");
     let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game") };
-    assert_eq!(playing.view.shown_values().len(), 8);
+    assert_eq!(playing.line.view.shown_values().len(), 8);
     assert!(driver.text().contains("4   L     W     W     L"), "{}", driver.text());
     // With a piece picked up, only where it goes.
     driver.keys("b2<Enter>");
@@ -129,7 +129,7 @@ fn hints_and_the_bar_tell_the_truth() {
     driver.shows("there is a win against any defence");
     driver.keys("hint<Enter>").shows("it wins against any defence");
     let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game") };
-    assert_eq!(playing.view.score(), Some(Evaluation::Proved(Some(Color::White))));
+    assert_eq!(playing.line.view.score(), Some(Evaluation::Proved(Some(Color::White))));
     let mut driver = Driver::game("pawn-game", Some(THREE));
     driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");
     let mut driver = Driver::game("pawn-game", Some(TWO));

@@ -56,7 +56,7 @@ fn known(position: &PawnsChess) -> (Vec<String>, String) {
 
 /// Whether no move was played: the next player sees another half of the truth.
 fn still_deciding(driver: &Driver) -> bool {
-    driver.app.screen::<Playing>().is_some_and(|playing| playing.game().plies() == 0)
+    driver.app.screen::<Playing>().is_some_and(|playing| playing.line.view.game.plies() == 0)
 }
 
 /// The law: what differs in the enemy's hidden Spy alone, and leaves the same moves, check and result, is the same on the screen,
@@ -119,7 +119,7 @@ fn the_screen_is_handed_over() {
     two.keys("<Enter>").shows("1. unseen").lacks("d3").lacks("(♙s)");
     // The cursor tells nothing either.
     let Some(playing) = two.app.screen::<Playing>() else { panic!("a game is played") };
-    assert_eq!(playing.view.cursor, Square::E2);
+    assert_eq!(playing.line.view.cursor, Square::E2);
     two.keys("e7e5<Enter><Enter>").shows("1. Psd3").shows("(♙s)");
 }
 

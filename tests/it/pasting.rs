@@ -29,7 +29,7 @@ fn a_game_is_opened_over_a_game() {
     driver.keys("y").shows("Morphy – Duke").lacks("1. d4");
     let left = |driver: &Driver| {
         let Some(playing) = driver.app.screen::<Playing>() else { panic!("no game is played") };
-        playing.game().clock().expect("it has a clock").left(Color::Black)
+        playing.line.view.game.clock().expect("it has a clock").left(Color::Black)
     };
     driver.pass(Duration::from_secs(60)).keys("<End><Esc>").shows("1. d4").shows("> Nf");
     assert_eq!(left(&driver), Some(Duration::from_secs(300)));

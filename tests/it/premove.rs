@@ -23,7 +23,7 @@ fn a_pasted_game_gives_it_up() {
     driver.keys("y").shows("REVIEW");
     driver.keys("<Esc>");
     let Some(playing) = driver.app.screen::<Playing>() else { panic!("the game is back") };
-    assert!(playing.premove_squares().is_empty());
+    assert!(playing.line.input.premove_squares().is_empty());
     answers(&mut driver, "e7e5");
     driver.shows("White to move.").lacks("2. Nf3");
 }
@@ -119,7 +119,7 @@ fn a_second_one_is_not_taken_in_silence() {
 
 fn marked(driver: &Driver) -> Vec<Square> {
     let playing = driver.app.screen::<Playing>();
-    playing.unwrap_or_else(|| panic!("no game is played:\n{}", driver.text())).premove_squares()
+    playing.unwrap_or_else(|| panic!("no game is played:\n{}", driver.text())).line.input.premove_squares()
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn a_narrow_panel_tells_its_parts_apart() {
     let mut driver = Driver::game("classroom", None);
     driver.keys("<Enter>").lacks("►●▌");
     let Some(playing) = driver.app.screen_mut::<Playing>() else { panic!("a game") };
-    playing.view.names = ["Somebody, Whose Name Is Rather Long".into(), "Computer, level 4".into()];
+    playing.line.view.names = ["Somebody, Whose Name Is Rather Long".into(), "Computer, level 4".into()];
     driver.shows("…").lacks(",…").lacks("Computer, ");
 }
 
@@ -167,7 +167,7 @@ fn looking_back_never_changes_the_game() {
 fn the_board_turns_round_and_the_cursor_with_it() {
     let driver = Driver::game("chess", None).after("<F2><Down>");
     let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game is being played") };
-    assert_eq!(playing.view.cursor, Square::E3);
+    assert_eq!(playing.line.view.cursor, Square::E3);
     let text = driver.text();
     let rank_1 = text.lines().position(|line| line.trim_start().starts_with("1 "));
     let rank_8 = text.lines().position(|line| line.trim_start().starts_with("8 "));
@@ -320,7 +320,7 @@ fn looking_back_on_a_game_that_is_over_says_so() {
 fn restarting_keeps_the_side_of_the_board() {
     let driver = Driver::game("chess", None).after("<F2>e4<Enter>restart<Enter>y");
     let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game is being played") };
-    assert!(playing.view.flipped);
+    assert!(playing.line.view.flipped);
 }
 
 #[test]

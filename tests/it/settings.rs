@@ -82,7 +82,7 @@ fn a_word_sets_what_it_names() {
 #[test]
 fn the_board_is_turned_round_and_the_bell_rings() {
     let mut driver = Driver::game("chess", None).after("set flip on<Enter>set bell on<Enter>e4<Enter>");
-    let flipped = |driver: &Driver| driver.app.screen::<Playing>().is_some_and(|playing| playing.view.flipped);
+    let flipped = |driver: &Driver| driver.app.screen::<Playing>().is_some_and(|playing| playing.line.view.flipped);
     assert!(flipped(&driver));
     driver.keys("e5<Enter>");
     assert!(!flipped(&driver) && driver.rings == 0);

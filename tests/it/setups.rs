@@ -29,7 +29,7 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
     second.keys("<Enter>").shows_row("Black: computer, level 1").shows_row("touch-move: on").shows_row("clock: 5+3");
     second.keys("<Enter>");
     let Some(playing) = second.app.screen::<Playing>() else { panic!("Enter, Enter begins it") };
-    let game = playing.game();
+    let game = &playing.line.view.game;
     assert_eq!(game.players().map(|player| player.to_string()), ["human", "computer:1"]);
     assert!(game.options().touch_move && game.clock().is_some());
 }

@@ -9,7 +9,8 @@ mod said;
 mod truth;
 
 use crate::prelude::*;
-use pawnstorm::app::playing::Typed;
+use pawnstorm::app::line::Line;
+use pawnstorm::app::move_input::Typed;
 use pawnstorm::game::input::read;
 use pawnstorm::game::{Route, input};
 
@@ -186,8 +187,8 @@ fn a_move_is_entered_one_square_at_a_time() {
     }
 }
 
-fn playing(driver: &Driver) -> &Playing {
-    driver.app.screen().expect("a game is being played")
+fn playing(driver: &Driver) -> &Line {
+    &driver.app.screen::<Playing>().expect("a game is being played").line
 }
 
 /// Texts that a person may type: spellings and beginnings of legal moves, squares, and slips.
@@ -214,15 +215,18 @@ fn the_preview_is_what_enter_does() {
         each_position(info.id, |game, random| {
             let text = typed_text(game, random);
             let mut driver = Driver::new(App::playing(game.branch(game.plies()), Settings::default()));
-            if playing(&driver).opening().is_some() {
+            if driver.app.screens.screen().is_held() {
                 driver.send(Msg::Key(Key::Enter));
             }
-            let plies = playing(&driver).game().plies();
+            let plies = playing(&driver).view.game.plies();
             for c in text.chars() {
                 driver.send(Msg::Key(Key::Char(c)));
             }
             let before = playing(&driver);
-            let (typed, preview) = (before.typed(), before.preview());
+            let (typed, preview) = (
+                before.input.typed(&before.view.game, &before.turn()),
+                before.input.preview(&before.view, &before.turn()),
+            );
             driver.send(Msg::Key(Key::Enter));
             let context = format!("“{text}” in {}: {preview:?}", game.fen(game.plies()));
             match typed {
@@ -230,7 +234,7 @@ fn the_preview_is_what_enter_does() {
                     assert_eq!(preview, [format!("no: {why}")], "{context}");
                     let notice = playing(&driver).notice.as_ref().map(|notice| &notice.text);
                     assert_eq!(notice, Some(&why), "{context}");
-                    assert_eq!(playing(&driver).game().plies(), plies, "{context}");
+                    assert_eq!(playing(&driver).view.game.plies(), plies, "{context}");
                 }
                 Typed::Move(Reading::Move(_)) => {
                     let view = driver.app.view().expect("there is a game");
@@ -239,12 +243,15 @@ fn the_preview_is_what_enter_does() {
                     assert!(shown.starts_with(&preview[0]), "{context} became {shown}");
                 }
                 Typed::Move(Reading::Begun { steps, .. }) => {
-                    assert!(preview[0].ends_with('?') && playing(&driver).steps == steps, "{context}");
+                    assert!(preview[0].ends_with('?') && playing(&driver).input.steps == steps, "{context}");
                 }
                 Typed::Move(Reading::Several(_)) => {
                     let playing = playing(&driver);
                     assert!(preview[0].ends_with('?'), "{context}");
-                    assert!(!playing.choices().is_empty() || playing.notice.is_some(), "{context}");
+                    assert!(
+                        !playing.input.choices(&playing.view.game).is_empty() || playing.notice.is_some(),
+                        "{context}"
+                    );
                 }
                 Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(..) => {}
             }

@@ -2,8 +2,9 @@
 
 use super::EXERCISE;
 use crate::app::Context;
+use crate::app::line::{Kind, Line, Saying};
 use crate::app::notice::Tells;
-use crate::app::playing::{Playing, Saying};
+use crate::app::view::View;
 use crate::app::wanted::{Purpose, Wanted};
 use crate::game::practice::{Exercise, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
@@ -12,7 +13,7 @@ use crate::rules::{Color, Info};
 
 pub struct Attempt {
     pub exercise: Exercise,
-    pub playing: Playing,
+    pub playing: Line,
     /// The number of hints given.
     pub hints: usize,
     /// The number of moves left.
@@ -43,10 +44,10 @@ impl Attempt {
         let game = exercise.begin(info)?;
         let side = game.turn();
         let plies = game.plies();
-        let mut playing = Playing::exercise(game, format!("EXERCISE {number}/{of}"), &EXERCISE);
+        let mut playing = Line::new(View::new(game), Kind::Exercise(format!("EXERCISE {number}/{of}")), &EXERCISE);
         playing.view.turn_to(side == Color::Black);
         // The cursor starts on a piece that can move, near the edge of its own side.
-        let pieces = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
+        let pieces = playing.view.game.routes().iter().filter_map(|route| route.path.steps().first()?.square());
         if let Some(first) =
             pieces.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 }))
         {
@@ -64,7 +65,7 @@ impl Attempt {
     }
 
     fn game(&self) -> &Game {
-        self.playing.game()
+        &self.playing.view.game
     }
 
     pub(super) fn wants(&self) -> Option<Wanted> {
@@ -77,7 +78,7 @@ impl Attempt {
     }
 
     pub(super) fn awaits_the_next(&self) -> bool {
-        self.state == State::Solved && self.playing.prompt.is_empty()
+        self.state == State::Solved && self.playing.input.prompt.is_empty()
     }
 
     /// Checks whether a move was played, or a piece touched that cannot reach the goal.

@@ -3,9 +3,9 @@
 use super::Review;
 use crate::app::findings::{Findings, Lost, Slip};
 use crate::app::notice::Tells;
-use crate::app::playing::UNSOLVED;
+use crate::app::opponent::UNSOLVED;
 use crate::app::wanted::{Purpose, Wanted};
-use crate::game::think::{Decision, Evaluation, MoveValue, Thought};
+use crate::game::think::{Decision, Evaluation, MoveValue};
 use crate::game::{Game, describe, think};
 use crate::rules::{Color, Outcome, Reason};
 
@@ -47,7 +47,7 @@ impl Review {
     /// Returns the game under analysis, for any shown line.
     pub(in crate::app) fn thought_about(&self) -> &Game {
         match &self.trial {
-            Some(trial) => trial.game(),
+            Some(trial) => &trial.view.game,
             None => &self.outer.first().unwrap_or(&self.view).game,
         }
     }
@@ -62,12 +62,6 @@ impl Review {
             return Some(Wanted { game, ply, purpose: Purpose::Values });
         }
         self.analysis.running.then_some(Wanted { game, ply: self.analysis.best.len(), purpose: Purpose::Review })
-    }
-
-    pub(in crate::app) fn thinks(&mut self, thought: Thought) {
-        if let Some(trial) = &mut self.trial {
-            trial.thinks(thought);
-        }
     }
 
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {

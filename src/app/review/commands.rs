@@ -2,7 +2,7 @@
 
 use super::Review;
 use crate::app::keys::{Command, Key};
-use crate::app::screen::{self, Commands};
+use crate::app::screen::{self, Commands, Transition};
 use crate::app::view::View;
 
 type Row = screen::Row<Review>;
@@ -38,4 +38,15 @@ pub static REVIEW: Commands<Review> = Commands { name: "a review", has_letters: 
     Row::does(Command::Values, &[Key::Ctrl('v')], "show which moves win, draw and lose, proved; or hide it", |review, _, _| review.show_values()).word("values"),
     Row::EDIT, Row::COPY_FEN, Row::COPY_PGN, Row::SAVE, Row::SAVE_FEN, Row::KEEP, Row::HELP, Row::FLIP, Row::PIECES,
     Row::SETTINGS, Row::SET, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,
+] };
+
+/// A trial line in the review.
+#[rustfmt::skip]
+pub static TRIAL: Commands<Review> = Commands { name: "trying a line", has_letters: false, rows: &[
+    Row::CURSOR_UP, Row::CURSOR_DOWN, Row::CURSOR_LEFT, Row::CURSOR_RIGHT,
+    Row::new(Command::Return, &[], "return to the game", |_, _, _| Transition::Return).word("back"),
+    Row::VIEW_BACK, Row::PLAY_ENTER, Row::PLAY_ESC, Row::COMPLETE, Row::COMPLETE_BACK, Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::PLAY_UNDO, Row::PLAY_REDO, Row::PLAY_HINT,
+    Row::VIEW_FORWARD, Row::VIEW_START, Row::VIEW_END, Row::SCROLL_UP, Row::SCROLL_DOWN, Row::ZEN, Row::BY_SQUARES, Row::MOVES, Row::STATUS, Row::RULES, Row::THREATS, Row::VALUES,
+    Row::COPY_FEN, Row::COPY_PGN, Row::SAVE, Row::SAVE_FEN, Row::HELP, Row::FLIP, Row::PIECES, Row::SETTINGS, Row::SET,
+    Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,
 ] };

@@ -1,8 +1,10 @@
 //! The input line of a review: a command word, a move number, or a move to try.
 
-use super::{OVER, Playing, REVIEW, Review, Transition, keys};
+use super::{OVER, REVIEW, Review, TRIAL, Transition, keys};
+use crate::app::line::{Kind, Line};
+use crate::app::move_input::Typed;
 use crate::app::notice::Tells;
-use crate::app::playing::Typed;
+use crate::app::view::View;
 use crate::game::input::Reading;
 use crate::game::sandbox;
 use crate::rules::Color;
@@ -32,20 +34,22 @@ impl Review {
         if let Some(ply) = self.ply_of(text).filter(|_| text.starts_with(|c: char| c.is_ascii_digit())) {
             return vec![ply.map_or_else(|why| format!("no: {why}"), |_| format!("to move {text}"))];
         }
-        let moves = self.line_from_here(text).map_or_else(|why| vec![format!("no: {why}")], |line| line.preview());
+        let moves = self
+            .line_from_here(text)
+            .map_or_else(|why| vec![format!("no: {why}")], |line| line.input.preview(&line.view, &line.turn()));
         match moves.first() {
             Some(first) if first.starts_with("no: ") && !words.is_empty() => words,
             _ => moves.into_iter().chain(words).collect(),
         }
     }
 
-    fn line_from_here(&self, text: &str) -> Result<Playing, String> {
+    fn line_from_here(&self, text: &str) -> Result<Line, String> {
         let game = sandbox(self.game(), self.view.ply(), &[]).ok_or_else(|| OVER.to_string())?;
         if game.outcome().is_some() {
             return Err(OVER.into());
         }
-        let mut line = Playing::trial(game);
-        line.prompt.set(text);
+        let mut line = Line::new(View::new(game), Kind::Trial, &TRIAL);
+        line.input.prompt.set(text);
         Ok(line)
     }
 
@@ -53,7 +57,7 @@ impl Review {
     fn try_or_obey(&mut self, text: &str) -> Transition {
         let is_move = self.line_from_here(text).is_ok_and(|line| {
             matches!(
-                line.typed(),
+                line.input.typed(&line.view.game, &line.turn()),
                 Typed::Choice(_) | Typed::Move(Reading::Move(_) | Reading::Begun { .. } | Reading::Several(_))
             )
         });
@@ -100,11 +104,12 @@ impl Review {
 
     fn try_move(&mut self, text: &str) -> Transition {
         let Some(trial) = self.try_a_line() else { return Transition::Stay };
-        let transition = trial.hear(text);
+        trial.paste(text);
+        let transition = if trial.question.is_some() { Transition::Stay } else { trial.enter().into() };
         // A text that is not a move starts no line; the notice gives the reason.
-        if trial.is_at_its_start() && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
+        if trial.view.game.plies() == trial.from && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // An ambiguous text stays, to be completed.
-            let (notice, left) = (trial.notice.take(), trial.prompt.text().to_string());
+            let (notice, left) = (trial.notice.take(), trial.input.prompt.text().to_string());
             self.notice = notice;
             self.prompt.set(&left);
             self.trial = None;

@@ -3,7 +3,7 @@
 use super::{Voice, texts};
 use crate::app::App;
 use crate::app::game_over::GameOver;
-use crate::app::playing::{Lesson, Playing, Saying};
+use crate::app::line::{Lesson, Line, Saying};
 use crate::app::practice::{Attempt, Practice, State};
 use crate::app::review::Review;
 use crate::app::view::View;
@@ -55,41 +55,41 @@ impl Shown {
     }
 }
 
-/// Prints the news of a game being played, or the side to move if there are none.
-pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+/// Prints the news of a line of moves, or the side to move if there are none.
+pub(super) fn of_line(line: &mut Line, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
     // Marks are invisible here; the squares are listed.
-    if playing.lesson == Some(Lesson::Marks) {
-        playing.lesson = None;
+    if line.lesson == Some(Lesson::Marks) {
+        line.lesson = None;
     }
-    let said = playing.take_unread();
-    let says = playing.says();
+    let Line { opponent, view, .. } = line;
+    let said = opponent.remote_mut().map_or_else(Vec::new, |remote| remote.take_unread(&view.game));
+    let says = line.says();
     if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
         voice.say(text)?;
     }
-    if let Some(trouble) = &playing.computer.trouble {
+    if let Some(trouble) = line.opponent.trouble() {
         voice.say(&trouble.offer())?;
     }
     if another_board {
-        voice.say_all(texts::board(&playing.view))?;
+        voice.say_all(texts::board(&line.view))?;
     }
     voice.say_all(said)?;
     match says {
         Some(Saying::Question(text) | Saying::Aside(text)) => voice.say(&text)?,
         Some(Saying::Choose(asks)) => {
             voice.say_all(asks)?;
-            voice.say(&texts::choices(playing))?;
+            voice.say(&texts::choices(line))?;
         }
         // A refusal leaves the question open.
-        Some(_) if playing.is_choosing() => voice.say(&texts::choices(playing))?,
-        None if !another_board => voice.say_all(texts::standing(&playing.view))?,
+        Some(_) if line.input.is_choosing(&line.view.game) => voice.say(&texts::choices(line))?,
+        None if !another_board => voice.say_all(texts::standing(&line.view))?,
         _ => {}
     }
-    voice.say_all(texts::goals(playing))?;
+    voice.say_all(texts::goals(line))?;
     // A message that stays on the full screen is printed once.
-    playing.close_opening();
-    playing.notice = None;
-    playing.view.threats = false;
-    playing.prompt.take();
+    line.notice = None;
+    line.view.threats = false;
+    line.input.prompt.take();
     Ok(())
 }
 
@@ -103,7 +103,7 @@ pub(super) fn of_exercise(
     if is_new {
         voice.say_all(texts::exercise(exercise))?;
     }
-    of_playing(&mut exercise.playing, another_board, voice)?;
+    of_line(&mut exercise.playing, another_board, voice)?;
     if exercise.state == State::Solved { voice.say("Press Enter for the next exercise.") } else { Ok(()) }
 }
 
@@ -127,7 +127,7 @@ pub(super) fn of_over(
 /// Prints the news of a review, or of the line being tried.
 pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
     if let Some(trial) = &mut review.trial {
-        return of_playing(trial, another_board, voice);
+        return of_line(trial, another_board, voice);
     }
     let notice = review.notice.take();
     let asked = notice.is_some();

@@ -7,10 +7,11 @@ use crate::app::export::{self, Format};
 use crate::app::game_over::GameOver;
 use crate::app::keys::{self, Command, Place};
 use crate::app::leaving::{self, LOSE, Leaving, STAY, TRY};
+use crate::app::line::Line;
 use crate::app::menu::{Entry, Menu};
+use crate::app::move_input::Choice;
 use crate::app::pasted;
 use crate::app::places::{self, GAME, OVER, QUESTION};
-use crate::app::playing::{Choice, Playing};
 use crate::app::practice::{Attempt, Practice};
 use crate::app::progress::Progress;
 use crate::app::review::Review;
@@ -201,7 +202,7 @@ pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
 
 /// Returns the description of an exercise.
 pub(super) fn exercise(attempt: &Attempt) -> Vec<String> {
-    let (exercise, terms) = (&attempt.exercise, &attempt.playing.game().info().terms);
+    let (exercise, terms) = (&attempt.exercise, &attempt.playing.view.game.info().terms);
     let moves = match exercise.goal.moves() {
         0 | 1 => String::new(),
         moves => format!(" You have {moves} moves."),
@@ -270,22 +271,22 @@ pub(super) fn standing(view: &View) -> Vec<String> {
 }
 
 /// Returns the choices for the next step, each with its letter, or the hint that the move continues to a square.
-pub(super) fn choices(playing: &Playing) -> String {
-    let choices = playing.choices().into_iter();
+pub(super) fn choices(line: &Line) -> String {
+    let choices = line.input.choices(&line.view.game).into_iter();
     let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
-    if !playing.only_chooses() {
+    if !line.input.only_chooses(&line.view.game) {
         names.push("a square to continue".into());
     }
     format!("Choose: {}.", either(&names))
 }
 
 /// Returns the squares that the picked-up piece can go to.
-pub(super) fn goals(playing: &Playing) -> Option<String> {
-    let game = playing.game();
-    if playing.steps.is_empty() || playing.is_computers_turn() {
+pub(super) fn goals(line: &Line) -> Option<String> {
+    let game = &line.view.game;
+    if line.input.steps.is_empty() || line.view.is_others_turn() {
         return None;
     }
-    let squares = input::next_steps(game, &playing.steps).into_iter().filter_map(Step::square);
+    let squares = input::next_steps(game, &line.input.steps).into_iter().filter_map(Step::square);
     let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
     (!squares.is_empty()).then(|| format!("It can move to {}.", either(&squares)))
 }

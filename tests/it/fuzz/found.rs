@@ -78,7 +78,7 @@ fn nothing_is_taken_in_passing_when_the_game_is_over() {
 fn nothing_is_saved_twice() {
     let mut driver = Driver::game("chess", None).after("e4<Enter>e5<Enter>");
     let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game") };
-    let id = playing.view.record.as_ref().expect("it has one").id();
+    let id = playing.line.view.record.as_ref().expect("it has one").id;
     driver.app.update(Msg::Saved { id, upto: 1, said: None });
     "d4".chars().for_each(|letter| drop(driver.app.update(Msg::Key(Key::Char(letter)))));
     let saved = driver.app.update(Msg::Key(Key::Enter)).into_iter().find_map(|effect| match effect {

@@ -2,7 +2,8 @@
 
 use super::{play, print};
 use crate::prelude::*;
-use pawnstorm::app::playing::Saying;
+use pawnstorm::app::line::Saying;
+use pawnstorm::app::playing::Cover;
 use pawnstorm::game::journal::{read, sealed};
 use pawnstorm::tui::file::sweep;
 
@@ -93,7 +94,7 @@ impl Player {
     /// What is said beside whose turn it is.
     pub(super) fn says(&self) -> String {
         if let Some(playing) = self.app.screen::<Playing>() {
-            return match playing.says() {
+            return match playing.line.says() {
                 Some(Saying::Notice(text) | Saying::Refusal(text) | Saying::Question(text)) => text,
                 _ => String::new(),
             };
@@ -306,7 +307,7 @@ fn after_hidden_pieces_the_screen_is_handed_over_first() {
     library.put("a.journal", &journal);
     let player = Player::resume(&library, "a.journal");
     let Some(playing) = player.app.screen::<Playing>() else { panic!("a game goes on") };
-    assert!(playing.handover().is_some() && playing.is_covered());
+    assert!(matches!(playing.cover, Cover::HandedOver(_)) && playing.is_covered());
 }
 
 #[test]

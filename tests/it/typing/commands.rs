@@ -2,7 +2,7 @@
 
 use super::playing;
 use crate::prelude::*;
-use pawnstorm::app::playing::Typed;
+use pawnstorm::app::move_input::Typed;
 
 /// Another word for a command does what the word does, in every place of its row.
 #[test]
@@ -110,7 +110,8 @@ fn a_beginning_of_a_command_goes_before_that_of_a_piece() {
     let open = Some("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
     let typed = |text: &str| {
         let driver = Driver::game("chess", open).after(text);
-        playing(&driver).typed()
+        let line = playing(&driver);
+        line.input.typed(&line.view.game, &line.turn())
     };
     assert!(matches!(typed("qu"), Typed::Command(..)), "{:?}", typed("qu"));
     assert!(matches!(typed("que"), Typed::Move(Reading::Several(_) | Reading::Begun { .. })), "{:?}", typed("que"));

@@ -3,16 +3,14 @@
 
 use super::{some_positions, typed_text};
 use crate::prelude::*;
-use pawnstorm::app::playing::Typed;
+use pawnstorm::app::line::Line;
+use pawnstorm::app::move_input::Typed;
 use pawnstorm::app::practice::course;
 use pawnstorm::app::review::Review;
 use pawnstorm::game::input::read;
 
-fn playing(driver: &Driver) -> Option<&Playing> {
-    let app = &driver.app;
-    let trial = app.screen::<Review>().and_then(|review| review.trial.as_deref());
-    let exercise = app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref());
-    app.screen::<Playing>().or(trial).or(exercise.map(|exercise| &exercise.playing))
+fn playing(driver: &Driver) -> Option<&Line> {
+    driver.app.screens.screen().line()
 }
 
 fn reviewing(driver: &Driver) -> &Review {
@@ -22,7 +20,7 @@ fn reviewing(driver: &Driver) -> &Review {
 /// The game up to where it is, on the screen.
 fn on_the_screen(game: &Game) -> Driver {
     let mut driver = Driver::new(App::playing(game.branch(game.plies()), Settings::default()));
-    if playing(&driver).is_some_and(|playing| playing.opening().is_some()) {
+    if driver.app.screens.screen().is_held() {
         driver.send(Msg::Key(Key::Enter));
     }
     driver
@@ -39,17 +37,17 @@ fn type_in(driver: &mut Driver, text: &str) {
 fn waits_or_is_refused(driver: &mut Driver, text: &str) {
     type_in(driver, text);
     let before = playing(driver).expect("a game is played");
-    let Typed::Premove(kept, _) = before.typed() else {
-        let reason = if before.game().options().touch_move { "It is the computer's turn" } else { "" };
+    let Typed::Premove(kept, _) = before.input.typed(&before.view.game, &before.turn()) else {
+        let reason = if before.view.game.options().touch_move { "It is the computer's turn" } else { "" };
         driver.keys("<Ctrl-U>");
         return is_refused_for(driver, text, reason);
     };
-    assert!(!before.game().options().touch_move && kept == text.trim(), "{text}");
-    assert_eq!(before.preview(), [format!("{kept} on your turn")]);
-    let plies = before.game().plies();
+    assert!(!before.view.game.options().touch_move && kept == text.trim(), "{text}");
+    assert_eq!(before.input.preview(&before.view, &before.turn()), [format!("{kept} on your turn")]);
+    let plies = before.view.game.plies();
     driver.send(Msg::Key(Key::Enter));
     let after = playing(driver).expect("a game is played");
-    assert_eq!((after.game().plies(), after.prompt.text(), &after.notice), (plies, "", &None), "{text}");
+    assert_eq!((after.view.game.plies(), after.input.prompt.text(), &after.notice), (plies, "", &None), "{text}");
     assert!(
         after.said().concat().contains(&format!("Premove {kept}: it will be played on your turn")),
         "{text}: {:?}",
@@ -61,7 +59,11 @@ fn waits_or_is_refused(driver: &mut Driver, text: &str) {
 fn is_refused_for(driver: &mut Driver, text: &str, reason: &str) {
     type_in(driver, text);
     let before = playing(driver).expect("a game is played");
-    let (typed, preview, plies) = (before.typed(), before.preview(), before.game().plies());
+    let (typed, preview, plies) = (
+        before.input.typed(&before.view.game, &before.turn()),
+        before.input.preview(&before.view, &before.turn()),
+        before.view.game.plies(),
+    );
     let Typed::NotNow(why) = typed else {
         // A word may begin so.
         assert!(matches!(typed, Typed::Command(..) | Typed::Words(_)), "{text}: {typed:?}");
@@ -72,7 +74,7 @@ fn is_refused_for(driver: &mut Driver, text: &str, reason: &str) {
     driver.send(Msg::Key(Key::Enter));
     let after = playing(driver).expect("a game is played");
     assert_eq!(after.notice.as_ref().map(|notice| &notice.text), Some(&why), "{text}");
-    assert_eq!((after.game().plies(), after.prompt.text().trim()), (plies, text.trim()));
+    assert_eq!((after.view.game.plies(), after.input.prompt.text().trim()), (plies, text.trim()));
 }
 
 #[test]
@@ -97,7 +99,7 @@ fn while_the_computer_is_to_move_every_move_waits_or_is_refused_for_that() {
             let mut driver = on_the_screen(game);
             driver.app = App::playing(seated, Settings::default());
             driver.holds = true;
-            if playing(&driver).is_some_and(|playing| playing.opening().is_some()) {
+            if driver.app.screens.screen().is_held() {
                 driver.send(Msg::Key(Key::Enter));
             }
             waits_or_is_refused(&mut driver, &typed_text(game, random));
@@ -134,10 +136,10 @@ fn in_a_review_the_preview_is_what_enter_does() {
                 None if is_a_move => match reading {
                     Reading::Move(route) => {
                         let line = review.trial.as_ref().unwrap_or_else(|| panic!("no line was begun: {context}"));
-                        assert_eq!(line.game().entries()[game.plies()].path, route.path, "{context}");
+                        assert_eq!(line.view.game.entries()[game.plies()].path, route.path, "{context}");
                     }
                     Reading::Begun { steps, .. } => {
-                        assert_eq!(review.trial.as_ref().map(|line| &line.steps), Some(&steps), "{context}");
+                        assert_eq!(review.trial.as_ref().map(|line| &line.input.steps), Some(&steps), "{context}");
                     }
                     // Too many are not listed; then what is typed stays, to be typed on.
                     Reading::Several(_) => {
@@ -156,8 +158,12 @@ fn in_a_review_the_preview_is_what_enter_does() {
 fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
     type_in(driver, text);
     let before = playing(driver).expect("a move can be entered");
-    let (typed, preview, plies) = (before.typed(), before.preview(), before.game().plies());
-    let context = format!("“{text}” in {}: {preview:?}", before.game().fen(plies));
+    let (typed, preview, plies) = (
+        before.input.typed(&before.view.game, &before.turn()),
+        before.input.preview(&before.view, &before.turn()),
+        before.view.game.plies(),
+    );
+    let context = format!("“{text}” in {}: {preview:?}", before.view.game.fen(plies));
     driver.send(Msg::Key(Key::Enter));
     let Some(after) = playing(driver) else { return };
     let notice = after.notice.as_ref().map(|notice| notice.text.clone());
@@ -166,15 +172,17 @@ fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
             assert_eq!(preview, [format!("no: {why}")], "{context}");
             // In practice it is said besides that a piece was touched which does not solve the exercise.
             assert!(notice.is_some_and(|said| said == why || judged && said.contains("think first")), "{context}");
-            assert_eq!(after.game().plies(), plies, "{context}");
+            assert_eq!(after.view.game.plies(), plies, "{context}");
         }
         Typed::Move(Reading::Move(_)) if judged => assert!(notice.is_some(), "{context}"),
-        Typed::Move(Reading::Move(_)) => assert_eq!(after.game().plies(), plies + 1, "{context}"),
+        Typed::Move(Reading::Move(_)) => assert_eq!(after.view.game.plies(), plies + 1, "{context}"),
         Typed::Move(Reading::Begun { steps, .. }) => {
             assert!(preview[0].ends_with('?'), "{context}");
-            assert!(after.steps == steps || judged && notice.is_some(), "{context}");
+            assert!(after.input.steps == steps || judged && notice.is_some(), "{context}");
         }
-        Typed::Move(Reading::Several(_)) => assert!(!after.choices().is_empty() || notice.is_some(), "{context}"),
+        Typed::Move(Reading::Several(_)) => {
+            assert!(!after.input.choices(&after.view.game).is_empty() || notice.is_some(), "{context}")
+        }
         Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(..) => {}
     }
 }
@@ -183,9 +191,9 @@ fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
 fn is_understood(driver: &mut Driver, text: &str) {
     type_in(driver, text);
     let playing = playing(driver).expect("a move can be entered");
-    let typed = playing.typed();
+    let typed = playing.input.typed(&playing.view.game, &playing.turn());
     let is_refused = matches!(typed, Typed::NotNow(_) | Typed::Move(Reading::Refused(_)));
-    assert!(!is_refused, "“{text}” in {}: {typed:?}", playing.game().fen(playing.game().plies()));
+    assert!(!is_refused, "“{text}” in {}: {typed:?}", playing.view.game.fen(playing.view.game.plies()));
     driver.keys("<Ctrl-U>");
 }
 
@@ -222,7 +230,7 @@ fn the_laws_hold_in_practice() {
                 let mut driver = Driver::new(app);
                 driver.keys("<Home>").keys(&"<Down>".repeat(index)).keys("<Enter>");
                 let exercise = playing(&driver).expect("a task begins");
-                let game = exercise.game().branch(exercise.game().plies());
+                let game = exercise.view.game.branch(exercise.view.game.plies());
                 for text in spellings_and_beginnings(&game, &mut random) {
                     is_understood(&mut driver, &text);
                 }

@@ -5,6 +5,8 @@ use pawnstorm::app::Screen as _;
 use pawnstorm::app::export::{Export, Replace};
 use pawnstorm::app::help::Help;
 use pawnstorm::app::leaving::Leaving;
+use pawnstorm::app::line::Line;
+use pawnstorm::app::playing::Cover;
 use pawnstorm::app::settings_page::Page;
 
 /// What was reached, and how often.
@@ -107,8 +109,13 @@ impl Reached {
         if app.screen::<Menu>().is_some_and(|menu| menu.setup.is_some()) {
             self.note("set-up".into());
         } else if let Some(playing) = app.screen::<Playing>() {
-            self.note(format!("game {}", playing.game().info().id));
-            self.playing(playing);
+            self.note(format!("game {}", playing.line.view.game.info().id));
+            match playing.cover {
+                Cover::Opening(_) => self.note("opening words".into()),
+                Cover::HandedOver(_) => self.note("cover".into()),
+                Cover::None => {}
+            }
+            self.line(&playing.line);
         } else if let Some(over) = app.screen::<GameOver>() {
             self.note(format!("over {}", over.view.game.info().id));
         } else if let Some(review) = app.screen::<Review>() {
@@ -122,7 +129,7 @@ impl Reached {
             if app.is_thinking() {
                 self.note("analysis".into());
             }
-            review.trial.iter().for_each(|trial| self.playing(trial));
+            review.trial.iter().for_each(|trial| self.line(trial));
         } else if let Some(library) = app.screen::<Library>() {
             if library.question().is_some() {
                 self.note("asks to delete".into());
@@ -137,26 +144,24 @@ impl Reached {
             }
         } else if let Some(exercise) = app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref()) {
             self.note(format!("task {}", name(&exercise.state)));
-            self.playing(&exercise.playing);
+            self.line(&exercise.playing);
         }
     }
 
-    fn playing(&mut self, playing: &Playing) {
+    fn line(&mut self, line: &Line) {
         let parts = [
-            ("opening words", playing.opening().is_some()),
-            ("cover", playing.handover().is_some()),
-            ("looking back", playing.view.back_at.is_some()),
-            ("choice", playing.choice.is_some()),
-            ("pieces touched", playing.game().touch().squares.iter().len() > 0),
-            ("trouble with an engine", playing.computer.trouble.is_some()),
-            ("hint", playing.view.hint.is_some()),
-            ("read-only", playing.view.record.as_ref().is_some_and(|record| record.read_only().is_some())),
-            ("lesson", playing.lesson.is_some()),
+            ("looking back", line.view.back_at.is_some()),
+            ("choice", line.input.choice.is_some()),
+            ("pieces touched", line.view.game.touch().squares.iter().len() > 0),
+            ("trouble with an engine", line.opponent.trouble().is_some()),
+            ("hint", line.view.hint.is_some()),
+            ("read-only", line.view.read_only().is_some()),
+            ("lesson", line.lesson.is_some()),
         ];
         for (part, _) in parts.iter().filter(|(_, is_there)| *is_there) {
             self.note((*part).into());
         }
-        if let Some(question) = playing.question() {
+        if let Some(question) = &line.question {
             self.note(format!("asks {}", name(question)));
         }
     }

@@ -5,6 +5,7 @@ use crate::fuzz::{fen, mutate, pgn};
 use crate::prelude::*;
 use pawnstorm::app::Mouse;
 use pawnstorm::app::keys;
+use pawnstorm::app::line::Line;
 use pawnstorm::game::Route;
 use pawnstorm::game::pgn::Ink;
 
@@ -64,10 +65,8 @@ impl World {
         }
     }
 
-    fn playing(&self) -> Option<&Playing> {
-        let trial = self.app.screen::<Review>().and_then(|review| review.trial.as_deref());
-        let exercise = self.app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref());
-        self.app.screen::<Playing>().or(trial).or(exercise.map(|exercise| &exercise.playing))
+    fn line(&self) -> Option<&Line> {
+        self.app.screens.screen().line()
     }
 
     fn press(&mut self, random: &mut Random) {
@@ -97,7 +96,7 @@ impl World {
     /// A move that is legal, as it is written somewhere.
     fn play_a_move(&mut self, random: &mut Random) {
         let review = self.app.screen::<Review>().filter(|review| review.trial.is_none());
-        let game = review.map(Review::game).or_else(|| self.playing().map(Playing::game));
+        let game = review.map(Review::game).or_else(|| self.line().map(|line| &line.view.game));
         let forms: Vec<String> = game.iter().flat_map(|game| game.all_texts()).flatten().cloned().collect();
         match forms.is_empty() {
             true => self.press(random),
@@ -107,7 +106,7 @@ impl World {
 
     /// The squares of a move are clicked, as far as the user comes.
     fn play_by_squares(&mut self, random: &mut Random) {
-        let Some(game) = self.playing().map(Playing::game).filter(|game| !game.routes().is_empty()) else {
+        let Some(game) = self.line().map(|line| &line.view.game).filter(|game| !game.routes().is_empty()) else {
             return self.click(random);
         };
         // What asks for more than squares is seldom, so that it is looked for.

@@ -164,12 +164,12 @@ impl World {
 
     /// The game on the screen that has a journal.
     fn seen(&self) -> Option<Seen> {
-        let playing = self.app.screen::<Playing>().map(|playing| &playing.view);
+        let playing = self.app.screen::<Playing>().map(|playing| &playing.line.view);
         let over = self.app.screen::<GameOver>().map(|over| &over.view);
         let view = playing.or(over).or(self.app.screen::<Review>().map(|review| &review.view))?;
         let record = view.record.as_ref()?;
         let is_reviewed = self.app.screen::<Review>().is_some();
-        Some(Seen { id: record.id(), log: view.game.log().to_vec(), is_reviewed })
+        Some(Seen { id: record.id, log: view.game.log().to_vec(), is_reviewed })
     }
 
     /// What happened in a game has happened: nothing of it goes, and where it is only looked at nothing is added.
@@ -247,7 +247,7 @@ fn said(app: &App) -> Vec<String> {
     if let Some(menu) = app.screen::<Menu>() {
         notice(&menu.notice);
     } else if let Some(playing) = app.screen::<Playing>() {
-        notice(&playing.notice);
+        notice(&playing.line.notice);
     } else if let Some(over) = app.screen::<GameOver>() {
         notice(&over.notice);
     } else if let Some(review) = app.screen::<Review>() {

@@ -1,6 +1,6 @@
 //! Explanations of new things: each user sees each of them once, in a sentence after the regular message.
 
-use super::Playing;
+use super::{Kind, Line};
 use crate::app::{Context, StorageEffect};
 use crate::game::describe;
 use crate::rules::Step;
@@ -17,14 +17,14 @@ impl Lesson {
     const ALL: [Self; 3] = [Self::Touch, Self::Marks, Self::Claim];
 
     /// Returns whether the lesson applies now, while nothing more urgent is shown.
-    fn is_met(self, playing: &Playing) -> bool {
-        let game = playing.game();
-        let is_quiet = playing.notice.is_none() && playing.question().is_none() && !playing.is_computers_turn();
+    fn is_met(self, line: &Line) -> bool {
+        let game = &line.view.game;
+        let is_quiet = line.notice.is_none() && line.question.is_none() && !line.view.is_others_turn();
         is_quiet
             && match self {
                 Self::Touch => !game.touch().squares.is_empty(),
-                Self::Marks => matches!(playing.steps[..], [Step::Pick(_)]),
-                Self::Claim => playing.is_game() && describe::open_claims(game).is_some(),
+                Self::Marks => matches!(line.input.steps[..], [Step::Pick(_)]),
+                Self::Claim => line.kind == Kind::Game && describe::open_claims(game).is_some(),
             }
     }
 
@@ -47,13 +47,13 @@ impl Lesson {
 }
 
 /// Explains a thing met for the first time, if the program can record that it did.
-pub(in crate::app) fn explain_what_is_new(playing: &mut Playing, cx: &mut Context) {
-    if !cx.explains || playing.lesson.is_some_and(|lesson| lesson.is_met(playing)) {
+pub(in crate::app) fn explain_what_is_new(line: &mut Line, cx: &mut Context) {
+    if !cx.explains || line.lesson.is_some_and(|lesson| lesson.is_met(line)) {
         return;
     }
-    let is_new = |lesson: &Lesson| !cx.progress.has_explained(lesson.word()) && lesson.is_met(playing);
-    playing.lesson = Lesson::ALL.into_iter().find(is_new);
-    if let Some(lesson) = playing.lesson {
+    let is_new = |lesson: &Lesson| !cx.progress.has_explained(lesson.word()) && lesson.is_met(line);
+    line.lesson = Lesson::ALL.into_iter().find(is_new);
+    if let Some(lesson) = line.lesson {
         cx.progress.explain(lesson.word());
         cx.ask([StorageEffect::Learned(cx.progress.clone())]);
     }

@@ -1,0 +1,197 @@
+//! The computation that the player asked for: a hint, the values of the moves, or a proof of perpetual check.
+
+use super::Line;
+use crate::app::Effect;
+use crate::app::notice::Tells;
+use crate::app::opponent::{HIDDEN, UNSOLVED};
+use crate::app::wanted::Purpose;
+use crate::game::Game;
+use crate::game::think::Decision;
+use crate::rules::perpetual::Verdict;
+use crate::rules::{Path, Step, Viewer, list};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The computation that the player asked for, and the latest hint.
+#[derive(Default)]
+pub struct Inquiry {
+    runs: Option<Computation>,
+    /// The number of proofs requested. The answer to an earlier one is dropped.
+    proofs: u64,
+    advice: Option<Advice>,
+}
+
+enum Computation {
+    Hint,
+    /// The values of all moves.
+    Values,
+    /// A proof of perpetual check, with the flag that stops it.
+    Proof(Arc<AtomicBool>),
+}
+
+/// A hint that the player gets step by step: the piece, the idea, the move.
+struct Advice {
+    /// The suggested move.
+    path: Path,
+    /// The sentences, one for each step.
+    says: Vec<String>,
+    /// The number of steps shown.
+    told: usize,
+}
+
+impl Inquiry {
+    pub fn is_on(&self) -> bool {
+        self.runs.is_some()
+    }
+
+    pub fn is_proving(&self) -> bool {
+        matches!(self.runs, Some(Computation::Proof(_)))
+    }
+
+    pub fn is_hinting(&self) -> bool {
+        matches!(self.runs, Some(Computation::Hint))
+    }
+
+    /// Returns the search that it needs.
+    pub fn purpose(&self) -> Option<Purpose> {
+        match self.runs.as_ref()? {
+            Computation::Hint => Some(Purpose::Hint),
+            Computation::Values => Some(Purpose::Values),
+            Computation::Proof(_) => None,
+        }
+    }
+
+    /// Returns the message during a search.
+    pub fn waits(&self) -> Option<&'static str> {
+        match self.runs.as_ref()? {
+            Computation::Hint => Some("Looking for a good move… Esc cancels."),
+            Computation::Values => Some("Proving what each move is worth… Esc cancels."),
+            Computation::Proof(_) => None,
+        }
+    }
+
+    pub fn stop(&mut self) {
+        if let Some(Computation::Proof(cancel)) = self.runs.take() {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Stops the computation at the player's wish, and returns a sentence about it.
+    pub fn cancel(&mut self) -> Option<&'static str> {
+        let cancelled = match self.runs.as_ref()? {
+            Computation::Hint => "Hint cancelled.",
+            Computation::Values => "Proof cancelled.",
+            Computation::Proof(_) => "Perpetual check proof cancelled. The game continues.",
+        };
+        self.stop();
+        Some(cancelled)
+    }
+
+    /// Starts the proof of perpetual check.
+    pub fn prove(&mut self, game: &Game) -> Effect {
+        self.stop();
+        self.proofs += 1;
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.runs = Some(Computation::Proof(Arc::clone(&cancel)));
+        Effect::Prove { id: self.proofs, proof: game.proof(), cancel }
+    }
+
+    /// Ends the proof with its verdict. Returns `false` for the verdict of an older or stopped proof.
+    pub fn proved(&mut self, id: u64, verdict: Verdict) -> bool {
+        let counts = id == self.proofs && self.is_proving() && verdict != Verdict::Cancelled;
+        if counts {
+            self.runs = None;
+        }
+        counts
+    }
+
+    /// Prepares a hint for the suggested move. Returns whether the move is legal.
+    pub fn advise(&mut self, game: &Game, decision: &Decision) -> bool {
+        let advice = Advice::new(game, decision);
+        let is_legal = advice.is_some();
+        self.advice = advice.or(self.advice.take());
+        is_legal
+    }
+}
+
+impl Advice {
+    /// Prepares the hint for the suggested move; returns `None` if it is not legal.
+    fn new(game: &Game, decision: &Decision) -> Option<Self> {
+        let route = game.route_written(&decision.mv)?;
+        let terms = &game.info().terms;
+        let scene = game.scene(game.plies(), Viewer::Everyone);
+        let picked = picked(&route.path).filter_map(Step::square);
+        let pieces = picked.filter_map(|at| Some(terms.piece(scene.piece(at)?, at)));
+        let pieces = list(&pieces.collect::<Vec<_>>());
+        let shown = decision.thought.line.first().cloned().unwrap_or_default();
+        let why = match &decision.reason[..] {
+            "" => {
+                let words = lower(&decision.thought.score.words(terms)).replacen("A draw", "it is a draw", 1);
+                format!("the computer thinks {}", words.replacen(" is ", " is then ", 1))
+            }
+            why => why.into(),
+        };
+        let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Ask again for another hint."));
+        let idea = &decision.idea;
+        let idea = (!idea.is_empty()).then(|| format!("Idea: {idea}. Ask again to see the move."));
+        let says = piece.into_iter().chain(idea).chain([format!("Try {shown}: {why}.")]).collect();
+        Some(Self { path: route.path.clone(), says, told: 0 })
+    }
+}
+
+impl Line {
+    /// Asks for a hint, or for the next step of the current one.
+    pub(in crate::app) fn hint(&mut self) {
+        if self.refuse_if(self.turn().why_not()) {
+            return;
+        }
+        if !self.view.game.can_think() {
+            return self.refuse(HIDDEN);
+        }
+        // The view drops its mark after a move, and the hint is then out of date.
+        let goes_on = self.view.hint.is_some();
+        self.compute(Computation::Hint);
+        if goes_on {
+            self.tell_hint();
+        }
+    }
+
+    /// Shows which moves win, draw and lose, or hides it.
+    pub(in crate::app) fn show_values(&mut self) {
+        if !self.view.game.can_be_solved() {
+            return self.refuse(UNSOLVED);
+        }
+        if self.view.values.take().is_none() && !self.refuse_if(self.turn().why_not()) {
+            self.compute(Computation::Values);
+        }
+    }
+
+    fn compute(&mut self, computation: Computation) {
+        self.input.put_back(&self.view.game);
+        self.notice = None;
+        self.inquiry.stop();
+        self.inquiry.runs = Some(computation);
+    }
+
+    /// Shows and marks the next step of the hint, if there is one. The last step repeats as often as the player asks.
+    pub(super) fn tell_hint(&mut self) {
+        let Some(advice) = &mut self.inquiry.advice else { return };
+        self.inquiry.runs = None;
+        advice.told = (advice.told + 1).min(advice.says.len());
+        let is_last = advice.told == advice.says.len();
+        let marked = if is_last { advice.path.clone() } else { picked(&advice.path).collect::<Vec<_>>().into() };
+        let text = advice.says[advice.told - 1].clone();
+        self.view.hint = Some((self.view.game.plies(), marked));
+        self.say(text);
+    }
+}
+
+/// Returns the steps of `path` that pick up a piece.
+fn picked(path: &Path) -> impl Iterator<Item = Step> {
+    path.steps().iter().copied().filter(|step| matches!(step, Step::Pick(_)))
+}
+
+fn lower(text: &str) -> String {
+    // The name of a side keeps its capital.
+    text.strip_prefix("The ").map_or_else(|| text.replacen("Computer", "computer", 1), |rest| format!("the {rest}"))
+}

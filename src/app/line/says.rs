@@ -1,0 +1,125 @@
+//! The message beside the side to move: the most urgent one, the same for every front end.
+
+use super::{Kind, Line};
+use crate::app::opponent::Trouble;
+use crate::game::{describe, input};
+use crate::rules::Step;
+
+/// A message to the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saying {
+    /// A yes-or-no question.
+    Question(String),
+    /// A refusal with its reason.
+    Refusal(String),
+    /// Any other notice.
+    Notice(String),
+    /// A proof of perpetual check is running.
+    Proving,
+    /// A choice to make. The game may ask for it in its own words.
+    Choose(Option<String>),
+    /// A less urgent message: the threats, the touched pieces, a duty, the piece in hand, the claims.
+    Aside(String),
+}
+
+pub(super) const ADJUSTING: &str = "“I adjust”: touching a piece is free until you type adjust again.";
+
+impl Line {
+    /// Returns the text of the open question.
+    pub fn asks(&self) -> Option<String> {
+        self.question.as_ref().map(|question| question.text(&self.view))
+    }
+
+    /// Returns the message to show now, if any.
+    pub fn says(&self) -> Option<Saying> {
+        let game = &self.view.game;
+        let remote = self.opponent.remote();
+        if let Some(question) = self.asks() {
+            Some(Saying::Question(question))
+        } else if let Some(asked) = remote.and_then(|remote| remote.asks(game)) {
+            let notice = self.notice.as_ref().map(|notice| notice.text.clone());
+            let said = remote.and_then(|remote| remote.last_unread(game));
+            let all: Vec<String> = notice.into_iter().chain([asked]).chain(said).collect();
+            Some(Saying::Notice(all.join(" ")))
+        } else if let Some(notice) = &self.notice {
+            let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
+            Some(say(notice.text.clone()))
+        } else if let Some(trouble) = self.opponent.trouble() {
+            Some(Saying::Refusal(trouble.text()))
+        } else if self.inquiry.is_proving() {
+            Some(Saying::Proving)
+        } else if !self.view.is_others_turn() && self.input.is_choosing(game) {
+            Some(Saying::Choose(self.input.asks(game)))
+        } else {
+            let lesson = self.lesson.map(|lesson| lesson.text().to_string());
+            let said: Vec<String> = self.aside().into_iter().chain(lesson).collect();
+            (!said.is_empty()).then(|| Saying::Aside(said.join(" ")))
+        }
+    }
+
+    /// Returns all messages as sentences: the check or the result, the question or refusal, the duty, the computer's move, and the facts
+    /// about the piece under the cursor.
+    pub fn said(&self) -> Vec<String> {
+        let (game, view) = (&self.view.game, &self.view);
+        let check = describe::check(game, view.ply()).map(|check| format!("{check}."));
+        let says = match self.says() {
+            Some(
+                Saying::Question(text)
+                | Saying::Refusal(text)
+                | Saying::Notice(text)
+                | Saying::Choose(Some(text))
+                | Saying::Aside(text),
+            ) => Some(text),
+            Some(Saying::Proving | Saying::Choose(None)) | None => None,
+        };
+        let offer = self.opponent.trouble().map(Trouble::offer);
+        let duty = self.duty().filter(|duty| says.as_ref().is_none_or(|said| !said.contains(duty)));
+        let card = game.card(view.ply(), view.cursor);
+        let told = [check, says, offer, duty, self.computers_move(), card].into_iter().flatten();
+        let chat = self.opponent.remote().map_or_else(Vec::new, |remote| remote.lines(game));
+        told.chain(chat).collect()
+    }
+
+    /// Returns what the side to move has to do first, at the start of its move, or the question of an automatic step.
+    pub fn duty(&self) -> Option<String> {
+        let game = &self.view.game;
+        if self.view.back_at.is_some() || self.view.is_others_turn() {
+            return None;
+        }
+        match self.input.steps[..] {
+            [] => game.duty().map(|clause| game.info().terms.sentence(clause)),
+            [Step::Drop(_)] => input::question(game, &self.input.steps),
+            _ => None,
+        }
+    }
+
+    /// Returns the computer's last move in words, while a person has to answer it.
+    pub fn computers_move(&self) -> Option<String> {
+        let game = &self.view.game;
+        let mover = game.player(game.entries().last()?.side);
+        let is_answered = game.outcome().is_none() && !self.view.is_others_turn() && self.input.steps.is_empty();
+        let is_shown = mover.is_computer() && is_answered && self.view.back_at.is_none();
+        if is_shown { describe::played(game, game.plies()) } else { None }
+    }
+
+    fn aside(&self) -> Option<String> {
+        let (game, view, steps) = (&self.view.game, &self.view, &self.input.steps);
+        if view.threats {
+            return Some(describe::threats(game, view.ply(), view.cursor));
+        }
+        let waits = self.inquiry.waits().map(String::from).or_else(|| self.opponent.waits(game));
+        if let Some(waits) = waits.filter(|_| game.outcome().is_none()) {
+            let premove = self.input.tell_premove(game);
+            return Some([Some(waits), premove].into_iter().flatten().collect::<Vec<_>>().join(" "));
+        }
+        let bound = input::obligation(game).map(|clause| game.info().terms.sentence(&clause));
+        let claims = || describe::open_claims(game).filter(|_| self.kind == Kind::Game);
+        let remote = self.opponent.remote().and_then(|remote| remote.tells(game));
+        remote
+            .or_else(|| game.touch().adjusting.then(|| ADJUSTING.into()))
+            .or(bound)
+            .or_else(|| self.duty())
+            .or_else(|| input::asked(game, steps))
+            .or_else(|| claims().map(|claims| format!("{claims} Type claim to claim it.")))
+    }
+}

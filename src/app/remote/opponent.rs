@@ -1,0 +1,238 @@
+//! The other end of an online game as an opponent: what it asks, why it is not this player's turn, and what to tell about it.
+
+use super::{Connection, Invitation, Remote};
+use crate::game::protocol::{Proposal, sayable};
+use crate::game::{Game, Route, claims, describe, input};
+use crate::rules::{Color, Square};
+use std::time::Duration;
+
+/// A question to the player.
+enum Asked {
+    /// Whether to accept the draw that this side offers.
+    Draw(Color),
+    /// Whether to let this side undo a number of plies.
+    Takeback(Color, usize),
+    /// Whether to win the game, since this side has been away for too long.
+    Away(Color),
+}
+
+/// The least time on a clock that the host keeps.
+const MIN: Duration = Duration::from_millis(1);
+const LAST: usize = 6;
+
+impl Remote {
+    /// Returns a sentence with the question of the other side or the host. It takes no keys, so that typing cannot answer it by accident.
+    pub fn asks(&self, game: &Game) -> Option<String> {
+        let name = |side| game.info().terms.side(side);
+        let and_a_draw = if claims::open_offer(game).is_some() { " Their draw offer comes next." } else { "" };
+        Some(match self.asked(game)? {
+            Asked::Draw(side) => format!("{} offers a draw. Type accept or decline.", name(side)),
+            Asked::Takeback(side, plies) => {
+                let what = if plies == 1 { "back their move" } else { "back their last move and yours" };
+                format!("{} asks to take {what}. Type accept or decline.{and_a_draw}", name(side))
+            }
+            Asked::Away(side) => {
+                format!("{} has been away too long. Type accept to end the game and win.", name(side))
+            }
+        })
+    }
+
+    fn asked(&self, game: &Game) -> Option<Asked> {
+        if game.outcome().is_some() || self.guest.proposed().is_some() {
+            return None;
+        }
+        let seat = self.guest.seat?;
+        let draw = claims::open_offer(game).filter(|side| *side != seat).map(Asked::Draw);
+        let takeback = self.guest.asks.filter(|(side, _)| *side != seat);
+        let away = self.guest.away.filter(|side| *side != seat).map(Asked::Away);
+        takeback.map(|(side, plies)| Asked::Takeback(side, plies)).or(draw).or(away)
+    }
+
+    /// Returns the proposal that answers the open question of the other side or the host; `None` if the game just continues.
+    pub fn answer(&self, game: &Game, yes: bool) -> Result<Option<Proposal>, &'static str> {
+        Ok(match (self.asked(game).ok_or("There is nothing to answer.")?, yes) {
+            (Asked::Draw(_), true) => Some(Proposal::Accept),
+            (Asked::Draw(_), false) => Some(Proposal::Decline),
+            (Asked::Takeback(..), true) => Some(Proposal::Allow),
+            (Asked::Takeback(..), false) => Some(Proposal::Refuse),
+            (Asked::Away(_), true) => Some(Proposal::Desert),
+            (Asked::Away(_), false) => None,
+        })
+    }
+
+    pub fn propose_move(&mut self, game: &Game, route: &Route) -> Result<(), String> {
+        let used = game.clock().and_then(|clock| {
+            let side = clock.side;
+            Some(clock.at(usize::MAX)[side.index()]?.saturating_sub(clock.left(side)?))
+        });
+        self.read();
+        self.propose(Proposal::Move { mv: route.path.to_string(), used })
+    }
+
+    fn sends_move(&self) -> bool {
+        matches!(self.guest.proposed(), Some(Proposal::Move { .. }))
+    }
+
+    /// Returns the squares of a move on its way to the host, for marking.
+    pub fn proposed_squares(&self, game: &Game) -> Vec<Square> {
+        match self.guest.proposed() {
+            Some(Proposal::Move { mv, .. }) => input::named(game, mv),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns a sentence if no move can be entered now.
+    pub fn why_not_yours(&self, game: &Game) -> Option<String> {
+        let name = game.info().terms.side(game.turn());
+        match &self.connection {
+            Connection::Over(why) => Some(format!("This game cannot continue here. {why}")),
+            _ if self.guest.seat.is_none() => Some("You are a spectator in this game.".into()),
+            _ if !self.guest.is_up_to_date() => Some("The game is still loading.".into()),
+            _ if self.sends_move() => Some("Your move is being sent.".into()),
+            _ if self.guest.seat != Some(game.turn()) => Some(format!("It is {name}'s turn.")),
+            _ => None,
+        }
+    }
+
+    /// Returns the message about the opponent: the state of the connection, and the last unread message.
+    pub fn tells(&self, game: &Game) -> Option<String> {
+        let told: Vec<String> = self.state(game).into_iter().chain(self.last_unread(game)).collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// Returns a sentence about the connection and the opponent, if there is news.
+    fn state(&self, game: &Game) -> Option<String> {
+        let name = |side| game.info().terms.side(side);
+        match &self.connection {
+            Connection::Over(why) => return Some(why.clone()),
+            Connection::Lost(why) => return Some(format!("Connection lost ({why}). Reconnecting…")),
+            Connection::Open => {}
+        }
+        Some(match self.guest.seat {
+            _ if !self.guest.is_up_to_date() => "Loading the game…".into(),
+            _ if self.sends_move() => "Sending your move…".into(),
+            _ if self.guest.proposed().is_some() => "On its way…".into(),
+            _ if self.file.is_some() => return self.to_do(game),
+            _ if self.awaits(game).is_some() => {
+                format!("Waiting for {} to join. Type invite for the invitation.", name(self.other()))
+            }
+            Some(side) if self.guest.is_there(!side) == Some(false) => format!("{} is offline.", name(!side)),
+            Some(side) if game.turn() != side => format!("Waiting for {}'s move.", name(!side)),
+            Some(_) if self.guest.seal.is_some() && game.plies() < 2 => {
+                "The hidden pieces are sealed. Type seal to see and copy the seal.".into()
+            }
+            Some(_) => return None,
+            None => format!("You are watching. Waiting for {}'s move.", name(game.turn())),
+        })
+    }
+
+    /// Returns the opponent's side; Black's for a spectator.
+    fn other(&self) -> Color {
+        self.guest.seat.map_or(Color::Black, |side| !side)
+    }
+
+    /// Returns the last message from the opponent and the notes of the host since this player's last move.
+    pub fn last_unread(&self, game: &Game) -> Option<String> {
+        let said = self.unread().next_back().map(|(side, text)| told(game, *side, text));
+        let told: Vec<String> = said.into_iter().chain(self.notes.iter().rev().cloned()).collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// Returns the opponent's messages and the notes since this player's last move, and marks them as read.
+    pub fn take_unread(&mut self, game: &Game) -> Vec<String> {
+        let unread =
+            self.unread().map(|(side, text)| told(game, *side, text)).chain(self.notes.iter().cloned()).collect();
+        self.read();
+        unread
+    }
+
+    /// Returns all messages in order, each with the name of its side.
+    pub fn lines(&self, game: &Game) -> Vec<String> {
+        let terms = &game.info().terms;
+        self.said.iter().map(|(side, text)| format!("{}: {text}", terms.side(*side))).collect()
+    }
+
+    /// Sends a message to the opponent; without text, returns the last messages.
+    pub fn chat(&mut self, game: &Game, text: &str) -> Result<String, &'static str> {
+        let Some(text) = sayable(text) else {
+            let said = self.lines(game);
+            let last = &said[said.len().saturating_sub(LAST)..];
+            return if last.is_empty() {
+                Err("Type your message after say: say good luck")
+            } else {
+                Ok(last.join(" · "))
+            };
+        };
+        self.say(text.clone())?;
+        Ok(format!("You say: “{text}”"))
+    }
+
+    /// Returns a sentence with the invitations, and the one for the opponent, to be copied.
+    pub fn invite(&self, game: &Game) -> Result<(String, String), String> {
+        let Some(Invitation { play, watch }) = self.invitation.clone() else {
+            return Err(match &self.file {
+                Some(file) => {
+                    format!("Send your opponent the file {file}. They join with pawnstorm join FILE.")
+                }
+                None => "This game is hosted elsewhere. Ask the host for the invitation.".into(),
+            });
+        };
+        let name = game.info().terms.side(self.other());
+        // While the opponent is missing, the whole command is on the screen anyway.
+        let how = if self.awaits(game).is_some() { String::new() } else { format!("{name} joins with: {play}. ") };
+        let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
+        Ok((format!("{how}Copied, if your terminal allows it{watch}"), play))
+    }
+
+    /// Returns a sentence with the seal on the hidden pieces, and the seal, to be copied.
+    pub fn seal(&self, game: &Game) -> Result<(String, String), String> {
+        let seal = self.guest.seal.ok_or("No seals here: only online games with hidden pieces have them.")?;
+        let moves = describe::counted(game.plies(), "move");
+        Ok((format!("Seal after {moves} (copied, if your terminal allows it): {seal}"), seal.to_string()))
+    }
+
+    /// Returns the command that lets the opponent join, while the game waits for them.
+    pub fn awaits(&self, game: &Game) -> Option<&str> {
+        let side = self.guest.seat.filter(|_| self.connection == Connection::Open)?;
+        let is_gone = self.guest.is_there(!side) == Some(false);
+        let waits = self.guest.is_up_to_date() && is_gone && game.plies() < 2;
+        self.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
+    }
+
+    /// Returns a sentence about the next thing to do outside the program, such as sending the game file.
+    pub fn to_do(&self, game: &Game) -> Option<String> {
+        let is_over = game.outcome().is_some();
+        if self.guest.seal.is_some() && is_over {
+            let code = &self.guest.code;
+            return Some(format!(
+                "To get the record that opens the seals, run pawnstorm serve {code} --record on the host."
+            ));
+        }
+        let (file, side) = (self.file.as_ref()?, self.guest.seat?);
+        let name = game.info().terms.side(!side);
+        let is_asked = self.guest.asks.is_some_and(|(asks, _)| asks == side);
+        match (self.has_done, is_over) {
+            (true, true) => Some(format!("Send {name} the file {file}, so that they see how the game ended.")),
+            (_, false) if game.turn() != side || is_asked => {
+                Some(format!("It is {name}'s turn: send them the file {file}."))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the side whose clock runs, as the host reports it.
+    pub fn running(&self, game: &Game) -> Option<Color> {
+        let clock = game.clock().filter(|_| self.guest.clock_runs && game.outcome().is_none())?;
+        clock.runs().filter(|side| clock.left(*side).is_some_and(|left| left > MIN))
+    }
+
+    /// Returns whether the opponent is connected, as far as the host has said.
+    pub fn is_other_there(&self) -> bool {
+        self.guest.seat.is_some_and(|seat| self.guest.is_there(!seat) == Some(true))
+    }
+}
+
+/// Returns a message of a side, as it is shown.
+pub(in crate::app) fn told(game: &Game, side: Color, text: &str) -> String {
+    format!("{} says: “{text}”", game.info().terms.side(side))
+}
