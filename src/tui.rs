@@ -70,13 +70,7 @@ impl Joined {
     fn forward(self, queue: &Queue) -> io::Result<Remote> {
         self.quiet.store(true, Ordering::Relaxed);
         let queue = queue.clone();
-        let forward = move || {
-            for msg in self.told {
-                if queue.send(Event::Msg(Msg::Remote(msg))).is_err() {
-                    return;
-                }
-            }
-        };
+        let forward = move || _ = self.told.iter().all(|msg| queue.tell(Msg::Remote(msg)));
         thread::Builder::new().name("remote events".into()).spawn(forward)?;
         Ok(self.remote)
     }
@@ -119,7 +113,6 @@ pub fn run(
     let end = Loop {
         app,
         terminal,
-        is_watched: false,
         storage,
         drawn,
         alarm: Alarm::default(),
@@ -160,8 +153,6 @@ pub fn guard_against_panics() {
 struct Loop {
     app: App,
     terminal: Terminal,
-    /// True once a watcher was started, after the first frame.
-    is_watched: bool,
     storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
@@ -184,12 +175,15 @@ impl Loop {
         for effect in self.app.begin() {
             self.perform(effect)?;
         }
+        #[cfg(unix)]
+        let mut is_watched = false;
         loop {
             let begun = Instant::now();
             self.drawn = self.terminal.draw(&self.app)?;
             self.app.last_frame = begun.elapsed();
-            if !std::mem::replace(&mut self.is_watched, true) {
-                #[cfg(unix)]
+            // After the first frame, since starting it takes time.
+            #[cfg(unix)]
+            if !std::mem::replace(&mut is_watched, true) {
                 self.terminal.watch(&process::itself());
             }
             self.app.drawn(self.drawn.report());
@@ -275,7 +269,7 @@ impl Loop {
     /// Starts `work` on its own thread. If the system refuses one, sends the message of `refused` instead.
     fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static, refused: impl FnOnce(io::Error) -> Msg) {
         if let Err(error) = thread::Builder::new().name(name.into()).spawn(work) {
-            let _ = self.queue.send(Event::Msg(refused(error)));
+            self.queue.tell(refused(error));
         }
     }
 
@@ -305,21 +299,21 @@ impl Loop {
             }
             Effect::Ring => self.terminal.send(b"\x07")?,
             Effect::Keep(settings) => {
-                let _ = self.queue.send(Event::Msg(Msg::Kept(config::keep::keep(self.config.as_deref(), &settings))));
+                self.queue.tell(Msg::Kept(config::keep::keep(self.config.as_deref(), &settings)));
             }
             Effect::Write(write) => {
                 // The result comes in like any other event, after those under way.
-                let _ = self.queue.send(Event::Msg(Msg::Written(export::write(write))));
+                self.queue.tell(Msg::Written(export::write(write)));
             }
             Effect::Index { path } => {
                 let queue = self.queue.clone();
                 let index = move || {
-                    index::index(&path, |msg| queue.send(Event::Msg(msg)).is_ok());
+                    index::index(&path, |msg| queue.tell(msg));
                 };
                 self.begin("index", index, |why| Msg::Failed(format!("Could not read the file: {why}.")));
             }
             Effect::Load { path, game } => {
-                let _ = self.queue.send(Event::Msg(index::load(&path, &game)));
+                self.queue.tell(index::load(&path, &game));
             }
             Effect::List => {
                 let (queue, read) = (self.queue.clone(), self.storage.list());
@@ -332,26 +326,29 @@ impl Loop {
                 let queue = self.queue.clone();
                 let prove = move || {
                     let verdict = proof(&|| cancel.load(Ordering::Relaxed));
-                    let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
+                    queue.tell(Msg::Proved { proof: id, verdict });
                 };
                 self.begin("proof", prove, |_| Msg::Proved { proof: id, verdict: Verdict::Unproved(0) });
             }
             Effect::Think { id, game, ply, thinker, task } => {
                 let queue = self.queue.clone();
                 let think = self.thinkers.think(id, game, ply, thinker, task);
-                let think = move || think(&mut |msg| _ = queue.send(Event::Msg(msg)));
+                let think = move || think(&mut |msg| _ = queue.tell(msg));
                 self.begin("thinker", think, |why| Msg::EngineFailed { id, why: format!("cannot think: {why}") });
             }
             Effect::Consult { id, game, ply, engine, engine_request } => {
                 let queue = self.queue.clone();
-                self.engines
-                    .consult(id, engine, (game, ply), engine_request, move |msg| _ = queue.send(Event::Msg(msg)));
+                self.engines.consult(id, engine, (game, ply), engine_request, move |msg| _ = queue.tell(msg));
             }
             Effect::Probe { engine, set } => {
                 let queue = self.queue.clone();
-                self.engines.probe(engine, set, move |said| _ = queue.send(Event::Msg(Msg::Probed { engine, said })));
+                self.engines.probe(engine, set, move |said| _ = queue.tell(Msg::Probed { engine, said }));
             }
-            Effect::Remote(effect) => self.change_remote(effect),
+            Effect::Remote(effect) => {
+                if let Err(why) = self.change_remote(effect) {
+                    self.queue.tell(Msg::Remote(RemoteMsg::Failed(why)));
+                }
+            }
             Effect::GiveUp => self.opening.give_up(),
             Effect::Halt { id } => {
                 self.thinkers.halt(id);
@@ -363,51 +360,34 @@ impl Loop {
 
     fn join(&mut self, way: &Way, code: &str) {
         let queue = self.queue.clone();
-        let tell = move |msg| queue.send(Event::Msg(Msg::Remote(msg))).is_ok();
+        let tell = move |msg| queue.tell(Msg::Remote(msg));
         self.remote = Some(Remote::start(Transport::of(way, false), code, Arc::new(AtomicBool::new(true)), tell));
     }
 
-    /// Reports `msg` like any other event.
-    fn tell_of_remote(&self, msg: RemoteMsg) {
-        let _ = self.queue.send(Event::Msg(Msg::Remote(msg)));
-    }
-
-    fn change_remote(&mut self, effect: RemoteEffect) {
+    /// Changes the online game, or returns a sentence with the reason for a failure.
+    fn change_remote(&mut self, effect: RemoteEffect) -> Result<(), String> {
         match effect {
             RemoteEffect::Join { way, code } => self.join(&way, &code),
             RemoteEffect::Host { header, side, file: Some(path) } => {
-                match game_files::create(&export::expanded(&path), &header, side) {
-                    Ok(()) => self.join(&Way::File { path, mine: false }, side.word()),
-                    Err(why) => self.tell_of_remote(RemoteMsg::Failed(why)),
-                }
+                game_files::create(&export::expanded(&path), &header, side)?;
+                self.join(&Way::File { path, mine: false }, side.word());
             }
             RemoteEffect::Host { header, side, file: None } => {
                 let hides = header.options.hides_information();
-                match rooms::create(*header, Some(side), true, Duration::ZERO, PATIENCE) {
-                    Ok(terms) => {
-                        let invitation = terms.invitation(hides);
-                        self.tell_of_remote(RemoteMsg::Hosting { invitation: invitation.clone() });
-                        self.join(&Way::Here { invitation }, terms.own().unwrap_or_default());
-                    }
-                    Err(why) => self.tell_of_remote(RemoteMsg::Failed(why)),
-                }
+                let terms = rooms::create(&rooms::folder()?, *header, Some(side), true, (Duration::ZERO, PATIENCE))?;
+                let invitation = terms.invitation(hides);
+                self.queue.tell(Msg::Remote(RemoteMsg::Hosting { invitation: invitation.clone() }));
+                self.join(&Way::Here { invitation }, terms.own().unwrap_or_default());
             }
             RemoteEffect::List => {
                 let kept = rooms::list().iter().filter_map(rooms::Listed::kept).collect();
-                self.tell_of_remote(RemoteMsg::Kept(kept));
+                self.queue.tell(Msg::Remote(RemoteMsg::Kept(kept)));
             }
-            RemoteEffect::Send(line) => {
-                if let Some(remote) = &self.remote {
-                    remote.send(line);
-                }
-            }
-            RemoteEffect::Again => {
-                if let Some(remote) = &self.remote {
-                    remote.again();
-                }
-            }
+            RemoteEffect::Send(line) => _ = self.remote.as_ref().map(|remote| remote.send(line)),
+            RemoteEffect::Again => _ = self.remote.as_ref().map(Remote::again),
             RemoteEffect::Leave => self.remote = None,
         }
+        Ok(())
     }
 
     /// Reads a journal, on its own thread if that takes long.

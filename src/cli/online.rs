@@ -153,7 +153,9 @@ impl Host {
             return play_file(path.display().to_string(), false, side.word(), look, out);
         }
         let (delay, timeout) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
-        let terms = rooms::create(header, side, !self.no_spectators, delay, timeout).map_err(Failure::new)?;
+        let fail = |sentence| Failure { code: 1, sentence };
+        let rooms = rooms::folder().map_err(Failure::new)?;
+        let terms = rooms::create(&rooms, header, side, !self.no_spectators, (delay, timeout)).map_err(Failure::new)?;
         let hides = options.hides_information();
         writeln!(out, "{}: hosted on this computer. Others may have to use another name for it.", info.name)?;
         invite(&terms, info, hides, out)?;

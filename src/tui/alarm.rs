@@ -86,7 +86,7 @@ mod tests {
         let after = Duration::from_secs(3600);
         let mut alarm = Alarm::default();
         let mut due = || {
-            queue.send(Event::Msg(Msg::Tick)).expect("it is open");
+            assert!(queue.tell(Msg::Tick));
             assert!(alarm.wait(Some(after), &events).0.is_some());
             alarm.set.expect("it is set").1
         };

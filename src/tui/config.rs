@@ -15,6 +15,7 @@ use crate::game::EngineName;
 use crate::rules::text::quoted;
 use crate::ui::theme::Named;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
@@ -34,11 +35,9 @@ const THEMES: &str = "themes";
 pub struct Config {
     /// The path, whether or not the file exists.
     pub path: Option<PathBuf>,
-    /// The engines.
     pub engines: BTreeMap<EngineName, Program>,
     /// The user's own themes.
     pub themes: Vec<Named>,
-    /// The key map.
     pub keys: Keymap,
     /// The settings, each checked to be possible.
     pub settings: Vec<(Item, String)>,
@@ -47,7 +46,6 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads the user's config file.
     pub fn of_user() -> Self {
         let mut config =
             environment::config_folder().map_or_else(Self::default, |folder| Self::read(&folder.join(FILE)));
@@ -82,17 +80,16 @@ impl Config {
 
     /// Reads a config file. A missing file is empty.
     pub fn read(path: &Path) -> Self {
-        let (themes, problems) = themes(&path.with_file_name(THEMES));
-        let mut config = match file::small(path) {
-            Ok(bytes) => Self::parse_with(&String::from_utf8_lossy(&bytes), FILE, themes.clone()),
-            Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
-            Err(error) => {
-                let problem = format!("Could not read the config file {}: {}.", named(path), file::reason(&error));
-                Self { problems: vec![problem], ..Self::default() }
+        let (themes, mut problems) = themes(&path.with_file_name(THEMES));
+        let bytes = file::small(path).unwrap_or_else(|error| {
+            if error.kind() != ErrorKind::NotFound {
+                let why = file::reason(&error);
+                problems.insert(0, format!("Could not read the config file {}: {why}.", named(path)));
             }
-        };
+            Vec::new()
+        });
+        let mut config = Self::parse_with(&String::from_utf8_lossy(&bytes), FILE, themes);
         config.path = Some(path.into());
-        config.themes = themes;
         config.problems.extend(problems);
         config
     }
@@ -113,7 +110,6 @@ impl Config {
         Self::parse_with(text, file, Vec::new())
     }
 
-    /// Parses the text, with the user's themes.
     fn parse_with(text: &str, file: &str, themes: Vec<Named>) -> Self {
         let mut reader = Reader { config: Self { themes, ..Self::default() }, problems: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
@@ -147,6 +143,17 @@ const RENAMED: [(&str, &str); 5] = [
     ("patience", "startup-timeout"),
     ("grace", "time-margin"),
     ("figures", "symbols"),
+];
+
+/// The settings of an engine, and what each must be.
+const ENGINE: [(&str, &str); 7] = [
+    ("command", "the name of a program"),
+    ("args", "a list of texts"),
+    ("options", "a table such as { Hash = 64 }"),
+    ("movetime", "a number of milliseconds"),
+    ("nodes", "a number"),
+    ("startup-timeout", "a number of seconds"),
+    ("time-margin", "a number of seconds"),
 ];
 
 /// Returns the message for an old name.
@@ -206,48 +213,15 @@ impl Reader {
         }
     }
 
-    fn engine(&mut self, name: &Spanned<std::borrow::Cow<'_, str>>, table: &DeTable<'_>) -> Option<Program> {
+    fn engine(&mut self, name: &Spanned<Cow<'_, str>>, table: &DeTable<'_>) -> Option<Program> {
         let mut program = Program::new("", Vec::new());
         for (key, value) in table {
             let word = key.get_ref().as_ref();
-            let known = match (word, value.get_ref()) {
-                ("command", DeValue::String(command)) => {
-                    program.command = command.to_string();
-                    Ok(())
-                }
-                ("args", DeValue::Array(args)) => {
-                    let texts: Option<Vec<_>> =
-                        args.iter().map(|arg| arg.get_ref().as_str().map(String::from)).collect();
-                    texts.map(|texts| program.args = texts).ok_or("a list of texts")
-                }
-                ("options", DeValue::Table(options)) => {
-                    for (name, value) in options {
-                        match scalar(value.get_ref()) {
-                            Some(text) => program.options.push((one_line(name.get_ref()), one_line(&text))),
-                            None => self.problem(&value.span(), "an option is a text, a number, true or false"),
-                        }
-                    }
-                    Ok(())
-                }
-                ("movetime", value) => {
-                    seconds(value, 0.001).map(|time| program.movetime = time).ok_or("a number of milliseconds")
-                }
-                ("nodes", value) => number(value).map(|nodes| program.nodes = Some(nodes as u64)).ok_or("a number"),
-                ("startup-timeout", value) => {
-                    seconds(value, 1.0).map(|time| program.timeout = time).ok_or("a number of seconds")
-                }
-                ("time-margin", value) => {
-                    seconds(value, 1.0).map(|time| program.grace = time).ok_or("a number of seconds")
-                }
-                ("command", _) => Err("the name of a program"),
-                ("args", _) => Err("a list of texts"),
-                ("options", _) => Err("a table such as { Hash = 64 }"),
-                _ => {
-                    self.unknown(&key.span(), "engine setting", word);
-                    Ok(())
-                }
+            let Some((_, is)) = ENGINE.iter().find(|(known, _)| *known == word) else {
+                self.unknown(&key.span(), "engine setting", word);
+                continue;
             };
-            if let Err(is) = known {
+            if self.engine_setting(&mut program, word, value.get_ref()).is_none() {
                 self.problem(&value.span(), &format!("{word} must be {is}"));
             }
         }
@@ -256,6 +230,30 @@ impl Reader {
             return None;
         }
         Some(program)
+    }
+
+    /// Takes over one of the settings [`ENGINE`]; returns `None` if the value is something else.
+    fn engine_setting(&mut self, program: &mut Program, word: &str, value: &DeValue<'_>) -> Option<()> {
+        match word {
+            "command" => program.command = value.as_str()?.into(),
+            "args" => {
+                let args = value.as_array()?.iter();
+                program.args = args.map(|arg| arg.get_ref().as_str().map(String::from)).collect::<Option<_>>()?;
+            }
+            "options" => {
+                for (name, value) in value.as_table()? {
+                    match scalar(value.get_ref()) {
+                        Some(text) => program.options.push((one_line(name.get_ref()), one_line(&text))),
+                        None => self.problem(&value.span(), "an option is a text, a number, true or false"),
+                    }
+                }
+            }
+            "movetime" => program.movetime = seconds(value, 0.001)?,
+            "nodes" => program.nodes = Some(number(value)? as u64),
+            "startup-timeout" => program.timeout = seconds(value, 1.0)?,
+            _ => program.grace = seconds(value, 1.0)?,
+        }
+        Some(())
     }
 
     /// Reads the keys: `undo = "ctrl-b"`, or `undo = ["ctrl-b", "f11"]`.

@@ -29,8 +29,8 @@ const CTRL_C: u8 = 0x03;
 /// Reads the terminal until it or the program is gone.
 pub(super) fn read(queue: &Queue) {
     // Ended or failed: nothing more comes from the terminal.
-    let _ = read_all(|event| queue.enter(event).is_ok());
-    let _ = queue.enter(Event::Gone);
+    let _ = read_all(|event| queue.enter(event));
+    queue.enter(Event::Gone);
 }
 
 /// Reads the terminal until it is gone or `take` returns `false`.

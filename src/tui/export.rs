@@ -1,6 +1,6 @@
 //! The export to files, under a name that the user gave or a free one.
 
-use super::file::{MAX_NUMBER, create, named, numbered, reason, replaceable, save, shown};
+use super::file::{MAX_NUMBER, create, named, not_saved, numbered, replaceable, save, shown};
 use crate::app::{NotWritten, Write};
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
@@ -13,7 +13,8 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
     let path = expanded(name);
     let there = fs::metadata(&path).ok();
     if name.ends_with(std::path::is_separator) || there.as_ref().is_some_and(Metadata::is_dir) {
-        return Err(refused(&path, "it is a folder; name a file in it"));
+        let sentence = format!("Could not save {}: it is a folder; name a file in it.", shown(&path));
+        return Err(NotWritten::Failed(sentence));
     }
     replaceable(&path).map_err(|error| failed(&path, &error))?;
     let text = write.text.as_bytes();
@@ -43,11 +44,7 @@ fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
 }
 
 fn failed(path: &Path, error: &io::Error) -> NotWritten {
-    refused(path, &reason(error))
-}
-
-fn refused(path: &Path, why: &str) -> NotWritten {
-    NotWritten::Failed(format!("Could not save {}: {why}.", shown(path)))
+    NotWritten::Failed(not_saved(path, error))
 }
 
 /// Expands `~/` to the home folder, as a shell does.

@@ -259,3 +259,11 @@ pub fn reason(error: &io::Error) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
+
+pub(super) fn not_read(path: &Path, error: &io::Error) -> String {
+    format!("Could not read {}: {}.", shown(path), reason(error))
+}
+
+pub(super) fn not_saved(path: &Path, error: &io::Error) -> String {
+    format!("Could not save {}: {}.", shown(path), reason(error))
+}

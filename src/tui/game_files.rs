@@ -23,7 +23,7 @@ pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
         ErrorKind::AlreadyExists => {
             format!("{} already exists. To play on in it, run pawnstorm join FILE", shown(path))
         }
-        _ => format!("Could not save {}: {}.", shown(path), reason(&why)),
+        _ => file::not_saved(path, &why),
     })?;
     remember(&seen(&file, side)?, &file)
 }
@@ -70,7 +70,7 @@ struct Open {
 }
 
 fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
-    let contents = file::text(path).map_err(|why| unreadable(path, &why) + &kept(&why))?;
+    let contents = file::text(path).map_err(|why| file::not_read(path, &why) + &kept(&why))?;
     let cannot = |why: String| format!("Cannot continue {}. {why}", shown(path));
     let file = GameFile::read(&contents).map_err(cannot)?;
     let named = Color::ALL.into_iter().find(|side| side.word() == code);
@@ -121,7 +121,7 @@ impl Open {
             }
             // Someone removed the file while it was in use: write it again.
             Err(why) if why.kind() == ErrorKind::NotFound => {}
-            Err(why) => return Err(unreadable(&self.path, &why)),
+            Err(why) => return Err(file::not_read(&self.path, &why)),
         }
         remember(&self.seen, &self.file)?;
         self.write()?;
@@ -130,18 +130,13 @@ impl Open {
     }
 
     fn write(&self) -> Result<(), String> {
-        file::save(&self.path, self.file.text().as_bytes()).map_err(|why| {
-            format!("Could not save {}: {}. Open it again once that is fixed.", shown(&self.path), reason(&why))
-        })
+        file::save(&self.path, self.file.text().as_bytes())
+            .map_err(|why| file::not_saved(&self.path, &why) + " Open it again once that is fixed.")
     }
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    file::text(path).map_err(|why| unreadable(path, &why))
-}
-
-fn unreadable(path: &Path, why: &io::Error) -> String {
-    format!("Could not read {}: {}.", shown(path), reason(why))
+    file::text(path).map_err(|why| file::not_read(path, &why))
 }
 
 /// Returns a sentence that names the folder of the copies if the file is missing, otherwise an empty text.

@@ -47,6 +47,6 @@ pub fn load(path: &Path, game: &Found) -> Msg {
 pub fn unreadable(path: &Path, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("File not found: {}.", shown(path)),
-        _ => format!("Could not read {}: {}.", shown(path), reason(error)),
+        _ => file::not_read(path, error),
     }
 }

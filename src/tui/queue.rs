@@ -43,16 +43,12 @@ pub(crate) enum Event {
     Gone,
 }
 
-/// The sending end.
+/// The sending end. Its functions return `false` if the receiving end is gone.
 #[derive(Clone)]
 pub(super) struct Queue(Arc<Shared>);
 
 /// The receiving end. When it is dropped, the queue is closed.
 pub(super) struct Events(Arc<Shared>);
-
-/// The error that the receiving end is gone.
-#[derive(Debug)]
-pub(super) struct Closed;
 
 #[derive(Default)]
 struct Shared {
@@ -75,11 +71,16 @@ pub(super) fn queue() -> (Queue, Events) {
 }
 
 impl Queue {
+    /// Sends a message. It never waits.
+    pub(super) fn tell(&self, msg: Msg) -> bool {
+        self.send(Event::Msg(msg))
+    }
+
     /// Sends an event. It never waits.
-    pub(super) fn send(&self, event: Event) -> Result<(), Closed> {
+    pub(super) fn send(&self, event: Event) -> bool {
         let mut waiting = self.0.lock();
         if waiting.closed {
-            return Err(Closed);
+            return false;
         }
         // One redraw is enough for any number of changes of the window.
         if !(matches!(event, Event::Redraw) && waiting.told.iter().any(|told| matches!(told, Event::Redraw))) {
@@ -88,16 +89,16 @@ impl Queue {
         // Unlock first, so that the woken thread finds the lock free.
         drop(waiting);
         self.0.something.notify_one();
-        Ok(())
+        true
     }
 
     /// Sends an input event as soon as there is room.
-    pub(super) fn enter(&self, event: Event) -> Result<(), Closed> {
+    pub(super) fn enter(&self, event: Event) -> bool {
         let mut waiting = self.0.lock();
         if waiting.entered.len() > CROWDED
             && matches!(event, Event::Mouse { kind: MouseKind::WheelUp | MouseKind::WheelDown, .. })
         {
-            return Ok(());
+            return true;
         }
         // A pasted text can be long, so it waits until the queue is empty.
         let room = if matches!(event, Event::Msg(Msg::Paste(_))) { 1 } else { ROOM };
@@ -105,12 +106,12 @@ impl Queue {
             waiting = self.0.room.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
         if waiting.closed {
-            return Err(Closed);
+            return false;
         }
         waiting.entered.push_back(event);
         drop(waiting);
         self.0.something.notify_one();
-        Ok(())
+        true
     }
 }
 
@@ -199,11 +200,11 @@ mod tests {
     #[test]
     fn what_is_told_comes_before_what_is_entered() {
         let (queue, events) = queue();
-        queue.enter(key('a')).expect("it is open");
-        queue.enter(key('b')).expect("it is open");
-        queue.send(Event::Redraw).expect("it is open");
-        queue.send(Event::Redraw).expect("it is open");
-        queue.send(Event::Msg(Msg::Tick)).expect("it is open");
+        assert!(queue.enter(key('a')));
+        assert!(queue.enter(key('b')));
+        assert!(queue.send(Event::Redraw));
+        assert!(queue.send(Event::Redraw));
+        assert!(queue.send(Event::Msg(Msg::Tick)));
         assert!(matches!(wait(&events), Event::Redraw));
         assert!(matches!(wait(&events), Event::Msg(Msg::Tick)), "one drawing is enough");
         assert!(matches!(wait(&events), Event::Msg(Msg::Key(Key::Char('a')))));
@@ -216,14 +217,14 @@ mod tests {
     fn an_answer_is_taken_from_among_all_else() {
         let (queue, events) = queue();
         let reply = || Reply { kind: b'[', body: b"?62c".to_vec() };
-        queue.enter(key('a')).expect("it is open");
-        queue.enter(Event::Reply(reply())).expect("it is open");
-        queue.enter(key('b')).expect("it is open");
-        queue.send(Event::Redraw).expect("it is open");
+        assert!(queue.enter(key('a')));
+        assert!(queue.enter(Event::Reply(reply())));
+        assert!(queue.enter(key('b')));
+        assert!(queue.send(Event::Redraw));
         let soon = || Instant::now() + Duration::from_millis(1);
         assert_eq!(events.reply_until(soon()), Some(reply()));
         assert_eq!(events.reply_until(soon()), None);
-        queue.enter(Event::Gone).expect("it is open");
+        assert!(queue.enter(Event::Gone));
         assert_eq!(events.reply_until(Instant::now() + Duration::from_secs(3600)), None, "none can come any more");
         assert!(matches!(events.next(), Some(Event::Redraw)));
         assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('a'))))));
@@ -236,22 +237,22 @@ mod tests {
         const KEYS: usize = 5 * ROOM;
         let (queue, events) = queue();
         let entering = queue.clone();
-        let flood = thread::spawn(move || (0..KEYS).try_for_each(|_| entering.enter(key('x'))));
+        let flood = thread::spawn(move || (0..KEYS).all(|_| entering.enter(key('x'))));
         for _ in 0..KEYS {
             // A sender may be used while the receiver exists.
-            queue.send(Event::Msg(Msg::Tick)).expect("it is open");
+            assert!(queue.send(Event::Msg(Msg::Tick)));
             assert!(matches!(wait(&events), Event::Msg(Msg::Tick)));
             assert!(matches!(wait(&events), Event::Msg(Msg::Key(_))));
             assert!(queue.0.lock().entered.len() <= ROOM);
         }
-        assert!(flood.join().expect("it ends").is_ok());
+        assert!(flood.join().expect("it ends"));
     }
 
     #[test]
     fn the_wheel_is_not_heard_where_it_is_crowded() {
         let (queue, events) = queue();
-        (0..3 * ROOM).for_each(|_| queue.enter(wheel()).expect("it is open"));
-        queue.enter(key('x')).expect("there is room");
+        assert!((0..3 * ROOM).all(|_| queue.enter(wheel())));
+        assert!(queue.enter(key('x')));
         let all: Vec<Event> = std::iter::from_fn(|| events.next()).collect();
         assert_eq!(all.len(), CROWDED + 2);
         assert!(matches!(all.last(), Some(Event::Msg(Msg::Key(_)))));
@@ -260,24 +261,24 @@ mod tests {
     #[test]
     fn a_long_text_waits_for_all_before_it() {
         let (queue, events) = queue();
-        queue.enter(Event::Msg(Msg::Paste("a".into()))).expect("there is room");
+        assert!(queue.enter(Event::Msg(Msg::Paste("a".into()))));
         let entering = queue.clone();
         let second = thread::spawn(move || entering.enter(Event::Msg(Msg::Paste("b".into()))));
         assert!(matches!(wait(&events), Event::Msg(Msg::Paste(text)) if text == "a"));
         assert!(matches!(wait(&events), Event::Msg(Msg::Paste(text)) if text == "b"));
-        assert!(second.join().expect("it ends").is_ok());
+        assert!(second.join().expect("it ends"));
     }
 
     #[test]
     fn who_waits_for_room_is_told_that_nobody_listens() {
         let (queue, events) = queue();
         let entering = queue.clone();
-        let flood = thread::spawn(move || while entering.enter(key('x')).is_ok() {});
+        let flood = thread::spawn(move || while entering.enter(key('x')) {});
         while queue.0.lock().entered.len() < ROOM {
             thread::yield_now();
         }
         drop(events);
         flood.join().expect("it ends");
-        assert!(queue.send(Event::Redraw).is_err());
+        assert!(!queue.send(Event::Redraw));
     }
 }

@@ -182,14 +182,6 @@ struct Session {
     started: u64,
 }
 
-/// The reason why a connection is over.
-enum Over {
-    /// It broke; the reason is a clause.
-    Broken(String),
-    Again,
-    Unwanted,
-}
-
 impl Session {
     fn run(mut self, first: String) {
         let mut first = Some(first);
@@ -199,22 +191,20 @@ impl Session {
             let over = match self.connect(first.is_some()) {
                 Ok((mut child, mut input)) => {
                     let over = match first.take().map(|first| say(&mut input, &first)) {
-                        Some(Err(_)) => Over::Broken("the connection was closed".into()),
-                        None if !(self.tell)(RemoteMsg::Connected) => Over::Unwanted,
+                        Some(Err(_)) => Err("the connection was closed".into()),
+                        None if !(self.tell)(RemoteMsg::Connected) => Ok(false),
                         _ => self.talk(&mut input),
                     };
                     drop(input);
-                    match (over, end(&mut child)) {
-                        (Over::Broken(why), status) => Over::Broken(self.explain(why, status)),
-                        (over, _) => over,
-                    }
+                    let status = end(&mut child);
+                    over.map_err(|why| self.explain(why, status))
                 }
-                Err(why) => Over::Broken(format!("could not start {}: {why}", self.transport.command[0])),
+                Err(why) => Err(format!("could not start {}: {why}", self.transport.command[0])),
             };
             let why = match over {
-                Over::Broken(why) => why,
-                Over::Again => continue,
-                Over::Unwanted => return,
+                Ok(true) => continue,
+                Ok(false) => return,
+                Err(why) => why,
             };
             if begun.elapsed() > PAUSES[1] {
                 pause = PAUSES[0];
@@ -243,12 +233,12 @@ impl Session {
         Ok((child, input))
     }
 
-    /// Passes lines on until the connection ends.
-    fn talk(&mut self, input: &mut ChildStdin) -> Over {
+    /// Passes lines on until the connection is unwanted. Returns whether another is wanted, or a clause if it broke.
+    fn talk(&mut self, input: &mut ChildStdin) -> Result<bool, String> {
         let mut heard = Instant::now();
         loop {
             if heard.elapsed() > GONE {
-                return Over::Broken("the host has stopped responding".into());
+                return Err("the host has stopped responding".into());
             }
             let line = match self.inbox.recv_timeout(QUIET) {
                 Ok(Event::Send(line)) => line,
@@ -257,17 +247,15 @@ impl Session {
                 Ok(Event::Heard(_, Some(line))) => {
                     heard = Instant::now();
                     if !line.is_rest() && !(self.tell)(RemoteMsg::Heard(line.text)) {
-                        return Over::Unwanted;
+                        return Ok(false);
                     }
                     continue;
                 }
-                Ok(Event::Heard(_, None)) => return Over::Broken("the connection was closed".into()),
-                Ok(Event::Again) => return Over::Again,
-                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Over::Unwanted,
+                Ok(Event::Heard(_, None)) => return Err("the connection was closed".into()),
+                Ok(Event::Again) => return Ok(true),
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Ok(false),
             };
-            if let Err(why) = say(input, &line) {
-                return Over::Broken(why.to_string());
-            }
+            say(input, &line).map_err(|why| why.to_string())?;
         }
     }
 
@@ -277,9 +265,8 @@ impl Session {
         loop {
             match self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(Event::Send(_) | Event::Heard(..)) => {}
-                Ok(Event::Again) => return true,
+                Ok(Event::Again) | Err(RecvTimeoutError::Timeout) => return true,
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return false,
-                Err(RecvTimeoutError::Timeout) => return true,
             }
         }
     }

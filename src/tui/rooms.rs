@@ -32,7 +32,6 @@ const TERMS: &str = "terms";
 /// The terms of a room: its seats, and the side of its host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The seats and their codes.
     pub seats: Seats,
     /// The side of the person who opened the room; `None` if that person only hosts it for others.
     pub host: Option<Color>,
@@ -53,30 +52,17 @@ pub enum Visitor {
 
 /// A room as an entry of a list.
 pub struct Listed {
-    /// The terms.
     pub terms: Terms,
-    /// The game.
     pub replayed: Replayed,
 }
 
 /// Returns the folder of the rooms.
-fn folder() -> Result<PathBuf, String> {
+pub fn folder() -> Result<PathBuf, String> {
     environment::data_folder().map(|home| home.join(ROOMS)).ok_or_else(|| "Found no folder for saving the game.".into())
 }
 
-/// Creates the room of a new game.
-pub fn create(
-    header: Header,
-    host: Option<Color>,
-    watch: bool,
-    delay: Duration,
-    timeout: Duration,
-) -> Result<Terms, String> {
-    create_in(&folder()?, header, host, watch, (delay, timeout))
-}
-
 /// Creates the room of a new game in the folder `rooms`.
-fn create_in(
+pub fn create(
     rooms: &Path,
     header: Header,
     host: Option<Color>,

@@ -13,7 +13,6 @@ use std::time::Duration;
 /// terminal.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Starts to listen.
 pub(super) fn listen(queue: Queue) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
@@ -25,7 +24,7 @@ pub(super) fn listen(queue: Queue) -> io::Result<()> {
                 _ => Event::Terminated(signal),
             };
             let leaves = matches!(event, Event::Terminated(_));
-            if queue.send(event).is_err() {
+            if !queue.send(event) {
                 return;
             }
             if leaves {
@@ -47,18 +46,18 @@ pub(super) fn can_stop() -> bool {
     })
 }
 
-/// The group and session of a process.
-pub(super) struct ProcessIds<Id> {
-    pub(super) parent: Id,
-    group: Id,
-    session: Id,
+/// The parent, group and session of a process.
+pub(super) struct ProcessIds {
+    pub(super) parent: i32,
+    group: i32,
+    session: i32,
 }
 
-/// Read from the process table. Inside a container, groups and sessions from outside have the number 0, which `rustix`
-/// does not represent, so its `getsid` is off limits here.
-#[cfg(target_os = "linux")]
-impl ProcessIds<i32> {
-    pub(super) fn of(process: Option<i32>) -> Option<ProcessIds<i32>> {
+impl ProcessIds {
+    /// Reads the process table. Inside a container, groups and sessions from outside have the number 0, which `rustix`
+    /// does not represent, so its `getsid` is off limits here.
+    #[cfg(target_os = "linux")]
+    pub(super) fn of(process: Option<i32>) -> Option<Self> {
         let name = process.map_or_else(|| "self".to_owned(), |process| process.to_string());
         let stat = std::fs::read(format!("/proc/{name}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&stat);
@@ -66,15 +65,16 @@ impl ProcessIds<i32> {
         // follow it.
         let mut numbers =
             stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1).map_while(|field| field.parse().ok());
-        Some(ProcessIds { parent: numbers.next()?, group: numbers.next()?, session: numbers.next()? })
+        Some(Self { parent: numbers.next()?, group: numbers.next()?, session: numbers.next()? })
     }
-}
 
-#[cfg(not(target_os = "linux"))]
-impl ProcessIds<rustix::process::Pid> {
-    fn of(process: Option<rustix::process::Pid>) -> Option<ProcessIds<rustix::process::Pid>> {
-        use rustix::process::{getpgid, getppid, getsid};
-        Some(ProcessIds { parent: getppid()?, group: getpgid(process).ok()?, session: getsid(process).ok()? })
+    #[cfg(not(target_os = "linux"))]
+    fn of(process: Option<i32>) -> Option<Self> {
+        use rustix::process::{Pid, getpgid, getppid, getsid};
+        let number = |pid: Pid| pid.as_raw_nonzero().get();
+        let process = process.and_then(Pid::from_raw);
+        let (group, session) = (getpgid(process).ok()?, getsid(process).ok()?);
+        Some(Self { parent: number(getppid()?), group: number(group), session: number(session) })
     }
 }
 

@@ -26,7 +26,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// The store of the games.
 pub struct Storage {
     disk: Arc<dyn Disk>,
     /// The folder, or the reason why there is none.
@@ -35,7 +34,6 @@ pub struct Storage {
     open: Option<(u64, JournalFile)>,
 }
 
-/// Returns the present time.
 pub fn now() -> Timestamp {
     Timestamp::new(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()))
 }
@@ -95,12 +93,10 @@ impl Storage {
         }
     }
 
-    /// Returns the learning progress of the user.
     pub fn progress(&self) -> Result<Progress, String> {
         kept::progress(self.home()?)
     }
 
-    /// Returns the last setups of games.
     pub fn setups(&self) -> Result<Setups, String> {
         self.home().map_or_else(|_| Ok(Setups::default()), kept::setups)
     }
@@ -158,7 +154,6 @@ impl Storage {
         (newest, unread)
     }
 
-    /// Reads the summary of an unfinished game from the two ends of its journal.
     fn begun(&self, name: &str) -> Result<Summary, String> {
         let path = self.path(name)?;
         let (summary, head) = summary(self.disk.as_ref(), &path, name)?;
@@ -174,7 +169,6 @@ impl Storage {
         (game.viewer() == Viewer::Everyone).then(|| game.fen(game.plies()))
     }
 
-    /// Returns the list of unfinished games.
     fn left(&self) -> Option<Left> {
         let folder = self.folder.clone().ok()?;
         Some(Left::read(Arc::clone(&self.disk), folder, self.home().ok()?))
@@ -242,9 +236,8 @@ impl Storage {
         if let Some(left) = left {
             left.note(name, true);
         }
-        let folder = path.parent().unwrap_or(&path);
         // Without the sync the removal may be undone by a crash.
-        let _ = self.disk.sync_folder(folder);
+        let _ = self.disk.sync_folder(path.parent().unwrap_or(&path));
         Ok(())
     }
 

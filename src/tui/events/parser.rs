@@ -65,8 +65,7 @@ impl Parser {
         match mem::take(&mut self.state) {
             State::Text(mut text) => match text.feed(byte) {
                 Fed::GoesOn => self.state = State::Text(text),
-                Fed::Complete(reply) => inputs.push(Input::Reply(reply)),
-                Fed::Dropped => {}
+                Fed::Complete(reply) => inputs.extend(reply.map(Input::Reply)),
                 Fed::NoString { escaped } => {
                     inputs.extend(text.key().map(alt).map(Input::Report));
                     if escaped {
@@ -257,9 +256,8 @@ struct Text {
 /// What a byte does to a string.
 enum Fed {
     GoesOn,
-    Complete(Reply),
-    /// It ends, and was too long.
-    Dropped,
+    /// It ends; `None` if it was too long.
+    Complete(Option<Reply>),
     /// The byte, or an Escape and the byte, is not part of any string that terminals answer with.
     NoString {
         escaped: bool,
@@ -298,10 +296,7 @@ impl Text {
     }
 
     fn complete(&self) -> Fed {
-        if self.body.is_full() {
-            return Fed::Dropped;
-        }
-        Fed::Complete(Reply { kind: self.kind, body: self.body.to_vec() })
+        Fed::Complete((!self.body.is_full()).then(|| Reply { kind: self.kind, body: self.body.to_vec() }))
     }
 
     /// Returns the key pressed with Alt, if nothing followed it.

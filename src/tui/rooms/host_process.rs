@@ -1,7 +1,7 @@
 //! The process that keeps a room open: the host of its game. It ends some time after the last guest has left; the journal
 //! holds the game.
 
-use super::{JOURNAL, Listed, Terms, create_in, read, store};
+use super::{JOURNAL, Listed, Terms, create, read, store};
 use crate::game::journal::Header;
 use crate::game::protocol::{FromHost, LONGEST, Output, Room, Seats};
 use crate::rules::perpetual::Verdict;
@@ -208,7 +208,7 @@ impl HostProcess {
         let header = Header { time: storage::now(), ..self.header.clone() };
         let Terms { seats: Seats { watch, delay, timeout, .. }, host, .. } = &self.terms;
         let swapped = host.map(|side| !side);
-        let terms = create_in(Path::new(".."), header, swapped, watch.is_some(), (*delay, *timeout))?;
+        let terms = create(Path::new(".."), header, swapped, watch.is_some(), (*delay, *timeout))?;
         let Seats { codes: [white, black], watch, .. } = terms.seats;
         let words = [&[black.clone(), white.clone()][..], watch.as_slice()].concat().join(" ");
         store(Path::new(NEXT), words.as_bytes()).map_err(|why| format!("Could not start the next game: {why}."))?;

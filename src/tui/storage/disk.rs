@@ -7,11 +7,14 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// The identity of a file, which all its names share, and its length in bytes.
-#[derive(Clone, Copy, Debug)]
+/// What the system knows of a file.
+#[derive(Clone, Copy)]
 pub struct Stat {
+    /// The identity, which all its names share.
     pub file: (u64, u64),
     pub length: u64,
+    /// The time of the last change.
+    pub changed: Option<SystemTime>,
 }
 
 /// The calls on a path.
@@ -30,8 +33,6 @@ pub trait Disk: Send + Sync {
     fn ends(&self, path: &Path, size: usize) -> io::Result<[Vec<u8>; 2]>;
     /// Returns the UTF-8 names of the regular files in a folder. Other files are skipped, since opening a pipe can block.
     fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
-    /// Returns the time of the last change of a file.
-    fn changed(&self, path: &Path) -> io::Result<SystemTime>;
     fn stat(&self, path: &Path) -> io::Result<Stat>;
     /// Renames a file within its folder, and replaces any file of the new name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
@@ -53,17 +54,19 @@ pub trait Handle: Send {
 }
 
 impl From<Metadata> for Stat {
-    #[cfg(unix)]
     fn from(found: Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt;
-        Self { file: (found.dev(), found.ino()), length: found.len() }
-    }
-
-    /// Uses the creation time as the identity where files have no numbers.
-    #[cfg(not(unix))]
-    fn from(found: Metadata) -> Self {
-        let made = found.created().ok().and_then(|made| made.duration_since(SystemTime::UNIX_EPOCH).ok());
-        Self { file: made.map_or((0, 0), |made| (made.as_secs(), made.subsec_nanos().into())), length: found.len() }
+        #[cfg(unix)]
+        let file = {
+            use std::os::unix::fs::MetadataExt;
+            (found.dev(), found.ino())
+        };
+        // Where files have no numbers, the creation time is the identity.
+        #[cfg(not(unix))]
+        let file = {
+            let made = found.created().ok().and_then(|made| made.duration_since(SystemTime::UNIX_EPOCH).ok());
+            made.map_or((0, 0), |made| (made.as_secs(), made.subsec_nanos().into()))
+        };
+        Self { file, length: found.len(), changed: found.modified().ok() }
     }
 }
 
@@ -117,10 +120,6 @@ impl Disk for System {
             entry.file_name().into_string().ok().filter(|_| is_file)
         };
         fs::read_dir(folder)?.map(|entry| Ok(name(entry?))).filter_map(Result::transpose).collect()
-    }
-
-    fn changed(&self, path: &Path) -> io::Result<SystemTime> {
-        fs::metadata(path)?.modified()
     }
 
     fn stat(&self, path: &Path) -> io::Result<Stat> {

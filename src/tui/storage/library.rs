@@ -97,7 +97,7 @@ impl Left {
 
     /// Returns the time of the folder's last change.
     fn now(&self) -> Option<String> {
-        let changed = self.disk.changed(&self.folder).ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+        let changed = self.disk.stat(&self.folder).ok()?.changed?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         Some(format!("{}.{:09}", changed.as_secs(), changed.subsec_nanos()))
     }
 
@@ -132,7 +132,7 @@ impl Left {
         let is_open = |name: &String| summary(name).is_ok_and(|(game, _)| game.is_open());
         let all = journals(self.disk.as_ref(), &self.folder).unwrap_or_default();
         let mut known: Vec<String> = self.names.drain(..).filter(|name| all.contains(name)).collect();
-        let changed = |name: &String| self.disk.changed(&self.folder.join(name)).ok();
+        let changed = |name: &String| self.disk.stat(&self.folder.join(name)).ok()?.changed;
         let last = known.first().map(changed);
         let unknown = all.into_iter().filter(|name| !known.contains(name));
         let mut unknown: Vec<_> = unknown.filter(is_open).map(|name| (changed(&name), name)).collect();

@@ -7,7 +7,6 @@ use pawnstorm::game::journal::read;
 use pawnstorm::tui::storage::disk::{Disk, Handle, Stat};
 use std::io::{self, ErrorKind};
 use std::sync::{Mutex, MutexGuard};
-use std::time::SystemTime;
 
 /// How a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,11 +113,6 @@ impl Disk for Faulty {
     fn names(&self, folder: &Path) -> io::Result<Vec<String>> {
         self.check()?;
         System.names(folder)
-    }
-
-    fn changed(&self, path: &Path) -> io::Result<SystemTime> {
-        self.check()?;
-        System.changed(path)
     }
 
     fn stat(&self, path: &Path) -> io::Result<Stat> {
