@@ -61,14 +61,11 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub struct Joined {
     pub remote: Remote,
     pub told: Receiver<RemoteMsg>,
-    /// Set to true once the connection must no longer print complaints.
-    pub quiet: Arc<AtomicBool>,
 }
 
 impl Joined {
     /// Passes on the messages of the connection as events of the program.
     fn forward(self, queue: &Queue) -> io::Result<Remote> {
-        self.quiet.store(true, Ordering::Relaxed);
         let queue = queue.clone();
         let forward = move || _ = self.told.iter().all(|msg| queue.tell(Msg::Remote(msg)));
         thread::Builder::new().name("remote events".into()).spawn(forward)?;

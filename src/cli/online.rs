@@ -153,7 +153,6 @@ impl Host {
             return play_file(path.display().to_string(), false, side.word(), look, out);
         }
         let (delay, timeout) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
-        let fail = |sentence| Failure { code: 1, sentence };
         let rooms = rooms::folder().map_err(Failure::new)?;
         let terms = rooms::create(&rooms, header, side, !self.no_spectators, (delay, timeout)).map_err(Failure::new)?;
         let hides = options.hides_information();
@@ -286,5 +285,5 @@ fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
     let first = first.ok_or_else(|| Failure::new("There is no thread for the connection."))?;
     let welcomed = first.welcomed().map_err(Failure::new)?;
     quiet.store(true, Ordering::Relaxed);
-    Ok((Joined { remote, told, quiet }, welcomed))
+    Ok((Joined { remote, told }, welcomed))
 }

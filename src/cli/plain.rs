@@ -79,7 +79,7 @@ pub(super) fn run(
     let continued = continued();
     let is_joined = joined.is_some();
     let (sender, events) = mpsc::sync_channel(1);
-    if let Some(Joined { remote, told, .. }) = joined {
+    if let Some(Joined { remote, told }) = joined {
         lines.remote = Some(remote);
         let sender = sender.clone();
         let tell = move || told.into_iter().try_for_each(|msg| sender.send(Event::Told(msg)));

@@ -33,7 +33,6 @@ pub(super) fn read(queue: &Queue) {
     queue.enter(Event::Gone);
 }
 
-/// Reads the terminal until it is gone or `take` returns `false`.
 #[cfg(not(unix))]
 fn read_all(mut take: impl FnMut(Event) -> bool) -> io::Result<()> {
     while translate(crossterm::event::read()?).is_none_or(&mut take) {}
@@ -82,11 +81,8 @@ fn read_all(mut take: impl FnMut(Event) -> bool) -> io::Result<()> {
 
 #[cfg(unix)]
 enum Woken {
-    /// There is something to read.
     Ready,
-    /// The time is over.
     Late,
-    /// The terminal is gone.
     Gone,
 }
 

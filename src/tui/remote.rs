@@ -112,7 +112,6 @@ pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
     Some(ExitCode::FAILURE)
 }
 
-/// What the session waits for.
 enum Event {
     Send(String),
     /// A line of the program with this number, or its end.
@@ -151,7 +150,6 @@ impl Remote {
         Self { events, ended }
     }
 
-    /// Reconnects; the host waits for the first line.
     pub fn again(&self) {
         let _ = self.events.send(Event::Again);
     }

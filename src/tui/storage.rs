@@ -47,7 +47,6 @@ impl Storage {
         Self { disk: Arc::new(System), folder: folder_of_user(), open: None }
     }
 
-    /// Creates a store that saves nothing.
     pub fn nowhere() -> Self {
         Self { disk: Arc::new(System), folder: Err("guests cannot save anything here".into()), open: None }
     }

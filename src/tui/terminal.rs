@@ -36,7 +36,6 @@ const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
 /// Default colours, and an empty screen in them.
 const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
 
-/// The terminal while the program uses it.
 pub struct Terminal {
     colors: Colors,
     themes: Themes,
@@ -44,7 +43,6 @@ pub struct Terminal {
     shown: Buffer,
     /// The frame before it, whose memory the next one reuses.
     spare: Buffer,
-    /// The modes to restore.
     modes: Modes,
     /// True if the terminal gets questions about itself.
     asks: bool,

@@ -21,7 +21,6 @@ const ESCAPE: Duration = Duration::from_millis(50);
 /// How long any other unfinished input waits.
 const REST: Duration = Duration::from_millis(500);
 
-/// A complete input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Input {
     /// A report about a key, the mouse, a paste or the window.
@@ -29,7 +28,6 @@ pub(super) enum Input {
     Reply(Reply),
 }
 
-/// A parser of terminal input.
 #[derive(Default)]
 pub(super) struct Parser {
     state: State,
@@ -42,8 +40,10 @@ enum State {
     Ground,
     /// Escape: the key, Alt with the next key, or the beginning of a sequence.
     Escape,
-    /// A character of several bytes.
-    Character { bytes: ArrayVec<u8, 4>, modifiers: KeyModifiers },
+    Character {
+        bytes: ArrayVec<u8, 4>,
+        modifiers: KeyModifiers,
+    },
     /// `ESC O`.
     Shift3,
     /// `ESC [` and the bytes after it, up to the last. A full buffer means an invalid sequence.
@@ -52,7 +52,6 @@ enum State {
     Console,
     /// `ESC [ M`, before three bytes of the mouse.
     Mouse(ArrayVec<u8, 3>),
-    /// A pasted text.
     Paste(Paste),
     /// A string of the terminal, or Alt with the key that would start one.
     Text(Text),
@@ -231,7 +230,6 @@ impl Paste {
         false
     }
 
-    /// Returns the text so far.
     fn text(&self) -> String {
         String::from_utf8_lossy(&self.text).into_owned()
     }
@@ -270,7 +268,6 @@ impl Text {
         matches!(kind, b'P' | b']' | b'_').then(|| Self { kind, body: ArrayVec::new(), escaped: false })
     }
 
-    /// Takes a byte.
     fn feed(&mut self, byte: u8) -> Fed {
         let starts = match self.kind {
             b'P' => b">|".as_slice(),

@@ -25,7 +25,6 @@ pub(super) struct JournalFile {
     torn: bool,
 }
 
-/// A whole game to write.
 #[derive(Clone)]
 pub(super) struct Whole {
     pub(super) header: Header,
@@ -197,7 +196,6 @@ fn create_new(disk: &dyn Disk, folder: &Path, stem: &str) -> io::Result<(String,
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Creates a folder and its parents.
 fn create_folders(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
     let Some(parent) = folder.parent() else { return Ok(()) };
     let created = match disk.create_folder(folder) {

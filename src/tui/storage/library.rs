@@ -80,7 +80,6 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// Reads the file in a folder.
     pub(super) fn read(disk: Arc<dyn Disk>, folder: PathBuf, home: &Path) -> Self {
         let file = home.join(OPEN_GAMES);
         let text = file::text(&file).unwrap_or_default();
@@ -95,13 +94,11 @@ impl Left {
         self.now().is_some_and(|now| now == self.changed)
     }
 
-    /// Returns the time of the folder's last change.
     fn now(&self) -> Option<String> {
         let changed = self.disk.stat(&self.folder).ok()?.changed?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         Some(format!("{}.{:09}", changed.as_secs(), changed.subsec_nanos()))
     }
 
-    /// Returns the names of the games, the one left last first.
     pub(super) fn names(mut self) -> Vec<String> {
         if !self.was_current {
             let changed = self.now();

@@ -22,7 +22,6 @@ const LINES: usize = 256;
 /// The size in bytes below which a journal is read at once.
 const SHORT: u64 = 64 << 10;
 
-/// A journal to read.
 pub struct Reading {
     pub(super) disk: Arc<dyn Disk>,
     pub(super) name: String,
@@ -32,7 +31,6 @@ pub struct Reading {
     pub(super) id: Option<u64>,
 }
 
-/// The result of reading a journal.
 pub struct Read {
     pub(super) id: Option<u64>,
     /// The game, or a sentence with the reason why there is none.
@@ -147,7 +145,6 @@ impl Reading {
     }
 }
 
-/// The state of a reading.
 pub enum Progress {
     Percent(u64),
     Done(Box<Read>),
@@ -191,7 +188,6 @@ impl Opening {
         Ok(())
     }
 
-    /// Cancels the reading.
     pub(crate) fn give_up(&mut self) {
         if let Some(given_up) = self.given_up.take() {
             given_up.store(true, Ordering::Relaxed);

@@ -29,7 +29,6 @@ pub(crate) struct Reply {
     pub(crate) body: Vec<u8>,
 }
 
-/// The answers of a terminal so far.
 #[derive(Default)]
 pub(crate) struct Answers {
     abilities: Abilities,

@@ -19,7 +19,6 @@ const TOPS: [(usize, usize); 2] = [(0b0001, 0b0100), (0b0010, 0b1000)];
 /// The pattern of a full block.
 const FULL: usize = 0b1111;
 
-/// Returns the cells of a row.
 pub(super) fn cells(frame: &Buffer, row: u16) -> Range<usize> {
     let width = usize::from(frame.area.width);
     let start = usize::from(row) * width;
@@ -77,7 +76,6 @@ fn pattern(cell: &Cell) -> Option<usize> {
     }
 }
 
-/// Returns whether a cell shows a block.
 pub(super) fn is_block(cell: &Cell) -> bool {
     pattern(cell).is_some_and(|pattern| pattern != 0)
 }

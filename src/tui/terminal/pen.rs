@@ -30,7 +30,6 @@ pub(super) struct Need {
 }
 
 impl Need {
-    /// Returns the demands of a cell.
     pub(super) fn of(cell: &Cell) -> Self {
         let is_blank = cell.symbol() == " " && !cell.modifier.intersects(SEEN_ON_BLANK);
         if is_blank { Self { ground: cell.bg, glyph: None } } else { Self::all(cell) }
@@ -100,7 +99,6 @@ impl Pen {
 /// The numbers of a sequence: at most those of a reset, all attributes, and two colours by their parts.
 type Parameters = ArrayVec<u8, 24>;
 
-/// A change of the pen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     parameters: Parameters,
@@ -109,7 +107,6 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Returns the number of its bytes.
     pub(super) fn len(&self) -> usize {
         let digits = |number: &u8| number.checked_ilog10().unwrap_or(0) as usize + 1;
         match self.parameters.len() {
@@ -118,7 +115,6 @@ impl Change {
         }
     }
 
-    /// Writes its sequence.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         for (index, parameter) in self.parameters.iter().enumerate() {
             bytes.extend_from_slice(if index == 0 { b"\x1b[" } else { b";" });
@@ -165,7 +161,6 @@ fn color(color: Color, first: u8, colors: Colors, parameters: &mut Parameters) {
     }
 }
 
-/// The bytes of a motion.
 pub(super) type Motion = ArrayVec<u8, 16>;
 
 /// Returns the shortest motion to a position, from `from` or from an unknown position.
