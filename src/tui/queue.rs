@@ -27,6 +27,7 @@ pub(crate) enum Event {
     /// A mouse event at a cell of the screen.
     Mouse { kind: MouseKind, column: u16, row: u16 },
     /// An answer of the terminal to a question about itself.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "the terminal library reads no answers"))]
     Reply(Reply),
     /// The window has changed.
     Redraw,

@@ -47,57 +47,60 @@ impl Reading {
     }
 
     /// Reads the journal. `progress` gets the part done and the whole, and returns whether to continue; `None` if it did not.
-    pub fn run(mut self, progress: &mut dyn FnMut(usize, usize) -> bool) -> Option<Read> {
-        let path = std::mem::replace(&mut self.path, Ok(PathBuf::new()));
-        let read = path.and_then(|path| match self.id {
-            None => Ok(self.look(&path, None, progress)?.map(|opened| (opened, None))),
-            Some(_) => self.resume(&path, progress),
-        });
-        let (opened, file) = match read {
-            Ok(None) => return None,
-            Ok(Some((opened, file))) => (Ok(opened), file),
-            Err(why) => (Err(why), None),
+    pub fn run(self, progress: &mut dyn FnMut(usize, usize) -> bool) -> Option<Read> {
+        let read = self.path.as_ref().map_err(|why| Some(why.clone()));
+        let (opened, file) = match read.and_then(|path| self.open(path, progress)) {
+            Ok((opened, file)) => (Ok(opened), file),
+            Err(why) => (Err(why?), None),
         };
         Some(Read { id: self.id, opened, file })
     }
 
-    /// Reads a game for review, without locking or repairing the file.
-    fn look(
-        &self,
-        path: &Path,
-        read_only: Option<String>,
-        progress: &mut dyn FnMut(usize, usize) -> bool,
-    ) -> Result<Option<Opened>, String> {
-        let bytes = self.whole(self.disk.read(path, LARGEST + 1), path)?;
-        let replayed = self.replay(&bytes, progress)?;
-        Ok(replayed.map(|replayed| Opened { read_only, ..self.opened(replayed) }))
-    }
-
-    /// Reads a game to resume it. A read-only file is opened for review.
-    fn resume(
+    /// Reads a game for review, without locking or repairing the file, or to resume it. A read-only file is opened for review. Fails
+    /// with a sentence, or without one if cancelled.
+    fn open(
         &self,
         path: &Path,
         progress: &mut dyn FnMut(usize, usize) -> bool,
-    ) -> Result<Option<(Opened, Option<JournalFile>)>, String> {
-        let mut handle = match self.disk.open(path) {
-            Ok(handle) => handle,
-            Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
-                return Ok(self.look(path, Some(why(&error, path)), progress)?.map(|opened| (opened, None)));
+    ) -> Result<(Opened, Option<JournalFile>), Option<String>> {
+        let failed = |why: &str| Some(cannot_be_read(&self.name, why));
+        let (mut handle, mut read_only) = (None, None);
+        if self.id.is_some() {
+            match self.disk.open(path) {
+                Ok(found) if matches!(found.lock(), Ok(false)) => {
+                    read_only = Some("another program has it open".into());
+                }
+                Ok(found) => handle = Some(found),
+                Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
+                    read_only = Some(why(&error, path));
+                }
+                Err(error) => return Err(failed(&why(&error, path))),
             }
-            Err(error) => return Err(cannot_be_read(&self.name, &why(&error, path))),
-        };
-        if matches!(handle.lock(), Ok(false)) {
-            let locked = Some("another program has it open".into());
-            return Ok(self.look(path, locked, progress)?.map(|opened| (opened, None)));
         }
-        let bytes = self.whole(handle.read(LARGEST + 1), path)?;
-        let Some(replayed) = self.replay(&bytes, progress)? else { return Ok(None) };
-        let (good, is_torn) = (replayed.good as u64, bytes.len() > replayed.good);
-        let mut opened = self.opened(replayed);
+        let bytes = match &mut handle {
+            Some(handle) => handle.read(LARGEST + 1),
+            None => self.disk.read(path, LARGEST + 1),
+        };
+        let bytes = bytes.map_err(|error| failed(&why_unread(&error, path)))?;
+        // A part would look like a journal that breaks off, and would be truncated there.
+        if bytes.len() as u64 > LARGEST {
+            return Err(failed(&format!("it is larger than {} MB, too large for a game", LARGEST >> 20)));
+        }
+        let mut replay = Replay::new(&bytes).map_err(|why| failed(&why.to_string()))?;
+        while (0..LINES).all(|_| replay.step()) {
+            if !progress(replay.done(), bytes.len()) {
+                return Err(None);
+            }
+        }
+        let Replayed { header, game, events, damage, mended, good } = replay.finish();
+        let name = self.name.clone();
+        let mut opened = Opened { name, header, game, events, damage, mended, copy: None, read_only };
+        let Some(handle) = handle else { return Ok((opened, None)) };
         let is_damaged = opened.damage.is_some();
         let log = opened.game.log();
         let log = if is_damaged { log } else { &log[..opened.events] }.to_vec();
-        let mut file = JournalFile::new(path, handle, Whole { header: opened.header.clone(), log }, good, is_torn);
+        let whole = Whole { header: opened.header.clone(), log };
+        let mut file = JournalFile::new(path, handle, whole, good as u64, bytes.len() > good);
         if is_damaged {
             // The good part gets a file of its own, and the damaged one stays.
             match file.rebuild(self.disk.as_ref()) {
@@ -111,37 +114,11 @@ impl Reading {
                 }
                 Err(error) => {
                     opened.read_only = Some(format!("repairing its file failed: {}", why(&error, path)));
+                    return Ok((opened, None));
                 }
             }
         }
-        let file = opened.read_only.is_none().then_some(file);
-        Ok(Some((opened, file)))
-    }
-
-    /// Replays the journal; returns `None` if cancelled.
-    fn replay(&self, bytes: &[u8], progress: &mut dyn FnMut(usize, usize) -> bool) -> Result<Option<Replayed>, String> {
-        let replay = Replay::new(bytes);
-        let mut replay = replay.map_err(|why| cannot_be_read(&self.name, &why.to_string()))?;
-        while (0..LINES).all(|_| replay.step()) {
-            if !progress(replay.done(), bytes.len()) {
-                return Ok(None);
-            }
-        }
-        Ok(Some(replay.finish()))
-    }
-
-    fn opened(&self, replayed: Replayed) -> Opened {
-        let Replayed { header, game, events, damage, mended, .. } = replayed;
-        Opened { name: self.name.clone(), header, game, events, damage, mended, copy: None, read_only: None }
-    }
-
-    /// Returns the bytes if they are complete: a part would look like a journal that breaks off, and would be truncated there.
-    fn whole(&self, read: io::Result<Vec<u8>>, path: &Path) -> Result<Vec<u8>, String> {
-        let bytes = read.map_err(|error| cannot_be_read(&self.name, &why_unread(&error, path)))?;
-        if bytes.len() as u64 <= LARGEST {
-            return Ok(bytes);
-        }
-        Err(cannot_be_read(&self.name, &format!("it is larger than {} MB, too large for a game", LARGEST >> 20)))
+        Ok((opened, Some(file)))
     }
 }
 

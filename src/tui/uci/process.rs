@@ -5,7 +5,9 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::thread::{self, JoinHandle};
+use std::thread;
+#[cfg(unix)]
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// How long an engine may run after `quit`.
@@ -30,9 +32,9 @@ pub(super) struct Process {
     pub(super) held: usize,
     /// The permits for further lines; `None` when nothing more is to be read.
     permits: Option<Receiver<()>>,
+    /// The reading thread, and what wakes it. On other systems nothing does, and it ends with the output.
     #[cfg(unix)]
-    wake: Option<io::PipeWriter>,
-    thread: Option<JoinHandle<()>>,
+    reader: Option<(JoinHandle<()>, io::PipeWriter)>,
     _tree: ProcessTree,
 }
 
@@ -53,14 +55,15 @@ impl Process {
             (Output { output, waking }, wake)
         };
         let lines = Lines::new(BufReader::new(output), LONGEST);
-        let thread = thread::Builder::new().name("engine's lines".into()).spawn(move || read(lines, &permit, tell))?;
+        let reader = thread::Builder::new().name("engine's lines".into()).spawn(move || read(lines, &permit, tell))?;
+        #[cfg(not(unix))]
+        drop(reader);
         Ok(Self {
             input: Some(input),
             held: 0,
             permits: Some(permits),
             #[cfg(unix)]
-            wake: Some(wake),
-            thread: Some(thread),
+            reader: Some((reader, wake)),
             _tree: tree,
         })
     }
@@ -80,11 +83,10 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         (self.input, self.permits) = (None, None);
-        // On other systems nothing wakes the thread, and it ends with the output.
         #[cfg(unix)]
-        {
-            self.wake = None;
-            let _ = self.thread.take().map(JoinHandle::join);
+        if let Some((reader, wake)) = self.reader.take() {
+            drop(wake);
+            let _ = reader.join();
         }
     }
 }
