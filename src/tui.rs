@@ -4,7 +4,6 @@
 //! Threads wait for the terminal and for signals. A proof and a long list each have a thread while they run.
 
 pub mod alarm;
-pub mod clipboard;
 pub mod config;
 pub mod environment;
 mod events;
@@ -292,7 +291,7 @@ impl Loop {
             Effect::Suspend => {}
             Effect::Copy(text) => {
                 let within = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-                self.terminal.send(&clipboard::sequence(&text, within("STY") && !within("TMUX")))?;
+                self.terminal.send(&terminal::clipboard(&text, within("STY") && !within("TMUX")))?;
             }
             Effect::Ring => self.terminal.send(b"\x07")?,
             Effect::Keep(settings) => {

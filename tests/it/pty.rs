@@ -186,7 +186,7 @@ fn a_position_is_copied_and_a_game_saved() {
     let mut session = begun(Start::pawnstorm(&["play", "chess"]));
     session.enter("fen").sees("copied to the clipboard");
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    let sequence = pawnstorm::tui::clipboard::sequence(fen, false);
+    let sequence = pawnstorm::tui::terminal::clipboard(fen, false);
     assert!(session.raw().windows(sequence.len()).any(|bytes| bytes == sequence));
     session.enter("save mine").sees("Saved to mine.pgn.").enter("e5").sees("1. e4 e5");
     session.enter("save mine").sees("Replace it?").type_text("n").sees_no("Replace it?");

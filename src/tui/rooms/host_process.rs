@@ -179,12 +179,7 @@ impl HostProcess {
                     Output::Close(guest) => drop(self.guests.remove(&guest)),
                     Output::Rematch => match self.begin_next() {
                         Ok((players, watch)) => self.room.go_on(players, watch),
-                        Err(why) => {
-                            let bye = FromHost::Bye(why).to_string();
-                            for guest in self.guests.values() {
-                                let _ = guest.lines.try_send(bye.clone());
-                            }
-                        }
+                        Err(why) => self.dismiss(why),
                     },
                     Output::Prove(number, proof) => {
                         let events = self.events.clone();
@@ -223,13 +218,17 @@ impl HostProcess {
         }
     }
 
+    fn dismiss(&self, why: String) {
+        let bye = FromHost::Bye(why).to_string();
+        for guest in self.guests.values() {
+            let _ = guest.lines.try_send(bye.clone());
+        }
+    }
+
     /// Tells all guests that saving failed, so that they see no move that would be lost.
     fn give_up(&mut self, why: io::Error) -> io::Result<()> {
-        let bye =
-            FromHost::Bye(format!("The host could not save the game: {why}. Rejoin once that is fixed.")).to_string();
-        for (_, Guest { lines, .. }) in std::mem::take(&mut self.guests) {
-            let _ = lines.try_send(bye.clone());
-        }
+        self.dismiss(format!("The host could not save the game: {why}. Rejoin once that is fixed."));
+        self.guests.clear();
         thread::sleep(Duration::from_millis(200));
         Err(why)
     }
