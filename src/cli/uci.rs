@@ -12,6 +12,7 @@ use crate::engine::Searchable;
 use crate::engine::Shared;
 use crate::engine::searched::{Searched, Visitor, visit};
 use crate::rules::Options;
+use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::tui::memory;
 use crate::tui::process::{Line, Lines};
@@ -264,15 +265,10 @@ impl Visitor for Serve<'_> {
                     return Ok(None);
                 }
                 Some("debug" | "register") | None => {}
-                Some(word) => writeln!(out, "info string unknown command {}", brief(word))?,
+                Some(word) => writeln!(out, "info string unknown command {}", quoted(word))?,
             }
         }
     }
-}
-
-/// Returns a word of the input in quotation marks, sanitised for an error message.
-fn brief(word: &str) -> String {
-    crate::rules::text::quoted(word)
 }
 
 /// Parses `startpos` or `fen FEN`, and `moves MOVES`, to all positions of the game.
@@ -292,7 +288,7 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
         let position = &positions[positions.len() - 1];
         let legal = position.legal_moves();
         let Some(mv) = legal.as_ref().iter().find(|mv| position.path(mv).to_string() == *text) else {
-            return Err(format!("{} is not legal in {}", brief(text), position.fen()));
+            return Err(format!("{} is not legal in {}", quoted(text), position.fen()));
         };
         let mut next = position.after(mv);
         next.apply_repetition(&positions);

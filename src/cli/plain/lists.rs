@@ -47,26 +47,20 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
     if let Some(command) = leaves(&LIBRARY, line) {
         return Input::Run(command);
     }
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    match (word.to_lowercase().as_str(), rest.trim()) {
-        _ if texts::is(&LIBRARY, line, Command::Help) => {
-            let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
-            return Input::Say(format!("Type {}, menu or quit; anything else searches the list.", words.join(", ")));
-        }
-        (_, "") if word == texts::ESC => list.look_for(""),
-        (word, number) if words.iter().any(|(known, _)| *known == word) => {
-            let command = words.iter().find(|(known, _)| *known == word).map(|(_, command)| *command);
-            let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            return match (command, index) {
-                (Some(command), Some(index)) if index < list.shown() => {
-                    list.marked = index;
-                    Input::Run(command)
-                }
-                _ => Input::Say(format!("Type its number, as in {word} 1. The list has {}.", list.shown())),
-            };
-        }
-        _ => list.look_for(line),
+    if texts::is(&LIBRARY, line, Command::Help) {
+        let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
+        return Input::Say(format!("Type {}, menu or quit; anything else searches the list.", words.join(", ")));
     }
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    if let Some((word, command)) = words.iter().find(|(known, _)| *known == word.to_lowercase()) {
+        let index = rest.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let Some(index) = index.filter(|index| *index < list.shown()) else {
+            return Input::Say(format!("Type its number, as in {word} 1. The list has {}.", list.shown()));
+        };
+        list.marked = index;
+        return Input::Run(*command);
+    }
+    list.look_for(if line == texts::ESC { "" } else { line });
     Input::List
 }
 

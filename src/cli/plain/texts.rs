@@ -54,6 +54,24 @@ const WORDS: [(&str, &str); 8] = [
     (ESC, "go back: put the piece back, return to the game"),
 ];
 
+const FULL_SCREEN: &str = "This needs the full screen.";
+const AUTOPLAY: &str = "Autoplay needs the full screen. Type forward instead.";
+
+/// The commands that need a cursor, a picture or time that passes, each with its answer.
+const NOT_HERE: [(Command, &str); 11] = [
+    (Command::Edit, "The editor needs the full screen. Say fen and a FEN to start from a position."),
+    (Command::Export, "Type fen or pgn to print it, save or save-fen to save it to a file."),
+    (Command::Now, "In line mode the computer always moves at once."),
+    (Command::Pieces, "Line mode always uses letters for pieces."),
+    (Command::Thinking, FULL_SCREEN),
+    (Command::Bar, FULL_SCREEN),
+    (Command::Zen, FULL_SCREEN),
+    (Command::Pause, FULL_SCREEN),
+    (Command::Autoplay, AUTOPLAY),
+    (Command::Faster, AUTOPLAY),
+    (Command::Slower, AUTOPLAY),
+];
+
 /// Returns the answer to a line that the program itself does not handle: a word about the state of the screen.
 pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
     let view = app.view()?;
@@ -71,28 +89,16 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "pgn" => {
             vec![Format::Pgn.text(view, &export::facts(view, app.context.now)).unwrap_or_else(|sentence| sentence)]
         }
-        "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
-        "export" => vec!["Type fen or pgn to print it, save or save-fen to save it to a file.".into()],
         // Without a cursor there is no piece under it.
         _ if command(&GAME) == Some(Command::Threats) => {
             vec![format!("Which piece? For example: {word} {}", game.info().terms.square(Square::E4))]
         }
-        _ if command(&places::REVIEW).is_some_and(moves_by_itself) => {
-            vec!["Autoplay needs the full screen. Type forward instead.".into()]
+        _ => {
+            let commands = [&GAME as &'static dyn Place, &places::REVIEW].into_iter().filter_map(command);
+            let (_, answer) = commands.filter_map(|command| NOT_HERE.iter().find(|(own, _)| *own == command)).next()?;
+            vec![(*answer).into()]
         }
-        _ if command(&GAME) == Some(Command::Now) => {
-            vec!["In line mode the computer always moves at once.".into()]
-        }
-        _ if matches!(command(&GAME), Some(Command::Thinking | Command::Bar | Command::Zen | Command::Pause)) => {
-            vec!["This needs the full screen.".into()]
-        }
-        _ if command(&GAME) == Some(Command::Pieces) => vec!["Line mode always uses letters for pieces.".into()],
-        _ => return None,
     })
-}
-
-const fn moves_by_itself(command: Command) -> bool {
-    matches!(command, Command::Autoplay | Command::Faster | Command::Slower)
 }
 
 /// Returns the name and value of a line that changes a setting.
@@ -300,25 +306,9 @@ pub(super) fn next(over: &GameOver) -> String {
 
 /// Returns the command words of a place, without those that the game has no use for.
 pub(super) fn help(app: &App, place: &'static dyn Place) -> Vec<String> {
-    // Commands for a cursor or a picture have no meaning here.
-    let is_here = |command| {
-        !matches!(
-            command,
-            Command::Now
-                | Command::Thinking
-                | Command::Bar
-                | Command::Zen
-                | Command::Pause
-                | Command::Threats
-                | Command::Moves
-                | Command::Rules
-                | Command::Pieces
-                | Command::Edit
-                | Command::Export
-                | Command::CopyFen
-                | Command::CopyPgn
-        ) && !moves_by_itself(command)
-    };
+    // These are among the words of line mode.
+    let known = [Command::Threats, Command::Moves, Command::Rules, Command::CopyFen, Command::CopyPgn];
+    let is_here = |command| !known.contains(&command) && NOT_HERE.iter().all(|(other, _)| *other != command);
     let rows = app.rows(place).filter(|row| is_here(row.command));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a move (see legal), its squares (e2e4), or one of these commands:".to_string();

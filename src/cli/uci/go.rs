@@ -1,8 +1,8 @@
 //! The arguments of `go`: the limits of a search, and the moves to search.
 
-use super::brief;
 use crate::engine::{Clock, Limits};
 use crate::rules::Color;
+use crate::rules::text::quoted;
 use std::time::Duration;
 
 /// The time that a move over a pipe takes beyond the search.
@@ -56,7 +56,7 @@ impl Go {
                         go.only.push(mv.into());
                     }
                 }
-                _ if !WORDS.contains(&word) => problems.push(format!("{} is nothing that I can go by", brief(word))),
+                _ if !WORDS.contains(&word) => problems.push(format!("{} is nothing that I can go by", quoted(word))),
                 _ => {
                     let number =
                         words.next_if(|word| !WORDS.contains(word)).and_then(|number| number.parse::<i64>().ok());

@@ -1,9 +1,9 @@
 //! The options of `setoption`.
 
-use super::brief;
 use crate::engine::Level;
 use crate::game::names;
 use crate::rules::Info;
+use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use std::io::{self, Write};
 
@@ -98,7 +98,7 @@ impl Settings {
             return Err("an option is set by setoption name NAME value VALUE".into());
         };
         let name = name.join(" ");
-        let refusal = || format!("{} cannot be set to {}", brief(&name), brief(&value));
+        let refusal = || format!("{} cannot be set to {}", quoted(&name), quoted(&value));
         // A number out of range means the nearest in it.
         let number = |most: usize| match value.parse::<i128>() {
             Ok(number) => Ok(usize::try_from(number.max(1)).unwrap_or(usize::MAX).min(most)),
@@ -130,7 +130,7 @@ impl Settings {
                 let game = GAMES.iter().find(|info| is_called(info));
                 return game.map(|info| Change::Game(info.id)).ok_or_else(refusal);
             }
-            _ => return Err(format!("there is no option {}", brief(&name))),
+            _ => return Err(format!("there is no option {}", quoted(&name))),
         }
         Ok(Change::Nothing)
     }
