@@ -1,7 +1,6 @@
 //! The result of a search.
 
 use crate::record::pickled;
-use crate::typed::Found;
 use pawnstorm_game::think::Evaluation;
 use pawnstorm_rules::Terminology;
 use pyo3::prelude::*;
@@ -35,9 +34,15 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    pub(crate) fn new(found: Found, terms: &Terminology) -> Self {
-        let (line, sans): (Vec<String>, Vec<String>) = found.line.into_iter().unzip();
-        let (score, winner, wins_in) = match found.score {
+    pub(crate) fn new(
+        score: Evaluation,
+        (line, sans): (Vec<String>, Vec<String>),
+        reason: String,
+        (depth, nodes): (u32, u64),
+        terms: &Terminology,
+    ) -> Self {
+        let words = score.words(terms);
+        let (score, winner, wins_in) = match score {
             Evaluation::Open(score) => (Some(score), None, None),
             Evaluation::Won(side, moves) => (None, Some(side), Some(moves)),
             Evaluation::Proved(side) => (None, side, None),
@@ -48,12 +53,12 @@ impl Analysis {
             score,
             winner: winner.map(|side| side.word().into()),
             wins_in,
-            words: found.score.words(terms),
+            words,
             line,
             sans,
-            reason: found.reason,
-            depth: found.depth,
-            nodes: found.nodes,
+            reason,
+            depth,
+            nodes,
         }
     }
 

@@ -49,12 +49,12 @@ impl Board {
     }
 
     /// Returns the start and the moves that lead to the position; fails if the game is over or hides pieces.
-    pub(crate) fn to_think_about(&self) -> PyResult<(Line, &'static Info)> {
+    pub(crate) fn to_think_about(&self) -> PyResult<Line> {
         let game = self.open()?;
         if game.outcome().is_some() {
             return Err(value_error(explain::steps(&game, &[])));
         }
-        Ok((Line::of(&game), game.info()))
+        Ok(Line::of(&game))
     }
 
     pub(crate) fn as_it_stands(&self) -> PyResult<Standing> {

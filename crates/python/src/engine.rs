@@ -7,7 +7,7 @@ use crate::interrupt::{interruptible, seconds};
 use crate::typed::Search;
 use pawnstorm_engine::searched::visit;
 use pawnstorm_engine::{Level, Limits, Shared, Stage};
-use pawnstorm_rules::{Info, text};
+use pawnstorm_rules::text;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -97,7 +97,7 @@ impl Engine {
 
     /// Searches the position of `board`. Returns the result for each line, the best first; at least one.
     pub(crate) fn search(&self, py: Python<'_>, board: &Board, task: Task) -> PyResult<Vec<Analysis>> {
-        let (line, info): (_, &'static Info) = board.to_think_about()?;
+        let line = board.to_think_about()?;
         let shared = Arc::clone(&self.shared.lock().unwrap_or_else(PoisonError::into_inner));
         let mut limits = task.limits;
         if task.level.is_none_or(|(level, _)| level >= Level::MAX) {
@@ -107,8 +107,7 @@ impl Engine {
         let found = interruptible(py, || shared.stop(), || visit(line.game, search).flatten());
         shared.resume();
         let found = found?.filter(|lines| !lines.is_empty());
-        let lines = found.ok_or_else(|| value_error("There is no legal move here."))?;
-        Ok(lines.into_iter().map(|found| Analysis::new(found, &info.terms)).collect())
+        found.ok_or_else(|| value_error("There is no legal move here."))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The computations with the positions of a game's own type.
 
+use crate::analysis::Analysis;
 use crate::line::{Line, Standing};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::exact;
@@ -12,6 +13,7 @@ use pawnstorm_game::think::Evaluation;
 use pawnstorm_rules::perft::perft;
 use pawnstorm_rules::{Color, Explain, Position};
 use std::collections::BTreeMap;
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -113,19 +115,9 @@ pub(crate) struct Search<'a> {
     pub(crate) shared: &'a Shared,
 }
 
-/// The result of a search.
-pub(crate) struct Found {
-    pub(crate) score: Evaluation,
-    /// The moves of the line in machine notation, and as the history writes them.
-    pub(crate) line: Vec<(String, String)>,
-    pub(crate) reason: String,
-    pub(crate) depth: u32,
-    pub(crate) nodes: u64,
-}
-
 impl Visitor for Search<'_> {
     /// The result for each line, the best first.
-    type Output = Option<Vec<Found>>;
+    type Output = Option<Vec<Analysis>>;
 
     fn visit<P: Searchable + Explain>(self) -> Self::Output {
         let mut earlier = self.line.positions::<P>()?;
@@ -153,46 +145,39 @@ impl Visitor for Search<'_> {
     }
 }
 
-fn found<P: Searchable>(root: &P, earlier: &[P], best: &Best<P::Move>, mv: &P::Move) -> Found {
+fn found<P: Searchable>(root: &P, earlier: &[P], best: &Best<P::Move>, mv: &P::Move) -> Analysis {
     let line = best.lines.iter().find(|line| line.moves.first() == Some(mv));
-    let only = std::slice::from_ref(mv);
-    let (moves, score) = line.map_or((only, best.score), |line| (&line.moves[..], line.score));
-    Found {
-        score: Evaluation::of(score, root.turn()),
-        line: written(root, moves),
-        reason: reason(root, earlier, mv),
-        depth: best.depth,
-        nodes: best.nodes,
-    }
+    let (moves, score) = line.map_or((slice::from_ref(mv), best.score), |line| (&line.moves[..], line.score));
+    analysis(root, earlier, moves, Evaluation::of(score, root.turn()), (best.depth, best.nodes))
 }
 
-fn proved<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move, value: Option<Value>) -> Found {
+fn proved<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move, value: Option<Value>) -> Analysis {
     let winner = value.map(|value| match value {
         Value::Win => Some(root.turn()),
         Value::Draw => None,
         Value::Loss => Some(!root.turn()),
     });
-    Found {
-        score: winner.map_or(Evaluation::Open(0), Evaluation::Proved),
-        line: written(root, std::slice::from_ref(mv)),
-        reason: reason(root, earlier, mv),
-        depth: 0,
-        nodes: 0,
-    }
+    let score = winner.map_or(Evaluation::Open(0), Evaluation::Proved);
+    analysis(root, earlier, slice::from_ref(mv), score, (0, 0))
 }
 
-fn written<P: Position>(root: &P, moves: &[P::Move]) -> Vec<(String, String)> {
+/// Describes a line by its score, with the depth and the nodes of the search.
+fn analysis<P: Searchable>(
+    root: &P,
+    earlier: &[P],
+    moves: &[P::Move],
+    score: Evaluation,
+    effort: (u32, u64),
+) -> Analysis {
     let mut position = root.clone();
-    let mut line = Vec::new();
-    for mv in moves {
-        line.push((position.path(mv).to_string(), position.notation(mv)));
+    let line = moves.iter().map(|mv| {
+        let written = (position.path(mv).to_string(), position.notation(mv));
         position.play(mv);
-    }
-    line
-}
-
-fn reason<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move) -> String {
-    hint::reason(&hint::points(root, earlier, mv), &P::INFO.terms)
+        written
+    });
+    let terms = &P::INFO.terms;
+    let reason = moves.first().map(|mv| hint::reason(&hint::points(root, earlier, mv), terms));
+    Analysis::new(score, line.unzip(), reason.unwrap_or_default(), effort, terms)
 }
 
 /// The races of pawns: the current one, and those after each move.

@@ -35,7 +35,7 @@ def test_a_game_is_played() -> None:
     [
         ("chess", None, "Ra3", "The rook on a1 is blocked by your pawn on a2."),
         ("chess", None, "e5xd6", "There is no piece on e5."),
-        ("chess", None, "hello", "“hello” is no move."),
+        ("chess", None, "hello", "“hello” is not a move."),
         ("chess", "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1", "e2d3", "There is no piece on e2."),
         ("pawn-game", None, "e2e5", None),
         ("classroom", None, "9,9", None),
@@ -60,7 +60,7 @@ def test_what_is_ambiguous_is_said() -> None:
 
 
 def test_what_cannot_be_begun_is_said() -> None:
-    with pytest.raises(ValueError, match="unknown game “draughts”; choose from: chess, pawn-game"):
+    with pytest.raises(ValueError, match="Unknown game “draughts”; choose from: chess, pawn-game"):
         Board("draughts")
     with pytest.raises(rules.FenError, match="FEN, side to move: it is missing; write w or b."):
         Board("chess", "x")

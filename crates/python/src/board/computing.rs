@@ -111,10 +111,10 @@ impl Board {
     /// A claimable draw ends the game, and so do `most` plies ("too-long"). The board stays unchanged; the same seed plays the same game.
     #[pyo3(signature = (seed=0, most=1000))]
     fn playout(&self, py: Python<'_>, seed: u64, most: usize) -> PyResult<(Option<&'static str>, &'static str, usize)> {
-        let (line, info) = self.to_think_about()?;
+        let line = self.to_think_about()?;
         // A game of this length ends too soon to need Ctrl-C.
         let most = most.min(10_000);
-        let end = py.detach(|| visit(info.id, Playout { line: &line, seed, most }).flatten());
+        let end = py.detach(|| visit(line.game, Playout { line: &line, seed, most }).flatten());
         let (winner, reason, plies) = end.ok_or_else(|| value_error("The game is over here."))?;
         Ok((winner.map(pawnstorm_rules::Color::word), reason, plies))
     }
