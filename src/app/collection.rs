@@ -7,7 +7,7 @@ use super::review::Review;
 use super::screen::{self, Commands, Focus, Screen, Transition};
 use super::{Context, Effect, Mouse, Msg};
 use crate::game::pgn::Found;
-use crate::rules::text::{quoted, sanitize};
+use crate::rules::text::sanitize;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -74,12 +74,8 @@ impl Collection {
     }
 
     pub fn says(&self) -> Option<Notice> {
-        let filter = self.list.filter.text();
-        if self.notice.is_none() && self.list.shown() == 0 && !filter.is_empty() {
-            let text = format!("No game matches {}. Esc shows all games.", quoted(filter));
-            return Some(Notice { refusal: false, text });
-        }
-        self.notice.clone()
+        let nothing = || Some(Notice { refusal: false, text: self.list.finds_nothing()? });
+        self.notice.clone().or_else(nothing)
     }
 }
 
@@ -121,13 +117,7 @@ impl Screen for Collection {
             }
             Msg::Loaded(parsed) => {
                 let has_others = self.list.shown() > 1;
-                return Ok(match Review::of_pgn(*parsed) {
-                    Ok(review) => Transition::Show(Some(Box::new(review.of_list(has_others)))),
-                    Err(why) => {
-                        self.refuse(why);
-                        Transition::Show(None)
-                    }
-                });
+                return Ok(Review::of_list(Review::of_pgn(*parsed), has_others, self));
             }
             Msg::Failed(why) => self.refuse(why),
             msg => return Err(Box::new(msg)),

@@ -4,8 +4,7 @@
 mod commands;
 mod draft;
 mod list;
-mod mouse;
-mod question;
+mod proposal;
 
 use super::keys::{self, Command, Place};
 use super::notice::{Notice, Tells, tells};
@@ -14,37 +13,26 @@ use super::prompt::{Edit, Prompt};
 use super::screen::{Position, Screen};
 use super::scroll::Direction;
 use super::view::View;
-use super::{Context, Mouse, MouseKind, Msg, Transition};
+use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
 use crate::game::clock::Controls;
-use crate::game::{self, Game, Player, StartError};
+use crate::game::{self, Player};
 use crate::rules::text::quoted;
-use crate::rules::{Color, FenError, Info, Options, Piece, Square, either};
+use crate::rules::{Color, Info, Piece, Square, either};
 pub use commands::EDITOR;
 pub use draft::Draft;
-pub use list::Row;
-use mouse::Drag;
-pub use question::Question;
+pub use list::{List, Row};
+pub use proposal::Proposal;
 
 pub struct Editor {
-    pub info: &'static Info,
-    options: Options,
-    pub draft: Draft,
+    pub proposal: Proposal,
     /// The starting draft, for comparison on leaving.
     opened: Draft,
-    /// The game that would start from the position, or the error that prevents it.
-    verdict: Result<Game, FenError>,
-    /// The position as the game would have it, without rights that no piece can use.
-    settled: Option<Draft>,
     pub cursor: Square,
     pub flipped: bool,
     pub focus: Focus,
-    /// The piece to place, as an index into [`Editor::palette`].
+    /// The piece to place, as an index into [`Proposal::palette`].
     pub hand: usize,
-    pub row: usize,
-    /// The selected letter of that row, if it has several.
-    pub part: usize,
-    /// The file letter of a half-typed square.
-    pub half: Option<char>,
+    pub list: List,
     /// The input line of the FEN.
     pub prompt: Prompt,
     pub notice: Option<Notice>,
@@ -57,6 +45,21 @@ pub struct Editor {
     /// True if a new game abandons the one below, and if that one is stored.
     abandons: bool,
     keeps: bool,
+}
+
+/// The place where the mouse button went down.
+#[derive(Clone, Copy)]
+enum Drag {
+    From(Square),
+    /// On a piece of the palette.
+    Hand,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    Leave,
+    Quit,
+    Start,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,20 +80,14 @@ impl Editor {
         let Position { info, options, flipped, fen } = screen.position()?;
         let draft = Draft::read(info, &fen).unwrap_or_else(|_| Draft::empty());
         let goes_on = |view: &View| view.game.outcome().is_none() && view.game.plies() > 0;
-        let mut editor = Self {
-            info,
-            options,
+        Some(Self {
             opened: draft.clone(),
-            draft,
-            verdict: Err(FenError::new("piece placement", "it is empty")),
-            settled: None,
+            proposal: Proposal::new(info, options, draft),
             cursor: Square::E2,
             flipped,
             focus: Focus::Board,
             hand: 0,
-            row: 0,
-            part: 0,
-            half: None,
+            list: List::default(),
             prompt: Prompt::default(),
             notice: None,
             question: None,
@@ -99,70 +96,29 @@ impl Editor {
             controls: screen.controls(),
             abandons: screen.is_played() && screen.view().is_some_and(goes_on),
             keeps: false,
-        };
-        editor.judge();
-        Some(editor)
-    }
-
-    /// Returns the pieces to place, White's first. The last entry, `None`, clears a square.
-    pub fn palette(&self) -> Vec<Option<Piece>> {
-        let pieces = |color| self.info.pieces.iter().map(move |kind| Some(Piece { color, kind }));
-        Color::ALL.into_iter().flat_map(pieces).chain([None]).collect()
+        })
     }
 
     pub fn in_hand(&self) -> Option<Piece> {
-        self.palette().get(self.hand).copied().flatten()
-    }
-
-    pub fn game(&self) -> Option<&Game> {
-        self.verdict.as_ref().ok()
-    }
-
-    pub fn error(&self) -> Option<&FenError> {
-        self.verdict.as_ref().err()
-    }
-
-    /// Returns the FEN of the position, or of the draft if no game can start from it.
-    pub fn fen(&self) -> String {
-        self.game().map_or_else(|| self.draft.fen(), |game| game.fen(0))
+        self.proposal.palette().get(self.hand).copied().flatten()
     }
 
     /// Returns the problem of the position or of the typed FEN, as a sentence that starts with the name of the field.
     pub fn problem(&self) -> Option<String> {
-        let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
+        let typed = self.typed_fen().map(|fen| self.proposal.try_to_start(fen).err());
         typed
-            .unwrap_or_else(|| self.error().cloned())
-            .map(|error| self.info.terms.sentence(&format!("{}: {}", error.field, error.problem)))
+            .unwrap_or_else(|| self.proposal.error().cloned())
+            .map(|error| self.proposal.info.terms.sentence(&format!("{}: {}", error.field, error.problem)))
     }
 
     fn typed_fen(&self) -> Option<&str> {
         Some(self.prompt.text()).filter(|text| self.focus == Focus::Fen && pasted::is_like_a_fen(text))
     }
 
-    /// Creates a game from `fen`, with all pieces visible.
-    fn try_to_start(&self, fen: &str) -> Result<Game, FenError> {
-        game::start(self.info.id, self.options.open(), Some(fen)).map_err(|error| match error {
-            StartError::Fen(error) => error,
-            StartError::UnknownGame(name) => FenError::new("end", quoted(&name)),
-        })
-    }
-
-    /// Checks the position again after a change, and derives the rights that count.
-    fn judge(&mut self) {
-        self.verdict = self.try_to_start(&self.draft.fen());
-        self.settled = self.game().and_then(|game| Draft::read(self.info, &game.fen(0)).ok());
-    }
-
     /// Takes over a FEN if its pieces and its side to move are readable; otherwise leaves it on the FEN line for correction.
     pub(super) fn take(&mut self, text: &str) {
-        match Draft::read(self.info, text) {
-            Ok(draft) => {
-                self.draft = draft;
-                self.judge();
-                // Rights that no piece can use are dropped.
-                self.draft = self.settled.clone().unwrap_or_else(|| self.draft.clone());
-                self.focus = Focus::Board;
-            }
+        match self.proposal.take(text) {
+            Ok(()) => self.focus = Focus::Board,
             Err(error) => {
                 self.refuse(error.to_string());
                 self.focus = Focus::Fen;
@@ -174,7 +130,7 @@ impl Editor {
     /// Takes over the text that the editor is opened with; leaving the editor unchanged then loses nothing.
     pub(super) fn open_with(&mut self, text: &str) {
         self.take(text);
-        self.opened.clone_from(&self.draft);
+        self.opened.clone_from(&self.proposal.draft);
     }
 
     pub(super) fn step_back(&mut self) -> Transition {
@@ -185,49 +141,25 @@ impl Editor {
         Transition::Stay
     }
 
-    pub(super) fn turn_to_other_side(&mut self) {
-        self.change(|draft, _| draft.turn = !draft.turn);
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.change(|draft, _| *draft = Draft::empty());
-    }
-
-    pub(super) fn set_up_start(&mut self) {
-        self.change(|draft, info| *draft = Draft::read(info, info.start).unwrap_or_else(|_| Draft::empty()));
-    }
-
-    pub(super) fn swap_sides(&mut self) {
-        self.change(Draft::swap_sides);
-    }
-
-    pub(super) const fn flip(&mut self) {
-        self.flipped = !self.flipped;
-    }
-
     fn change(&mut self, change: impl FnOnce(&mut Draft, &Info)) {
-        change(&mut self.draft, self.info);
-        self.half = None;
-        self.judge();
+        self.proposal.change(change);
+        self.list.half = None;
         if self.focus == Focus::Fen {
-            self.prompt.set(&self.fen());
+            self.prompt.set(&self.proposal.fen());
         }
     }
 
-    pub(super) fn previous_focus(&mut self) {
-        self.next_focus(FOCI.len() - 1);
-    }
-
-    pub(super) fn next_focus(&mut self, by: usize) {
+    /// Moves the focus `by` parts forward.
+    fn next_focus(&mut self, by: usize) {
         let at = FOCI.iter().position(|&focus| focus == self.focus).unwrap_or(0);
         self.set_focus(FOCI[(at + by) % FOCI.len()]);
     }
 
     fn set_focus(&mut self, focus: Focus) {
         self.focus = focus;
-        self.half = None;
+        self.list.half = None;
         if focus == Focus::Fen {
-            self.prompt.set(&self.fen());
+            self.prompt.set(&self.proposal.fen());
         }
     }
 
@@ -240,24 +172,25 @@ impl Editor {
             }
             Focus::Palette => {
                 let by = isize::from(files - ranks);
-                self.hand = self.hand.saturating_add_signed(by).min(self.palette().len() - 1);
+                self.hand = self.hand.saturating_add_signed(by).min(self.proposal.palette().len() - 1);
             }
-            Focus::List if ranks != 0 => self.mark_row(self.row.saturating_add_signed(isize::from(-ranks))),
-            Focus::List => self.turn_aside(isize::from(files)),
+            Focus::List if ranks != 0 => self.mark_row(self.list.row.saturating_add_signed(isize::from(-ranks))),
+            Focus::List => self.list.turn_aside(&mut self.proposal, isize::from(files)),
             Focus::Fen => {}
         }
     }
 
     fn pick_up(&mut self, letter: char) {
         let wanted = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.letter() == letter);
-        match self.palette().iter().position(wanted) {
+        match self.proposal.palette().iter().position(wanted) {
             Some(index) => {
                 self.hand = index;
                 self.focus = Focus::Board;
             }
             None => {
-                let letters: Vec<String> = self.info.pieces.iter().map(|kind| kind.letter.to_string()).collect();
-                let [white, black] = self.info.terms.sides;
+                let info = self.proposal.info;
+                let letters: Vec<String> = info.pieces.iter().map(|kind| kind.letter.to_string()).collect();
+                let [white, black] = info.terms.sides;
                 let letter = letter.to_string();
                 self.refuse(format!(
                     "This game has no piece {}. Type {}: a capital for {white}, a small letter for {black}.",
@@ -272,7 +205,7 @@ impl Editor {
         match self.focus {
             Focus::Board => self.put(self.cursor),
             Focus::Palette => self.set_focus(Focus::Board),
-            Focus::List => return self.press_row(),
+            Focus::List => return self.list.press(&mut self.proposal, self.cursor),
             Focus::Fen => return self.submit(),
         }
         Transition::Stay
@@ -297,7 +230,7 @@ impl Editor {
                 let square = self.cursor;
                 self.change(|draft, _| draft.pieces[square.index()] = None);
             }
-            Focus::List => self.clear_row(),
+            Focus::List => self.list.clear(&mut self.proposal),
             Focus::Fen => self.prompt.edit(edit),
         }
     }
@@ -306,6 +239,100 @@ impl Editor {
         let piece = self.in_hand();
         self.cursor = square;
         self.change(|draft, _| draft.pieces[square.index()] = piece);
+    }
+
+    fn mark_row(&mut self, row: usize) {
+        self.list.mark(row, self.proposal.info);
+    }
+
+    fn button_down(&mut self, target: Target) -> Transition {
+        self.notice = None;
+        match target {
+            Target::Square(square) => {
+                self.set_focus(Focus::Board);
+                self.cursor = square;
+                self.dragged = Some(Drag::From(square));
+            }
+            Target::Piece(index) => {
+                self.set_focus(Focus::Board);
+                self.hand = index;
+                self.dragged = Some(Drag::Hand);
+            }
+            Target::Row(row) => {
+                self.set_focus(Focus::List);
+                self.mark_row(row);
+                return self.list.press(&mut self.proposal, self.cursor);
+            }
+            Target::Part { row, part } => {
+                self.set_focus(Focus::List);
+                self.mark_row(row);
+                self.list.part = part;
+                return self.list.press(&mut self.proposal, self.cursor);
+            }
+            Target::Input => self.set_focus(Focus::Fen),
+            _ => {}
+        }
+        Transition::Stay
+    }
+
+    /// Handles the release of the button: a click on the same square, or a piece dragged to another.
+    fn button_up(&mut self, target: Option<Target>) {
+        let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };
+        match drag {
+            Drag::From(from) if from != to => {
+                let Some(piece) = self.proposal.draft.pieces[from.index()] else { return };
+                self.cursor = to;
+                self.change(|draft, _| {
+                    draft.pieces[from.index()] = None;
+                    draft.pieces[to.index()] = Some(piece);
+                });
+            }
+            Drag::From(_) | Drag::Hand => self.put(to),
+        }
+    }
+
+    /// Starts the game from the position, or from the FEN being typed, if it is legal.
+    fn begin(&mut self) -> Transition {
+        if let Some(typed) = self.typed_fen().map(String::from) {
+            self.take(&typed);
+            if self.notice.is_some() {
+                return Transition::Stay;
+            }
+        }
+        if self.proposal.error().is_none() && self.abandons {
+            self.question = Some(Question::Start);
+            return Transition::Stay;
+        }
+        self.start()
+    }
+
+    fn start(&mut self) -> Transition {
+        match game::start(self.proposal.info.id, self.proposal.options, Some(&self.proposal.fen())) {
+            Ok(mut game) => {
+                game.set_clock(self.controls);
+                Color::ALL.into_iter().zip(self.players).for_each(|(side, player)| game.seat(side, player));
+                Transition::Play { game: Box::new(game), flipped: self.flipped, by_lot: false }
+            }
+            Err(error) => {
+                let why =
+                    self.proposal.error().map_or_else(|| error.to_string(), |error| format!("{}.", error.problem));
+                self.refuse(format!("You cannot start from this yet: {why}"));
+                Transition::Stay
+            }
+        }
+    }
+
+    /// Leaves the editor, after a question if the position has changed.
+    fn leave(&mut self, how: Question) -> Transition {
+        if self.proposal.draft == self.opened {
+            return Self::left(how);
+        }
+        self.question = Some(how);
+        Transition::Stay
+    }
+
+    fn left(how: Question) -> Transition {
+        Transition::Close(Box::new(if how == Question::Quit { Transition::Quit } else { Transition::Stay }))
     }
 }
 
@@ -326,19 +353,24 @@ impl Screen for Editor {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(target)) => return self.button_down(target),
             (MouseKind::Up, target) => self.button_up(target),
-            (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),
-            (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
+            (MouseKind::WheelUp, _) => self.mark_row(self.list.row.saturating_sub(1)),
+            (MouseKind::WheelDown, _) => self.mark_row(self.list.row + 1),
             (MouseKind::Down, None) | (MouseKind::RightDown(_) | MouseKind::RightUp, _) => {}
         }
         Transition::Stay
     }
 
     fn info(&self) -> Option<&'static Info> {
-        Some(self.info)
+        Some(self.proposal.info)
     }
 
     fn question(&self) -> Option<String> {
-        self.asks()
+        Some(match self.question? {
+            Question::Leave => "Leave the editor? This position will be lost.".into(),
+            Question::Quit => "Quit Pawnstorm? This position will be lost.".into(),
+            Question::Start if self.keeps => "Start from this position? The current game stays in your library.".into(),
+            Question::Start => "Start from this position? The current game will be lost.".into(),
+        })
     }
 
     fn answer(&mut self, yes: bool) -> Transition {
@@ -353,7 +385,7 @@ impl Screen for Editor {
         let focus = self.focus;
         match focus {
             Focus::Fen => self.prompt.insert_char(c),
-            Focus::List if self.type_into_list(c) => {}
+            Focus::List if self.list.type_char(&mut self.proposal, c) => {}
             Focus::Board | Focus::Palette | Focus::List if bound => return false,
             Focus::Board | Focus::Palette | Focus::List => self.pick_up(c),
         }

@@ -9,7 +9,6 @@ use super::{Context, Effect, Mouse, Msg, StorageEffect};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::rules::Reason;
-use crate::rules::text::quoted;
 use std::borrow::Cow;
 
 #[derive(Default)]
@@ -100,17 +99,13 @@ impl Library {
 
     pub fn says(&self) -> Option<Notice> {
         let say = |text: String| Some(Notice { refusal: false, text });
-        let filter = self.list.filter.text();
         match (self.question(), &self.notice) {
             (Some(question), _) => say(question),
             (None, Some(notice)) => Some(notice.clone()),
             (None, None) if self.list.total() == 0 && self.complete => {
                 say("No games yet. Every game you play is saved here, so that you can resume or review it.".into())
             }
-            (None, None) if self.list.shown() == 0 && !filter.is_empty() => {
-                say(format!("No game matches {}. Esc shows all games.", quoted(filter)))
-            }
-            _ => None,
+            (None, None) => say(self.list.finds_nothing()?),
         }
     }
 }
@@ -152,13 +147,7 @@ impl Screen for Library {
             }
             Msg::Opened(opened) => {
                 let has_others = self.list.shown() > 1;
-                return Ok(match Review::of_journal(*opened) {
-                    Ok(review) => Transition::Show(Some(Box::new(review.of_list(has_others)))),
-                    Err(why) => {
-                        self.refuse(why);
-                        Transition::Show(None)
-                    }
-                });
+                return Ok(Review::of_list(Review::of_journal(*opened), has_others, self));
             }
             Msg::Deleted { name } => {
                 self.list.remove(|summary| summary.name == name);

@@ -3,6 +3,7 @@
 use super::prompt::{Edit, Prompt};
 use super::scroll::Scroll;
 use super::{Mouse, MouseKind, Target};
+use crate::rules::text::quoted;
 use std::borrow::Cow;
 
 pub trait Row {
@@ -119,6 +120,13 @@ impl<R: Row> List<R> {
             _ => {}
         }
         false
+    }
+
+    /// Returns a sentence if the filter leaves nothing.
+    pub(super) fn finds_nothing(&self) -> Option<String> {
+        let filter = self.filter.text();
+        let finds_nothing = self.shown() == 0 && !filter.is_empty();
+        finds_nothing.then(|| format!("No game matches {}. Esc shows all games.", quoted(filter)))
     }
 
     pub fn look_for(&mut self, text: &str) {

@@ -133,7 +133,7 @@ pub(super) fn review(screens: &mut Stack, analyses: bool) {
         let mut review = Review::new(over.view);
         review.remote = over.remote;
         if analyses {
-            review.analyse();
+            review.study.analyse();
         }
         Box::new(review)
     });
@@ -141,10 +141,10 @@ pub(super) fn review(screens: &mut Stack, analyses: bool) {
 
 /// Returns from a review to its origin: the list, the end of the played game, or the menu.
 pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
-    if screens.screen().downcast().is_some_and(Review::was_played) {
+    if screens.screen().downcast::<Review>().is_some_and(|review| review.record().is_some()) {
         return turn(screens, |mut review: Review| {
             let remote = review.remote.take();
-            let mut view = review.into_view();
+            let mut view = review.study.into_main();
             view.look_at(usize::MAX);
             let mut over = GameOver::new(view, remote);
             over.tell_who_wants_a_rematch();

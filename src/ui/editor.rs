@@ -5,10 +5,10 @@ use super::layout::GameLayout;
 use super::marks::Marks;
 use super::window::{more, window};
 use super::{Canvas, footer, pieces, status, wrap};
-use crate::app::Target;
-use crate::app::editor::{Editor, Focus, Row};
+use crate::app::editor::{Editor, Focus, List, Row};
 use crate::app::places::EDITOR;
 use crate::app::settings::Settings;
+use crate::app::{Screen, Target};
 use crate::rules::fen::Content;
 use crate::rules::{Bitboard, Scene, Viewer};
 use ratatui::layout::Rect;
@@ -21,7 +21,7 @@ const NOBODY: &str = "·";
 pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
     let theme = canvas.theme;
-    let title = format!("{} · position", editor.info.name);
+    let title = format!("{} · position", editor.proposal.info.name);
     let has_room = usize::from(layout.title.width) > wrap::width("Pawnstorm · ") + wrap::width(&title);
     let x = if has_room { canvas.write(layout.title, 1, 0, "Pawnstorm", theme.strong) } else { 1 };
     let title = if has_room { format!(" · {title}") } else { title };
@@ -49,19 +49,13 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
 }
 
 fn board(editor: &Editor, settings: Settings, layout: &GameLayout, canvas: &mut Canvas<'_>) {
-    let wrong = editor.error().map_or(Bitboard::EMPTY, |error| error.squares);
+    let proposal = &editor.proposal;
+    let wrong = proposal.error().map_or(Bitboard::EMPTY, |error| error.squares);
     let marks = Marks { cursor: Some(editor.cursor), wrong, ..Marks::default() };
-    let check = editor.game().and_then(|game| game.scene(0, Viewer::Everyone).check);
-    let scene = Scene { pieces: editor.draft.pieces, turn: editor.draft.turn, check };
-    let board = Board {
-        scene: &scene,
-        marks: &marks,
-        terms: &editor.info.terms,
-        flipped: editor.flipped,
-        settings,
-        square: layout.square,
-        live: true,
-    };
+    let check = proposal.game().and_then(|game| game.scene(0, Viewer::Everyone).check);
+    let scene = Scene { pieces: proposal.draft.pieces, turn: proposal.draft.turn, check };
+    let (terms, flipped, square) = (&proposal.info.terms, editor.flipped, layout.square);
+    let board = Board { scene: &scene, marks: &marks, terms, flipped, settings, square, live: true };
     board.render(layout.board, canvas);
     board.render_labels(layout.board, layout.files_above, canvas);
 }
@@ -70,13 +64,10 @@ fn board(editor: &Editor, settings: Settings, layout: &GameLayout, canvas: &mut 
 /// the one in hand are shown.
 fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
-    let pieces = editor.palette();
-    let signs: Vec<String> = pieces
-        .iter()
-        .map(|piece| {
-            piece.map_or_else(|| NOBODY.into(), |piece| pieces::sign(piece, &editor.info.terms, settings, false))
-        })
-        .collect();
+    let pieces = editor.proposal.palette();
+    let terms = &editor.proposal.info.terms;
+    let sign = |piece| pieces::sign(piece, terms, settings, false);
+    let signs: Vec<String> = pieces.iter().map(|piece| piece.map_or_else(|| NOBODY.into(), sign)).collect();
     let cell = signs.iter().map(|sign| wrap::width(sign)).max().unwrap_or(1) as u16 + 2;
     let side = pieces.len() / 2;
     // Each side gets a separate row if it fits into one; otherwise the pieces are continuous.
@@ -115,8 +106,8 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
 }
 
 fn list(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
-    let rows = editor.rows();
-    let shown = window(rows.len(), editor.row..editor.row + 1, usize::from(area.height));
+    let rows = List::rows(editor.proposal.info);
+    let shown = window(rows.len(), editor.list.row..editor.list.row + 1, usize::from(area.height));
     for (y, (index, row)) in (0..).zip(rows.iter().enumerate().skip(shown.first).take(shown.rows)) {
         let line = Rect { y: area.y + y, height: 1, ..area };
         canvas.drawn.add(line, Target::Row(index));
@@ -130,8 +121,9 @@ fn list(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
 
 fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let marked = editor.row == index && editor.focus == Focus::List;
-    let wrong = editor.is_wrong(row);
+    let marked = editor.list.row == index && editor.focus == Focus::List;
+    let proposal = &editor.proposal;
+    let wrong = row.is_wrong(proposal);
     let style = if marked { theme.marked } else { theme.base };
     let mark = if wrong {
         "✗"
@@ -148,17 +140,17 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
             canvas.write(line, x.max(NAME) + 2, 0, &key, theme.dim);
             return;
         }
-        Row::SideToMove => ("Side to move", editor.info.terms.side(editor.draft.turn).to_string()),
+        Row::SideToMove => ("Side to move", proposal.info.terms.side(proposal.draft.turn).to_string()),
         Row::Part(part) if !part.kind.letters().is_empty() => {
             canvas.write(line, 2, 0, part.name, style);
-            return letters(editor, index, part.kind.letters(), &editor.value(part), line, canvas);
+            return letters(editor, index, part.kind.letters(), &proposal.value(part), line, canvas);
         }
         Row::Part(part) => {
-            let value = match (part.kind, editor.half) {
-                (Content::Word, _) if editor.value(part) == part.entry => "yes".into(),
+            let value = match (part.kind, editor.list.half) {
+                (Content::Word, _) if proposal.value(part) == part.entry => "yes".into(),
                 (Content::Word, _) => "no".into(),
                 (_, Some(file)) if marked => format!("{file}_"),
-                _ => editor.value(part),
+                _ => proposal.value(part),
             };
             (part.name, value)
         }
@@ -170,18 +162,18 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
 /// Draws optional letters; a dot marks an absent letter.
 fn letters(editor: &Editor, index: usize, letters: &str, value: &str, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let marked = editor.row == index && editor.focus == Focus::List;
+    let marked = editor.list.row == index && editor.focus == Focus::List;
     let wide = letters.len() <= 4 && NAME + 2 + 2 * letters.len() as u16 <= line.width + 1;
     for (part, letter) in letters.chars().enumerate() {
         let on = value.contains(letter);
         let x = NAME + 2 + part as u16 * if wide { 2 } else { 1 };
-        let style: Style = match (marked && part == editor.part, on) {
+        let style: Style = match (marked && part == editor.list.part, on) {
             (true, _) => theme.marked,
             (false, true) => theme.strong,
             (false, false) => theme.dim,
         };
         // The selected one shows its letter.
-        let text = if on || marked && part == editor.part { letter.to_string() } else { NOBODY.into() };
+        let text = if on || marked && part == editor.list.part { letter.to_string() } else { NOBODY.into() };
         canvas.write(line, x, 0, &text, style);
         if x < line.width {
             canvas.drawn.add(Rect { x: line.x + x, width: 1, ..line }, Target::Part { row: index, part });
@@ -195,7 +187,7 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let typing = editor.focus == Focus::Fen;
     let width = usize::from(area.width.saturating_sub(LABEL + 2));
-    let fen = if typing { format!("{}_", editor.prompt.text()) } else { editor.fen() };
+    let fen = if typing { format!("{}_", editor.prompt.text()) } else { editor.proposal.fen() };
     let lines: Vec<String> = wrap::wrap(&fen, width).collect();
     let rows = (lines.len() as u16).min(area.height.saturating_sub(1)).max(1);
     // While typing, the end of a long text matters.
@@ -208,16 +200,16 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.drawn.add(foot, Target::Input);
 
     let above = Rect { height: area.height - rows, ..area };
-    if let Some(question) = editor.asks() {
+    if let Some(question) = editor.question() {
         let used = status::message(&question, theme.strong, above, canvas);
         // The answers to a question have priority.
         let line = if used < above.height { status::below(above, used) } else { foot };
         return status::answers(Rect { height: 1, ..line }, canvas);
     }
     // The explanation of a row replaces a message without news.
-    let explains = matches!((editor.focus, editor.marked_row()), (Focus::List, Row::Part(_)));
+    let explains = matches!((editor.focus, editor.list.marked(editor.proposal.info)), (Focus::List, Row::Part(_)));
     let mut used = 0;
-    if !explains || editor.notice.is_some() || editor.error().is_some() {
+    if !explains || editor.notice.is_some() || editor.proposal.error().is_some() {
         let (text, style) = telling(editor, canvas);
         used = status::message(&text, style, above, canvas);
     }
@@ -231,12 +223,13 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     if let Some(notice) = &editor.notice {
         return (format!("✗ {}", notice.text), theme.refusal);
     }
-    match (editor.problem(), editor.game()) {
+    let proposal = &editor.proposal;
+    match (editor.problem(), proposal.game()) {
         (Some(problem), _) => (format!("✗ {problem}"), theme.refusal),
         (None, Some(game)) => {
             let text =
                 crate::game::describe::outcome(game).map(|outcome| format!("The game is already over here. {outcome}"));
-            let to_move = || format!("{} to move. F5 starts the game.", editor.info.terms.side(editor.draft.turn));
+            let to_move = || format!("{} to move. F5 starts the game.", proposal.info.terms.side(proposal.draft.turn));
             (text.unwrap_or_else(to_move), theme.turn)
         }
         (None, None) => (String::new(), theme.base),
@@ -245,8 +238,9 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
 
 fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
     let theme = canvas.theme;
-    let left_out = editor.left_out();
-    match (editor.focus, editor.marked_row()) {
+    let info = editor.proposal.info;
+    let left_out = editor.proposal.left_out();
+    match (editor.focus, editor.list.marked(info)) {
         (Focus::List, Row::Part(part)) => {
             let how = match part.kind {
                 Content::Letters(_) | Content::Sides => "Type a letter to switch it.",
@@ -262,7 +256,7 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
         (Focus::Board | Focus::Palette, _) => {
             let hand = match editor.in_hand() {
                 Some(piece) => {
-                    format!("{} {} ({})", editor.info.terms.side(piece.color), piece.kind.name, piece.letter())
+                    format!("{} {} ({})", info.terms.side(piece.color), piece.kind.name, piece.letter())
                 }
                 None => "no piece, to empty squares".into(),
             };

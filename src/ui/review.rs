@@ -6,7 +6,7 @@ use super::status::Button;
 use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
 use crate::app::findings::Lost;
-use crate::app::review::Review;
+use crate::app::review::{Review, Study};
 use crate::app::settings::Settings;
 use crate::game::describe;
 use ratatui::layout::Rect;
@@ -16,46 +16,47 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
         return game::line(trial, settings, area, canvas);
     }
     let layout = GameLayout::for_settings(area, settings);
-    let view = &review.view;
+    let study = &review.study;
+    let view = &study.view;
     // Long messages go into a panel, if there is room.
-    let mut says = review.says();
+    let mut says = study.says();
     // Without colours, words name the colours of the drawings.
     if canvas.theme.drawn.iter().all(|ink| ink.bg.is_none()) {
-        says = format!("{says} {}", review.tell_drawings()).trim().into();
+        says = format!("{says} {}", study.tell_drawings()).trim().into();
     }
-    let lines = layout.status.height - if review.has_variations() { 2 } else { 1 };
+    let lines = layout.status.height - if study.has_variations() { 2 } else { 1 };
     let width = usize::from(layout.status.width.saturating_sub(2));
     let is_long = layout.has_card() && wrap::wrap(&says, width).nth(lines.into()).is_some();
     let (foot, says) = if is_long { (says, String::new()) } else { (String::new(), says) };
-    let marks = Marks { drawings: review.drawings(), ..Marks::reviewed(view) };
+    let marks = Marks { drawings: study.drawings(), ..Marks::reviewed(view) };
     game::frame(view, &marks, &foot, settings, &layout, true, canvas);
-    self::status(review, says, layout.status, canvas);
+    self::status(study, says, layout.status, canvas);
     let advice = "type a move to try it, or a number to jump to that move";
-    status::input(&review.prompt, advice, &review.preview(), layout.input, canvas);
+    status::input(&study.prompt, advice, &study.preview(), layout.input, canvas);
     if !settings.zen {
         footer::render(layout.footer, canvas);
     }
 }
 
-fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
+fn status(study: &Study, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let strip = strip(review);
-    let mut area = status::below(area, status::turn(&review.view, Some(strip), area, canvas));
-    let variations = review.notes.variations(review.view.ply());
-    let lost = review.analysis.lost();
+    let strip = strip(study);
+    let mut area = status::below(area, status::turn(&study.view, Some(strip), area, canvas));
+    let variations = study.notes.variations(study.view.ply());
+    let lost = &study.analysis.lost;
     let (label, choices): (_, Vec<Button>) = if variations.is_empty() {
         let choice =
-            |(index, lost): (usize, &Lost)| (lost.brief(), review.analysis.at() == Some(index), Target::Ply(lost.ply));
+            |(index, lost): (usize, &Lost)| (lost.brief(), study.analysis.at == Some(index), Target::Ply(lost.ply));
         ("Mistakes:", lost.iter().enumerate().map(choice).collect())
     } else {
-        let choice = |(index, name)| (name, review.variation == index, Target::Choice(index));
+        let choice = |(index, name)| (name, study.variation == index, Target::Choice(index));
         ("Variations:", variations.into_iter().enumerate().map(choice).collect())
     };
     if !choices.is_empty() && area.height > 1 {
         area.height -= 1;
         choose(label, &choices, Rect { y: area.bottom(), height: 1, ..area }, canvas);
     }
-    let (text, style) = match &review.notice {
+    let (text, style) = match &study.notice {
         Some(notice) if notice.refusal => (format!("✗ {}", notice.text), theme.refusal),
         Some(notice) => (notice.text.clone(), theme.strong),
         None => (says, theme.base),
@@ -75,12 +76,9 @@ fn choose(label: &str, choices: &[Button], row: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn strip(review: &Review) -> String {
-    let what = if review.notes.depth() > 0 { "VARIATION" } else { "REVIEW" };
-    let moves = if review.autoplay.is_on() {
-        format!(" ► {} s", review.autoplay.pace().as_secs_f32())
-    } else {
-        String::new()
-    };
-    format!("{what} {}{moves}", describe::place(review.game(), review.view.ply()))
+fn strip(study: &Study) -> String {
+    let what = if study.notes.depth() > 0 { "VARIATION" } else { "REVIEW" };
+    let moves =
+        if study.autoplay.on { format!(" ► {} s", study.autoplay.pace().as_secs_f32()) } else { String::new() };
+    format!("{what} {}{moves}", describe::place(study.game(), study.view.ply()))
 }

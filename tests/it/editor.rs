@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use crate::random::{Record, laws};
-use pawnstorm::app::editor::{Draft, Editor};
+use pawnstorm::app::editor::{Draft, Editor, List};
 use pawnstorm::game::pgn::Ink;
 use pawnstorm::rules::fen::Content;
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ fn editor(driver: &Driver) -> &Editor {
 }
 
 fn fen(driver: &Driver) -> String {
-    editor(driver).fen()
+    editor(driver).proposal.fen()
 }
 
 /// The FEN of the game on the screen.
@@ -48,7 +48,7 @@ fn a_teacher_builds_a_mate_in_one_by_keys() {
 fn a_teacher_builds_it_with_the_mouse() {
     let mut driver = open("chess");
     driver.click(Target::Row(6)).shows("White has no king");
-    let palette = editor(&driver).palette();
+    let palette = editor(&driver).proposal.palette();
     let piece =
         |letter| palette.iter().position(|piece| piece.is_some_and(|piece| piece.letter() == letter)).expect("a piece");
     for (letter, squares) in
@@ -76,10 +76,10 @@ fn a_teacher_builds_it_with_the_mouse() {
 fn what_is_wrong_is_said_as_it_arises_and_where() {
     let mut driver = open("chess");
     driver.keys("K<Enter>").shows("Piece placement: White has 2 kings.");
-    let wrong = editor(&driver).error().expect("it is wrong").squares;
+    let wrong = editor(&driver).proposal.error().expect("it is wrong").squares;
     assert_eq!(wrong.into_iter().collect::<Vec<_>>(), [Square::E1, Square::E2]);
     driver.keys("<Del>").lacks("kings").keys("<Down>.").shows("White has no king");
-    let wrong = |driver: &Driver| editor(driver).error().is_some_and(|error| error.squares.any());
+    let wrong = |driver: &Driver| editor(driver).proposal.error().is_some_and(|error| error.squares.any());
     assert!(!wrong(&driver));
     // Each sentence names the squares, where the pieces are wrong.
     for (text, says) in [
@@ -92,7 +92,10 @@ fn what_is_wrong_is_said_as_it_arises_and_where() {
         driver.keys(keys).shows(says);
         assert_eq!(wrong(&driver), !says.is_empty(), "{text}");
     }
-    assert!(editor(&driver).rows().into_iter().any(|row| editor(&driver).is_wrong(row)), "its row is marked");
+    assert!(
+        List::rows(editor(&driver).proposal.info).into_iter().any(|row| row.is_wrong(&editor(&driver).proposal)),
+        "its row is marked"
+    );
 }
 
 #[test]
@@ -170,7 +173,7 @@ fn a_fen_pasted_in_the_menu_opens_the_editor_of_the_marked_game() {
     let mut driver = Driver::menu();
     driver.send(Msg::Paste("no position".into()));
     driver.shows("Chess").keys("<Down>").send(Msg::Paste("8/4p3/8/8/8/8/4P3/8 b - - 0 3".into()));
-    assert_eq!(editor(&driver).info.id, "pawn-game");
+    assert_eq!(editor(&driver).proposal.info.id, "pawn-game");
     driver.keys("<F5>");
     assert_eq!(playing(&driver), "8/4p3/8/8/8/8/4P3/8 b - - 0 3");
 }
@@ -344,7 +347,7 @@ fn garbage_does_no_harm() {
                 let clean = buffer.content.iter().all(|cell| !cell.symbol().contains(char::is_control));
                 prop_assert!(clean, "{}", driver.text());
                 if let Some(editor) = driver.app.screen::<Editor>() {
-                    prop_assert_eq!(editor.error().is_none(), editor.game().is_some());
+                    prop_assert_eq!(editor.proposal.error().is_none(), editor.proposal.game().is_some());
                 }
             }
             Ok(())

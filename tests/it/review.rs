@@ -62,7 +62,7 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
     driver.keys("g4<Enter>qh4<Enter>").shows("TRYING").shows("Black wins: checkmate by the queen on h4.");
     driver.keys("Kf2<Enter>").shows("✗").keys("<Esc>").shows("REVIEW 1 of 2");
     let Some(review) = driver.app.screen::<Review>() else { panic!("in review") };
-    assert_eq!(review.game().plies(), 4);
+    assert_eq!(review.study.game().plies(), 4);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The commands of the editor.
 
-use super::Editor;
+use super::{Draft, Editor, FOCI};
 use crate::app::keys::{Command, Key};
 use crate::app::prompt::Edit;
 use crate::app::screen::{self, Commands};
@@ -20,14 +20,14 @@ pub static EDITOR: Commands<Editor> = Commands { name: "the editor", has_letters
     Row::does(Command::EraseWord, &[Key::Ctrl('w')], "erase a field of the FEN", |editor, _, _| editor.remove(Edit::EraseWord)),
     Row::does(Command::Clear, &[Key::Ctrl('u')], "clear the FEN", |editor, _, _| editor.remove(Edit::Clear)),
     Row::does(Command::Complete, &[Key::Tab], "next part: board, palette, list, FEN", |editor, _, _| editor.next_focus(1)).footer("next"),
-    Row::does(Command::CompleteBack, &[Key::BackTab], "previous part", |editor, _, _| editor.previous_focus()),
+    Row::does(Command::CompleteBack, &[Key::BackTab], "previous part", |editor, _, _| editor.next_focus(FOCI.len() - 1)),
     Row::new(Command::Begin, &[Key::F(5)], "start the game from this position", |editor, _, _| editor.begin()).word("start").footer("start"),
-    Row::does(Command::OtherSide, &[Key::F(4)], "let the other side move", |editor, _, _| editor.turn_to_other_side()).word("turn"),
-    Row::does(Command::EmptyBoard, &[Key::F(6)], "clear the board", |editor, _, _| editor.clear()).word("clear"),
-    Row::does(Command::StartPosition, &[Key::F(7)], "the start position of the game", |editor, _, _| editor.set_up_start()).word("initial"),
-    Row::does(Command::SwapSides, &[Key::F(8)], "swap colours: White's pieces become Black's, mirrored", |editor, _, _| editor.swap_sides()).word("swap"),
+    Row::does(Command::OtherSide, &[Key::F(4)], "let the other side move", |editor, _, _| editor.change(Draft::other_side)).word("turn"),
+    Row::does(Command::EmptyBoard, &[Key::F(6)], "clear the board", |editor, _, _| editor.change(|draft, _| *draft = Draft::empty())).word("clear"),
+    Row::does(Command::StartPosition, &[Key::F(7)], "the start position of the game", |editor, _, _| editor.change(Draft::start)).word("initial"),
+    Row::does(Command::SwapSides, &[Key::F(8)], "swap colours: White's pieces become Black's, mirrored", |editor, _, _| editor.change(Draft::swap_sides)).word("swap"),
     Row::new(Command::Esc, &[Key::Esc], "go back: to the board, then out of the editor", |editor, _, _| editor.step_back()).footer("back"),
     Row::HELP,
-    Row::does(Command::Flip, &[Key::F(2)], "flip the board", |editor, _, _| editor.flip()).word("flip").footer("flip"),
+    Row::does(Command::Flip, &[Key::F(2)], "flip the board", |editor, _, _| editor.flipped = !editor.flipped).word("flip").footer("flip"),
     Row::PIECES, Row::SETTINGS, Row::SUSPEND, Row::QUIT,
 ] };

@@ -109,6 +109,16 @@ impl Draft {
         or_nothing(texts.collect::<Vec<String>>().join(","))
     }
 
+    /// Sets up the start position of the game.
+    pub(super) fn start(&mut self, info: &Info) {
+        *self = Self::read(info, info.start).unwrap_or_else(|_| Self::empty());
+    }
+
+    /// Gives the move to the other side.
+    pub(super) fn other_side(&mut self, _: &Info) {
+        self.turn = !self.turn;
+    }
+
     /// Swaps the sides: the pieces change colour and are mirrored, and the other fields follow.
     pub fn swap_sides(&mut self, info: &Info) {
         let before = self.clone();

@@ -8,7 +8,7 @@ use crate::app::view::View;
 use crate::app::wanted::{Purpose, Wanted};
 use crate::game::practice::{Exercise, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
-use crate::game::{Game, StartError};
+use crate::game::{Game, StartError, describe};
 use crate::rules::{Color, Info};
 
 pub struct Attempt {
@@ -168,8 +168,7 @@ impl Attempt {
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
         let moves = match self.left {
             _ if self.exercise.goal.outplay => String::new(),
-            1 => " 1 move left.".into(),
-            left => format!(" {left} moves left."),
+            left => format!(" {} left.", describe::counted(left as usize, "move")),
         };
         let text = format!("Right! {} answers {shown}.{moves}", terms.side(!self.side));
         self.playing.say(terms.sentence(&text));

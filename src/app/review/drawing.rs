@@ -1,6 +1,7 @@
 //! Arrows and marked squares, stored in the comments of the game.
 
-use super::{Notes, Review};
+use super::Study;
+use super::notes::Notes;
 use crate::app::export::facts;
 use crate::app::notice::Tells;
 use crate::game::Timestamp;
@@ -9,7 +10,7 @@ use crate::game::pgn::{Drawing, Ink, Tree, draw, erase};
 use crate::rules::{Square, either, list};
 use std::sync::Arc;
 
-impl Review {
+impl Study {
     pub fn drawings(&self) -> Vec<Drawing> {
         self.notes.drawings(self.view.ply())
     }
@@ -29,20 +30,15 @@ impl Review {
         [sentence("Marked", &squares), sentence("Arrows", &arrows)].join(" ").trim().into()
     }
 
-    /// Starts an arrow or the mark of a square, when the right mouse button goes down.
-    pub(super) fn begin_drawing(&mut self, from: Square, ink: Ink) {
-        self.drawn_from = Some((from, ink));
-    }
-
     /// Ends the drawing on a square: an arrow to it, or a mark on it.
-    pub(in crate::app) fn end_drawing(&mut self, to: Option<Square>) {
+    pub(super) fn end_drawing(&mut self, to: Option<Square>) {
         if let (Some((from, ink)), Some(to)) = (self.drawn_from.take(), to) {
             self.draw(Drawing { from, to, ink });
         }
     }
 
     /// Draws or removes an arrow: `arrow e2e4`, `arrow e2 e4 red`.
-    pub(in crate::app) fn draw_arrow(&mut self, text: &str) {
+    pub(super) fn draw_arrow(&mut self, text: &str) {
         let (squares, ink) = self.read_drawing(text);
         match squares[..] {
             [from, to] if from != to => self.draw(Drawing { from, to, ink }),
@@ -51,7 +47,7 @@ impl Review {
     }
 
     /// Marks squares, or removes their marks: `mark d4`, `mark d4 e5 red`.
-    pub(in crate::app) fn mark_squares(&mut self, text: &str) {
+    pub(super) fn mark_squares(&mut self, text: &str) {
         let (squares, ink) = self.read_drawing(text);
         if squares.is_empty() {
             return self.refuse_drawing("a square", "mark", &[Square::D4]);
@@ -61,7 +57,7 @@ impl Review {
         }
     }
 
-    pub(in crate::app) fn erase_drawings(&mut self) {
+    pub(super) fn erase_drawings(&mut self) {
         if self.drawings().is_empty() {
             return self.refuse("There are no arrows or marks here.");
         }
@@ -108,11 +104,11 @@ impl Review {
                 Err(hidden) => return self.refuse(hidden.to_string()),
             },
         };
-        if self.notes.is_empty() {
+        if self.notes.line.moves.is_empty() && self.notes.line.before.is_empty() {
             self.notes = Notes::new(tree.line.clone());
         }
         self.notes.comments_mut(ply).map(change);
-        tree.line = self.notes.line().clone();
+        tree.line = self.notes.line.clone();
         let tree = Arc::new(tree);
         for view in self.outer.iter_mut().chain([&mut self.view]) {
             view.tree = Some(Arc::clone(&tree));

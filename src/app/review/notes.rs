@@ -9,7 +9,7 @@ use crate::rules::{Color, Path};
 /// The annotations of a game's moves, and the shown variation.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    line: Line,
+    pub(super) line: Line,
     /// The variations entered, outermost first: the index of the replaced move in its line, and the index among that move's
     /// variations.
     entered: Vec<(usize, usize)>,
@@ -19,14 +19,6 @@ impl Notes {
     /// Creates the annotations of a line whose moves have been resolved.
     pub const fn new(line: Line) -> Self {
         Self { line, entered: Vec::new() }
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.line.moves.is_empty() && self.line.before.is_empty()
-    }
-
-    pub(super) const fn line(&self) -> &Line {
-        &self.line
     }
 
     /// Returns the nesting depth of the shown variation.
@@ -95,32 +87,20 @@ impl Notes {
 
     /// Returns the annotation signs of the move before `ply`, such as `!?`.
     pub fn signs(&self, ply: usize) -> String {
-        let signs: Vec<String> =
-            self.node(ply).into_iter().flat_map(|node| &node.glyphs).map(|glyph| sign(*glyph)).collect();
-        signs.join(" ")
+        let glyphs = self.node(ply).into_iter().flat_map(|node| &node.glyphs);
+        glyphs.map(|glyph| sign(*glyph)).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the signs written directly after the move.
     pub fn short_signs(&self, ply: usize) -> String {
-        self.node(ply)
-            .into_iter()
-            .flat_map(|node| &node.glyphs)
-            .filter(|glyph| **glyph < 7)
-            .map(|glyph| sign(*glyph))
-            .collect()
+        self.node(ply).map_or_else(String::new, short_signs)
     }
 
     /// Returns the legal variations of the move before `ply`, such as `12. Nc3`.
     pub fn variations(&self, ply: usize) -> Vec<String> {
         let lines = self.node(ply).into_iter().flat_map(|node| &node.variations);
         let first = lines.filter_map(|line| line.moves.first()).filter(|node| node.path.is_some());
-        first
-            .map(|node| {
-                let dots = if node.side == Color::White { "." } else { "..." };
-                let signs: String = node.glyphs.iter().filter(|glyph| **glyph < 7).map(|glyph| sign(*glyph)).collect();
-                format!("{}{dots} {}{signs}", node.number, node.text)
-            })
-            .collect()
+        first.map(|node| numbered(node.number, node.side, &node.text) + &short_signs(node)).collect()
     }
 
     /// Enters a variation of the move before `ply`. Returns the depth of the line that contains that move, and the
@@ -140,6 +120,15 @@ impl Notes {
     pub(super) fn leave(&mut self) {
         self.entered.pop();
     }
+}
+
+/// Returns a move with its number: `12... Qh5`.
+pub(super) fn numbered(number: u32, side: Color, text: &str) -> String {
+    format!("{number}{} {text}", if side == Color::White { "." } else { "..." })
+}
+
+fn short_signs(node: &Node) -> String {
+    node.glyphs.iter().filter(|glyph| **glyph < 7).map(|glyph| sign(*glyph)).collect()
 }
 
 fn sign(glyph: u8) -> String {

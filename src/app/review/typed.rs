@@ -1,61 +1,33 @@
 //! The input line of a review: a command word, a move number, or a move to try.
 
-use super::{OVER, REVIEW, Review, TRIAL, Transition, keys};
+use super::{REVIEW, Review, Study, TRIAL};
 use crate::app::line::{Kind, Line};
 use crate::app::move_input::Typed;
 use crate::app::notice::Tells;
 use crate::app::view::View;
+use crate::app::{Transition, keys};
 use crate::game::input::Reading;
-use crate::game::sandbox;
+use crate::game::{Game, sandbox};
 use crate::rules::Color;
 use crate::rules::text::quoted;
 
 impl Review {
     pub(super) fn submit(&mut self) -> Transition {
-        let text = self.prompt.take();
+        let text = self.study.prompt.take();
         let text = text.trim();
-        self.notice = None;
+        self.study.notice = None;
         match keys::read(&REVIEW, text) {
             Some((row, rest)) => return Transition::Run(row.command, rest.into()),
-            _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
+            _ if is_number(self.study.game(), text) => self.study.go(text),
             _ if text.is_empty() => {}
             _ => return self.try_or_obey(text),
         }
         Transition::Stay
     }
 
-    /// Returns a preview of Enter: command words, a move number, or moves that start a line; or the reason for a refusal.
-    pub fn preview(&self) -> Vec<String> {
-        let text = self.prompt.text().trim();
-        let words = self.completions();
-        if text.is_empty() || keys::read(&REVIEW, text).is_some() {
-            return words;
-        }
-        if let Some(ply) = self.ply_of(text).filter(|_| text.starts_with(|c: char| c.is_ascii_digit())) {
-            return vec![ply.map_or_else(|why| format!("no: {why}"), |_| format!("to move {text}"))];
-        }
-        let moves = self
-            .line_from_here(text)
-            .map_or_else(|why| vec![format!("no: {why}")], |line| line.input.preview(&line.view, &line.turn()));
-        match moves.first() {
-            Some(first) if first.starts_with("no: ") && !words.is_empty() => words,
-            _ => moves.into_iter().chain(words).collect(),
-        }
-    }
-
-    fn line_from_here(&self, text: &str) -> Result<Line, String> {
-        let game = sandbox(self.game(), self.view.ply(), &[]).ok_or_else(|| OVER.to_string())?;
-        if game.outcome().is_some() {
-            return Err(OVER.into());
-        }
-        let mut line = Line::new(View::new(game), Kind::Trial, &TRIAL);
-        line.input.prompt.set(text);
-        Ok(line)
-    }
-
     /// Starts a line with a move; otherwise runs the only command word with this prefix.
     fn try_or_obey(&mut self, text: &str) -> Transition {
-        let is_move = self.line_from_here(text).is_ok_and(|line| {
+        let is_move = self.study.line_with(text).is_ok_and(|line| {
             matches!(
                 line.input.typed(&line.view.game, &line.turn()),
                 Typed::Choice(_) | Typed::Move(Reading::Move(_) | Reading::Begun { .. } | Reading::Several(_))
@@ -69,39 +41,6 @@ impl Review {
         }
     }
 
-    pub(in crate::app) fn go(&mut self, text: &str) {
-        match self.ply_of(text) {
-            _ if text.is_empty() => self.refuse("Go to which move? For example: go 23"),
-            Some(Ok(ply)) => self.look_at(ply),
-            Some(Err(why)) => self.refuse(why),
-            None => self.refuse(format!("{} is not a move number. Try go 23, or go 23... for Black.", quoted(text))),
-        }
-    }
-
-    /// Returns the ply after the move of a number: alone it means White's move, or the only one; with dots, Black's. `None`
-    /// if the text is not a number.
-    fn ply_of(&self, text: &str) -> Option<Result<usize, String>> {
-        let number = text.trim_end_matches(['.', '…']);
-        let side = match text[number.len()..].chars().count() {
-            0 => None,
-            1 if !text.ends_with('…') => Some(Color::White),
-            _ => Some(Color::Black),
-        };
-        let number: u32 = number.parse().ok()?;
-        if number == 0 {
-            return Some(Ok(0));
-        }
-        let entries = self.game().entries();
-        let is_it =
-            |index: &usize| entries[*index].number == number && side.is_none_or(|side| entries[*index].side == side);
-        let found = (0..entries.len()).find(is_it);
-        Some(match (found, entries.first(), entries.last()) {
-            (Some(index), _, _) => Ok(index + 1),
-            (None, Some(first), Some(last)) => Err(format!("This game has moves {} to {}.", first.number, last.number)),
-            _ => Err("This game has no moves.".into()),
-        })
-    }
-
     fn try_move(&mut self, text: &str) -> Transition {
         let Some(trial) = self.try_a_line() else { return Transition::Stay };
         trial.paste(text);
@@ -110,10 +49,91 @@ impl Review {
         if trial.view.game.plies() == trial.from && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // An ambiguous text stays, to be completed.
             let (notice, left) = (trial.notice.take(), trial.input.prompt.text().to_string());
-            self.notice = notice;
-            self.prompt.set(&left);
+            self.study.notice = notice;
+            self.study.prompt.set(&left);
             self.trial = None;
         }
         transition
     }
+}
+
+impl Study {
+    pub fn completions(&self) -> Vec<String> {
+        let typed = self.prompt.text().trim().to_lowercase();
+        if typed.is_empty() { Vec::new() } else { keys::words(&REVIEW, &typed).map(String::from).collect() }
+    }
+
+    pub(super) fn complete(&mut self, by: isize) {
+        let completions = self.completions();
+        self.prompt.complete(&completions, by);
+    }
+
+    /// Returns a preview of Enter: command words, a move number, or moves that start a line; or the reason for a refusal.
+    pub fn preview(&self) -> Vec<String> {
+        let text = self.prompt.text().trim();
+        let words = self.completions();
+        if text.is_empty() || keys::read(&REVIEW, text).is_some() {
+            return words;
+        }
+        if let Some(ply) = ply_of(self.game(), text).filter(|_| is_number(self.game(), text)) {
+            return vec![ply.map_or_else(|why| format!("no: {why}"), |_| format!("to move {text}"))];
+        }
+        let moves = self
+            .line_with(text)
+            .map_or_else(|why| vec![format!("no: {why}")], |line| line.input.preview(&line.view, &line.turn()));
+        match moves.first() {
+            Some(first) if first.starts_with("no: ") && !words.is_empty() => words,
+            _ => moves.into_iter().chain(words).collect(),
+        }
+    }
+
+    /// Returns a line from the shown ply, or the reason why none can be tried.
+    pub(super) fn line(&self) -> Result<Line, &'static str> {
+        let game = sandbox(self.game(), self.view.ply(), &[]).filter(|game| game.outcome().is_none());
+        let line = |game| Line::new(View::new(game), Kind::Trial, &TRIAL);
+        game.map(line).ok_or("The game is over here. Go back a move to try another.")
+    }
+
+    fn line_with(&self, text: &str) -> Result<Line, &'static str> {
+        let mut line = self.line()?;
+        line.input.prompt.set(text);
+        Ok(line)
+    }
+
+    pub(super) fn go(&mut self, text: &str) {
+        match ply_of(self.game(), text) {
+            _ if text.is_empty() => self.refuse("Go to which move? For example: go 23"),
+            Some(Ok(ply)) => self.look_at(ply),
+            Some(Err(why)) => self.refuse(why),
+            None => self.refuse(format!("{} is not a move number. Try go 23, or go 23... for Black.", quoted(text))),
+        }
+    }
+}
+
+fn is_number(game: &Game, text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit()) && ply_of(game, text).is_some()
+}
+
+/// Returns the ply after the move of a number: alone it means White's move, or the only one; with dots, Black's. `None`
+/// if the text is not a number.
+fn ply_of(game: &Game, text: &str) -> Option<Result<usize, String>> {
+    let number = text.trim_end_matches(['.', '…']);
+    let side = match text[number.len()..].chars().count() {
+        0 => None,
+        1 if !text.ends_with('…') => Some(Color::White),
+        _ => Some(Color::Black),
+    };
+    let number: u32 = number.parse().ok()?;
+    if number == 0 {
+        return Some(Ok(0));
+    }
+    let entries = game.entries();
+    let is_it =
+        |index: &usize| entries[*index].number == number && side.is_none_or(|side| entries[*index].side == side);
+    let found = (0..entries.len()).find(is_it);
+    Some(match (found, entries.first(), entries.last()) {
+        (Some(index), _, _) => Ok(index + 1),
+        (None, Some(first), Some(last)) => Err(format!("This game has moves {} to {}.", first.number, last.number)),
+        _ => Err("This game has no moves.".into()),
+    })
 }

@@ -32,7 +32,7 @@ impl Shown {
         let exercise = exercise.map(|exercise| exercise.exercise.id.clone());
         Self {
             review: review.is_some(),
-            about: exercise.or(review.map(|review| review.about.clone())).unwrap_or_default(),
+            about: exercise.or(review.map(|review| review.study.about.clone())).unwrap_or_default(),
             game: view.game.info().id,
             over: view.game.outcome().is_some(),
             // Later moves of a reviewed game are not new when they are reached.
@@ -129,17 +129,17 @@ pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Vo
     if let Some(trial) = &mut review.trial {
         return of_line(trial, another_board, voice);
     }
-    let notice = review.notice.take();
+    let notice = review.study.notice.take();
     let asked = notice.is_some();
     voice.say_all(notice.map(|notice| notice.text))?;
     if another_board {
-        voice.say_all(texts::board(&review.view))?;
+        voice.say_all(texts::board(&review.study.view))?;
     }
     if another_board || !asked {
         voice.say_all(texts::noted(review))?;
     }
     // A message that stays on the full screen is printed once.
-    review.view.threats = false;
-    review.prompt.take();
+    review.study.view.threats = false;
+    review.study.prompt.take();
     Ok(())
 }

@@ -258,9 +258,9 @@ pub(super) fn board(view: &View) -> Vec<String> {
 
 /// Returns the comment on the ply in review, and its variations.
 pub(super) fn noted(review: &Review) -> Vec<String> {
-    let variations = review.notes.variations(review.view.ply()).into_iter().enumerate();
+    let variations = review.study.notes.variations(review.study.view.ply()).into_iter().enumerate();
     let variations = variations.map(|(index, mv)| format!("Instead: {mv} (variation {})", index + 1));
-    let said = format!("{} {}", review.says(), review.tell_drawings()).trim().to_string();
+    let said = format!("{} {}", review.study.says(), review.study.tell_drawings()).trim().to_string();
     Some(said).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
 }
 

@@ -101,7 +101,7 @@ impl Player {
         }
         let over = self.app.screen::<GameOver>().and_then(|over| over.notice.as_ref());
         let menu = self.app.screen::<Menu>().and_then(|menu| menu.notice.as_ref());
-        let review = self.app.screen::<Review>().and_then(|review| review.notice.as_ref());
+        let review = self.app.screen::<Review>().and_then(|review| review.study.notice.as_ref());
         over.or(menu).or(review).map(|notice| notice.text.clone()).unwrap_or_default()
     }
 

@@ -11,7 +11,7 @@ fn review() -> Driver {
 /// The words for what is drawn on the shown position.
 fn told(driver: &Driver) -> String {
     let review = driver.app.screen::<Review>();
-    review.unwrap_or_else(|| panic!("a game is gone through:\n{}", driver.text())).tell_drawings()
+    review.unwrap_or_else(|| panic!("a game is gone through:\n{}", driver.text())).study.tell_drawings()
 }
 
 fn copied(driver: &mut Driver) -> String {

@@ -47,12 +47,15 @@ fn played(id: &str) -> Game {
 fn nothing_is_tried(driver: &mut Driver) {
     driver.keys("<End>");
     let Some(review) = driver.app.screen::<Review>() else { panic!("in review:\n{}", driver.text()) };
-    let (plies, scene) = (review.game().plies(), review.view.scene());
+    let (plies, scene) = (review.study.game().plies(), review.study.view.scene());
     for square in Square::all() {
         driver.keys("<End>").click(Target::Square(square));
         let Some(review) = driver.app.screen::<Review>() else { panic!("still in review:\n{}", driver.text()) };
         assert!(review.trial.is_none());
-        assert_eq!((review.view.cursor, review.view.ply(), review.game().plies()), (square, plies, plies));
+        assert_eq!(
+            (review.study.view.cursor, review.study.view.ply(), review.study.game().plies()),
+            (square, plies, plies)
+        );
         if scene.piece(square).is_some() {
             driver.shows("The game is over here. Go back a move to try another.");
         }

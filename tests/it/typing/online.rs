@@ -111,7 +111,7 @@ fn while_the_computer_is_to_move_every_move_waits_or_is_refused_for_that() {
 fn in_review(game: &Game) -> Driver {
     let mut driver = on_the_screen(game);
     driver.keys("resign<Enter>yreview<Enter>");
-    assert_eq!(reviewing(&driver).view.ply(), game.plies());
+    assert_eq!(reviewing(&driver).study.view.ply(), game.plies());
     driver
 }
 
@@ -122,7 +122,7 @@ fn in_a_review_the_preview_is_what_enter_does() {
             let text = typed_text(game, random);
             let mut driver = in_review(game);
             type_in(&mut driver, &text);
-            let preview = reviewing(&driver).preview();
+            let preview = reviewing(&driver).study.preview();
             let is_a_move = text.starts_with(|c: char| !c.is_ascii_digit());
             let reading = read(game, &text, Entered::default());
             driver.send(Msg::Key(Key::Enter));
@@ -130,7 +130,7 @@ fn in_a_review_the_preview_is_what_enter_does() {
             let Some(review) = driver.app.screen::<Review>() else { return };
             match preview.first().and_then(|first| first.strip_prefix("no: ")) {
                 Some(why) => {
-                    assert_eq!(review.notice.as_ref().map(|notice| notice.text.as_str()), Some(why), "{context}");
+                    assert_eq!(review.study.notice.as_ref().map(|notice| notice.text.as_str()), Some(why), "{context}");
                     assert!(review.trial.is_none(), "{context}");
                 }
                 None if is_a_move => match reading {
@@ -143,7 +143,7 @@ fn in_a_review_the_preview_is_what_enter_does() {
                     }
                     // Too many are not listed; then what is typed stays, to be typed on.
                     Reading::Several(_) => {
-                        assert!(review.trial.is_some() || review.prompt.text() == text.trim(), "{context}");
+                        assert!(review.trial.is_some() || review.study.prompt.text() == text.trim(), "{context}");
                     }
                     Reading::Refused(_) => {}
                 },

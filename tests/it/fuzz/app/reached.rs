@@ -119,7 +119,7 @@ impl Reached {
         } else if let Some(over) = app.screen::<GameOver>() {
             self.note(format!("over {}", over.view.game.info().id));
         } else if let Some(review) = app.screen::<Review>() {
-            self.note(format!("review {}", review.game().info().id));
+            self.note(format!("review {}", review.study.game().info().id));
             if shown.contains("VARIATION ") {
                 self.note("variation".into());
             }

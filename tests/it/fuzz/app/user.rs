@@ -23,7 +23,7 @@ impl World {
             return self.send(Msg::Key(key), random);
         }
         // Few positions have a variation to enter.
-        if self.app.screen::<Review>().is_some_and(|review| review.has_variations()) && random.below(4) == 0 {
+        if self.app.screen::<Review>().is_some_and(|review| review.study.has_variations()) && random.below(4) == 0 {
             return self.send(Msg::Key(Key::Enter), random);
         }
         // What lies over a screen hides it, and some screens are seldom left by themselves.
@@ -96,7 +96,7 @@ impl World {
     /// A move that is legal, as it is written somewhere.
     fn play_a_move(&mut self, random: &mut Random) {
         let review = self.app.screen::<Review>().filter(|review| review.trial.is_none());
-        let game = review.map(Review::game).or_else(|| self.line().map(|line| &line.view.game));
+        let game = review.map(|review| review.study.game()).or_else(|| self.line().map(|line| &line.view.game));
         let forms: Vec<String> = game.iter().flat_map(|game| game.all_texts()).flatten().cloned().collect();
         match forms.is_empty() {
             true => self.press(random),

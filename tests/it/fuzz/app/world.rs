@@ -166,7 +166,7 @@ impl World {
     fn seen(&self) -> Option<Seen> {
         let playing = self.app.screen::<Playing>().map(|playing| &playing.line.view);
         let over = self.app.screen::<GameOver>().map(|over| &over.view);
-        let view = playing.or(over).or(self.app.screen::<Review>().map(|review| &review.view))?;
+        let view = playing.or(over).or(self.app.screen::<Review>().map(|review| &review.study.view))?;
         let record = view.record.as_ref()?;
         let is_reviewed = self.app.screen::<Review>().is_some();
         Some(Seen { id: record.id, log: view.game.log().to_vec(), is_reviewed })
@@ -251,9 +251,9 @@ fn said(app: &App) -> Vec<String> {
     } else if let Some(over) = app.screen::<GameOver>() {
         notice(&over.notice);
     } else if let Some(review) = app.screen::<Review>() {
-        notice(&review.notice);
+        notice(&review.study.notice);
         review.trial.iter().for_each(|trial| notice(&trial.notice));
-        said.push(Some(review.says()));
+        said.push(Some(review.study.says()));
     } else if let Some(library) = app.screen::<Library>() {
         notice(&library.says());
     } else if let Some(file) = app.screen::<Collection>() {
