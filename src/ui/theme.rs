@@ -51,8 +51,10 @@ pub struct Theme {
     pub hollow: bool,
 }
 
-/// The styles with their names in a theme file.
-const STYLES: [(&str, fn(&mut Theme) -> &mut Style); 25] = [
+/// A style with its name in a theme file.
+type Named = (&'static str, fn(&mut Theme) -> &mut Style);
+
+const STYLES: [Named; 25] = [
     ("text", |theme| &mut theme.base),
     ("dim", |theme| &mut theme.dim),
     ("strong", |theme| &mut theme.strong),
