@@ -197,7 +197,7 @@ impl Line {
             self.input.choice = None;
             return OFFERS.get(index).map_or(Then::Stay, |(command, _)| Then::Run(*command, String::new()));
         }
-        self.with_input(|input, view, turn| input.enter(view, turn))
+        self.with_input(super::move_input::MoveInput::enter)
     }
 
     /// Types a character, or takes the choice with this letter. Returns `false` for a key: `bound` is true if `c` is a key on an empty
@@ -537,7 +537,7 @@ impl Line {
         let loads = self.opponent.remote().is_some_and(|remote| !remote.guest.is_up_to_date());
         let is_over = self.view.game.outcome().is_some();
         if !loads && !is_over && !self.view.is_others_turn() && self.question.is_none() {
-            self.with_input(|input, view, turn| input.enter_premove(view, turn));
+            self.with_input(super::move_input::MoveInput::enter_premove);
         }
     }
 

@@ -52,9 +52,9 @@ pub struct Theme {
 }
 
 /// A style with its name in a theme file.
-type Named = (&'static str, fn(&mut Theme) -> &mut Style);
+type NamedStyle = (&'static str, fn(&mut Theme) -> &mut Style);
 
-const STYLES: [Named; 25] = [
+const STYLES: [NamedStyle; 25] = [
     ("text", |theme| &mut theme.base),
     ("dim", |theme| &mut theme.dim),
     ("strong", |theme| &mut theme.strong),

@@ -236,7 +236,7 @@ fn the_manual_page_tells_of_files_environment_and_keys() {
     assert!(after(".SH FILES").contains("config.toml") && after(".SH FILES").contains("setups.txt"));
     assert!(after(".SH ENVIRONMENT").contains("NO_COLOR"));
     let keys = after(".SH KEYS").replace('\n', " ");
-    for binding in PLACES.into_iter().flat_map(|place| place.rows()) {
+    for binding in PLACES.into_iter().flat_map(pawnstorm::app::keys::Place::rows) {
         let help = binding.help.replace('-', "\\-");
         assert!(keys.contains(&help), "{}", binding.help);
     }

@@ -45,7 +45,7 @@ fn a_key_that_was_taken_away_does_nothing() {
 #[test]
 fn every_action_has_its_name() {
     use pawnstorm::app::places::{PLACES, command};
-    for row in PLACES.into_iter().flat_map(|place| place.rows()) {
+    for row in PLACES.into_iter().flat_map(pawnstorm::app::keys::Place::rows) {
         let name = row.command.name();
         assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{name}");
         assert_eq!(command(&name), Some(row.command));

@@ -181,7 +181,7 @@ fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
             assert!(after.input.steps == steps || judged && notice.is_some(), "{context}");
         }
         Typed::Move(Reading::Several(_)) => {
-            assert!(!after.input.choices(&after.view.game).is_empty() || notice.is_some(), "{context}")
+            assert!(!after.input.choices(&after.view.game).is_empty() || notice.is_some(), "{context}");
         }
         Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(..) => {}
     }

@@ -274,13 +274,14 @@ pub(super) fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
 fn find(game: &Game, word: &str, exactly: bool) -> Match {
     let plain = plain(word);
     let is_alike = |form: &String| !exactly && !plain.is_empty() && self::plain(form) == plain;
-    let tests: [&dyn Fn(&[String]) -> bool; 3] = [
+    type Test<'a> = &'a dyn Fn(&[String]) -> bool;
+    let tests: [Test<'_>; 3] = [
         &|forms| forms.iter().take(2).any(|form| form == word),
         &|forms| forms.iter().any(|form| form == word),
         &|forms| forms.iter().any(is_alike),
     ];
     let found = compared(game, word, |places| {
-        let written = |is_it: &dyn Fn(&[String]) -> bool| {
+        let written = |is_it: Test<'_>| {
             let routes = places.iter().filter(|place| is_it(game.texts(**place))).map(|place| &game.routes()[*place]);
             Match::of(game, routes)
         };
