@@ -93,7 +93,7 @@ pub const MONO: usize = 8;
 /// The settings of the display and of new games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The theme, as an index into [`App::themes`](super::App::themes).
+    /// The theme, as an index into [`Context::themes`](super::Context::themes).
     pub theme: usize,
     /// The style of pieces.
     pub pieces: Pieces,

@@ -126,7 +126,7 @@ impl Named {
     }
 }
 
-/// The selectable themes, in the order of [`App::themes`](crate::app::App::themes).
+/// The selectable themes, in the order of [`Context::themes`](crate::app::Context::themes).
 #[derive(Clone, Debug)]
 pub struct Themes {
     named: Vec<Named>,
