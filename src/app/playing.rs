@@ -244,7 +244,9 @@ impl Playing {
             Command::Level if text.is_empty() => opponent::level(&view.game).map_err(String::from),
             _ => match computer.players_after(command, text, view) {
                 Ok(players) => {
-                    if let Some(players) = players { self.seat(players) }
+                    if let Some(players) = players {
+                        self.seat(players);
+                    }
                     return Transition::Stay;
                 }
                 Err(why) => Err(why),

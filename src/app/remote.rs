@@ -282,10 +282,12 @@ impl Remote {
         let seat = self.guest.seat;
         match &news {
             News::Send(line) => self.outbox.push(line.clone()),
-            News::Said(side, text)
-                if (!self.hear_said(*side, text.clone()) || seat == Some(*side)) => {
+            News::Said(side, text) => {
+                let is_new = self.hear_said(*side, text.clone());
+                if !is_new || seat == Some(*side) {
                     return News::Nothing;
                 }
+            }
             News::Note(text) => self.hear_note(text.clone()),
             News::Rematch(side) if seat == Some(*side) => return News::Nothing,
             News::Rematch(side) => self.wants_rematch = Some(*side),

@@ -139,8 +139,7 @@ fn fitting_is_the_same_on_any_number_of_threads() {
     let one = fitted(1);
     assert_eq!(one, fitted(2));
     let weights: Vec<i32> = one.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
-    let source = include_str!("../../engine/src/eval/pawns_chess.rs");
-    let table = source.split_once("weights! {").and_then(|(_, rest)| rest.split_once("};")).expect("the table").0;
+    let table = include_str!("../../engine/src/eval/pawns-chess.weights");
     let before: Vec<i32> = table.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
     assert_eq!(weights.len(), before.len());
     assert_ne!(weights, before);
