@@ -8,7 +8,6 @@ use super::screen::{self, Commands, Focus, Screen, Transition};
 use super::{Context, Effect, Mouse, Msg, StorageEffect};
 use crate::game::Player;
 use crate::game::journal::Summary;
-use crate::rules::Reason;
 use std::borrow::Cow;
 
 #[derive(Default)]
@@ -29,10 +28,7 @@ impl list::Row for Summary {
             None => "unfinished".into(),
             Some(outcome) => {
                 let winner = outcome.winner.map(|side| format!("{} won", self.info.terms.side(side)));
-                let reason = match outcome.reason {
-                    Reason::Resignation => "resigned".into(),
-                    reason => reason.word().replace('-', " "),
-                };
+                let reason = outcome.reason.word().replace('-', " ");
                 format!("{}: {reason}", winner.unwrap_or("drawn".into()))
             }
         };
