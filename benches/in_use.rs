@@ -203,7 +203,7 @@ impl Home {
         let mut game = game::start("chess", Options::default(), None).expect("chess starts");
         let shuffle = ["Nf3", "Nf6", "e4", "e5", "Bc4", "Bc5", "d3", "d6"];
         for text in shuffle {
-            game.play(game::input::find(&game, text).expect("it is legal")).expect("it is a move of this position");
+            game.play(&game::input::find(&game, text).expect("it is legal")).expect("it is a move of this position");
         }
         let offers = vec![[Event::Offer(Color::White), Event::Decline(Color::Black)]; 80].concat();
         for number in 0..GAMES {

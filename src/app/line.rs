@@ -149,7 +149,7 @@ impl Line {
         }
         self.inquiry.stop();
         self.view.forget();
-        let played = self.view.game.play_route(route);
+        let played = self.view.game.play(route);
         self.input.put_back(&self.view.game);
         if let Err(stale) = played {
             return self.refuse(self.view.game.info().terms.sentence(&stale.to_string()));
@@ -513,7 +513,7 @@ impl Line {
             rule(game, reason, &Ruling::Granted);
             return;
         }
-        let Some(route) = game.route_written(&decision.mv).cloned() else { return };
+        let Some(route) = game.written(&decision.mv) else { return };
         // The ply on screen, the typed text and the question are the player's: they stay.
         let back_at = self.view.back_at;
         self.play(&route);

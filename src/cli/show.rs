@@ -46,7 +46,7 @@ impl Show {
 
 fn play(game: &mut Game, index: usize, text: &str) -> Result<(), Failure> {
     let why = match input::one(game, text) {
-        Ok(route) => match game.play_route(&route) {
+        Ok(route) => match game.play(&route) {
             Ok(()) => return Ok(()),
             Err(stale) => format!("{stale}."),
         },

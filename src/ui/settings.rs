@@ -131,14 +131,12 @@ fn marks(game: &mut Game) -> Marks {
     let mut marks = Marks::default();
     let picks = |game: &Game, square: Square| {
         let mut routes = game.routes().iter();
-        routes
-            .rfind(|route| route.path.steps().first() == Some(&Step::Pick(square)))
-            .map(|route| (route.mv, of(route.path.steps())))
+        routes.rfind(|route| route.path.steps().first() == Some(&Step::Pick(square))).cloned()
     };
-    if let Some((mv, squares)) = picks(game, Square::E2)
-        && game.play(mv).is_ok()
+    if let Some(route) = picks(game, Square::E2)
+        && game.play(&route).is_ok()
     {
-        marks.last = squares;
+        marks.last = of(route.path.steps());
     }
     if let Some(route) = game.routes().first()
         && let Some(Step::Pick(square)) = route.path.steps().first().copied()

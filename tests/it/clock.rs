@@ -22,7 +22,7 @@ fn timed(controls: &str) -> Game {
 fn play(game: &mut Game, text: &str, millis: u64) {
     game.elapse(ms(millis));
     let mv = input::find(game, text).expect("it is legal");
-    game.play(mv).expect("it is a move of this position");
+    game.play(&mv).expect("it is a move of this position");
 }
 
 fn shown(game: &Game) -> [String; 2] {

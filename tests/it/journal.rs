@@ -28,8 +28,8 @@ pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Game {
             3 => game.note(Event::Decline(!side)),
             4 => game.note(Event::Claim { side, reason: Reason::Threefold, granted: false }),
             _ => {
-                let turn = random.choose(game.routes()).mv;
-                game.play(turn).expect("it is a move of this position");
+                let turn = random.choose(game.routes()).clone();
+                game.play(&turn).expect("it is a move of this position");
             }
         }
     }
@@ -66,8 +66,8 @@ pub(crate) fn seal(lines: &str) -> String {
 fn an_end_that_was_taken_back() {
     let mut game = game::start("chess", Options::default(), Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")).expect("a position");
     let play = |game: &mut Game, text: &str| {
-        let id = game.move_written(text).expect("a legal move");
-        game.play(id).expect("it is a move of this position");
+        let id = game.written(text).expect("a legal move");
+        game.play(&id).expect("it is a move of this position");
     };
     play(&mut game, "f6f7");
     assert!(game.outcome().is_some() && game.can_undo());

@@ -58,6 +58,7 @@ mod printed;
 #[cfg(unix)]
 mod pty;
 mod random;
+mod record;
 mod refusals;
 mod remote;
 mod replay;

@@ -12,8 +12,8 @@ struct Answer {
 }
 
 fn play(game: &mut Game, path: &str) {
-    let mv = game.move_written(path).expect("it is legal");
-    game.play(mv).expect("it is new");
+    let mv = game.written(path).expect("it is legal");
+    game.play(&mv).expect("it is new");
 }
 
 fn random_move(game: &mut Game, random: &mut Random) {

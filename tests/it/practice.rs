@@ -32,7 +32,7 @@ const NODES: u64 = 60_000;
 fn verdict(exercise: &Exercise, game: &Game, mv: &str, left: u32) -> (Verdict, Game) {
     let side = game.turn();
     let mut tried = game.branch(game.plies());
-    tried.play(tried.move_written(mv).expect("it is legal")).expect("it is a move of this position");
+    tried.play(&tried.written(mv).expect("it is legal")).expect("it is a move of this position");
     let mut verdict = judge(exercise, &tried, left);
     if verdict == Verdict::Ask {
         let limits = Limits::default().with_nodes(NODES);
@@ -64,7 +64,7 @@ fn solve(info: &'static Info, exercise: &Exercise) -> Result<Vec<String>, String
         match verdict {
             Verdict::Solved => return Ok(played),
             Verdict::GoesOn(answer) => {
-                game.play(game.move_written(&answer).ok_or("the answer is not legal")?)
+                game.play(&game.written(&answer).ok_or("the answer is not legal")?)
                     .expect("it is a move of this position");
                 played.push(answer);
             }

@@ -11,7 +11,7 @@ fn playing(id: &str, fen: &str, moves: &str) -> Game {
     let mut game = game::start(id, Options::default(), fen).unwrap_or_else(|error| panic!("{fen:?}: {error}"));
     for text in moves.split_whitespace() {
         let mv = input::find(&game, text).unwrap_or_else(|| panic!("{text} is not one legal turn"));
-        game.play(mv).expect("it is a move of this position");
+        game.play(&mv).expect("it is a move of this position");
     }
     game
 }
@@ -26,8 +26,7 @@ fn refused(game: &Game, text: &str, words: &str) {
 /// A text stands for one move, that with this machine notation.
 #[track_caller]
 fn stands_for(game: &Game, text: &str, path: &str) {
-    let mv = input::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", input::find_all(game, text)));
-    let route = game.routes().iter().find(|route| route.mv == mv).expect("a turn has a route");
+    let route = input::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", input::find_all(game, text)));
     assert_eq!(route.path.to_string(), path, "{text}");
 }
 

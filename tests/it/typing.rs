@@ -71,7 +71,7 @@ fn each_position_with(
                 tried += 1;
             }
             let route = random.choose(game.routes()).clone();
-            game.play_route(&route).expect("it is a move of this position");
+            game.play(&route).expect("it is a move of this position");
         }
     }
 }

@@ -121,7 +121,7 @@ impl Diagram {
         let piece = self.piece.as_deref().map(|piece| step(&game, piece).ok_or(format!("there is no piece {piece}")));
         let steps: Vec<Step> = piece.transpose()?.into_iter().collect();
         for mv in &self.moves {
-            game.move_written(mv).ok_or_else(|| format!("{mv} is not legal"))?;
+            game.written(mv).ok_or_else(|| format!("{mv} is not legal"))?;
         }
         Ok(Shown { game, steps, moves: self.moves.clone() })
     }

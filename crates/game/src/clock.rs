@@ -13,8 +13,8 @@
 //! game.set_clock("5+3".parse().unwrap());
 //! for (text, seconds) in [("e4", 20), ("e5", 10)] {
 //!     game.elapse(Duration::from_secs(seconds));
-//!     let mv = input::find(&game, text).unwrap();
-//!     game.play(mv).unwrap();
+//!     let route = input::find(&game, text).unwrap();
+//!     game.play(&route).unwrap();
 //! }
 //! let shown = Color::ALL.map(|side| clock::digits(game.clock().unwrap().left(side).unwrap()));
 //! assert_eq!(shown, ["5:03", "4:53"]); // White's first move takes no time, but has its increment

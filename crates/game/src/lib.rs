@@ -8,8 +8,8 @@
 //!
 //! let mut game = game::start("chess", Options::default(), None).unwrap();
 //! for text in ["f3", "e5", "g4", "Qh4"] {
-//!     let mv = input::find(&game, text).expect("one legal move is written like that");
-//!     game.play(mv).expect("it is a move of this position");
+//!     let route = input::find(&game, text).expect("one legal move is written like that");
+//!     game.play(&route).expect("it is a move of this position");
 //! }
 //! assert_eq!(game.entries()[3].shown, "Qh4#");
 //! assert_eq!(game::describe::outcome(&game).unwrap(), "Black wins: checkmate by the queen on h4.");
@@ -44,7 +44,7 @@ mod unreadable;
 pub use game::Game;
 pub use history::{Cancelled, Entry, Proof};
 pub use player::{EngineName, Player};
-pub use route::{MoveId, Route, StaleMove, Touch};
+pub use route::{Route, StaleMove, Touch};
 pub use start::{StartError, can_be_solved, sandbox, start};
 pub use think::EngineRequest;
 pub use time::Timestamp;

@@ -32,7 +32,7 @@ impl fmt::Display for Opening {
 /// let openings = Openings::read("chess", "0 c2c4\tA10\tEnglish Opening\n1 e7e5\tA20\t:King's English\n").unwrap();
 /// let mut game = game::start("chess", Options::default(), None).unwrap();
 /// for text in ["c2c4", "e7e5", "a2a3"] {
-///     game.play(game.move_written(text).unwrap()).unwrap();
+///     game.play(&game.written(text).unwrap()).unwrap();
 /// }
 /// let opening = openings.of(&game, 3).unwrap();
 /// assert_eq!((opening.eco, opening.to_string().as_str()), ("A20", "English Opening: King's English"));
@@ -86,8 +86,7 @@ fn read_line(game: &mut Game, line: &'static str, last: Opening) -> Option<Openi
         game.undo();
     }
     for word in words {
-        let mv = game.move_written(word)?;
-        game.play(mv).ok()?;
+        game.play(&game.written(word)?).ok()?;
     }
     let (family, variation) = match name.strip_prefix(':') {
         Some(variation) => (last.family, variation),

@@ -219,13 +219,13 @@ pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<
 pub fn solutions(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
     let solves = |mv: &String| {
         let mut tried = game.branch(game.plies());
-        let Some(id) = tried.move_written(mv) else { return false };
-        tried.play(id).is_ok() && matches!(judge(exercise, &tried, left), Verdict::Solved | Verdict::GoesOn(_))
+        let Some(route) = tried.written(mv) else { return false };
+        tried.play(&route).is_ok() && matches!(judge(exercise, &tried, left), Verdict::Solved | Verdict::GoesOn(_))
     };
     game.legal().into_iter().filter(solves).collect()
 }
 
 /// Converts a move in machine notation to the notation of the history.
 fn shown_as(game: &Game, mv: &str) -> Option<String> {
-    game.route_written(mv).map(|route| shown(game, route).into())
+    game.written(mv).map(|route| shown(game, &route).into())
 }

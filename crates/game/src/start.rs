@@ -69,8 +69,8 @@ pub fn start(id: &str, options: Options, fen: Option<&str>) -> Result<Game, Star
 /// use pawnstorm_game as game;
 /// use pawnstorm_rules::Options;
 /// let mut game = game::start("chess", Options::default(), None).unwrap();
-/// let mv = game::input::find(&game, "e4").unwrap();
-/// game.play(mv).unwrap();
+/// let route = game::input::find(&game, "e4").unwrap();
+/// game.play(&route).unwrap();
 /// assert_eq!(game::sandbox(&game, 0, &[]).unwrap().plies(), 0);
 /// ```
 ///
@@ -82,7 +82,7 @@ pub fn sandbox(game: &Game, ply: usize, moves: &[Path]) -> Option<Game> {
     let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
     for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(moves) {
         let Some(route) = again.routes().iter().find(|route| route.path == *path).cloned() else { break };
-        if again.play_route(&route).is_err() {
+        if again.play(&route).is_err() {
             break;
         }
     }

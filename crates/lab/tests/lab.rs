@@ -51,8 +51,8 @@ fn every_game_of_a_match_replays() {
             assert!(told.starts_with(&format!("{number}. {white} against {black}, ")), "{told}");
             let mut game = game::start(info.id, Options::of(info), None).expect("it starts");
             for path in moves.split(' ') {
-                let mv = game.move_written(path).expect("it is legal");
-                game.play(mv).expect("the game goes on");
+                let mv = game.written(path).expect("it is legal");
+                game.play(&mv).expect("the game goes on");
             }
             let result = match game.outcome().and_then(|outcome| outcome.winner) {
                 Some(Color::White) => "1-0",

@@ -33,8 +33,8 @@ impl Line {
     pub(crate) fn game(&self) -> Result<Game, StartError> {
         let mut game = start(self.game, self.options, Some(&self.start))?;
         for text in &self.moves {
-            let Some(route) = game.route_written(text).cloned() else { return Ok(game) };
-            if game.play_route(&route).is_err() {
+            let Some(route) = game.written(text) else { return Ok(game) };
+            if game.play(&route).is_err() {
                 return Ok(game);
             }
         }

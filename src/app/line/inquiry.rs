@@ -117,7 +117,7 @@ impl Inquiry {
 impl Advice {
     /// Prepares the hint for the suggested move; returns `None` if it is not legal.
     fn new(game: &Game, decision: &Decision) -> Option<Self> {
-        let route = game.route_written(&decision.mv)?;
+        let route = game.written(&decision.mv)?;
         let terms = &game.info().terms;
         let scene = game.scene(game.plies(), Viewer::Everyone);
         let picked = picked(&route.path).filter_map(Step::square);

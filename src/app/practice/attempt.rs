@@ -153,8 +153,8 @@ impl Attempt {
     }
 
     fn answer(&mut self, answer: &str, cx: &mut Context) {
-        let Some(mv) = self.game().move_written(answer) else { return };
-        if self.playing.view.game.play(mv).is_err() {
+        let Some(route) = self.game().written(answer) else { return };
+        if self.playing.view.game.play(&route).is_err() {
             return;
         }
         self.playing.moves_have_changed();

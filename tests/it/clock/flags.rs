@@ -105,8 +105,8 @@ fn in_every_game_the_flag_loses() {
     for info in GAMES {
         let mut game = game::start(info.id, Options::default(), None).expect("it starts");
         game.set_clock("0:01".parse().expect("it sets clocks"));
-        let turn = game.routes()[0].mv;
-        game.play(turn).expect("it is a move of this position");
+        let turn = game.routes()[0].clone();
+        game.play(&turn).expect("it is a move of this position");
         let side = game.turn();
         game.elapse(ms(1_000));
         assert_eq!(game.outcome(), Some(Outcome::win(!side, Reason::Time)), "{}", info.id);

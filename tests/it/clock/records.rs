@@ -23,8 +23,8 @@ fn random_game(random: &mut Random) -> Game {
             2 => game.note_time(),
             _ if game.routes().is_empty() => break,
             _ => {
-                let turn = random.choose(game.routes()).mv;
-                game.play(turn).expect("it is a move of this position");
+                let turn = random.choose(game.routes()).clone();
+                game.play(&turn).expect("it is a move of this position");
             }
         }
     }

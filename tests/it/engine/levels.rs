@@ -99,8 +99,8 @@ fn chance_alone_makes_the_difference<P: Searchable>() {
 fn answers(moves: &[&str], level: &str, seeds: u64) -> BTreeSet<String> {
     let mut game = game::start("chess", Options::default(), None).expect("it begins");
     for text in moves {
-        let mv = game.move_written(text).expect("it is legal");
-        game.play(mv).expect("it is new");
+        let mv = game.written(text).expect("it is legal");
+        game.play(&mv).expect("it is new");
     }
     let level = level.parse().expect("a level");
     let answer = |seed| {

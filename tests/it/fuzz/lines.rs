@@ -24,10 +24,9 @@ fn one(random: &mut Random) {
     for _ in 0..random.below(40) {
         match random.below(4) {
             0 | 1 if !game.routes().is_empty() => {
-                let route = random.choose(game.routes());
-                said.extend(route.path.to_string().into_bytes());
-                let turn = route.mv;
-                game.play(turn).expect("it is a move of this position");
+                let turn = random.choose(game.routes()).clone();
+                said.extend(turn.path.to_string().into_bytes());
+                game.play(&turn).expect("it is a move of this position");
             }
             2 => said.extend(mutate::bytes(random, &examples)),
             _ => said.extend(random.choose(&examples).as_bytes()),

@@ -23,8 +23,8 @@ fn one(random: &mut Random) {
         if game.routes().is_empty() {
             break;
         }
-        let turn = random.choose(game.routes()).mv;
-        game.play(turn).expect("it is a move of this position");
+        let turn = random.choose(game.routes()).clone();
+        game.play(&turn).expect("it is a move of this position");
     }
     let mut examples: Vec<String> = WAYS.split('|').map(String::from).collect();
     let forms: Vec<&String> = game.all_texts().flatten().collect();
@@ -57,21 +57,22 @@ fn step(random: &mut Random) -> Step {
 fn hold(game: &Game, text: &str) {
     let here = || (text, game.info().id, game.fen(game.plies()));
     match input::find_all(game, text) {
-        Match::One(mv) => {
-            let route = game.routes().iter().find(|route| route.mv == mv);
-            let path = route.unwrap_or_else(|| panic!("{:?} is not legal", here())).path.to_string();
-            assert_eq!(input::find_all(game, &path), Match::One(mv), "{path} is machine notation, {:?}", here());
+        Match::One(found) => {
+            assert!(game.routes().contains(&found), "{:?} is not legal", here());
+            let path = found.path.to_string();
+            let again = Match::One(found.clone());
+            assert_eq!(input::find_all(game, &path), again, "{path} is machine notation, {:?}", here());
             // Where something is hidden there is more in the game than the one to decide may know.
             if game.viewer() != Viewer::Everyone {
                 return;
             }
             let mut after = game.branch(game.plies());
             // The branch has the same moves; what was touched binds nobody in it.
-            let again = after.move_written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
-            after.play(again).expect("it is a move of this position");
+            let again = after.written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
+            after.play(&again).expect("it is a move of this position");
             assert_eq!(after.plies(), game.plies() + 1, "{:?}", here());
             assert_eq!(after.entries()[game.plies()].path.to_string(), path, "{:?}", here());
-            let forms = game.routes().iter().zip(game.all_texts()).filter(|(route, _)| route.mv == mv);
+            let forms = game.routes().iter().zip(game.all_texts()).filter(|(route, _)| route.mv == found.mv);
             for form in forms.flat_map(|(_, forms)| forms) {
                 assert_ne!(input::find_all(game, form), Match::Nothing, "{form}, {:?}", here());
             }

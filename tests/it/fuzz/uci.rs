@@ -110,8 +110,8 @@ fn foreign(random: &mut Random) {
     let info = GAMES[random.below(3)];
     let mut game = game::start(info.id, Options::default(), None).expect("it starts");
     for _ in 0..random.below(3) {
-        let turn = random.choose(game.routes()).mv;
-        game.play(turn).expect("it is a move of this position");
+        let turn = random.choose(game.routes()).clone();
+        game.play(&turn).expect("it is a move of this position");
     }
     let ply = game.plies();
     let engine_request = game.engine_request(ply).expect("nothing is hidden");
@@ -126,7 +126,7 @@ fn foreign(random: &mut Random) {
             Msg::Thought { id: 3, thought } => thought_well(&thought),
             Msg::Decided { id: 3, ply: at, decision: Some(decision) } => {
                 assert_eq!(at, ply);
-                assert!(game.move_written(&decision.mv).is_some(), "case {case}: {}", decision.mv);
+                assert!(game.written(&decision.mv).is_some(), "case {case}: {}", decision.mv);
                 thought_well(&decision.thought);
                 break;
             }

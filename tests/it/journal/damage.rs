@@ -14,10 +14,10 @@ fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Game {
         game.set_clock("5+3".parse::<Controls>().expect("it sets clocks"));
     }
     while game.plies() < plies && !game.routes().is_empty() {
-        let turn = random.choose(game.routes()).mv;
+        let turn = random.choose(game.routes()).clone();
         game.elapse(Duration::from_millis(random.below(2000) as u64));
         if game.outcome().is_none() {
-            game.play(turn).expect("it is a move of this position");
+            game.play(&turn).expect("it is a move of this position");
         }
     }
     game

@@ -115,7 +115,7 @@ fn a_position_is_only_shown_where_that_is_quick_and_open() {
     let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut game = game::start("pawns-chess", options, None).expect("the game starts");
     let route = game.all_routes()[0].clone();
-    game.play_route(&route).expect("it is a move of this position");
+    game.play(&route).expect("it is a move of this position");
     library.put("1.journal", &print(&game));
     let newest = library.storage().newest(None).0.expect("one is open");
     assert_eq!((newest.plies, newest.position), (1, None));

@@ -55,7 +55,7 @@ fn an_end_that_was_not_written_follows_from_the_last_move() {
     let good = |text: String| good(seal(&text).as_bytes());
     let mut game = good(start.into()).game;
     let mate = pawnstorm::game::input::find(&game, "Qg7").expect("it is legal");
-    game.play(mate).expect("it is a move of this position");
+    game.play(&mate).expect("it is a move of this position");
     let mv = &game.log()[0];
     let replayed = good(format!("{start}{mv}\n"));
     assert_eq!((replayed.events, replayed.game.log()), (1, game.log()));
@@ -144,8 +144,8 @@ fn hidden_pieces_stand_in_the_journal() {
     let mut random = crate::random::Random(1);
     for _ in 0..30 {
         if game.outcome().is_none() {
-            let turn = random.choose(game.routes()).mv;
-            game.play(turn).expect("it is a move of this position");
+            let turn = random.choose(game.routes()).clone();
+            game.play(&turn).expect("it is a move of this position");
         }
     }
     let replayed = good(print(&game).as_bytes());

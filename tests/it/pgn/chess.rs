@@ -23,8 +23,8 @@ fn many_variations_late_in_a_long_game_are_played() {
         let mut game = game::start("chess", Options::default(), None).expect("the game starts");
         let mut random = Random(seed);
         while game.plies() < PLIES && game.outcome().is_none() {
-            let turn = random.choose(game.routes()).mv;
-            game.play(turn).expect("it is a move of this position");
+            let turn = random.choose(game.routes()).clone();
+            game.play(&turn).expect("it is a move of this position");
         }
         game
     };

@@ -18,8 +18,8 @@ pub(super) fn random_game(info: &Info, options: Options, plies: usize, random: &
         if game.routes().is_empty() {
             break;
         }
-        let turn = random.choose(game.routes()).mv;
-        game.play(turn).expect("it is a move of this position");
+        let turn = random.choose(game.routes()).clone();
+        game.play(&turn).expect("it is a move of this position");
     }
     game
 }
@@ -85,7 +85,7 @@ fn written(info: &Info, record: &str) -> String {
     let mut game = game::start(info.id, Options::default(), record["start"].as_str()).expect("a start");
     for mv in record["moves"].as_array().expect("a list") {
         let mv = input::find(&game, mv.as_str().expect("a text")).expect("it is legal");
-        game.play(mv).expect("it is a move of this position");
+        game.play(&mv).expect("it is a move of this position");
     }
     let facts = Facts { white: "A".into(), black: "B".into(), date: "2024.05.31".into(), ..Facts::default() };
     pgn::write(&Tree::of(&game, &facts).expect("nothing is hidden"))
@@ -116,8 +116,8 @@ fn embellish(game: &mut Game, line: &mut Line, depth: usize, random: &mut Random
                 if branch.routes().is_empty() {
                     break;
                 }
-                let turn = random.choose(branch.routes()).mv;
-                branch.play(turn).expect("it is a move of this position");
+                let turn = random.choose(branch.routes()).clone();
+                branch.play(&turn).expect("it is a move of this position");
             }
             let mut variation = Tree::of(&branch, &Facts::default()).expect("nothing is hidden").line;
             variation.moves.drain(..ply);
@@ -130,7 +130,7 @@ fn embellish(game: &mut Game, line: &mut Line, depth: usize, random: &mut Random
         }
         let path = node.path.as_ref().expect("it was played");
         let route = input::complete(game, path.steps()).expect("it is legal").clone();
-        game.play_route(&route).expect("it is a move of this position");
+        game.play(&route).expect("it is a move of this position");
     }
 }
 
@@ -185,8 +185,8 @@ fn a_branch_has_the_same_record_and_goes_its_own_way() {
             let mut branch = game.branch(ply);
             assert_eq!(branch.entries(), &game.entries()[..ply]);
             assert_eq!(branch.fen(ply), game.fen(ply));
-            if let Some(mv) = branch.routes().first().map(|route| route.mv) {
-                branch.play(mv).expect("it is a move of this position");
+            if let Some(mv) = branch.routes().first().cloned() {
+                branch.play(&mv).expect("it is a move of this position");
                 assert_eq!(branch.plies(), ply + 1);
             }
         }

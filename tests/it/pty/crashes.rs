@@ -36,7 +36,7 @@ fn play(session: &mut Session, game: &mut Game, random: &mut Random) {
         if route.path.steps().last() == Some(&Step::Declare(false)) {
             session.type_text("n");
         }
-        game.play_route(&route).expect("it is a move of this position");
+        game.play(&route).expect("it is a move of this position");
         if random.below(4) == 0 {
             session.sees(row(game, game.plies()).trim());
         }

@@ -80,8 +80,8 @@ fn another_hidden_square_has_another_seal() {
     let begun = |header: &Header, moves: &[String]| {
         let mut game = header.begin().expect("it is a game");
         for mv in moves {
-            let route = game.route_written(mv).cloned().unwrap_or_else(|| panic!("{mv} is legal"));
-            game.play_route(&route).expect("it is a move");
+            let route = game.written(mv).unwrap_or_else(|| panic!("{mv} is legal"));
+            game.play(&route).expect("it is a move");
         }
         game
     };

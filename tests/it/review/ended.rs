@@ -22,8 +22,8 @@ fn won_at_random(id: &str) -> (String, Vec<String>) {
         let mut moves = Vec::new();
         while game.outcome().is_none() {
             moves.push(random.choose(&game.legal()).clone());
-            let mv = moves.last().and_then(|mv| game.move_written(mv)).expect("it is legal");
-            game.play(mv).expect("it is a move of this position");
+            let mv = moves.last().and_then(|mv| game.written(mv)).expect("it is legal");
+            game.play(&mv).expect("it is a move of this position");
         }
         (game, moves)
     });
@@ -36,8 +36,8 @@ fn played(id: &str) -> Game {
     let (start, moves) = won(id);
     let mut game = game::start(id, Options::default(), Some(&start)).expect("it starts");
     for mv in moves {
-        let mv = game.move_written(&mv).expect("it is legal");
-        game.play(mv).expect("it is a move of this position");
+        let mv = game.written(&mv).expect("it is legal");
+        game.play(&mv).expect("it is a move of this position");
     }
     assert!(game.outcome().is_some_and(|outcome| outcome.winner.is_some()));
     game

@@ -83,7 +83,7 @@ fn an_empty_square_is_told_by_sides() {
     let game = |moves: &str| {
         let mut game = game::start("chess", Options::default(), None).expect("it is a game");
         for text in moves.split_whitespace() {
-            game.play(game::input::find(&game, text).expect("it is legal")).expect("it is legal");
+            game.play(&game::input::find(&game, text).expect("it is legal")).expect("it is legal");
         }
         game
     };

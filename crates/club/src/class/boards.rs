@@ -193,7 +193,7 @@ mod tests {
     fn boards_stand_side_by_side() {
         let mut game = start("chess", Options::default(), None).expect("it starts");
         let mv = input::find(&game, "e4").expect("it is legal");
-        game.play(mv).expect("it is legal");
+        game.play(&mv).expect("it is legal");
         let state = Snapshot::of("k7f3q", &game, [true, false]);
         let shown = Shown { users: ["ada", "bert"], state: Some(&state), decided: None };
         let none = Shown { users: ["carl", "dora"], state: None, decided: None };

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::game::Game;
-use crate::route::{MoveId, Route};
+use crate::route::Route;
 use pawnstorm_rules::{Bitboard, Coordinates, Square, Step, Viewer};
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// One legal move.
-    One(MoveId),
+    One(Route),
     /// Several, in the notation of the history.
     Several(Vec<String>),
     /// None.
@@ -28,7 +28,7 @@ impl Match {
         }
         match found[..] {
             [] => Self::Nothing,
-            [route] => Self::One(route.mv),
+            [route] => Self::One(game.listed(route).unwrap_or(route).clone()),
             _ => Self::Several(found.into_iter().map(|route| shown(game, route).to_string()).collect()),
         }
     }
@@ -40,11 +40,11 @@ pub fn find_all(game: &Game, text: &str) -> Match {
     Match::of(game, whole(game, text))
 }
 
-/// Returns the one move that a whole text means.
+/// Returns the one move that a whole text means, in the listed order of steps.
 #[must_use]
-pub fn find(game: &Game, text: &str) -> Option<MoveId> {
+pub fn find(game: &Game, text: &str) -> Option<Route> {
     match find_all(game, text) {
-        Match::One(mv) => Some(mv),
+        Match::One(route) => Some(route),
         _ => None,
     }
 }
@@ -278,7 +278,7 @@ mod tests {
                     }
                 }
                 let Some(route) = game.routes().get(ply * 11 % all.len().max(1)).cloned() else { break };
-                game.play_route(&route).expect("it is legal");
+                game.play(&route).expect("it is legal");
             }
         }
         assert!(compared_with > 4_000, "{compared_with}");

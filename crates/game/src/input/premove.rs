@@ -13,7 +13,7 @@ use pawnstorm_rules::{Bitboard, Interpretation, Role, Square, Step, Viewer};
 /// use pawnstorm_game::{input, input::premove, start};
 /// use pawnstorm_rules::{Options, Square};
 /// let mut game = start("chess", Options::default(), None).unwrap();
-/// game.play(input::find(&game, "e4").unwrap()).unwrap();
+/// game.play(&input::find(&game, "e4").unwrap()).unwrap();
 /// assert_eq!(premove::read_move(&game, "Nf3"), Ok(vec![Square::G1, Square::F3]));
 /// // The knight may be captured there.
 /// assert!(premove::read_move(&game, "dxc3").is_ok() && premove::read_move(&game, "Rxa2").is_ok());

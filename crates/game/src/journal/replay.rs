@@ -221,8 +221,8 @@ impl Follow {
     fn check(&self, game: &Game, event: &Event) -> Result<(), String> {
         let next = match event {
             Event::Move { ply: told, mv, key, left } => {
-                let id = game.move_written(mv).ok_or_else(|| format!("{} is not a legal move", quoted(mv)))?;
-                let (ply, led) = game.leads_to(id).map_err(|stale| stale.to_string())?;
+                let led = game.written(mv).and_then(|route| game.leads_to(&route));
+                let (ply, led) = led.ok_or_else(|| format!("{} is not a legal move", quoted(mv)))?;
                 if ply == *told && led != *key {
                     return Err(format!("{} leads to a different position than when it was played", quoted(mv)));
                 }
@@ -253,12 +253,12 @@ fn order_error(event: &Event, next: &Event) -> String {
 fn run(game: &mut Game, event: &Event) {
     match event {
         Event::Move { mv, left, .. } => {
-            let Some(route) = game.route_written(mv).cloned() else { return };
+            let Some(route) = game.written(mv) else { return };
             if let Some(left) = left {
                 game.set_remaining(*left);
             }
             // The log shows whether it was played.
-            let _ = game.play_route(&route);
+            let _ = game.play(&route);
         }
         Event::Undo(_) => {
             game.undo();

@@ -7,7 +7,7 @@ use crate::describe;
 use crate::game::Game;
 use crate::input::{self, Match, compared, explain};
 use crate::names;
-use crate::route::{MoveId, Route, StaleMove};
+use crate::route::{Route, StaleMove};
 use crate::start::start;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
@@ -208,7 +208,8 @@ impl Playing {
 
 /// A legal move as written.
 struct Written {
-    mv: MoveId,
+    /// The move, in the listed order of steps.
+    route: Route,
     /// Its text in English letters, without annotation signs.
     text: String,
     /// The glyphs of these signs.
@@ -217,21 +218,18 @@ struct Written {
 
 impl Node {
     /// Plays a legal move, and rewrites its text in export format.
-    fn played(&mut self, game: &mut Game, Written { mv, text, glyphs }: Written) -> Result<(), StaleMove> {
+    fn played(&mut self, game: &mut Game, Written { route, text, glyphs }: Written) -> Result<(), StaleMove> {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
         if let Some(left) = self.left() {
             game.set_remaining(left);
         }
-        let is_written = |route: &&Route| route.mv == mv && input::shown(game, route) == text;
-        let route = match game.all_routes().iter().find(is_written) {
-            Some(route) => route.clone(),
-            None => game.find(mv)?.clone(),
-        };
+        let is_written = |other: &&Route| other.mv == route.mv && input::shown(game, other) == text;
+        let route = game.all_routes().iter().find(is_written).cloned().unwrap_or(route);
         let shown = input::shown(game, &route);
-        self.text = word(game, mv, shown).unwrap_or_else(|| route.path.to_string());
+        self.text = word(game, &route, shown).unwrap_or_else(|| route.path.to_string());
         self.glyphs.splice(0..0, glyphs);
-        game.play_route(&route)?;
+        game.play(&route)?;
         self.path = Some(route.path);
         Ok(())
     }
@@ -253,7 +251,7 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
     let signed = split_signs(&word, game.info().annotations).filter(|_| find(game, &word, true) == Match::Nothing);
     let (text, glyphs) = signed.unwrap_or((&word, Vec::new()));
     match find(game, text, false) {
-        Match::One(mv) => Ok(Written { mv, text: text.into(), glyphs }),
+        Match::One(route) => Ok(Written { route, text: text.into(), glyphs }),
         Match::Several(moves) => Err(format!("{quoted} can be {}", either(&moves))),
         Match::Nothing => Err(match explain::why(game, text) {
             Some(why) => format!("{quoted} is not legal here: {}", why.trim_end_matches('.')),
@@ -263,10 +261,11 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
 }
 
 /// Returns the first word of a move in the history, without a footnote, if it reads as that move.
-pub(super) fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
+pub(super) fn word(game: &Game, route: &Route, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = is_word(word) && !word.ends_with(game.info().annotations);
-    (is_whole && find(game, word, false) == Match::One(mv)).then(|| word.into())
+    let is_it = || matches!(find(game, word, false), Match::One(found) if found.mv == route.mv);
+    (is_whole && is_it()).then(|| word.into())
 }
 
 /// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms;

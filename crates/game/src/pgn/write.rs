@@ -101,7 +101,7 @@ fn line_of(game: &Game) -> Line {
         let left = game.clock().and_then(|clock| clock.at(ply)[entry.side.index()]);
         let Some(route) = complete(&replay, entry.path.steps()).cloned() else { break };
         let node = Node {
-            text: word(&replay, route.mv, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
+            text: word(&replay, &route, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
             path: Some(entry.path.clone()),
             side: entry.side,
             number: entry.number,
@@ -110,7 +110,7 @@ fn line_of(game: &Game) -> Line {
             variations: Vec::new(),
             place: Place::default(),
         };
-        if replay.play_route(&route).is_err() {
+        if replay.play(&route).is_err() {
             break;
         }
         line.moves.push(node);

@@ -19,11 +19,8 @@ const LONG_LOG: usize = 10_000;
 /// Finds the move that a text means.
 fn read(game: &Game, text: &str) -> PyResult<Route> {
     // Machine notation is a move's own name.
-    let written = || game.route_written(text).filter(|_| game.touch().squares.is_empty());
-    match written() {
-        Some(route) => Ok(route.clone()),
-        None => input::one(game, text).map_err(not_one),
-    }
+    let written = game.written(text).filter(|_| game.touch().squares.is_empty());
+    written.map_or_else(|| input::one(game, text).map_err(not_one), Ok)
 }
 
 /// Returns the machine notation of the move that a route makes.
@@ -121,7 +118,7 @@ impl Board {
     /// Why a text is not a legal move, in a sentence; None if it is one.
     fn refusal(&self, text: &str) -> Option<String> {
         let game = self.game();
-        let route = game.route_written(text).filter(|_| game.touch().squares.is_empty());
+        let route = game.written(text).filter(|_| game.touch().squares.is_empty());
         if route.is_some() { None } else { input::one(&game, text).err().map(input::NotOne::sentence) }
     }
 
@@ -132,7 +129,7 @@ impl Board {
         let mut game = self.game();
         let route = read(&game, r#move)?;
         let listed = listed(&game, &route);
-        game.play_route(&route).map_err(|stale| IllegalMove::new_err(format!("{stale}.")))?;
+        game.play(&route).map_err(|stale| IllegalMove::new_err(format!("{stale}.")))?;
         Ok(listed)
     }
 

@@ -44,8 +44,8 @@ pub(super) fn a_secret_game(random: &mut Random) -> Game {
     options.set(GameOption::HiddenSpies, true);
     let mut game = game::start("pawns-chess", options, None).expect("it starts");
     for _ in 0..random.below(6) {
-        let turn = random.choose(game.routes()).mv;
-        game.play(turn).expect("it is a move of this position");
+        let turn = random.choose(game.routes()).clone();
+        game.play(&turn).expect("it is a move of this position");
     }
     game
 }

@@ -82,10 +82,9 @@ impl Room {
         if self.is_examining() {
             return Err("Your claim is still being examined.".into());
         }
-        let route = self.game.route_written(mv).cloned();
-        let route = route.ok_or_else(|| format!("{} is no legal move here.", quoted(mv)))?;
+        let route = self.game.written(mv).ok_or_else(|| format!("{} is no legal move here.", quoted(mv)))?;
         self.charge(used);
-        self.game.play_route(&route).map_err(|stale| format!("{}.", capitalised(&stale.to_string())))
+        self.game.play(&route).map_err(|stale| format!("{}.", capitalised(&stale.to_string())))
     }
 
     fn refuse_out_of_turn(&self, side: Color) -> Result<(), String> {
