@@ -43,6 +43,7 @@ mod openings;
 mod over;
 mod packaging;
 mod parsers;
+mod parts;
 mod pasting;
 mod pawn_game;
 mod pawns_chess;

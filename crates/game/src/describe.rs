@@ -375,19 +375,3 @@ pub fn values(game: &Game, ply: usize, values: &[MoveValue]) -> String {
     let said: Vec<String> = parts.collect();
     if said.is_empty() { "No value could be proved in time.".into() } else { said.join(" ") }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pawnstorm_rules::{Options, Outcome};
-
-    #[test]
-    fn every_reason_has_a_clause() {
-        for reason in Reason::ALL {
-            let mut game = crate::start("chess", Options::NONE, None).expect("a game");
-            game.end(Outcome::draw(*reason));
-            let sentence = outcome(&game).expect("it is over");
-            assert!(!sentence.contains(UNDESCRIBED), "{reason}: {sentence}");
-        }
-    }
-}

@@ -214,16 +214,3 @@ impl fmt::Debug for Bitboard {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Bitboard;
-
-    #[test]
-    #[cfg(debug_assertions)]
-    #[should_panic = "an empty set has no square"]
-    fn an_empty_set_has_no_square() {
-        assert_eq!(Bitboard::EMPTY.first(), None);
-        let _ = Bitboard::EMPTY.square();
-    }
-}

@@ -165,38 +165,3 @@ name_squares! {
     6: A7 B7 C7 D7 E7 F7 G7 H7;
     7: A8 B8 C8 D8 E8 F8 G8 H8;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Square;
-
-    #[test]
-    fn beside_the_board_is_no_square() {
-        assert_eq!(Square::try_new(7, 7), Some(Square::H8));
-        assert_eq!([Square::try_new(8, 0), Square::try_new(0, 8), Square::try_new(u8::MAX, u8::MAX)], [None; 3]);
-        for far in [i8::MIN, -8, 8, i8::MAX] {
-            assert_eq!([Square::E4.offset(far, 0), Square::E4.offset(0, far)], [None; 2]);
-        }
-    }
-
-    #[test]
-    #[cfg(debug_assertions)]
-    #[should_panic = "a file is 0 to 7"]
-    fn a_file_does_not_wrap() {
-        let _ = Square::new(8, 0);
-    }
-
-    #[test]
-    #[cfg(debug_assertions)]
-    #[should_panic = "a rank is 0 to 7"]
-    fn a_rank_does_not_wrap() {
-        let _ = Square::new(0, 8);
-    }
-
-    #[test]
-    #[cfg(debug_assertions)]
-    #[should_panic = "the index of a square is 0 to 63"]
-    fn an_index_does_not_wrap() {
-        let _ = Square::from_index(64);
-    }
-}
