@@ -9,7 +9,10 @@ mod listed;
 mod texts;
 
 use crate::prelude::*;
-use pawnstorm::game::journal::{lines, read, sealed};
+use pawnstorm::game::{
+    Route,
+    journal::{lines, read, sealed},
+};
 
 /// Plays so many plies at random, with moves taken back and played again, offers and claims in between.
 pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Game {
@@ -28,7 +31,10 @@ pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Game {
             3 => game.note(Event::Decline(!side)),
             4 => game.note(Event::Claim { side, reason: Reason::Threefold, granted: false }),
             _ => {
-                let turn = random.choose(game.routes()).clone();
+                // In the listed order of steps.
+                let (mv, legal) = (random.choose(game.routes()).mv, game.legal());
+                let is_it = |route: &&Route| route.mv == mv && legal.contains(&route.path.to_string());
+                let turn = game.routes().iter().find(is_it).expect("it is listed").clone();
                 game.play(&turn).expect("it is a move of this position");
             }
         }

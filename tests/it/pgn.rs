@@ -327,3 +327,53 @@ fn a_game_that_is_too_long_is_cut_and_said_to_be() {
         assert!(error.contains("the game is longer than 4 MB"), "{error}");
     }
 }
+
+/// Games before and after the border of two pieces come in order, each with its line.
+#[test]
+fn a_long_text_is_read_to_its_end() {
+    let game = "[Event \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n";
+    let count = (3 << 16) / game.len();
+    let text = game.repeat(count);
+    let lines: Vec<usize> = pgn::games(&text).map(|read| read.expect("no error").line).collect();
+    assert_eq!(lines, (0..count).map(|at| 4 * at + 1).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_text_without_a_game_has_none() {
+    assert_eq!(pgn::games("").count(), 0);
+    assert_eq!(pgn::games("Dear reader,\n\nno game here.\n").count(), 0);
+}
+
+#[test]
+fn a_game_that_is_too_long_is_an_error_and_the_next_is_read() {
+    let long = format!("1. e4 {{{}}} e5 *\n\n1. d4 *\n", "x".repeat(pgn::LONGEST_GAME as usize));
+    let read: Vec<_> = pgn::games(&long).map(|read| read.map(|read| read.game.plies())).collect();
+    assert_eq!(read[0].as_ref().map_err(|error| error.place), Err(pgn::Place { line: 1, column: 1 }));
+    assert_eq!(read[1], Ok(1));
+}
+
+/// The title and the position of a line that is one.
+fn said(line: &str) -> Option<(String, String)> {
+    let tags = pgn::parse(line.as_bytes(), 1).tree.tags;
+    Some((tags.get("Event").unwrap_or_default().into(), tags.get("FEN")?.into()))
+}
+
+#[test]
+fn operations_are_the_title() {
+    const BOARD: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
+    let cases = [
+        (" bm Qg6; id \"WAC.001\";", "WAC.001; bm Qg6", " 0 1"),
+        ("", "", " 0 1"),
+        (" 3 40", "", " 3 40"),
+        (" 3 40 ;D1 20 ;D2 400", "D1 20; D2 400", " 3 40"),
+        (" hmvc 7; fmvn 30; c0 \"a; b\"; am Nc4 Nd7;", "c0 a; b; am Nc4 Nd7", " 7 30"),
+        (" hmvc x; dm 3;", "dm 3", ""),
+    ];
+    for (behind, title, counters) in cases {
+        let expected = (title.to_string(), format!("{BOARD}{counters}"));
+        assert_eq!(said(&format!("{BOARD}{behind}")), Some(expected), "{behind}");
+    }
+    assert_eq!(said("8/8/8/8/8/8/8/8 is empty"), None);
+    assert_eq!(said("a/b w - -"), None);
+    assert_eq!(said("8/8/8/8/8/8/8/8 w - - 0 1"), Some((String::new(), "8/8/8/8/8/8/8/8 w - - 0 1".into())));
+}

@@ -2,7 +2,7 @@
 
 use crate::plain::pawnstorm;
 use crate::prelude::*;
-use pawnstorm::engine::solve::{Solver, Value};
+use pawnstorm::engine::solve::{Race, Solver, Value};
 use std::collections::HashMap;
 
 /// The start on so many neighbouring files.
@@ -76,6 +76,47 @@ fn the_solver_agrees_with_the_rules() {
         let position = PawnGame::from_fen(&format!("{fen} 1"), Options::default()).expect("a position");
         let race = position.race().expect("it is one");
         assert_eq!(solver.value(&race, None).map(|value| value as i8), Some(value), "{fen}");
+    }
+}
+
+fn race(files: usize) -> Race {
+    PawnGame::from_fen(&start(files), Options::default()).expect("a position").race().expect("it is one")
+}
+
+#[test]
+fn threads_share_a_table_and_agree() {
+    for threads in [1, 2, 4] {
+        let solver = Solver::new(16, threads).expect("there is memory");
+        for (files, (value, _)) in (1..=5).zip(VALUES) {
+            assert_eq!(solver.value(&race(files), None), Some(value), "{files} files, {threads} threads");
+        }
+        assert!(solver.nodes() > 0 && solver.full() > 0);
+    }
+}
+
+#[test]
+fn it_ends_when_it_is_told_to() {
+    let solver = Solver::new(16, 2).expect("there is memory");
+    assert_eq!(solver.value(&race(8), Some(Instant::now())), None);
+    solver.stop();
+    assert_eq!(solver.value(&race(8), None), None);
+    solver.resume();
+    assert_eq!(solver.value(&race(4), None), Some(Value::Win));
+}
+
+#[test]
+fn a_game_that_is_over_is_what_it_is() {
+    let solver = Solver::new(16, 1).expect("there is memory");
+    let pawns = |own, enemy| Race { own, enemy, passed: 0 };
+    let over = [
+        (pawns(1 << 56, 1 << 48), Value::Win),
+        (pawns(1 << 8, 1), Value::Loss),
+        (pawns(1 << 8, 0), Value::Draw),
+        (pawns(0, 1 << 48), Value::Draw),
+        (pawns(1 << 8, 1 << 16), Value::Draw),
+    ];
+    for (race, value) in over {
+        assert_eq!(solver.value(&race, None), Some(value));
     }
 }
 

@@ -121,32 +121,3 @@ fn read(text: &[u8], found: &Found) -> Result<Read, PgnError> {
         None => Ok(Read { line: found.line, tree, game }),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Games before and after the border of two pieces come in order, each with its line.
-    #[test]
-    fn a_long_text_is_read_to_its_end() {
-        let game = "[Event \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n";
-        let count = 3 * PIECE / game.len();
-        let text = game.repeat(count);
-        let lines: Vec<usize> = games(&text).map(|read| read.expect("no error").line).collect();
-        assert_eq!(lines, (0..count).map(|at| 4 * at + 1).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn a_text_without_a_game_has_none() {
-        assert_eq!(games("").count(), 0);
-        assert_eq!(games("Dear reader,\n\nno game here.\n").count(), 0);
-    }
-
-    #[test]
-    fn a_game_that_is_too_long_is_an_error_and_the_next_is_read() {
-        let long = format!("1. e4 {{{}}} e5 *\n\n1. d4 *\n", "x".repeat(LONGEST_GAME as usize));
-        let read: Vec<_> = games(&long).map(|read| read.map(|read| read.game.plies())).collect();
-        assert_eq!(read[0].as_ref().map_err(|error| error.place), Err(Place { line: 1, column: 1 }));
-        assert_eq!(read[1], Ok(1));
-    }
-}

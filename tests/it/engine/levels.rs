@@ -199,6 +199,33 @@ fn a_pawn_becomes_a_queen_unless_there_is_a_reason() {
     assert!(rook, "those who see the stalemate take a rook");
 }
 
+/// In every game a level plays a legal move, and the same seed the same one.
+fn a_level_plays_a_legal_move_and_again<P: Searchable>() {
+    let mut positions = vec![P::start(Options::of(P::INFO))];
+    for (level, seed) in Level::all().take(5).zip(10..) {
+        let (position, earlier) = positions.split_last().expect("the start at least");
+        let again = || level.play(position, earlier, &Shared::new(1), seed).expect("there is a legal move");
+        let mv = again();
+        assert_eq!(again(), mv, "the same seed plays the same move");
+        let mut next = position.clone();
+        next.try_play(&mv).expect("it is legal");
+        positions.push(next);
+    }
+}
+
+#[test]
+fn perfect_play_takes_the_only_win_and_nothing_plays_in_a_finished_game() {
+    let shared = Shared::new(1);
+    // 7 P . . . . . . .
+    // . . .
+    // 2 . . . . . . . p
+    let race: PawnGame = "8/P7/8/8/8/8/7p/8 w - - 0 1".parse().expect("a position");
+    let mv = Level::PERFECT.play(&race, &[], &shared, 0).expect("there is a legal move");
+    assert_eq!(race.notation(&mv), "a8");
+    assert_eq!(Level::PERFECT.play(&race.after(&mv), &[race], &shared, 0), None);
+}
+
 in_every_game! {
+    a_level_plays_a_legal_move_and_again,
     chance_alone_makes_the_difference,
 }

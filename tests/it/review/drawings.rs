@@ -1,7 +1,7 @@
 //! Arrows and marked squares: drawn with the mouse and by words, shown, written and read.
 
 use crate::prelude::*;
-use pawnstorm::game::pgn::Ink;
+use pawnstorm::game::pgn::{Drawing, Ink};
 
 /// A game in review at its end, and the PGN that is copied.
 fn review() -> Driver {
@@ -176,4 +176,43 @@ fn a_resize_gives_a_drag_up() {
 #[test]
 fn the_status_has_room_beside_a_low_board() {
     review().size(60, 20).keys("<Home><Right>").shows("REVIEW 1 of 2").shows("Black to move.");
+}
+
+/// The drawing that a word of PGN is.
+fn drawing(word: &str) -> Drawing {
+    pgn::drawings(&[format!("[%cal {word}]")])[0]
+}
+
+/// A comment without its drawings.
+fn erased(comment: &str) -> Vec<String> {
+    let mut comments = vec![comment.into()];
+    pgn::erase(&mut comments);
+    comments
+}
+
+#[test]
+fn drawings_are_read_among_other_texts() {
+    let comments = ["[%csl Rd4,Gd5] good [%cal Ge2e4] [%clk 0:01:00]".to_string(), "[%cal Yb1c3,Xa1a2,Ge9e4]".into()];
+    assert_eq!(pgn::drawings(&comments), ["Rd4", "Gd5", "Ge2e4", "Yb1c3"].map(drawing));
+    assert_eq!(erased(&comments[0]), ["good [%clk 0:01:00]"]);
+    assert_eq!(erased("[%cal Ge2e4"), ["[%cal Ge2e4"]);
+    assert_eq!(pgn::drawings(&["[%cal ü]".into(), "[%csl Gä1,G]".into(), "[%cal Ge2é4]".into()]), []);
+}
+
+#[test]
+fn drawings_are_written_beside_other_texts() {
+    let mut comments = vec!["[%clk 0:01:00]".to_string(), "good".into()];
+    pgn::draw(&mut comments, drawing("Ge2e4"));
+    pgn::draw(&mut comments, drawing("Rd4"));
+    assert_eq!(comments, ["[%csl Rd4][%cal Ge2e4] [%clk 0:01:00]", "good"]);
+    pgn::draw(&mut comments, drawing("Be2e4"));
+    pgn::draw(&mut comments, drawing("Rd4"));
+    assert_eq!(comments, ["[%cal Be2e4] [%clk 0:01:00]", "good"]);
+    pgn::erase(&mut comments);
+    assert_eq!(comments, ["[%clk 0:01:00]", "good"]);
+    let mut none = Vec::new();
+    pgn::draw(&mut none, drawing("Yh8"));
+    assert_eq!(none, ["[%csl Yh8]"]);
+    pgn::erase(&mut none);
+    assert!(none.is_empty());
 }

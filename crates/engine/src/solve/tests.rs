@@ -1,8 +1,7 @@
 //! The solver against plain search: all states of a few neighbouring files.
 
-use super::{Race, Solver, Value, bounds};
+use super::{Race, bounds};
 use std::collections::{HashMap, HashSet};
-use std::time::Instant;
 
 /// The start on so many neighbouring files.
 fn start(files: u32) -> Race {
@@ -61,51 +60,4 @@ fn each_state_has_a_number_of_its_own() {
     assert_eq!(numbers.len(), searched.len());
     assert!(searched.iter().all(|pawns| Race::numbered(pawns.number()) == *pawns));
     assert!(numbers.iter().all(|number| number >> 72 == 0));
-}
-
-#[test]
-fn the_search_finds_the_value_of_every_state() {
-    let solver = Solver::new(16, 1).expect("there is memory");
-    for (pawns, value) in states(3) {
-        assert_eq!(solver.value(&pawns, None).map(|value| value as i8), Some(value), "{pawns:x?}");
-    }
-}
-
-const VALUES: [Value; 7] = [Value::Draw, Value::Loss, Value::Draw, Value::Win, Value::Draw, Value::Win, Value::Draw];
-
-#[test]
-fn threads_share_a_table_and_agree() {
-    for threads in [1, 2, 4] {
-        let solver = Solver::new(16, threads).expect("there is memory");
-        for (files, value) in (1..=5).zip(VALUES) {
-            assert_eq!(solver.value(&start(files), None), Some(value), "{files} files, {threads} threads");
-        }
-        assert!(solver.nodes() > 0 && solver.full() > 0);
-    }
-}
-
-#[test]
-fn it_ends_when_it_is_told_to() {
-    let solver = Solver::new(16, 2).expect("there is memory");
-    assert_eq!(solver.value(&start(8), Some(Instant::now())), None);
-    solver.stop();
-    assert_eq!(solver.value(&start(8), None), None);
-    solver.resume();
-    assert_eq!(solver.value(&start(4), None), Some(Value::Win));
-}
-
-#[test]
-fn a_game_that_is_over_is_what_it_is() {
-    let solver = Solver::new(16, 1).expect("there is memory");
-    let pawns = |own, enemy| Race { own, enemy, passed: 0 };
-    let over = [
-        (pawns(1 << 56, 1 << 48), Value::Win),
-        (pawns(1 << 8, 1), Value::Loss),
-        (pawns(1 << 8, 0), Value::Draw),
-        (pawns(0, 1 << 48), Value::Draw),
-        (pawns(1 << 8, 1 << 16), Value::Draw),
-    ];
-    for (race, value) in over {
-        assert_eq!(solver.value(&race, None), Some(value));
-    }
 }

@@ -377,36 +377,4 @@ mod tests {
         assert_eq!(drawings(&["[%csl Ra1] x [%c ".repeat(100_000)]).len(), MAX);
         assert_eq!(without_drawings("[%cal Ge2e4] a [%csl Rd4] b [%csl"), "a b [%csl");
     }
-
-    fn drawing(word: &str) -> Drawing {
-        Drawing::read(word).expect("it is a drawing")
-    }
-
-    #[test]
-    fn drawings_are_read_among_other_texts() {
-        let comments =
-            ["[%csl Rd4,Gd5] good [%cal Ge2e4] [%clk 0:01:00]".to_string(), "[%cal Yb1c3,Xa1a2,Ge9e4]".into()];
-        assert_eq!(drawings(&comments), ["Rd4", "Gd5", "Ge2e4", "Yb1c3"].map(drawing));
-        assert_eq!(without_drawings(&comments[0]), "good [%clk 0:01:00]");
-        assert_eq!(without_drawings("[%cal Ge2e4"), "[%cal Ge2e4");
-        assert_eq!(drawings(&["[%cal ü]".into(), "[%csl Gä1,G]".into(), "[%cal Ge2é4]".into()]), []);
-    }
-
-    #[test]
-    fn drawings_are_written_beside_other_texts() {
-        let mut comments = vec!["[%clk 0:01:00]".to_string(), "good".into()];
-        draw(&mut comments, drawing("Ge2e4"));
-        draw(&mut comments, drawing("Rd4"));
-        assert_eq!(comments, ["[%csl Rd4][%cal Ge2e4] [%clk 0:01:00]", "good"]);
-        draw(&mut comments, drawing("Be2e4"));
-        draw(&mut comments, drawing("Rd4"));
-        assert_eq!(comments, ["[%cal Be2e4] [%clk 0:01:00]", "good"]);
-        erase(&mut comments);
-        assert_eq!(comments, ["[%clk 0:01:00]", "good"]);
-        let mut none = Vec::new();
-        draw(&mut none, drawing("Yh8"));
-        assert_eq!(none, ["[%csl Yh8]"]);
-        erase(&mut none);
-        assert!(none.is_empty());
-    }
 }

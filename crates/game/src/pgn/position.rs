@@ -92,33 +92,3 @@ impl Visitor for Fen<'_> {
         P::from_fen(self.0, Options::of(P::INFO)).is_ok()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn said(line: &str) -> Option<(String, String)> {
-        let tags = read(line)?;
-        Some((tags.get("Event").unwrap_or_default().into(), tags.get(FEN).unwrap_or_default().into()))
-    }
-
-    #[test]
-    fn operations_are_the_title() {
-        const BOARD: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
-        let cases = [
-            (" bm Qg6; id \"WAC.001\";", "WAC.001; bm Qg6", " 0 1"),
-            ("", "", " 0 1"),
-            (" 3 40", "", " 3 40"),
-            (" 3 40 ;D1 20 ;D2 400", "D1 20; D2 400", " 3 40"),
-            (" hmvc 7; fmvn 30; c0 \"a; b\"; am Nc4 Nd7;", "c0 a; b; am Nc4 Nd7", " 7 30"),
-            (" hmvc x; dm 3;", "dm 3", ""),
-        ];
-        for (behind, title, counters) in cases {
-            let expected = (title.to_string(), format!("{BOARD}{counters}"));
-            assert_eq!(said(&format!("{BOARD}{behind}")), Some(expected), "{behind}");
-        }
-        assert_eq!(read("8/8/8/8/8/8/8/8 is empty"), None);
-        assert_eq!(read("a/b w - -"), None);
-        assert_eq!(said("8/8/8/8/8/8/8/8 w - - 0 1"), Some((String::new(), "8/8/8/8/8/8/8/8 w - - 0 1".into())));
-    }
-}
