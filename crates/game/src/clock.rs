@@ -53,7 +53,6 @@ const LITTLE: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)]
 
 impl Clock {
     /// Creates unused clocks for a game where `side` moves first.
-    #[must_use]
     pub(crate) fn new(controls: Controls, side: Color) -> Self {
         let left = Color::ALL.map(|side| controls.of(side).time);
         Self { controls, plies: vec![left], undone: Vec::new(), side, spent: Duration::ZERO, told: None }

@@ -49,7 +49,6 @@ impl Player {
     }
 
     /// Returns the player for another game at this terminal: a remote player becomes a human.
-    #[must_use]
     pub(crate) const fn at_this_terminal(self) -> Self {
         match self {
             Self::Remote => Self::Human,

@@ -21,6 +21,37 @@ impl Interpretation {
     }
 }
 
+/// Strips what people write around a move: the number before it, `12.` or `12...`, the `annotations` behind it, and the note that a capture
+/// is en passant.
+///
+/// ```
+/// assert_eq!(pawnstorm_rules::interpret::bare_move("12... exd6 e.p.!?", &['!', '?']), "exd6");
+/// ```
+#[must_use]
+pub fn bare_move<'a>(text: &'a str, annotations: &[char]) -> &'a str {
+    let text = text.trim();
+    let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches(['.', '…']);
+    let is_numbered = after_digits.len() < text.len() && after_dots.len() < after_digits.len();
+    let text = if is_numbered { after_dots.trim_start() } else { text };
+    let text = text.trim_end_matches(annotations).trim_end();
+    let capture = ["e.p.", "e.p", "ep.", "ep"].iter().find_map(|note| text.strip_suffix(note)).map(str::trim_end);
+    capture.filter(|capture| capture.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
+}
+
+/// Drops the signs that nobody needs, such as those of captures and checks.
+#[must_use]
+pub fn signless(text: &str) -> String {
+    let is_sign = |c: &char| matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '–' | '→' | '=' | '(' | ')' | ',' | ' ');
+    text.replace("=>", "").replace("->", "").chars().filter(|c| !is_sign(c)).collect()
+}
+
+/// Drops the same signs, and makes a zero the letter of castling and every letter small.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    signless(text).chars().map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() }).collect()
+}
+
 /// Returns the notation of castling, `O-O` or `O-O-O`, if `text` means castling, as `0-0` and `oo` do.
 #[must_use]
 pub fn castling(text: &str) -> Option<&'static str> {

@@ -1,6 +1,7 @@
 //! Reading a move from text. Nothing here decides legality: it compares the text with every form of the legal moves, so it cannot disagree with
 //! the generator. Only a refusal reads squares and pieces.
 
+use super::interpret::{bare_move, plain, signless};
 use super::text::quoted;
 use super::{Coordinates, Explain, Interpretation, Path, Square, Step, either};
 use std::fmt;
@@ -37,7 +38,7 @@ impl std::error::Error for NotAMove {}
 
 /// Implements [`Explain::read_move`].
 pub(super) fn read<P: Explain>(position: &P, text: &str) -> Result<P::Move, NotAMove> {
-    let written = bare(text, P::INFO.annotations);
+    let written = bare_move(text, P::INFO.annotations);
     let routes = Routes::of(position);
     match &routes.written(written)[..] {
         [] => Err(refuse(position, written, &routes)),
@@ -73,16 +74,16 @@ impl<M: Clone + Eq> Routes<M> {
 
     /// Returns the moves with a form like `text`, each once.
     fn written(&self, text: &str) -> Vec<M> {
-        let (signless, lower) = (signless(text), signless(text).to_ascii_lowercase());
+        let (without_signs, plainly) = (signless(text), plain(text));
         // A stricter comparison comes before a looser one: `bxc3` is the pawn's capture, and only without one the bishop's.
         let comparisons: [Comparison<'_>; 4] = [
             &|forms| forms[..2].iter().any(|form| form == text),
             &|forms| forms.iter().any(|form| form == text),
-            &|forms| forms.iter().any(|form| self::signless(form) == signless),
-            &|forms| forms.iter().any(|form| self::signless(form).to_ascii_lowercase() == lower),
+            &|forms| forms.iter().any(|form| signless(form) == without_signs),
+            &|forms| forms.iter().any(|form| plain(form) == plainly),
         ];
         let found = comparisons.iter().map(|fits| {
-            let routes = self.all.iter().zip(&self.forms).filter(|(_, forms)| !lower.is_empty() && fits(forms));
+            let routes = self.all.iter().zip(&self.forms).filter(|(_, forms)| !plainly.is_empty() && fits(forms));
             once_each(routes.map(|((_, mv), _)| mv))
         });
         found.into_iter().find(|moves| !moves.is_empty()).unwrap_or_default()
@@ -147,7 +148,7 @@ fn why<P: Explain>(position: &P, steps: &[Step]) -> String {
 
 /// Reads two squares, with the letter of a promotion behind them or without: `e2e5`, `e7-e8q`, `1,4 3,4`.
 fn coordinates(text: &str, by: Coordinates) -> Option<Path> {
-    let text = signless(text).replace(' ', "").to_ascii_lowercase();
+    let text = signless(text).to_ascii_lowercase();
     let (from, rest) = text.split_at_checked(2)?;
     let (to, letter) = rest.split_at_checked(2)?;
     let square = |name: &str| {
@@ -159,23 +160,4 @@ fn coordinates(text: &str, by: Coordinates) -> Option<Path> {
         [letter] if letter.is_ascii_alphabetic() => Some(path.then(Step::Promote(letter.into()))),
         _ => None,
     }
-}
-
-/// Strips the number before a move, the comment signs behind it, and the note that a capture is en passant: `12... exd6 e.p.!?`.
-fn bare<'a>(text: &'a str, annotations: &[char]) -> &'a str {
-    let text = text.trim();
-    let behind_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let behind_dots = behind_number.trim_start_matches('.').trim_start();
-    let is_numbered = behind_number.len() < text.len() && behind_number.starts_with('.');
-    let text = if is_numbered { behind_dots } else { text }.trim_end_matches(annotations).trim_end();
-    ["e.p.", "e.p"].iter().find_map(|note| text.strip_suffix(note)).map_or(text, str::trim_end)
-}
-
-/// Drops optional signs, such as those of captures and checks. In castling a zero is the letter O.
-fn signless(text: &str) -> String {
-    let sign = |c: &char| matches!(c, '+' | '#' | 'x' | ':' | '-' | '=' | '>' | '(' | ')' | ',');
-    // In an arrow, `e4>e6`, the sign tells what happens.
-    let is_arrow = text.contains('>') && !text.contains("=>");
-    let kept = text.chars().filter(|c| !sign(c) || is_arrow && *c == '>');
-    kept.map(|c| if c == '0' && text.contains(['O', '-']) { 'O' } else { c }).collect()
 }

@@ -1,10 +1,11 @@
 //! Comparison of typed text with the notations of the legal moves. Moves have no parser, so it can never disagree with the rules.
 
-use super::words;
+use super::explain;
+use super::words::{self, Said};
 use crate::game::Game;
 use crate::route::Route;
-use pawnstorm_rules::{Bitboard, Coordinates, Square, Step, Viewer};
-use std::borrow::Cow;
+use pawnstorm_rules::interpret::{bare_move, plain, signless};
+use pawnstorm_rules::{Bitboard, Coordinates, Step, Viewer};
 
 /// The moves that a whole text can mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub fn shown<'a>(game: &'a Game, route: &Route) -> &'a str {
 /// ignored. The sign of a capture means captures, if there are any. Of several pawns that could reach a square, the one on that file comes
 /// first, as every player expects.
 pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
-    let text = bare(game, text).text;
+    let Said { text, .. } = bare(game, text);
     let found = compared(game, &text, |places| written_as(game, &text, places)).unwrap_or_default();
     match found[..] {
         [] | [_] => found,
@@ -72,7 +73,7 @@ pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
 /// Compares a text first with the routes that end on a square it names, so that the texts of the others are not needed. Falls back to all
 /// routes if none of them fits, as with castling. `compare` gets the places of the routes.
 pub(crate) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
-    let named = named(game, text);
+    let named: Bitboard = explain::named(game, text).into_iter().collect();
     let ends_there = |route: &Route| {
         let end = route.path.steps().iter().rev().find_map(|step| step.square());
         end.is_some_and(|end| named.has(end))
@@ -82,31 +83,23 @@ pub(crate) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) ->
     compare(&places).or_else(|| compare(&(0..routes.len()).collect::<Vec<_>>()))
 }
 
-/// Returns the squares that a text can name, with any signs and capitals.
-fn named(game: &Game, text: &str) -> Bitboard {
-    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
-    let signs: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    let square = |name: &str| name.parse().ok().or_else(|| Square::from_row_column(name).filter(|_| by_numbers));
-    (2..=signs.len()).filter_map(|end| square(&signs[end - 2..end])).collect()
-}
-
 /// Returns the routes, of those at `places`, with a form equal to the text; if there are none, those with a form that differs only in
 /// ignored signs.
 fn written_as<'a>(game: &'a Game, text: &str, places: &[usize]) -> Option<Vec<&'a Route>> {
-    let (signless, plain) = (signless(text), plain(text));
+    let (without_signs, plainly) = (signless(text), plain(text));
     type Test<'t> = &'t dyn Fn(&[String]) -> bool;
     let tests: [Test<'_>; 4] = [
         &|forms| forms.iter().any(|form| form == text),
-        &|forms| forms.iter().any(|form| self::signless(form) == signless),
+        &|forms| forms.iter().any(|form| signless(form) == without_signs),
         // In machine notation: `B1-D2` goes from b1, whatever a bishop can do.
-        &|forms| self::plain(&forms[1]) == plain,
-        &|forms| forms.iter().any(|form| self::plain(form) == plain),
+        &|forms| plain(&forms[1]) == plainly,
+        &|forms| forms.iter().any(|form| plain(form) == plainly),
     ];
     let found = tests.into_iter().map(|is_it| {
         let is_written = |place: &&usize| is_it(game.texts(**place));
         places.iter().filter(is_written).map(|&place| &game.routes()[place]).collect::<Vec<_>>()
     });
-    let found = found.into_iter().find(|found| !found.is_empty()).filter(|_| !plain.is_empty())?;
+    let found = found.into_iter().find(|found| !found.is_empty()).filter(|_| !plainly.is_empty())?;
     Some(taking(game, text, found)).filter(|found| !found.is_empty())
 }
 
@@ -116,7 +109,7 @@ fn taking<'a>(game: &Game, text: &str, mut found: Vec<&'a Route>) -> Vec<&'a Rou
     if text.contains(['x', ':']) {
         if found.iter().any(|route| route.captures.any()) {
             found.retain(|route| route.captures.any());
-        } else if named(game, text).len() < 2 && on_its_file(game, &found).is_some() {
+        } else if explain::named(game, text).len() < 2 && on_its_file(game, &found).is_some() {
             found.clear();
         }
     }
@@ -154,17 +147,17 @@ pub(super) struct Rest {
 /// those; after the sign of a capture, only captures.
 pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest)> {
     let typed = bare(game, typed).text;
-    let (signless, plain) = (signless(&typed), plain(&typed));
-    if plain.is_empty() {
+    let (without_signs, plainly) = (signless(&typed), plain(&typed));
+    if plainly.is_empty() {
         return Vec::new();
     }
-    let agrees = |form: &str| self::signless(form).starts_with(&signless);
+    let agrees = |form: &str| signless(form).starts_with(&without_signs);
     let any = |_: &str| true;
     let tests: [&dyn Fn(&str) -> bool; 2] = [&agrees, &any];
     for may_be in tests {
         let found = game.routes().iter().zip(game.all_texts()).filter_map(|(route, forms)| {
             let rests = forms.iter().filter(|form| may_be(form)).filter_map(|form| {
-                let text = self::plain(form).strip_prefix(&plain)?.to_string();
+                let text = plain(form).strip_prefix(&plainly)?.to_string();
                 Some(Rest { text, by_numbers: form.contains('(') })
             });
             Some((route, rests.min_by_key(|rest| rest.text.len())?))
@@ -189,12 +182,12 @@ pub(super) fn is_short_castling(game: &Game, typed: &str) -> bool {
 #[must_use]
 pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
     let typed = bare(game, typed).text;
-    let plain = plain(&typed);
-    if plain.is_empty() {
+    let plainly = plain(&typed);
+    if plainly.is_empty() {
         return Vec::new();
     }
     let tests: [&dyn Fn(&str) -> bool; 2] =
-        [&|form| form.starts_with(&*typed), &|form| self::plain(form).starts_with(&plain)];
+        [&|form| form.starts_with(&typed), &|form| plain(form).starts_with(&plainly)];
     let mut found: Vec<String> = Vec::new();
     for may_be in tests {
         for forms in game.all_texts() {
@@ -206,48 +199,10 @@ pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
     found
 }
 
-/// A text ready for comparison with the legal moves.
-pub(super) struct Bare<'a> {
-    /// The text.
-    pub(super) text: Cow<'a, str>,
-    /// True if it ends where more must follow.
-    pub(super) goes_on: bool,
-}
-
-/// Prepares a text for comparison: removes the move number before it, `12.` or `12...`, and the annotation signs after it, except signs
-/// with a meaning in the game, and turns words into letters and signs.
-pub(super) fn bare<'a>(game: &Game, text: &'a str) -> Bare<'a> {
-    let text = without_number(game, text);
-    match words::written(game, text) {
-        Some(said) => Bare { text: said.text.into(), goes_on: said.goes_on },
-        None => Bare { text: text.into(), goes_on: false },
-    }
-}
-
-fn without_number<'a>(game: &Game, text: &'a str) -> &'a str {
-    let text = text.trim();
-    let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after_dots = after_digits.trim_start_matches(['.', '…']);
-    let is_numbered = after_digits.len() < text.len() && after_dots.len() < after_digits.len();
-    let text = if is_numbered { after_dots.trim_start() } else { text };
-    without_ep(text.trim_end_matches(game.info().annotations).trim_end())
-}
-
-/// Strips the note "e.p." of an en passant capture.
-fn without_ep(text: &str) -> &str {
-    let capture = ["e.p.", "e.p", "ep.", "ep"].iter().find_map(|note| text.strip_suffix(note)).map(str::trim_end);
-    capture.filter(|capture| capture.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
-}
-
-/// Strips the ignored signs.
-fn signless(text: &str) -> String {
-    let is_sign = |c: &char| matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '–' | '→' | '=' | '(' | ')' | ',' | ' ');
-    text.replace("=>", "").replace("->", "").chars().filter(|c| !is_sign(c)).collect()
-}
-
-/// Strips the ignored signs, and maps a zero and capitals to small letters.
-fn plain(text: &str) -> String {
-    signless(text).chars().map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() }).collect()
+/// Prepares a text for comparison: removes what stands around a move, and turns words into letters and signs.
+pub(super) fn bare(game: &Game, text: &str) -> Said {
+    let text = bare_move(text, game.info().annotations);
+    words::written(game, text).unwrap_or_else(|| Said { text: text.into(), goes_on: false })
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub fn text(game: &Game, typed: &str) -> String {
 /// Explains why the move `written` is not legal; `None` if the text cannot be a move.
 #[must_use]
 pub fn why(game: &Game, written: &str) -> Option<String> {
-    let text = &*compare::bare(game, written).text;
+    let text = &compare::bare(game, written).text;
     if let Some(sentence) = superfluous(game, text) {
         return Some(sentence);
     }
@@ -68,7 +68,7 @@ pub fn why(game: &Game, written: &str) -> Option<String> {
 
 /// Interprets a text other than the notation of a legal move; `None` if it cannot be a move.
 pub(super) fn interpret(game: &Game, written: &str) -> Option<Interpretation> {
-    let text = &*compare::bare(game, written).text;
+    let text = &compare::bare(game, written).text;
     let entered = entered(game, text).map(|steps| Interpretation::Attempts(vec![steps.into()]));
     entered.or_else(|| game.interpret(text))
 }
@@ -282,11 +282,11 @@ pub fn obligation(game: &Game) -> Option<String> {
 /// Returns the squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).
 #[must_use]
 pub fn named(game: &Game, text: &str) -> Vec<Square> {
-    let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).collect();
-    let pairs = letters.windows(2).map(|pair| pair.iter().collect::<String>());
-    let by_name: Vec<Square> = pairs.filter_map(|pair| pair.to_ascii_lowercase().parse().ok()).collect();
+    let letters: String = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    let pairs = |step| (2..=letters.len()).step_by(step).map(|end| &letters[end - 2..end]);
+    let by_name: Vec<Square> = pairs(1).filter_map(|pair| pair.parse().ok()).collect();
     if !by_name.is_empty() || game.info().terms.coordinates == Coordinates::Algebraic {
         return by_name;
     }
-    letters.chunks(2).filter_map(|pair| Square::from_row_column(&pair.iter().collect::<String>())).collect()
+    pairs(2).filter_map(Square::from_row_column).collect()
 }

@@ -4,9 +4,10 @@
 //! There is no move parser. The text is compared with the notations of the legal moves; if one of them starts with it, the squares in the
 //! text are the steps entered so far.
 
-use super::compare::{self, Bare, Rest, shown};
+use super::compare::{self, Rest, shown};
+use super::explain;
 use super::steps::{advance, beginning_with, complete, next_steps, step_on};
-use super::{explain, words};
+use super::words::{self, Said};
 use crate::game::Game;
 use crate::route::Route;
 use pawnstorm_rules::text::quoted;
@@ -66,7 +67,7 @@ pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
             return Reading::Refused(explain::steps(game, &[Step::Pick(square), Step::To(square)]));
         }
     }
-    let Bare { text: written, goes_on } = compare::bare(game, text);
+    let Said { text: written, goes_on } = compare::bare(game, text);
     let whole = || if goes_on { None } else { whole(game, &written) };
     if let Some(reading) = whole().or_else(|| beginning(game, &written, goes_on)) {
         return reading;

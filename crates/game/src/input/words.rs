@@ -18,10 +18,8 @@ const CASTLE: [&str; 3] = ["castles", "castle", "castling"];
 const SIDES: [[&str; 5]; 2] =
     [["kingside", "king-side", "king's", "king", "short"], ["queenside", "queen-side", "queen's", "queen", "long"]];
 
-/// A text with all its words replaced.
-#[derive(Debug)]
+/// A text as notation, with all its words replaced.
 pub(super) struct Said {
-    /// The move in notation.
     pub(super) text: String,
     /// Whether it breaks off where more must follow, within a word or after one such as “takes”.
     pub(super) goes_on: bool,
