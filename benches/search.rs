@@ -34,7 +34,7 @@ fn positions<P: Searchable>() -> Vec<P> {
 fn pace<P: Searchable>(positions: &[P], threads: usize) -> (f64, f64) {
     let (mut nodes, mut depth, mut time) = (0, 0, Duration::ZERO);
     for position in positions {
-        let limits = Limits::default().with_nodes(NODES).with_threads(threads);
+        let limits = Limits { nodes: Some(NODES), threads, ..Limits::default() };
         let shared = Shared::new(16);
         let begun = Instant::now();
         if let Some(best) = engine::search(position, &[], &limits, &shared, &mut |_| {}) {
@@ -53,7 +53,7 @@ fn stopping<P: Searchable>(position: &P) -> [Duration; 2] {
             let shared = Shared::new(16);
             let searching = AtomicBool::new(false);
             let mut stopped = Instant::now();
-            let limits = Limits::default().with_threads(2);
+            let limits = Limits { threads: 2, ..Limits::default() };
             thread::scope(|scope| {
                 let search = scope.spawn(|| {
                     let mut report = |info: &engine::SearchInfo<P::Move>| {

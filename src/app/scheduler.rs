@@ -28,7 +28,7 @@ const SPARE: u32 = 60;
 
 impl Purpose {
     fn task(self, seed: u64, threads: usize) -> SearchTask {
-        let nodes = |nodes| SearchTask::new(Limits::default().with_nodes(nodes));
+        let nodes = |nodes| SearchTask::new(Limits { nodes: Some(nodes), ..Limits::default() });
         match self {
             Self::Move(level) => SearchTask::of_level(level, seed).on_threads(threads),
             Self::Hint => nodes(HINT).on_threads(threads),

@@ -16,11 +16,11 @@ fn search<P: Searchable>(position: &P, earlier: &[P], limits: &Limits) -> Option
 }
 
 fn nodes(nodes: u64) -> Limits {
-    Limits::default().with_nodes(nodes)
+    Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
 fn depth(depth: u32) -> Limits {
-    Limits::default().with_depth(depth)
+    Limits { depth: Some(depth), ..Limits::default() }
 }
 
 /// A position from the middle of a random game, with those before it.

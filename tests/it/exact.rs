@@ -174,7 +174,7 @@ fn a_level_that_is_perfect_needs_no_search() {
     let game = game::start("pawn-game", Options::default(), Some(FOUR)).expect("it starts");
     let thinker = game.thinker(0).expect("nothing is hidden");
     let mut task = SearchTask::of_level(Level::PERFECT, 1);
-    task.limits = Limits::default().with_nodes(1);
+    task.limits = Limits { nodes: Some(1), ..Limits::default() };
     let decision = thinker(&task, &Shared::new(1), &mut |_| {}).expect("a move");
     assert!(["b2b4", "c2c4"].contains(&decision.mv.as_str()), "{}", decision.mv);
     assert_eq!(decision.thought.score, Evaluation::Proved(Some(Color::White)));

@@ -35,7 +35,7 @@ fn verdict(exercise: &Exercise, game: &Game, mv: &str, left: u32) -> (Verdict, G
     tried.play(&tried.written(mv).expect("it is legal")).expect("it is a move of this position");
     let mut verdict = judge(exercise, &tried, left);
     if verdict == Verdict::Ask {
-        let limits = Limits::default().with_nodes(NODES);
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let thinker = tried.thinker(tried.plies()).expect("nothing is hidden");
         let decision = thinker(&Thinking::new(limits), &Shared::new(1), &mut |_| {});
         verdict = answered(exercise, &tried, side, decision.as_ref());

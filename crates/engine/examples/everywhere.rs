@@ -28,7 +28,7 @@ impl Visitor for Play {
 
     fn visit<P: Searchable + Explain>(self) -> u64 {
         let shared = Shared::new(1);
-        let limits = Limits::default().with_nodes(2_000);
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let mut played = vec![P::start(Options::default())];
         for _ in 0..20 {
             let (position, earlier) = played.split_last().expect("the start at least");
@@ -54,7 +54,7 @@ fn main() {
     }
     // A time ends a search even where no clock can be read.
     let mate = Chess::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Options::default()).expect("a position");
-    let limits = Limits::default().with_time(Duration::from_millis(50));
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
     let best = search(&mate, &[], &limits, &Shared::new(1), &mut |_| {}).expect("there is a legal move");
     assert_eq!(mate.notation(&best.mv), "Ra8#");
     println!("{} games", SEQUENCES.len());

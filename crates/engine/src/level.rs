@@ -193,7 +193,7 @@ impl Level {
             if let Some((mv, _)) = exact::perfect(position, shared, exact::PATIENCE) {
                 return Some(mv);
             }
-            limits = limits.with_time(exact::INSTEAD);
+            limits.time = Some(exact::INSTEAD);
         }
         let best = self.search(position, earlier, (&limits, seed), shared, &mut |_| {})?;
         Some(exact::level_move(position, &best, (self, stage, seed), shared))

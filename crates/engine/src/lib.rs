@@ -9,7 +9,7 @@
 //! use pawnstorm_rules::{chess::Chess, Options, Position};
 //!
 //! let position = Chess::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Options::default()).unwrap();
-//! let limits = Limits::default().with_nodes(10_000);
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 //! let best = engine::search(&position, &[], &limits, &Shared::new(1), &mut |_| {}).unwrap();
 //! assert_eq!(position.notation(&best.mv), "Rd8#");
 //! assert_eq!(best.score.win(), Some(1));

@@ -34,15 +34,12 @@ impl Clock {
 /// The limits of a search, which ends at the first one it reaches. Without any, it runs until [`Shared::stop`](super::Shared::stop) or the
 /// maximum depth.
 ///
-/// More may follow, so other crates begin with the default:
-///
 /// ```
 /// use pawnstorm_engine::Limits;
-/// let limits = Limits::default().with_nodes(10_000).with_threads(2);
-/// assert_eq!((limits.nodes, limits.depth, limits.threads), (Some(10_000), None, 2));
+/// let limits = Limits { nodes: Some(10_000), threads: 2, ..Limits::default() };
+/// assert_eq!((limits.depth, limits.lines), (None, 1));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Limits {
     /// The node limit of each thread.
     pub nodes: Option<u64>,
@@ -58,57 +55,6 @@ pub struct Limits {
     pub threads: usize,
     /// The only moves to search, by their indices in the list of legal moves; empty for all.
     pub only: Vec<usize>,
-}
-
-impl Limits {
-    /// Returns the same limits with at most `nodes` nodes for each thread.
-    #[must_use]
-    pub const fn with_nodes(mut self, nodes: u64) -> Self {
-        self.nodes = Some(nodes);
-        self
-    }
-
-    /// Returns the same limits with at most `depth` plies.
-    #[must_use]
-    pub const fn with_depth(mut self, depth: u32) -> Self {
-        self.depth = Some(depth);
-        self
-    }
-
-    /// Returns the same limits with at most `time`.
-    #[must_use]
-    pub const fn with_time(mut self, time: Duration) -> Self {
-        self.time = Some(time);
-        self
-    }
-
-    /// Returns the same limits with the time for this move from `clock`.
-    #[must_use]
-    pub const fn with_clock(mut self, clock: Clock) -> Self {
-        self.clock = Some(clock);
-        self
-    }
-
-    /// Returns the same limits that find `lines` best lines.
-    #[must_use]
-    pub const fn with_lines(mut self, lines: usize) -> Self {
-        self.lines = lines;
-        self
-    }
-
-    /// Returns the same limits with `threads` threads.
-    #[must_use]
-    pub const fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads;
-        self
-    }
-
-    /// Returns the same limits for the moves at the indices `only` of the list of legal moves.
-    #[must_use]
-    pub fn with_only(mut self, only: Vec<usize>) -> Self {
-        self.only = only;
-        self
-    }
 }
 
 impl Default for Limits {

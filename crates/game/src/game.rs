@@ -291,7 +291,8 @@ impl Game {
     }
 
     /// Returns the route of the same move with the listed order of steps.
-    pub(crate) fn listed(&self, route: &Route) -> Option<&Route> {
+    #[must_use]
+    pub fn listed(&self, route: &Route) -> Option<&Route> {
         // The routes of a move never come before its place among the moves.
         self.all_routes().iter().skip(route.mv).find(|other| other.is_listed && other.mv == route.mv)
     }

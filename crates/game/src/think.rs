@@ -8,7 +8,7 @@
 //! let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
 //! let game = game::start("chess", Options::default(), Some(fen)).unwrap();
 //! let thinker = game.thinker(0).expect("nothing is hidden");
-//! let task = SearchTask::new(Limits::default().with_nodes(10_000));
+//! let task = SearchTask::new(Limits { nodes: Some(10_000), ..Limits::default() });
 //! let decision = thinker(&task, &Shared::new(1), &mut |_| {}).unwrap();
 //! assert_eq!(decision.mv, "d1d8");
 //! assert_eq!(decision.thought.score.words(&game.info().terms), "White wins in 1");

@@ -326,7 +326,7 @@ impl<'a> Table<'a> {
     fn is_balanced<P: Searched>(&mut self, positions: &[P]) -> bool {
         let [shared, _] = &mut self.shared;
         shared.clear();
-        let limits = Limits::default().with_nodes(WEIGHED);
+        let limits = Limits { nodes: Some(WEIGHED), ..Limits::default() };
         let best =
             positions.split_last().and_then(|(root, earlier)| root.search(None, earlier, &limits, shared, &mut |_| {}));
         best.and_then(|best| best.score.centipawns()).is_some_and(|score| score.abs() < BALANCED)
@@ -367,7 +367,7 @@ impl<'a> Table<'a> {
         let mut limits = match player {
             Player::Engine(engine_name) => return self.ask(engine_name, turn).map(Some),
             Player::Level(level) => level.limits(stage),
-            Player::Nodes(nodes) => Limits::default().with_nodes(nodes),
+            Player::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
         };
         // A match must not depend on the speed of the machine, unless that is requested.
         limits.time = None;

@@ -191,7 +191,7 @@ fn games<P: Searched>(request: &Tune) -> Vec<Labelled> {
 
 /// Plays a game and returns its quiet positions.
 fn play<P: Searched>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Labelled> {
-    let limits = Limits::default().with_nodes(request.nodes);
+    let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
     let (opening, _) = random_opening::<P>(request.openings + (chance.next_u64() % 2) as usize, chance);
     let mut kept = Vec::new();
     let end = play_on(opening, MAX_PLIES, |position, earlier| {

@@ -130,7 +130,7 @@ impl Visitor for Search<'_> {
         let (best, moves) = match self.level {
             Some((level, seed)) => {
                 let stage = Stage::of(&root, &earlier);
-                let limits = self.limits.with_lines(level.limits(stage).lines);
+                let limits = Limits { lines: level.limits(stage).lines, ..self.limits };
                 let best = level.search(&root, &earlier, (&limits, seed), self.shared, quiet)?;
                 let mv = exact::level_move(&root, &best, (level, stage, seed), self.shared);
                 (best, vec![mv])

@@ -63,7 +63,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             let stage = Stage::of(root, earlier);
             let limits = within(without(wanted.limits(), begun.elapsed()), level, stage);
             let lines = limits.lines.max(shown);
-            let limits = limits.with_threads(threads).with_lines(lines).with_only(only);
+            let limits = Limits { threads, lines, only, ..limits };
             let (mut depth, mut told) = (0, 0);
             let seed = RandomState::new().hash_one(root.key());
             let mut report = |info: &SearchInfo<P::Move>| {
@@ -121,7 +121,7 @@ fn within(mut limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
     limits.nodes = most.nodes.into_iter().chain(limits.nodes).min();
     limits.depth = most.depth.into_iter().chain(limits.depth).min();
     limits.time = if unlimited { most.time } else { limits.time };
-    limits.with_lines(most.lines)
+    Limits { lines: most.lines, ..limits }
 }
 
 /// Returns the `bestmove` line, with the expected answer.

@@ -13,7 +13,7 @@ fn hardly_any_search_still_finds_a_legal_move<P: Searchable>() {
         let (position, earlier) = positions.split_last().expect("there is one");
         let legal = position.legal_moves();
         for nodes in [0, 1, 2, 10, 100, 1000] {
-            let limits = Limits::default().with_nodes(nodes);
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let Some(best) = search(position, earlier, &limits) else {
                 assert!(legal.as_ref().is_empty());
                 continue;
@@ -40,7 +40,7 @@ fn stop_is_followed<P: Searchable>() {
             }
             shared.stop();
         });
-        let limits = Limits::default().with_threads(2);
+        let limits = Limits { threads: 2, ..Limits::default() };
         let mut told = None;
         let best = engine::search(&start, &[], &limits, &shared, &mut |info| {
             deep.fetch_or(info.depth >= 3, Ordering::Relaxed);
@@ -58,7 +58,8 @@ fn time_is_kept<P: Searchable>() {
     let start = P::start(Options::default());
     let clock = Clock { left: Duration::from_millis(900), increment: Duration::ZERO, moves: None };
     let time = Duration::from_millis(30);
-    for limits in [Limits::default().with_time(time), Limits::default().with_clock(clock)] {
+    let usual = Limits::default();
+    for limits in [Limits { time: Some(time), ..usual.clone() }, Limits { clock: Some(clock), ..usual }] {
         let begun = Instant::now();
         search(&start, &[], &limits).expect("a turn");
         assert!(begun.elapsed() < Duration::from_secs(2));
@@ -68,7 +69,7 @@ fn time_is_kept<P: Searchable>() {
 /// The lines that are asked for are those of different moves, the best first.
 fn several_lines_begin_with_different_moves<P: Searchable>() {
     let start = P::start(Options::default());
-    let limits = Limits::default().with_depth(3).with_lines(4);
+    let limits = Limits { depth: Some(3), lines: 4, ..Limits::default() };
     let best = search(&start, &[], &limits).expect("a turn");
     assert_eq!(best.lines.len(), 4);
     assert_eq!(best.lines[0].moves[0], best.mv);
@@ -87,7 +88,7 @@ fn named_moves_alone_are_searched<P: Searchable>() {
         let legal = position.legal_moves();
         let legal = legal.as_ref();
         let Some(last) = legal.len().checked_sub(1) else { continue };
-        let limits = |only: &[usize]| Limits::default().with_depth(3).with_only(only.to_vec()).with_lines(9);
+        let limits = |only: &[usize]| Limits { depth: Some(3), only: only.to_vec(), lines: 9, ..Limits::default() };
         let one = search(position, earlier, &limits(&[last])).expect("a move");
         assert!(one.mv == legal[last] && one.lines.len() == 1);
         let two = search(position, earlier, &limits(&[0, last])).expect("a move");

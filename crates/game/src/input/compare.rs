@@ -1,11 +1,10 @@
 //! Comparison of typed text with the notations of the legal moves. Moves have no parser, so it can never disagree with the rules.
 
-use super::explain;
 use super::words::{self, Said};
 use crate::game::Game;
 use crate::route::Route;
 use pawnstorm_rules::interpret::{bare_move, plain, signless};
-use pawnstorm_rules::{Bitboard, Coordinates, Step, Viewer};
+use pawnstorm_rules::{Bitboard, Coordinates, Square, Step, Viewer};
 
 /// The moves that a whole text can mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +72,7 @@ pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
 /// Compares a text first with the routes that end on a square it names, so that the texts of the others are not needed. Falls back to all
 /// routes if none of them fits, as with castling. `compare` gets the places of the routes.
 pub(crate) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
-    let named: Bitboard = explain::named(game, text).into_iter().collect();
+    let named = named(game, text);
     let ends_there = |route: &Route| {
         let end = route.path.steps().iter().rev().find_map(|step| step.square());
         end.is_some_and(|end| named.has(end))
@@ -81,6 +80,14 @@ pub(crate) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) ->
     let routes = game.routes();
     let places: Vec<usize> = (0..routes.len()).filter(|&place| ends_there(&routes[place])).collect();
     compare(&places).or_else(|| compare(&(0..routes.len()).collect::<Vec<_>>()))
+}
+
+/// Returns the squares that a text can name, with any signs and capitals.
+fn named(game: &Game, text: &str) -> Bitboard {
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
+    let signs: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let square = |name: &str| name.parse().ok().or_else(|| Square::from_row_column(name).filter(|_| by_numbers));
+    (2..=signs.len()).filter_map(|end| square(&signs[end - 2..end])).collect()
 }
 
 /// Returns the routes, of those at `places`, with a form equal to the text; if there are none, those with a form that differs only in
@@ -109,7 +116,7 @@ fn taking<'a>(game: &Game, text: &str, mut found: Vec<&'a Route>) -> Vec<&'a Rou
     if text.contains(['x', ':']) {
         if found.iter().any(|route| route.captures.any()) {
             found.retain(|route| route.captures.any());
-        } else if explain::named(game, text).len() < 2 && on_its_file(game, &found).is_some() {
+        } else if named(game, text).len() < 2 && on_its_file(game, &found).is_some() {
             found.clear();
         }
     }

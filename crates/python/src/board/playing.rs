@@ -25,7 +25,7 @@ fn read(game: &Game, text: &str) -> PyResult<Route> {
 
 /// Returns the machine notation of the move that a route makes.
 fn listed(game: &Game, route: &Route) -> String {
-    game.find(route.mv).map_or_else(|_| route.path.to_string(), |route| route.path.to_string())
+    game.listed(route).unwrap_or(route).path.to_string()
 }
 
 /// Returns the machine notations of the playable moves, sorted.
@@ -97,7 +97,7 @@ impl Board {
     fn steps(&self, r#move: &str) -> PyResult<Vec<String>> {
         let game = self.game();
         let route = read(&game, r#move)?;
-        Ok(steps(game.find(route.mv).unwrap_or(&route)))
+        Ok(steps(game.listed(&route).unwrap_or(&route)))
     }
 
     /// The legal moves in machine notation, each with its steps.
