@@ -16,7 +16,7 @@
 
 mod after_move;
 pub mod catalog;
-pub mod collection;
+pub mod choices;
 pub mod complaint;
 mod configured;
 mod connection;
@@ -27,12 +27,11 @@ pub mod engines;
 pub mod export;
 pub mod findings;
 pub mod game_over;
+pub mod games;
 mod guests;
 pub mod help;
 mod input;
 pub mod keys;
-pub mod leaving;
-pub mod library;
 pub mod line;
 pub mod list;
 pub mod menu;
@@ -54,7 +53,7 @@ pub mod question;
 pub mod record;
 pub mod remote;
 pub mod review;
-mod saving;
+pub mod saving;
 mod scheduler;
 mod screen;
 pub mod scroll;
@@ -70,12 +69,12 @@ mod wanted;
 use crate::game::protocol::Guest;
 use crate::game::{Game, Timestamp};
 use crate::rules::Color;
-use collection::Collection;
 pub use configured::Configured;
 pub use context::Context;
 pub use effect::{Effect, NotWritten, StorageEffect, Write};
 use export::Replace;
 use game_over::GameOver;
+use games::Games;
 use input::Answered;
 use keys::Key;
 use menu::Menu;
@@ -386,8 +385,8 @@ impl App {
             return self.resume(name);
         }
         self.refresh();
-        match self.screen::<Collection>() {
-            Some(file) => vec![Effect::Index { path: file.path.clone() }],
+        match self.screen::<Games>().and_then(|games| games.file.clone()) {
+            Some(path) => vec![Effect::Index { path }],
             None => {
                 // The previous request for a search was not answered.
                 self.scheduler.forget();

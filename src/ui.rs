@@ -45,15 +45,14 @@ mod wrap;
 
 pub use pieces::blocks;
 
-use crate::app::collection::Collection;
+use crate::app::choices::Choices;
 use crate::app::editor::Editor;
 use crate::app::engines::Engines;
-use crate::app::export::{Export, Replace};
+use crate::app::export::Replace;
 use crate::app::game_over::GameOver;
+use crate::app::games::Games;
 use crate::app::help::Help;
 use crate::app::keys::{Keymap, Place};
-use crate::app::leaving::Leaving;
-use crate::app::library::Library;
 use crate::app::menu::Menu;
 use crate::app::motion::Picture;
 use crate::app::offers::Offer;
@@ -235,17 +234,15 @@ fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
         Playing => |playing| game::playing(playing, settings, area, canvas),
         GameOver => |over| game::over(over, settings, area, canvas),
         Review => |review| review::render(review, settings, area, canvas),
-        Library => |library| list::library(library, area, canvas),
-        Collection => |file| list::file(file, area, canvas),
+        Games => |games| list::render(games, area, canvas),
         Engines => |engines| engines::render(engines, area, canvas),
         Online => |online| online::render(online, area, canvas),
         Practice => |practice| practice::render(practice, &app.context.progress, settings, area, canvas),
         Editor => |editor| editor::render(editor, settings, area, canvas),
         Help => |help| help::render(app, help, area, canvas),
         Page => |page| settings::render(app, page, area, canvas),
-        Export => |export| export::render(export, area, canvas),
+        Choices => |choices| export::choices(choices, area, canvas),
         Replace => |replace| export::replace(replace, area, canvas),
-        Leaving => |leaving| export::leaving(leaving, area, canvas),
     }
 }
 

@@ -6,11 +6,11 @@ mod draft;
 mod list;
 mod proposal;
 
-use super::keys::{self, Command, Place};
-use super::notice::{Notice, Tells, tells};
+use super::keys::{self, Command};
+use super::notice::{Notice, Tells};
 use super::pasted;
 use super::prompt::{Edit, Prompt};
-use super::screen::{Position, Screen};
+use super::screen::{Position, Screen, Table};
 use super::scroll::Direction;
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
@@ -71,8 +71,6 @@ pub enum Focus {
 }
 
 const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen];
-
-tells!(Editor);
 
 impl Editor {
     /// Creates the editor over a screen, with its position; `None` on a screen without a game.
@@ -337,12 +335,8 @@ impl Editor {
 }
 
 impl Screen for Editor {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &EDITOR
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        EDITOR.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {

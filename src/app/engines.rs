@@ -1,9 +1,9 @@
 //! The screen of the external engines in the config file: test each, and set its options until the program quits.
 
-use super::keys::{self, Command, Key, Place};
-use super::notice::{Notice, Tells, tells};
+use super::keys::{self, Command, Key};
+use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
-use super::screen::{self, Commands, Focus, Screen, Transition};
+use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
@@ -52,8 +52,6 @@ pub static ENGINES: Commands<Engines> = Commands { name: "the list of engines", 
     Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |engines, _, _| engines.step_back()).footer("back"),
     Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT,
 ] };
-
-tells!(Engines);
 
 impl Engines {
     /// Creates the screen, with no engine tested yet.
@@ -130,12 +128,8 @@ impl Engines {
 }
 
 impl Screen for Engines {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &ENGINES
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        ENGINES.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {

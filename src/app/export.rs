@@ -1,11 +1,12 @@
 //! The export of the shown position as FEN or of the whole game as PGN, to the clipboard or to a file.
 
-use super::keys::{Command, Key, Place};
+use super::choices::{Choice, Choices};
+use super::keys::{Command, Key};
 use super::notice::Tells;
 use super::question::QUESTION;
-use super::screen::{self, Commands, Screen, Transition};
+use super::screen::{self, Commands, Screen, Table, Transition};
 use super::view::View;
-use super::{Context, Effect, Mouse, MouseKind, Target, Write, catalog};
+use super::{Context, Effect, Mouse, Write, catalog};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
 
@@ -74,73 +75,26 @@ impl Goal {
     }
 }
 
-/// The choices of what to export.
-#[derive(Debug, Default)]
-pub struct Export {
-    /// The index of the selected choice.
-    pub choice: usize,
-}
-
-/// The choices: letter, command, and label.
-pub const CHOICES: [(char, Command, &str); 4] = [
-    ('f', Command::CopyFen, "copy the position (FEN)"),
-    ('w', Command::SaveFen, "save the position (FEN)"),
-    ('p', Command::CopyPgn, "copy the game (PGN)"),
-    ('s', Command::Save, "save the game (PGN)"),
+static CHOICES: [Choice; 4] = [
+    Choice { letter: 'f', label: "copy the position (FEN)", then: |_| Transition::run(Command::CopyFen) },
+    Choice { letter: 'w', label: "save the position (FEN)", then: |_| Transition::run(Command::SaveFen) },
+    Choice { letter: 'p', label: "copy the game (PGN)", then: |_| Transition::run(Command::CopyPgn) },
+    Choice { letter: 's', label: "save the game (PGN)", then: |_| Transition::run(Command::Save) },
 ];
 
-type Row = screen::Row<Export>;
+type Row = screen::Row<Choices>;
 
 /// The choices of what to export.
 #[rustfmt::skip]
-pub static EXPORT: Commands<Export> = Commands { name: "export", has_letters: false, rows: &[
-    Row::does(Command::Up, &[Key::Up], "the choice above", |export, _, _| export.mark(-1)),
-    Row::does(Command::Down, &[Key::Down], "the choice below", |export, _, _| export.mark(1)),
-    Row::new(Command::Enter, &[Key::Enter], "run the selected choice", |export, _, _| export.choose(export.choice)).footer("choose"),
+pub static EXPORT: Commands<Choices> = Commands { name: "export", has_letters: false, rows: &[
+    Row::CHOICE_ABOVE, Row::CHOICE_BELOW, Row::CHOOSE,
     Row::new(Command::Esc, &[Key::Esc, Key::F(9)], "close", |_, _, _| Transition::close()).footer("close"),
     Row::SUSPEND, Row::QUIT,
 ] };
 
-impl Export {
-    fn mark(&mut self, by: isize) {
-        self.choice = self.choice.saturating_add_signed(by).min(CHOICES.len() - 1);
-    }
-}
-
-impl Screen for Export {
-    fn place(&self) -> &'static dyn Place {
-        &EXPORT
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        EXPORT.run(self, command, text, cx)
-    }
-
-    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
-            // A click outside the choices closes them.
-            (MouseKind::Down, _) => Transition::close(),
-            _ => Transition::Stay,
-        }
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
-    }
-
-    fn is_box(&self) -> bool {
-        true
-    }
-
-    fn named(&self, letter: char) -> Option<usize> {
-        CHOICES.iter().position(|(own, ..)| *own == letter.to_ascii_lowercase())
-    }
-
-    fn choose(&mut self, index: usize) -> Transition {
-        let (_, command, _) = CHOICES[index.min(CHOICES.len() - 1)];
-        Transition::Close(Box::new(Transition::Run(command, String::new())))
-    }
+/// The box with the choices of what to export.
+pub(super) fn choices() -> Choices {
+    Choices::new("Export", &EXPORT, &CHOICES, Transition::Stay)
 }
 
 /// The question whether to replace a file.
@@ -148,12 +102,8 @@ impl Screen for Export {
 pub struct Replace(pub Write);
 
 impl Screen for Replace {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &QUESTION
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        QUESTION.run(self, command, text, cx)
     }
 
     fn mouse(&mut self, _: Mouse, _: &mut Context) -> Transition {
@@ -179,7 +129,7 @@ impl Screen for Replace {
 
     fn leave_question(&mut self, cx: &mut Context) -> Transition {
         cx.marks_yes = false;
-        Transition::Close(Box::new(Transition::Run(Command::Menu, String::new())))
+        Transition::Close(Box::new(Transition::run(Command::Menu)))
     }
 }
 

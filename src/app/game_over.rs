@@ -1,11 +1,11 @@
 //! The screen of a finished game: its result, the board, and the next steps to choose from.
 
-use super::keys::{self, Binding, Command, Key, Place};
-use super::notice::{Notice, Tells, tells};
+use super::keys::{self, Binding, Command, Key};
+use super::notice::{Notice, Tells};
 use super::pasted;
 use super::prompt::Prompt;
 use super::remote::{Remote, RemoteMsg, told};
-use super::screen::{self, Commands, Focus, Screen, Transition};
+use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Target};
 use crate::game::Player;
@@ -60,8 +60,6 @@ pub static OVER: Commands<GameOver> = Commands { name: "after a game", has_lette
     Row::HELP, Row::FLIP, Row::PIECES, Row::SETTINGS, Row::SET,
     Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,
 ] };
-
-tells!(GameOver);
 
 impl GameOver {
     pub fn new(view: View, remote: Option<Box<Remote>>) -> Self {
@@ -237,12 +235,8 @@ impl GameOver {
 }
 
 impl Screen for GameOver {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &OVER
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        OVER.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {

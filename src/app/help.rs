@@ -1,7 +1,7 @@
 //! The help page, with the place it was opened from and its scroll position.
 
 use super::keys::{Command, Key, Place};
-use super::screen::{self, Commands, Screen, Transition};
+use super::screen::{self, Commands, Screen, Table, Transition};
 use super::scroll::Scroll;
 use super::{Context, Mouse, MouseKind};
 use crate::rules::Info;
@@ -41,7 +41,7 @@ impl<S: Screen> screen::Row<S> {
     /// Opens the help page.
     pub(super) const HELP: Self =
         Self::new(Command::Help, &[Key::F(1), Key::Char('?')], "this page", |screen, _, _| {
-            Transition::push(Help::new(screen.place()))
+            Transition::push(Help::new(screen.commands()))
         })
         .word("help")
         .also(&["?", "commands"])
@@ -73,12 +73,8 @@ impl Help {
 }
 
 impl Screen for Help {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &HELP
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        HELP.run(self, command, text, cx)
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {

@@ -7,6 +7,7 @@ use super::notice::Tells;
 use super::pasted::Pasted;
 use super::prompt::Edit;
 use super::question::{self, QUESTION};
+use super::screen::Table;
 use super::{App, Effect, Mouse, MouseKind, Target, Transition};
 
 /// The rest of a "yes" or "no" whose first letter has answered a question. The letters typed since must not count as a move or a command.
@@ -31,7 +32,11 @@ impl Answered {
 impl App {
     /// Returns the current place, whose commands the keys run.
     pub fn place(&self) -> &'static dyn Place {
-        if self.question().is_some() { &QUESTION } else { self.screens.top().place() }
+        self.commands()
+    }
+
+    fn commands(&self) -> &'static dyn Table {
+        if self.question().is_some() { &QUESTION } else { self.screens.top().commands() }
     }
 
     /// Returns the open yes-or-no question, of the box over the screen or of the screen itself.
@@ -92,9 +97,7 @@ impl App {
     }
 
     fn run(&mut self, command: Command, text: &str) {
-        let asks = self.question().is_some();
-        let (top, cx) = (self.screens.top_mut(), &mut self.context);
-        let transition = if asks { QUESTION.run(top, command, text, cx) } else { top.run(command, text, cx) };
+        let transition = self.commands().run(self.screens.top_mut(), command, text, &mut self.context);
         self.obey_top(transition);
     }
 

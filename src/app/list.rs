@@ -3,43 +3,85 @@
 use super::prompt::{Edit, Prompt};
 use super::scroll::Scroll;
 use super::{Mouse, MouseKind, Target};
+use crate::game::Player;
+use crate::game::journal::Summary;
+use crate::game::pgn::Found;
 use crate::rules::text::quoted;
 use std::borrow::Cow;
 
-pub trait Row {
-    fn cells(&self) -> Vec<Cow<'_, str>>;
+/// A game in a list: one played here, or one in a PGN file.
+pub enum Row {
+    Played(Box<Summary>),
+    Found(Found),
+}
 
+impl Row {
+    pub fn cells(&self) -> Vec<Cow<'_, str>> {
+        match self {
+            Self::Played(summary) => cells(summary),
+            Self::Found(found) => {
+                let tag = |name| found.tags.known(name).unwrap_or_default().into();
+                let mut cells = ["White", "Black", "Result", "Date", "Event"].map(tag).to_vec();
+                // A game without tags is named by its position in the file.
+                if cells.iter().all(|cell: &Cow<'_, str>| cell.is_empty()) {
+                    cells[0] = format!("line {}", found.line).into();
+                }
+                cells
+            }
+        }
+    }
+
+    /// Appends the text that the filter searches: for a game in a file the values of all tags, including those without a column.
     fn text(&self, text: &mut String) {
-        for cell in self.cells() {
-            text.push_str(&cell);
+        let mut add = |part: &str| {
+            text.push_str(part);
             text.push('\n');
+        };
+        match self {
+            Self::Played(summary) => cells(summary).iter().for_each(|cell| add(cell)),
+            Self::Found(found) => found.tags.iter().for_each(|(_, value)| add(value)),
         }
     }
 
     /// Returns the row in one line, for output without columns.
-    fn line(&self) -> String {
-        self.cells().into_iter().filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(", ")
+    pub fn line(&self) -> String {
+        let cells: Vec<_> = self.cells().into_iter().filter(|cell| !cell.is_empty()).collect();
+        let unit = match self {
+            Self::Played(summary) if summary.plies.div_ceil(2) == 1 => " move",
+            Self::Played(_) => " moves",
+            Self::Found(_) => "",
+        };
+        cells.join(", ") + unit
     }
 }
 
-/// The input of a list, whatever its rows.
-pub trait Input {
-    /// Types a character. Returns `false` for a key: `bound` is true if `c` is a key on an empty filter.
-    fn type_char(&mut self, c: char, bound: bool) -> bool;
-
-    /// Types the first line of a pasted text.
-    fn paste(&mut self, text: &str);
-
-    fn edit(&mut self, edit: Edit);
-
-    fn scroll(&mut self, scroll: Scroll);
-
-    /// Stores how many rows the last frame had room for.
-    fn drawn(&mut self, page: usize);
+/// Returns the date, the game, the players, the end and the number of moves of a game played here.
+pub(super) fn cells(summary: &Summary) -> Vec<Cow<'_, str>> {
+    let (year, month, day) = summary.time.date();
+    let (hour, minute, _) = summary.time.time_of_day();
+    let end = match summary.outcome {
+        None => "unfinished".into(),
+        Some(outcome) => {
+            let winner = outcome.winner.map(|side| format!("{} won", summary.info.terms.side(side)));
+            let reason = outcome.reason.word().replace('-', " ");
+            format!("{}: {reason}", winner.unwrap_or("drawn".into()))
+        }
+    };
+    vec![
+        format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}").into(),
+        summary.info.name.into(),
+        match summary.players {
+            [Player::Human, Player::Human] => "two people".into(),
+            [Player::Human, other] | [other, Player::Human] => other.brief().into(),
+            [white, black] => format!("{} – {}", white.brief(), black.brief()).into(),
+        },
+        end.into(),
+        summary.plies.div_ceil(2).to_string().into(),
+    ]
 }
 
-pub struct List<R> {
-    rows: Vec<R>,
+pub struct List {
+    rows: Vec<Row>,
     /// The indices of the matching rows; `None` without a filter.
     matches: Option<Vec<usize>>,
     /// The lower-case words that all shown rows contain.
@@ -53,14 +95,14 @@ pub struct List<R> {
     page: usize,
 }
 
-impl<R> Default for List<R> {
+impl Default for List {
     fn default() -> Self {
         let (rows, matches, words) = (Vec::new(), None, Vec::new());
         Self { rows, matches, words, filter: Prompt::default(), marked: 0, first: 0, page: 10 }
     }
 }
 
-impl<R: Row> List<R> {
+impl List {
     pub fn total(&self) -> usize {
         self.rows.len()
     }
@@ -69,7 +111,7 @@ impl<R: Row> List<R> {
         self.matches.as_ref().map_or(self.rows.len(), Vec::len)
     }
 
-    pub fn row(&self, index: usize) -> Option<&R> {
+    pub fn row(&self, index: usize) -> Option<&Row> {
         let place = match &self.matches {
             Some(matches) => *matches.get(index)?,
             None => index,
@@ -77,11 +119,11 @@ impl<R: Row> List<R> {
         self.rows.get(place)
     }
 
-    pub fn current(&self) -> Option<&R> {
+    pub fn current(&self) -> Option<&Row> {
         self.row(self.marked)
     }
 
-    pub fn extend(&mut self, rows: impl IntoIterator<Item = R>) {
+    pub fn extend(&mut self, rows: impl IntoIterator<Item = Row>) {
         let mut text = String::new();
         for row in rows {
             if let Some(matches) = &mut self.matches
@@ -93,7 +135,7 @@ impl<R: Row> List<R> {
         }
     }
 
-    pub fn remove(&mut self, is_it: impl Fn(&R) -> bool) {
+    pub fn remove(&mut self, is_it: impl Fn(&Row) -> bool) {
         self.rows.retain(|row| !is_it(row));
         self.filter_all();
     }
@@ -145,6 +187,35 @@ impl<R: Row> List<R> {
         self.marked != before
     }
 
+    pub(super) fn scroll(&mut self, scroll: Scroll) {
+        self.marked = scroll.from(self.marked, self.page, self.shown());
+    }
+
+    /// Types a character. Returns `false` for a key: `bound` is true if `c` is a key on an empty filter.
+    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
+        let is_text = !bound || !self.filter.is_empty();
+        if is_text {
+            self.insert(c.encode_utf8(&mut [0; 4]));
+        }
+        is_text
+    }
+
+    /// Types the first line of a pasted text.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.insert(text.trim().lines().next().unwrap_or_default());
+    }
+
+    pub(super) fn edit(&mut self, edit: Edit) {
+        self.filter.edit(edit);
+        self.refilter();
+    }
+
+    /// Stores how many rows the last frame had room for.
+    pub(super) fn drawn(&mut self, page: usize) {
+        self.first = self.first(page);
+        self.page = page;
+    }
+
     /// Applies a changed filter. A narrower one only checks the rows already shown.
     fn refilter(&mut self) {
         let words: Vec<String> = self.filter.text().split_whitespace().map(str::to_lowercase).collect();
@@ -179,7 +250,7 @@ impl<R: Row> List<R> {
 }
 
 /// Returns whether a row contains all the words. `text` is a reused buffer: a key press checks up to 100,000 rows.
-fn has_all<R: Row>(row: &R, words: &[String], text: &mut String) -> bool {
+fn has_all(row: &Row, words: &[String], text: &mut String) -> bool {
     text.clear();
     row.text(text);
     if text.is_ascii() {
@@ -188,32 +259,4 @@ fn has_all<R: Row>(row: &R, words: &[String], text: &mut String) -> bool {
         *text = text.to_lowercase();
     }
     words.iter().all(|word| text.contains(word.as_str()))
-}
-
-impl<R: Row> Input for List<R> {
-    fn scroll(&mut self, scroll: Scroll) {
-        self.marked = scroll.from(self.marked, self.page, self.shown());
-    }
-
-    fn type_char(&mut self, c: char, bound: bool) -> bool {
-        let is_text = !bound || !self.filter.is_empty();
-        if is_text {
-            self.insert(c.encode_utf8(&mut [0; 4]));
-        }
-        is_text
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.insert(text.trim().lines().next().unwrap_or_default());
-    }
-
-    fn edit(&mut self, edit: Edit) {
-        self.filter.edit(edit);
-        self.refilter();
-    }
-
-    fn drawn(&mut self, page: usize) {
-        self.first = self.first(page);
-        self.page = page;
-    }
 }

@@ -6,17 +6,17 @@ mod demo;
 mod odds;
 
 use super::engines::Engines;
+use super::games::Games;
 use super::help::Help;
-use super::keys::{Binding, Command, Place};
-use super::library::Library;
+use super::keys::{Binding, Command};
 use super::motion::Seen;
-use super::notice::{Notice, Tells, tells};
+use super::notice::{Notice, Tells};
 use super::online::Online;
 use super::opponent::HIDDEN;
 use super::pasted;
 use super::practice::Practice;
 use super::remote::RemoteEffect;
-use super::screen::{Position, Screen, Transition};
+use super::screen::{Position, Screen, Table, Transition};
 use super::settings::Settings;
 use super::settings_page::Page;
 use super::setups::{Setup, Setups};
@@ -96,8 +96,6 @@ pub enum Row {
 const DEMO: u64 = u64::MAX / 2;
 /// The refusal if the config file has no external engine.
 const NO_ENGINES: &str = "No external engine is configured. To see how, run pawnstorm engines.";
-
-tells!(Menu);
 
 impl Menu {
     /// Creates the menu with the game `info` selected, or the first entry.
@@ -317,16 +315,12 @@ impl Menu {
 /// Opens the library of the games played here.
 fn library(cx: &mut Context) -> Transition {
     cx.ask([Effect::List]);
-    Transition::push(Library::default())
+    Transition::push(Games::default())
 }
 
 impl Screen for Menu {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &MENU
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        MENU.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {

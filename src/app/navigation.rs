@@ -2,7 +2,7 @@
 
 use super::editor::Editor;
 use super::game_over::GameOver;
-use super::help::Help;
+use super::help::HELP;
 use super::line::Line;
 use super::menu::Menu;
 use super::notice::{Notice, Tells};
@@ -29,7 +29,7 @@ pub(super) fn go_to_menu(screens: &mut Stack, played: Option<&'static Info>, cx:
 pub(super) fn show(screens: &mut Stack, screen: Option<Box<dyn Screen>>) {
     let list = screens.height(Screen::is_list).unwrap_or(1);
     let before = screens.cut(list);
-    screens.close::<Help>();
+    screens.close(&HELP);
     if let Some(mut screen) = screen {
         if let Some(before) = before {
             screen.succeed(&*before);
@@ -54,7 +54,7 @@ pub(super) fn resumed(screens: &mut Stack, id: u64, opened: Opened, cx: &mut Con
     if id != cx.games {
         return;
     }
-    screens.close::<Help>();
+    screens.close(&HELP);
     // The menu may show that a newer game cannot be opened: keep that notice.
     let unread = screens.screen_mut().downcast_mut::<Menu>().and_then(|menu| menu.notice.take());
     // A game that another program is writing can only be reviewed.

@@ -1,10 +1,10 @@
 //! The screen for online games: join one with an invitation, or resume one that this computer hosts.
 
-use super::keys::{self, Command, Key, Place};
-use super::notice::{Notice, Tells, tells};
+use super::keys::{self, Command, Key};
+use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::remote::{KeptGame, RemoteMsg, Way};
-use super::screen::{self, Commands, Focus, Screen, Transition};
+use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::{Context, Mouse, MouseKind, Msg, Target};
 use crate::game::protocol::ANY;
 use crate::game::{self, Player};
@@ -36,8 +36,6 @@ pub static ONLINE: Commands<Online> = Commands { name: "online games", has_lette
     Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |online, _, _| online.step_back()).footer("back"),
     Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::SUSPEND, Row::QUIT,
 ] };
-
-tells!(Online);
 
 impl Online {
     /// Moves the selection by `by` games.
@@ -144,12 +142,8 @@ pub(super) fn invitation(text: &str) -> Option<(String, String)> {
 }
 
 impl Screen for Online {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &ONLINE
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        ONLINE.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {

@@ -1,20 +1,19 @@
 //! All places with their tables of commands.
 
-pub use super::collection::FILE;
 pub use super::editor::EDITOR;
 pub use super::engines::ENGINES;
 pub use super::export::EXPORT;
 pub use super::game_over::OVER;
+pub use super::games::{FILE, LIBRARY};
 pub use super::help::HELP;
 use super::keys::{Command, Place};
-pub use super::leaving::LEAVE;
-pub use super::library::LIBRARY;
 pub use super::menu::MENU;
 pub use super::online::ONLINE;
 pub use super::playing::GAME;
 pub use super::practice::{COURSE, EXERCISE};
 pub use super::question::QUESTION;
 pub use super::review::{REVIEW, TRIAL};
+pub use super::saving::LEAVE;
 pub use super::settings_page::SETTINGS;
 
 /// All places, as the manual lists them.

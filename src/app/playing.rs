@@ -5,7 +5,7 @@ mod online;
 
 use super::catalog;
 use super::help::Help;
-use super::keys::{self, Command, Place};
+use super::keys::{self, Command};
 use super::line::{Kind, Line, Question, explain_what_is_new, rule};
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
@@ -13,7 +13,7 @@ use super::opponent::{self, HIDDEN, Opponent};
 use super::pasted::Pasted;
 use super::record::Record;
 use super::remote::{Connection, RemoteMsg};
-use super::screen::{Focus, Screen, Transition};
+use super::screen::{Focus, Screen, Table, Transition};
 use super::view::View;
 use super::wanted::Wanted;
 use super::{Context, Effect, Mouse, Opened};
@@ -285,16 +285,8 @@ impl Playing {
 }
 
 impl Screen for Playing {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &GAME
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        let word = keys::binding(&GAME, command).and_then(|row| row.word);
-        if self.line.refuse_if(self.line.opponent.refusal(command, word)) {
-            return Transition::Stay;
-        }
-        GAME.run(self, command, text, cx)
     }
 
     fn focus(&mut self) -> Focus<'_> {
@@ -370,7 +362,11 @@ impl Screen for Playing {
     fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
         self.awaits_input = false;
         match (&mut self.cover, command) {
-            (Cover::None, _) => return None,
+            (Cover::None, Some(command)) => {
+                let word = keys::binding(&GAME, command).and_then(|row| row.word);
+                return self.line.refuse_if(self.line.opponent.refusal(command, word)).then_some(Transition::Stay);
+            }
+            (Cover::None, None) => return None,
             (Cover::HandedOver(_), _) if self.line.question.is_some() => return None,
             (_, Some(Command::Help)) => return Some(Transition::push(Help::new(&GAME))),
             (_, Some(Command::Quit)) => return Some(Transition::Quit),
@@ -451,7 +447,7 @@ impl Screen for Playing {
         cx.marks_yes = false;
         if self.is_covered() {
             self.answer(false);
-            return Transition::Run(Command::Menu, String::new());
+            return Transition::run(Command::Menu);
         }
         self.leave_for_menu()
     }

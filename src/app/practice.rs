@@ -4,11 +4,11 @@ mod attempt;
 mod commands;
 pub mod course;
 
-use super::keys::{Command, Place};
+use super::keys::Command;
 use super::line::{Line, explain_what_is_new};
-use super::notice::{Notice, Tells, tells};
+use super::notice::{Notice, Tells};
 use super::progress::Progress;
-use super::screen::{Focus, Screen};
+use super::screen::{Focus, Screen, Table};
 use super::scroll::Scroll;
 use super::wanted::Wanted;
 use super::{Context, Mouse, MouseKind, Target, Transition};
@@ -25,8 +25,6 @@ pub struct Practice {
     pub exercise: Option<Box<Attempt>>,
     pub notice: Option<Notice>,
 }
-
-tells!(Practice);
 
 impl Practice {
     /// Creates the list of a game's exercises, with the first unsolved one selected.
@@ -114,13 +112,8 @@ impl Practice {
 }
 
 impl Screen for Practice {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         if self.exercise.is_some() { &EXERCISE } else { &COURSE }
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        let commands = if self.exercise.is_some() { &EXERCISE } else { &COURSE };
-        commands.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {

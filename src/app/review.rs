@@ -8,13 +8,13 @@ mod open;
 mod study;
 mod typed;
 
-use super::keys::{Binding, Command, Place};
+use super::keys::{Binding, Command};
 use super::line::{Line, Question};
 use super::notice::{Notice, Tells};
 use super::pasted;
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg, told};
-use super::screen::{Focus, Screen};
+use super::screen::{Focus, Screen, Table};
 use super::view::View;
 use super::wanted::Wanted;
 use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
@@ -36,12 +36,6 @@ pub struct Review {
     listed: bool,
     /// The other end, if the game was just played online.
     pub(super) remote: Option<Box<Remote>>,
-}
-
-impl Tells for Review {
-    fn notices(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.study.notice)
-    }
 }
 
 impl Review {
@@ -115,13 +109,8 @@ impl Review {
 }
 
 impl Screen for Review {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         if self.trial.is_some() { &TRIAL } else { &REVIEW }
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        let commands = if self.trial.is_some() { &TRIAL } else { &REVIEW };
-        commands.run(self, command, text, cx)
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {

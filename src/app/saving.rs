@@ -1,11 +1,58 @@
 //! Saving the game on the screen, and reporting the result. Each event is written at once; a failed write is repeated
 //! automatically and before the game is left.
 
+use super::choices::{Choice, Choices};
+use super::keys::{Command, Key};
 use super::notice::Tells;
-use super::screen::{Screen, Transition};
+use super::screen::{self, Commands, Screen, Transition};
 use super::stack::Stack;
 use super::view::View;
 use super::{Context, Effect, StorageEffect};
+
+/// The letters of the choices that line mode has words for: to try again, to stay, and to lose the game.
+pub const TRY: char = 't';
+pub const STAY: char = 's';
+pub const LOSE: char = 'l';
+
+static CHOICES: [Choice; 5] = [
+    Choice { letter: TRY, label: "try again", then: |waiting| waiting },
+    Choice {
+        letter: 'e',
+        label: "export it to a PGN file",
+        then: |_| Transition::Begin("save ", "Type a file name and press Enter."),
+    },
+    Choice {
+        letter: 'k',
+        label: "save it in another folder",
+        then: |_| Transition::Begin("keep ", "Type a folder name and press Enter."),
+    },
+    Choice { letter: STAY, label: "stay", then: |_| Transition::Stay },
+    Choice { letter: LOSE, label: "leave without saving", then: |waiting| Transition::AtOnce(Box::new(waiting)) },
+];
+
+type Row = screen::Row<Choices>;
+
+/// The question before leaving an unsaved game. A second request to quit tries to save again, because losing a game takes an explicit
+/// choice.
+#[rustfmt::skip]
+pub static LEAVE: Commands<Choices> = Commands { name: "an unsaved game", has_letters: false, rows: &[
+    Row::CHOICE_ABOVE, Row::CHOICE_BELOW, Row::CHOOSE,
+    Row::new(Command::Esc, &[Key::Esc], "stay in the game", |_, _, _| Transition::close()).footer("close"),
+    Row::SUSPEND,
+    Row::new(Command::Quit, &[Key::Ctrl('c')], "take the first choice", |leaving, _, _| leaving.choose(0)),
+] };
+
+/// Returns the box with the question before leaving an unsaved game.
+pub(super) fn leaving(waiting: Transition, why: &str) -> Choices {
+    let mut leaving = Choices::new("Not saved", &LEAVE, &CHOICES, waiting);
+    leaving.text = why_not(why);
+    leaving
+}
+
+/// Returns the question, with the reason why the game is not on the disk: a clause.
+pub(super) fn why_not(why: &str) -> String {
+    format!("This game is not saved: {why}. Leave anyway?")
+}
 
 /// Asks to write the new events of the game.
 pub(super) fn save(view: Option<&mut View>, cx: &mut Context) {

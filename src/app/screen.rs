@@ -2,14 +2,13 @@
 
 use super::keys::{Binding, Command, Key, Place};
 use super::line::{Line, Then};
-use super::list::Input;
+use super::list::List;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::pasted::Pasted;
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg};
-
 use super::scroll::Scroll;
 use super::view::View;
 use super::wanted::Wanted;
@@ -89,6 +88,11 @@ impl Transition {
     /// Shows a screen, a page or a box over this one.
     pub(super) fn push(screen: impl Screen) -> Self {
         Self::Push(Box::new(screen))
+    }
+
+    /// Runs a command of this place.
+    pub(super) fn run(command: Command) -> Self {
+        Self::Run(command, String::new())
     }
 
     /// Closes this screen, page or box.
@@ -190,15 +194,38 @@ pub struct Commands<S: ?Sized + 'static> {
     pub rows: &'static [Row<S>],
 }
 
-impl<S: ?Sized> Commands<S> {
-    /// Runs a command. Does nothing if the table does not have it.
-    pub(super) fn run(&self, screen: &mut S, command: Command, text: &str, cx: &mut Context) -> Transition {
-        match self.rows.iter().find(|row| row.binding.command == command).map(|row| &row.run) {
-            Some(Run::Does(run)) => run(screen, text, cx),
-            Some(Run::Asks(run)) => return run(screen, text, cx),
-            None => {}
+/// The commands of a place, each with its action.
+pub trait Table: Place {
+    /// Runs a command on a screen of this place. Does nothing if the table does not have it.
+    fn run(&self, screen: &mut (dyn Screen + 'static), command: Command, text: &str, cx: &mut Context) -> Transition;
+}
+
+impl<S: Subject + ?Sized> Table for Commands<S> {
+    fn run(&self, screen: &mut (dyn Screen + 'static), command: Command, text: &str, cx: &mut Context) -> Transition {
+        let row = self.rows.iter().find(|row| row.binding.command == command);
+        let Some((screen, row)) = S::of(screen).zip(row) else { return Transition::Stay };
+        match row.run {
+            Run::Does(run) => run(screen, text, cx),
+            Run::Asks(run) => return run(screen, text, cx),
         }
         Transition::Stay
+    }
+}
+
+/// What the actions of a table change: one kind of screen, or any screen.
+pub trait Subject: 'static {
+    fn of<'s>(screen: &'s mut (dyn Screen + 'static)) -> Option<&'s mut Self>;
+}
+
+impl<S: Screen> Subject for S {
+    fn of<'s>(screen: &'s mut (dyn Screen + 'static)) -> Option<&'s mut Self> {
+        screen.downcast_mut()
+    }
+}
+
+impl Subject for dyn Screen {
+    fn of(screen: &mut Self) -> Option<&mut Self> {
+        Some(screen)
     }
 }
 
@@ -223,7 +250,7 @@ pub enum Focus<'a> {
     /// An input line.
     Line(&'a mut Prompt),
     /// The filter of a list.
-    List(&'a mut dyn Input),
+    List(&'a mut List),
     /// Nothing: letters are commands.
     Nothing,
 }
@@ -239,10 +266,7 @@ pub struct Position {
 /// A screen, or a page or a box over one. The defaults suit a screen without a game.
 pub trait Screen: Any {
     /// Returns its present table of commands.
-    fn place(&self) -> &'static dyn Place;
-
-    /// Runs a command of the present table.
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition;
+    fn commands(&self) -> &'static dyn Table;
 
     /// Returns the place of the latest notice. A page or a box leaves it to the screen below.
     fn notice(&mut self) -> Option<&mut Option<Notice>> {
@@ -399,7 +423,7 @@ pub trait Screen: Any {
     fn leave_question(&mut self, cx: &mut Context) -> Transition {
         cx.marks_yes = false;
         self.answer(false);
-        Transition::Run(Command::Menu, String::new())
+        Transition::run(Command::Menu)
     }
 
     /// Returns whether a command is useful now. Help page and footer leave out the others.
@@ -610,6 +634,14 @@ pub trait Screen: Any {
 }
 
 impl dyn Screen {
+    pub fn place(&self) -> &'static dyn Place {
+        self.commands()
+    }
+
+    pub fn is_at(&self, place: &'static dyn Place) -> bool {
+        self.place() == place
+    }
+
     /// Returns the screen itself, if it is of this kind.
     pub fn downcast<S: Screen>(&self) -> Option<&S> {
         (self as &dyn Any).downcast_ref()
@@ -634,7 +666,7 @@ impl dyn Screen {
     }
 }
 
-impl Tells for dyn Screen {
+impl<S: Screen + ?Sized> Tells for S {
     fn notices(&mut self) -> Option<&mut Option<Notice>> {
         self.notice()
     }

@@ -1,8 +1,8 @@
 //! The settings page over a screen; changes are stored when it is left.
 
-use super::keys::{Command, Key, Place};
+use super::keys::{Command, Key};
 use super::notice::Tells;
-use super::screen::{self, Commands, Screen, Transition};
+use super::screen::{self, Commands, Screen, Table, Transition};
 use super::settings::{ITEMS, Item};
 use super::{Context, Effect, Mouse, MouseKind, Target};
 use crate::rules::either;
@@ -51,12 +51,8 @@ impl Page {
 }
 
 impl Screen for Page {
-    fn place(&self) -> &'static dyn Place {
+    fn commands(&self) -> &'static dyn Table {
         &SETTINGS
-    }
-
-    fn run(&mut self, command: Command, text: &str, cx: &mut Context) -> Transition {
-        SETTINGS.run(self, command, text, cx)
     }
 
     fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {

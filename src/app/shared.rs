@@ -1,6 +1,6 @@
 //! The commands that several screens share.
 
-use super::export::{Export, Format, Goal, send};
+use super::export::{self, Format, Goal, send};
 use super::help::Help;
 use super::keys::{Command, Key};
 use super::line::Line;
@@ -35,7 +35,7 @@ impl<S: Screen> Row<S> {
     pub(super) const ZEN: Self = Self::does(Command::Zen, &[Key::Alt('z')], "zen mode: only the board, the clocks and the input line", |screen, _, cx| {
         cx.settings.zen = !cx.settings.zen;
         if cx.settings.zen {
-            (screen as &mut dyn Screen).say("Only the board, the clocks and the input line are shown; zen shows the rest again.");
+            screen.say("Only the board, the clocks and the input line are shown; zen shows the rest again.");
         } else if let Some(notice) = screen.notice() {
             // What was said when it was entered is no longer true.
             *notice = None;
@@ -57,7 +57,7 @@ impl<S: Screen> Row<S> {
     pub(super) const SETTINGS: Self = Self::settings(&[Key::F(11), Key::Ctrl('o')]).word("settings").also(&["options", "preferences"]);
     pub(super) const SET: Self = Self::new(Command::Set, &[], "change a setting: `set theme blue`; `set` alone lists them", |screen, text, cx| set_by_words(screen, text, cx)).word_with_text("set");
     pub(super) const MENU: Self = Self::new(Command::Menu, &[Key::F(10)], "go to the menu", |_, _, _| Transition::Menu).word("menu").also(&["main menu"]);
-    pub(super) const EXPORT: Self = Self::new(Command::Export, &[Key::F(9)], "copy or save the position or the game", |_, _, _| Transition::push(Export::default())).word("export").footer("export");
+    pub(super) const EXPORT: Self = Self::new(Command::Export, &[Key::F(9)], "copy or save the position or the game", |_, _, _| Transition::push(export::choices())).word("export").footer("export");
 }
 
 /// Runs a method of the moves being entered.
@@ -78,7 +78,7 @@ impl<S: Screen> Row<S> {
     pub(super) const STATUS: Self = Self::new(Command::Status, &[], "show whose turn it is, the players and the material", |screen, _, _| on(screen, |line| line.tell(Command::Status))).word("status").also(&["who", "turn", "score"]);
     pub(super) const RULES: Self = Self::new(Command::Rules, &[], "the rules of the game", |screen, _, _| {
         let info = screen.line().map(|line| line.view.game.info());
-        info.map_or(Transition::Stay, |info| Transition::push(Help::of_rules(screen.place(), info)))
+        info.map_or(Transition::Stay, |info| Transition::push(Help::of_rules(screen.commands(), info)))
     }).word("rules");
     pub(super) const THREATS: Self = Self::new(Command::Threats, &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another square", |screen, text, _| on(screen, |line| line.show_threats(text))).word_with_text("threats");
     pub(super) const VALUES: Self = Self::new(Command::Values, &[Key::Ctrl('v')], "show which moves win, draw and lose, proved; or hide it", |screen, _, _| on(screen, Line::show_values)).word("values");

@@ -1,5 +1,6 @@
 //! The screens on top of each other. The one in front is the state of the program; pages and boxes may lie over it.
 
+use super::keys::Place;
 use super::record::Record;
 use super::screen::Screen;
 use super::view::View;
@@ -121,9 +122,9 @@ impl Stack {
         self.0.split_off(self.front() + 1)
     }
 
-    /// Closes the pages and boxes of a kind, and returns the first.
-    pub fn close<S: Screen>(&mut self) -> Option<Box<dyn Screen>> {
-        let closed: Vec<_> = self.0.extract_if(.., |screen| screen.is_overlay() && screen.is::<S>()).collect();
+    /// Closes the pages and boxes of a place, and returns the first.
+    pub fn close(&mut self, place: &'static dyn Place) -> Option<Box<dyn Screen>> {
+        let closed: Vec<_> = self.0.extract_if(.., |screen| screen.is_overlay() && screen.is_at(place)).collect();
         closed.into_iter().next()
     }
 }

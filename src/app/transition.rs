@@ -1,8 +1,9 @@
 //! How the program runs what a screen asks for. A game is left only once it is stored.
 
-use super::leaving::Leaving;
+use super::choices::Choices;
 use super::notice::Tells;
 use super::playing::Playing;
+use super::saving::LEAVE;
 use super::{App, Effect, StorageEffect, Transition, navigation, saving};
 
 impl App {
@@ -109,7 +110,7 @@ impl App {
     /// Handles the report that the game was written. Leaves it if that was waited for, unless the user still has to choose.
     pub(super) fn saved(&mut self, id: u64, upto: usize, said: Option<String>) {
         if saving::saved(&mut self.screens, id, upto, said) {
-            self.screens.close::<Leaving>();
+            self.screens.close(&LEAVE);
             if let Some(transition) = self.leaving.take() {
                 self.obey_at_once(transition);
             }
@@ -120,9 +121,11 @@ impl App {
     pub(super) fn unsaved(&mut self, id: u64, why: &str) {
         let Some(warning) = saving::unsaved(self.screens.saved(), id, why, &self.context) else { return };
         if let Some(waiting) = self.leaving.take() {
-            self.screens.push(Box::new(Leaving::new(waiting, why.into())));
-        } else if let Some(leaving) = self.screens.top_mut().downcast_mut::<Leaving>() {
-            leaving.why = why.into();
+            self.screens.push(Box::new(saving::leaving(waiting, why)));
+        } else if self.screens.top().is_at(&LEAVE)
+            && let Some(leaving) = self.screens.top_mut().downcast_mut::<Choices>()
+        {
+            leaving.text = saving::why_not(why);
         }
         if !warning.is_empty() {
             saving::tell(&mut self.screens, true, &warning);

@@ -3,7 +3,7 @@
 use super::Failure;
 use super::play::{self, Look};
 use crate::app::App;
-use crate::app::collection::Collection;
+use crate::app::games::Games;
 use crate::game::pgn::Found;
 use crate::tui::file::{StandardInput, reason, shown};
 use crate::tui::index::{load, unreadable};
@@ -41,7 +41,7 @@ impl Open {
                 let msg = load(&file, &game);
                 app.open_game(msg).map_err(|why| Failure::usage(format!("{name}: {why}")))?;
             }
-            None => app.open(Collection::new(file)),
+            None => app.open(Games::of_file(file)),
         }
         play::run(app, Storage::of_user(), config, None, look.plain, out)
     }

@@ -13,7 +13,7 @@ use crate::app::help::Help;
 use crate::app::keys::Command;
 use crate::app::line::Kind;
 use crate::app::menu::Menu;
-use crate::app::places::{GAME, MENU, QUESTION};
+use crate::app::places::{GAME, HELP, MENU, QUESTION};
 use crate::app::playing::{Cover, Playing};
 use crate::app::practice::Practice;
 use crate::app::remote::{Connection, RemoteEffect, RemoteMsg};
@@ -503,7 +503,7 @@ impl Lines<'_> {
     /// Prints the news.
     fn tell(&mut self) -> io::Result<()> {
         let voice = &mut self.voice;
-        let help = self.app.screens.close::<Help>();
+        let help = self.app.screens.close(&HELP);
         if let Some(place) = help.and_then(|help| help.downcast::<Help>().map(|help| help.place)) {
             return voice.say_all(texts::help(&self.app, place));
         }

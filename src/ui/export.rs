@@ -1,28 +1,18 @@
-//! The boxes over the screen: the export choices, the question before a file is replaced, and the question before a game is
-//! lost.
+//! The boxes over the screen: choices, and the question before a file is replaced.
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
-use crate::app::export::{CHOICES, Export, Replace};
-use crate::app::leaving::{self, Leaving};
+use crate::app::choices::{Choice, Choices};
+use crate::app::export::Replace;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
-const TITLE: &str = "Export";
-const UNSAVED: &str = "Not saved";
 const WIDTH: u16 = 38;
-
-/// Draws the export choices.
-pub(super) fn render(export: &Export, area: Rect, canvas: &mut Canvas<'_>) {
-    let body = open(TITLE, CHOICES.len() as u16 + 1, area, canvas);
-    let rows = CHOICES.iter().map(|(letter, .., text)| (*letter, *text));
-    choices(rows, export.choice, status::below(body, 1), canvas);
-}
 
 /// Draws the question before a file is replaced.
 pub(super) fn replace(replace: &Replace, area: Rect, canvas: &mut Canvas<'_>) {
     let question: Vec<String> = wrap::wrap(&replace.0.question(), usize::from(inner(area))).collect();
-    let body = open(TITLE, question.len() as u16 + 2, area, canvas);
+    let body = open("Export", question.len() as u16 + 2, area, canvas);
     for (y, line) in (1..body.height).zip(&question) {
         canvas.write(body, 0, y, line, canvas.theme.base);
     }
@@ -30,20 +20,27 @@ pub(super) fn replace(replace: &Replace, area: Rect, canvas: &mut Canvas<'_>) {
     status::answers(last, canvas);
 }
 
-/// Draws the question before a game is lost.
-pub(super) fn leaving(leaving: &Leaving, area: Rect, canvas: &mut Canvas<'_>) {
-    let rows = leaving::CHOICES.len() as u16;
-    let lines: Vec<String> = wrap::wrap(&leaving.text(), usize::from(inner(area))).collect();
-    let body = open(UNSAVED, lines.len() as u16 + rows + 1, area, canvas);
+/// Draws a box with choices, each with its letter.
+pub(super) fn choices(shown: &Choices, area: Rect, canvas: &mut Canvas<'_>) {
+    let rows = shown.choices.len() as u16;
+    let lines: Vec<String> = wrap::wrap(&shown.text, usize::from(inner(area))).collect();
+    let body = open(shown.heading, lines.len() as u16 + rows + 1, area, canvas);
+    let theme = canvas.theme;
     let room = usize::from(body.height.saturating_sub(rows + 1));
     for (y, (index, line)) in (1..).zip(lines.iter().enumerate().take(room)) {
-        let end = canvas.write(body, 0, y, line, canvas.theme.base);
+        let end = canvas.write(body, 0, y, line, theme.base);
         if index + 1 == room && lines.len() > room {
-            canvas.write(body, end.min(body.width - 1), y, "…", canvas.theme.base);
+            canvas.write(body, end.min(body.width - 1), y, "…", theme.base);
         }
     }
     let below = Rect { y: body.bottom().saturating_sub(rows), height: rows.min(body.height), ..body };
-    choices(leaving::CHOICES.into_iter(), leaving.choice, below, canvas);
+    for (y, (index, Choice { letter, label, .. })) in (0..below.height).zip(shown.choices.iter().enumerate()) {
+        let (mark, style) = if shown.marked == index { ("►", theme.marked) } else { (" ", theme.base) };
+        let line = Rect { y: below.y + y, height: 1, ..below };
+        canvas.write(line, 0, 0, mark, theme.base);
+        canvas.write(line, 2, 0, &format!("{letter} {label}"), style);
+        canvas.drawn.add(line, Target::Choice(index));
+    }
 }
 
 /// Returns the inner width of a box.
@@ -64,18 +61,6 @@ fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let inside = Rect { x: frame.x + 2, y: frame.y + 1, width: inner(area), height: height.saturating_sub(2) };
     canvas.write(inside, 0, 0, title, theme.strong);
     status::below(inside, 1)
-}
-
-/// Draws choices, each with its letter.
-fn choices(rows: impl Iterator<Item = (char, &'static str)>, marked: usize, body: Rect, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
-    for (y, (index, (letter, text))) in (0..body.height).zip(rows.enumerate()) {
-        let (mark, style) = if marked == index { ("►", theme.marked) } else { (" ", theme.base) };
-        let line = Rect { y: body.y + y, height: 1, ..body };
-        canvas.write(line, 0, 0, mark, theme.base);
-        canvas.write(line, 2, 0, &format!("{letter} {text}"), style);
-        canvas.drawn.add(line, Target::Choice(index));
-    }
 }
 
 /// Draws a frame of lines.

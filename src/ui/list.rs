@@ -2,9 +2,8 @@
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
-use crate::app::collection::Collection;
-use crate::app::library::Library;
-use crate::app::list::{List, Row};
+use crate::app::games::Games;
+use crate::app::list::List;
 use crate::app::notice::Notice;
 use ratatui::layout::Rect;
 
@@ -54,34 +53,27 @@ const MAX: u16 = 24;
 /// The gap between two columns.
 const GAP: u16 = 2;
 
-pub(super) fn library(library: &Library, area: Rect, canvas: &mut Canvas<'_>) {
-    let reading = if library.complete { "" } else { " …" };
-    heading("your games", &library.list, reading, area, canvas);
-    body(&library.list, &LIBRARY, library.says(), area, canvas);
-    let line = Rect { y: area.bottom() - 2, height: 1, ..area };
-    if library.deleting.is_some() {
-        status::answers(line, canvas);
-    } else {
-        filter(&library.list, line, canvas);
-    }
-    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
-}
-
-pub(super) fn file(file: &Collection, area: Rect, canvas: &mut Canvas<'_>) {
-    let (read, total) = file.read;
-    let reading = match (file.complete, total) {
+pub(super) fn render(games: &Games, area: Rect, canvas: &mut Canvas<'_>) {
+    let (read, total) = games.read;
+    let reading = match (games.complete, total) {
         (true, _) => String::new(),
         (false, 0) => " …".into(),
         (false, _) => format!(" … {} %", read.saturating_mul(100) / total),
     };
-    heading(&file.name(), &file.list, &reading, area, canvas);
-    body(&file.list, &FILE, file.says(), area, canvas);
-    filter(&file.list, Rect { y: area.bottom() - 2, height: 1, ..area }, canvas);
+    heading(&games.name(), &games.list, &reading, area, canvas);
+    let columns = if games.file.is_some() { &FILE } else { &LIBRARY };
+    body(&games.list, columns, games.says(), area, canvas);
+    let line = Rect { y: area.bottom() - 2, height: 1, ..area };
+    if games.deleting.is_some() {
+        status::answers(line, canvas);
+    } else {
+        status::input(&games.list.filter, "type to search: a name, a year, a result…", &[], line, canvas);
+    }
     footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 }
 
 /// Draws the heading: the program, the kind of games, their number, and the progress of reading.
-fn heading<R: Row>(what: &str, list: &List<R>, reading: &str, area: Rect, canvas: &mut Canvas<'_>) {
+fn heading(what: &str, list: &List, reading: &str, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (shown, total) = (list.shown(), list.total());
     let count = if shown == total { total.to_string() } else { format!("{shown} of {total}") };
@@ -94,7 +86,7 @@ fn heading<R: Row>(what: &str, list: &List<R>, reading: &str, area: Rect, canvas
 }
 
 /// Draws the column names, the rows in sight, and the message below them.
-fn body<R: Row>(list: &List<R>, columns: &'static [Column], says: Option<Notice>, area: Rect, canvas: &mut Canvas<'_>) {
+fn body(list: &List, columns: &'static [Column], says: Option<Notice>, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let columns = folded(columns, area.width);
     let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
@@ -124,11 +116,6 @@ fn body<R: Row>(list: &List<R>, columns: &'static [Column], says: Option<Notice>
         let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
         status::message(&format!("{sign}{}", notice.text), style, at, canvas);
     }
-}
-
-/// Draws the filter.
-fn filter<R: Row>(list: &List<R>, area: Rect, canvas: &mut Canvas<'_>) {
-    status::input(&list.filter, "type to search: a name, a year, a result…", &[], area, canvas);
 }
 
 /// Returns the columns that fit, in order, each with its width.

@@ -90,7 +90,7 @@ impl Driver {
     /// The list of the games of a file.
     pub(crate) fn file(path: &Path) -> Self {
         let mut driver = Self::menu();
-        driver.app.open(Collection::new(path.into()));
+        driver.app.open(Games::of_file(path.into()));
         driver.begin();
         driver
     }

@@ -35,7 +35,7 @@ fn asked(app: &mut App, key: Key) -> Vec<String> {
 fn the_library_is_reached_from_the_menu() {
     let mut driver = Driver::menu();
     driver.keys("<End>").shows("Colours, pieces, clocks").keys("<Up><Up>").shows("Your games:").keys("<Enter>");
-    assert!(driver.app.screen::<Library>().is_some());
+    assert!(driver.app.screen::<Games>().is_some());
     let mut app = App::default();
     assert_eq!(asked(&mut app, Key::Char('l')), ["List"]);
     driver.send(Msg::Listed(Vec::new(), true));
@@ -64,7 +64,7 @@ fn a_library_is_filtered_by_typing() {
 #[test]
 fn the_mark_goes_through_a_library() {
     let mut driver = library(200);
-    let marked = |driver: &Driver| driver.app.screen::<Library>().expect("the library").list.marked;
+    let marked = |driver: &Driver| driver.app.screen::<Games>().expect("the library").list.marked;
     driver.keys("<Down><Down><Up>");
     assert_eq!(marked(&driver), 1);
     driver.keys("<PgDn>");
@@ -156,7 +156,7 @@ fn a_file_is_listed_while_it_is_read() {
     driver.shows("Pawnstorm · two-games.pgn 2").keys("morphy").shows("1 of 2").keys("<Enter>").shows("REVIEW 0 of 17");
     driver.keys("next<Enter>").shows("There is no other game in this list.").keys("<Esc>").shows("1 of 2");
     let mut app = App::default();
-    app.open(Collection::new("some/games.pgn".into()));
+    app.open(Games::of_file("some/games.pgn".into()));
     assert!(matches!(app.begin()[..], [Effect::Index { .. }]));
     app.update(Msg::Indexed { games: Vec::new(), read: (30, 120), complete: false });
     let mut driver = Driver { app, ..Driver::menu() };

@@ -9,11 +9,10 @@ pub(crate) use crate::{
 pub(crate) use pawnstorm::{
     app::{
         App, Effect, MouseKind, Msg, Opened, StorageEffect, Target,
-        collection::Collection,
         editor::Editor,
         game_over::GameOver,
+        games::Games,
         keys::{Key, Place},
-        library::Library,
         menu::Menu,
         places::PLACES,
         playing::Playing,

@@ -60,7 +60,7 @@ impl List {
     /// Handles Enter or a click on the selected row, with the cursor of the board.
     pub(super) fn press(&mut self, proposal: &mut Proposal, cursor: Square) -> Transition {
         match self.marked(proposal.info) {
-            Row::Do(command, _) => return Transition::Run(command, String::new()),
+            Row::Do(command, _) => return Transition::run(command),
             Row::SideToMove => proposal.change(Draft::other_side),
             Row::Part(part) => match part.kind {
                 Content::Letters(_) | Content::Sides => {

@@ -2,11 +2,10 @@
 
 use super::texts;
 use crate::app::App;
-use crate::app::collection::Collection;
 use crate::app::engines::{Engines, Tried};
+use crate::app::games::Games;
 use crate::app::keys::{Command, Place};
-use crate::app::library::Library;
-use crate::app::list::{List, Row};
+use crate::app::list::List;
 use crate::app::notice::Notice;
 use crate::app::places::{COURSE, LIBRARY};
 use crate::app::practice::Practice;
@@ -27,12 +26,10 @@ pub(super) enum Input {
 
 /// Interprets a line; `None` if the screen is not a list.
 pub(super) fn hear(app: &mut App, line: &str) -> Option<Input> {
-    if let Some(library) = app.screen_mut::<Library>() {
+    if let Some(games) = app.screen_mut::<Games>() {
         let words = [("open", Command::Enter), ("review", Command::Review), ("delete", Command::Delete)];
-        return Some(of_list(&mut library.list, &words, line));
-    }
-    if let Some(file) = app.screen_mut::<Collection>() {
-        return Some(of_list(&mut file.list, &[("open", Command::Enter)], line));
+        let words = if games.file.is_some() { &words[..1] } else { &words };
+        return Some(of_list(&mut games.list, words, line));
     }
     let practice = app.screen_mut::<Practice>().filter(|practice| practice.exercise.is_none())?;
     Some(of_course(practice, line))
@@ -43,7 +40,7 @@ fn leaves(place: &'static dyn Place, line: &str) -> Option<Command> {
     [Command::Menu, Command::Quit].into_iter().find(|command| texts::is(place, line, *command))
 }
 
-fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) -> Input {
+fn of_list(list: &mut List, words: &[(&str, Command)], line: &str) -> Input {
     if let Some(command) = leaves(&LIBRARY, line) {
         return Input::Run(command);
     }
@@ -85,18 +82,15 @@ fn of_course(practice: &mut Practice, line: &str) -> Input {
 
 /// Returns the printed list and its message.
 pub(super) fn lines(app: &mut App) -> Vec<String> {
-    if let Some(library) = app.screen_mut::<Library>() {
-        let says = library.says();
-        library.notice = None;
-        if library.deleting.is_some() {
+    if let Some(games) = app.screen_mut::<Games>() {
+        let says = games.says();
+        games.notice = None;
+        if games.deleting.is_some() {
             return says.into_iter().map(|notice| notice.text).collect();
         }
-        return of_rows("Your games", &library.list, says);
-    }
-    if let Some(file) = app.screen_mut::<Collection>() {
-        let says = file.says();
-        file.notice = None;
-        return of_rows(&format!("The games of {}", quoted(&file.name())), &file.list, says);
+        let what =
+            if games.file.is_some() { format!("The games of {}", quoted(&games.name())) } else { "Your games".into() };
+        return of_rows(&what, &games.list, says);
     }
     let Some(engines) = app.screen_mut::<Engines>() else { return Vec::new() };
     let names: Vec<String> = engines.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
@@ -107,7 +101,7 @@ pub(super) fn lines(app: &mut App) -> Vec<String> {
     lines.into_iter().chain(notice).collect()
 }
 
-fn of_rows<R: Row>(what: &str, list: &List<R>, says: Option<Notice>) -> Vec<String> {
+fn of_rows(what: &str, list: &List, says: Option<Notice>) -> Vec<String> {
     let shown = list.shown();
     let filter = list.filter.text();
     let with = if filter.is_empty() { String::new() } else { format!(" with {}", quoted(filter)) };

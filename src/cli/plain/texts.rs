@@ -3,18 +3,19 @@
 use super::news::Shown;
 use crate::app::App;
 use crate::app::catalog;
+use crate::app::choices::Choices;
 use crate::app::export::{self, Format};
 use crate::app::game_over::GameOver;
 use crate::app::keys::{self, Command, Place};
-use crate::app::leaving::{self, LOSE, Leaving, STAY, TRY};
 use crate::app::line::Line;
 use crate::app::menu::{Entry, Menu};
 use crate::app::move_input::Choice;
 use crate::app::pasted;
-use crate::app::places::{self, GAME, OVER, QUESTION};
+use crate::app::places::{self, GAME, LEAVE, OVER, QUESTION};
 use crate::app::practice::{Attempt, Practice};
 use crate::app::progress::Progress;
 use crate::app::review::Review;
+use crate::app::saving::{LOSE, STAY, TRY};
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::game::card::{Part, parts};
@@ -118,7 +119,8 @@ pub(super) fn settings(app: &App) -> Vec<String> {
 
 /// Returns the question that stops the user from losing a game.
 pub(super) fn asks_to_leave(app: &App) -> Option<String> {
-    app.screens.top().downcast().map(Leaving::text)
+    let top = app.screens.top();
+    top.downcast().filter(|_| top.is_at(&LEAVE)).map(|choices: &Choices| choices.text.clone())
 }
 
 /// Returns the open yes-or-no question of any screen.
@@ -158,8 +160,7 @@ pub(super) fn way_out(app: &App, line: &str) -> Option<(usize, bool)> {
         _ if is(&QUESTION, line, Command::Help) => return None,
         _ => (STAY, false),
     };
-    let index = leaving::CHOICES.iter().position(|(own, _)| *own == letter)?;
-    Some((index, is_answer))
+    Some((app.screens.top().named(letter)?, is_answer))
 }
 
 /// Returns the menu entry that a line names, or with `fen` the selected one, and the FEN after it.

@@ -2,10 +2,10 @@
 
 use crate::prelude::*;
 use pawnstorm::app::Screen as _;
-use pawnstorm::app::export::{Export, Replace};
+use pawnstorm::app::export::Replace;
 use pawnstorm::app::help::Help;
-use pawnstorm::app::leaving::Leaving;
 use pawnstorm::app::line::Line;
+use pawnstorm::app::places::{EXPORT, LEAVE};
 use pawnstorm::app::playing::Cover;
 use pawnstorm::app::settings_page::Page;
 
@@ -93,11 +93,11 @@ impl Reached {
             self.note(format!("help over {:?}", help.place));
         } else if top.is::<Page>() {
             self.note(format!("settings over {:?}", app.screens.screen().place()));
-        } else if top.is::<Export>() {
+        } else if top.is_at(&EXPORT) {
             self.note("export panel".into());
         } else if top.is::<Replace>() {
             self.note("export replaces".into());
-        } else if top.is::<Leaving>() {
+        } else if top.is_at(&LEAVE) {
             self.note("asks to leave unsaved".into());
         }
         if app.is_thinking() {
@@ -130,7 +130,7 @@ impl Reached {
                 self.note("analysis".into());
             }
             review.trial.iter().for_each(|trial| self.line(trial));
-        } else if let Some(library) = app.screen::<Library>() {
+        } else if let Some(library) = app.screen::<Games>().filter(|games| games.file.is_none()) {
             if library.question().is_some() {
                 self.note("asks to delete".into());
             }

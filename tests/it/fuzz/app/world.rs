@@ -99,7 +99,7 @@ impl World {
             app.configure(Config::parse(config, "config.toml").configured());
         }
         match random.below(10) {
-            0 => app.open(Collection::new("games.pgn".into())),
+            0 => app.open(Games::of_file("games.pgn".into())),
             1 => app.open(Practice::new(GAMES[random.below(GAMES.len())], &app.context.progress)),
             2 => drop(app.open_game(Msg::Loaded(Box::new(parse(pgn::example(random), 1))))),
             3 => {
@@ -254,10 +254,8 @@ fn said(app: &App) -> Vec<String> {
         notice(&review.study.notice);
         review.trial.iter().for_each(|trial| notice(&trial.notice));
         said.push(Some(review.study.says()));
-    } else if let Some(library) = app.screen::<Library>() {
-        notice(&library.says());
-    } else if let Some(file) = app.screen::<Collection>() {
-        notice(&file.says());
+    } else if let Some(games) = app.screen::<Games>() {
+        notice(&games.says());
     } else if let Some(online) = app.screen::<Online>() {
         notice(&online.notice);
     } else if let Some(engines) = app.screen::<Engines>() {
