@@ -62,6 +62,10 @@ impl Screen for Choices {
         }
     }
 
+    fn prompt(&self) -> &'static str {
+        if let Transition::Stay = self.waiting { ">" } else { "yes, no, try, save FILE or keep FOLDER:" }
+    }
+
     fn is_overlay(&self) -> bool {
         true
     }

@@ -2,6 +2,7 @@
 
 use super::keys::{self, Command, Key};
 use super::notice::{Notice, Tells};
+use super::printed::Change;
 use super::prompt::Prompt;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
@@ -153,6 +154,15 @@ impl Screen for Engines {
 
     fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), _: (usize, usize)) {
         self.scroll = self.scroll.min(scroll_limit);
+    }
+
+    fn printed(&mut self, _: &Change, _: &Context) -> Vec<String> {
+        let names: Vec<String> = self.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
+        let heading =
+            format!("Engines: {}. Type one to try it, or an option as NAME = VALUE, or menu.", names.join(", "));
+        let tried = matches!(self.list.get(self.marked), Some((_, Tried::Works(_) | Tried::Fails(_))));
+        let lines = if tried { self.lines() } else { vec![heading] };
+        lines.into_iter().chain(self.notice.take().map(|notice| notice.text)).collect()
     }
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {

@@ -3,6 +3,7 @@
 use super::keys::{self, Binding, Command, Key};
 use super::notice::{Notice, Tells};
 use super::pasted;
+use super::printed::{self, Change};
 use super::prompt::Prompt;
 use super::remote::{Remote, RemoteMsg, told};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
@@ -12,7 +13,7 @@ use crate::game::Player;
 use crate::game::describe;
 use crate::game::protocol::{News, Proposal, sayable};
 use crate::rules::text::quoted;
-use crate::rules::{Color, GameOption};
+use crate::rules::{Color, GameOption, either};
 
 pub struct GameOver {
     pub view: View,
@@ -259,6 +260,19 @@ impl Screen for GameOver {
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn printed(&mut self, change: &Change, _: &Context) -> Vec<String> {
+        let has_ended = change.now.over && !change.before.over;
+        let notice = self.notice.take().map(|notice| notice.text);
+        let state = match notice.is_none() || has_ended {
+            false => Vec::new(),
+            true if change.is_another_board() => printed::board(&self.view),
+            true => printed::standing(&self.view),
+        };
+        let word = |command| keys::binding(&OVER, command)?.word;
+        let words: Vec<&str> = self.choices().iter().filter_map(|(command, _)| word(*command)).collect();
+        state.into_iter().chain(notice).chain([format!("What next? {}.", either(&words))]).collect()
     }
 
     fn view(&self) -> Option<&View> {

@@ -1,14 +1,18 @@
 //! A list of games: the library of those played here, or a PGN file, whose list grows while it is read.
 
-use super::keys::{Command, Key};
+use super::keys::{self, Command, Key};
 use super::list::{self, List, Row as Game};
 use super::notice::{Notice, Tells};
+use super::printed::{Change, ESC, Heard};
 use super::review::Review;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::{Context, Effect, Mouse, Msg, StorageEffect};
 use crate::game::journal::Summary;
-use crate::rules::text::sanitize;
+use crate::rules::text::{quoted, sanitize};
 use std::path::PathBuf;
+
+/// The largest number of games that line mode lists; they have numbers for opening them.
+const LISTED: usize = 20;
 
 #[derive(Default)]
 pub struct Games {
@@ -112,6 +116,50 @@ impl Screen for Games {
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         if self.list.mouse(mouse) { Transition::run(Command::Enter) } else { Transition::Stay }
+    }
+
+    fn printed(&mut self, _: &Change, _: &Context) -> Vec<String> {
+        let says = self.says().map(|notice| notice.text);
+        self.notice = None;
+        if self.deleting.is_some() {
+            return says.into_iter().collect();
+        }
+        let (shown, filter) = (self.list.shown(), self.list.filter.text());
+        let what =
+            if self.file.is_some() { format!("The games of {}", quoted(&self.name())) } else { "Your games".into() };
+        let with = if filter.is_empty() { String::new() } else { format!(" with {}", quoted(filter)) };
+        let rows =
+            (0..shown.min(LISTED)).filter_map(|index| Some(format!("{}. {}", index + 1, self.list.row(index)?.line())));
+        let heading = (shown > 0).then(|| format!("{what}{with}: {shown}."));
+        let more = (shown > LISTED).then(|| format!("{} more; type a word to search.", shown - LISTED));
+        let how = (shown > 0).then(|| "Type open 1 to open the first, or a word to look for.".to_string());
+        says.into_iter().chain(heading).chain(rows).chain(more).chain(how).collect()
+    }
+
+    fn hear_line(&mut self, line: &str) -> Option<Heard> {
+        let words = [("open", Command::Enter), ("review", Command::Review), ("delete", Command::Delete)];
+        let words = if self.file.is_some() { &words[..1] } else { &words };
+        match keys::read(&LIBRARY, line).map(|(row, _)| row.command) {
+            Some(command @ (Command::Menu | Command::Quit)) => return Some(Heard::Run(vec![command])),
+            Some(Command::Help) => {
+                let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
+                let words = words.join(", ");
+                return Some(Heard::Say(format!("Type {words}, menu or quit; anything else searches the list.")));
+            }
+            _ => {}
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let Some((word, command)) = words.iter().find(|(known, _)| *known == word.to_lowercase()) else {
+            self.list.look_for(if line == ESC { "" } else { line });
+            return Some(Heard::Again(None));
+        };
+        let shown = self.list.shown();
+        let index = rest.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let Some(index) = index.filter(|index| *index < shown) else {
+            return Some(Heard::Say(format!("Type its number, as in {word} 1. The list has {shown}.")));
+        };
+        self.list.marked = index;
+        Some(Heard::Run(vec![*command]))
     }
 
     fn is_list(&self) -> bool {

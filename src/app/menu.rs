@@ -3,6 +3,7 @@
 mod clock;
 mod commands;
 mod demo;
+mod lines;
 mod odds;
 
 use super::engines::Engines;
@@ -15,6 +16,7 @@ use super::online::Online;
 use super::opponent::HIDDEN;
 use super::pasted;
 use super::practice::Practice;
+use super::printed::{Change, Heard};
 use super::remote::RemoteEffect;
 use super::screen::{Position, Screen, Table, Transition};
 use super::settings::Settings;
@@ -30,6 +32,7 @@ use crate::rules::{Color, Info, Options, Viewer};
 pub use commands::MENU;
 use demo::Demo;
 pub use demo::Shown;
+pub use lines::{HIDDEN_PIECES, ONLINE_HOW};
 use std::time::Duration;
 
 /// The menu.
@@ -346,6 +349,14 @@ impl Screen for Menu {
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn printed(&mut self, _: &Change, cx: &Context) -> Vec<String> {
+        self.lines(cx.now)
+    }
+
+    fn hear_line(&mut self, line: &str) -> Option<Heard> {
+        Some(self.hear(line))
     }
 
     fn players(&self) -> [Player; 2] {

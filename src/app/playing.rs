@@ -11,6 +11,7 @@ use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::opponent::{self, HIDDEN, Opponent};
 use super::pasted::Pasted;
+use super::printed::Change;
 use super::record::Record;
 use super::remote::{Connection, RemoteMsg};
 use super::screen::{Focus, Screen, Table, Transition};
@@ -299,6 +300,14 @@ impl Screen for Playing {
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         self.line.mouse(mouse).into()
+    }
+
+    fn printed(&mut self, change: &Change, _: &Context) -> Vec<String> {
+        // Line mode has printed the opening words before.
+        if let Cover::Opening(_) = self.cover {
+            self.cover = Cover::None;
+        }
+        self.line.printed(change)
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {

@@ -4,9 +4,10 @@ mod attempt;
 mod commands;
 pub mod course;
 
-use super::keys::Command;
+use super::keys::{self, Command};
 use super::line::{Line, explain_what_is_new};
 use super::notice::{Notice, Tells};
+use super::printed::{Change, ESC, Heard, Shown};
 use super::progress::Progress;
 use super::screen::{Focus, Screen, Table};
 use super::scroll::Scroll;
@@ -94,6 +95,19 @@ impl Practice {
         }
     }
 
+    /// Returns the exercises of the game with their numbers, for line mode.
+    fn lines(&self, progress: &Progress) -> Vec<String> {
+        let (info, exercises) = (self.course.info, &self.course.exercises);
+        let rows = exercises.iter().enumerate().map(|(index, exercise)| {
+            let solved = if progress.has_solved(info.id, &exercise.id) { " (solved)" } else { "" };
+            format!("{}. {}{solved}", index + 1, exercise.title)
+        });
+        let heading = format!("Practice, {}: {} of {} solved.", info.name, self.solved(progress), exercises.len());
+        let how = format!("Type a number, or press Enter for {}.", self.marked + 1);
+        let notice = self.notice.iter().map(|notice| notice.text.clone());
+        notice.chain([heading]).chain(rows).chain([how]).collect()
+    }
+
     /// Shows a warning: lost progress matters here.
     pub fn warn(&mut self, why: &str) {
         self.add_notice(false, why);
@@ -148,6 +162,45 @@ impl Screen for Practice {
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn prompt(&self) -> &'static str {
+        self.line().map_or("practice>", Line::prompt)
+    }
+
+    fn shown(&self) -> Option<Shown> {
+        let exercise = self.exercise.as_ref()?;
+        Some(Shown { about: exercise.exercise.id.clone(), ..Shown::of(&exercise.playing.view) })
+    }
+
+    fn printed(&mut self, change: &Change, cx: &Context) -> Vec<String> {
+        match &mut self.exercise {
+            Some(exercise) => exercise.printed(change),
+            None => self.lines(&cx.progress),
+        }
+    }
+
+    fn hear_line(&mut self, line: &str) -> Option<Heard> {
+        if self.exercise.is_some() {
+            return (line.is_empty() && self.is_solved()).then(|| Heard::Run(vec![Command::Enter]));
+        }
+        let exercises = self.course.exercises.len();
+        if let Some((row, _)) = keys::read(&COURSE, line)
+            && let Command::Menu | Command::Quit = row.command
+        {
+            return Some(Heard::Run(vec![row.command]));
+        }
+        Some(match line.to_lowercase().as_str() {
+            ESC => Heard::Run(vec![Command::Menu]),
+            "" | "next" => Heard::Run(vec![Command::Enter]),
+            word => match word.trim_start_matches("open ").parse::<usize>() {
+                Ok(number) if (1..=exercises).contains(&number) => {
+                    self.marked = number - 1;
+                    Heard::Run(vec![Command::Enter])
+                }
+                _ => Heard::Say(format!("Type the number of an exercise, from 1 to {exercises}, or menu or quit.")),
+            },
+        })
     }
 
     fn info(&self) -> Option<&'static Info> {

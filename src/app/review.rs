@@ -12,6 +12,7 @@ use super::keys::{Binding, Command};
 use super::line::{Line, Question};
 use super::notice::{Notice, Tells};
 use super::pasted;
+use super::printed::{Change, Shown};
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg, told};
 use super::screen::{Focus, Screen, Table};
@@ -126,6 +127,29 @@ impl Screen for Review {
 
     fn line(&self) -> Option<&Line> {
         self.trial.as_deref()
+    }
+
+    fn prompt(&self) -> &'static str {
+        self.line().map_or("review>", Line::prompt)
+    }
+
+    fn shown(&self) -> Option<Shown> {
+        let (about, review) = (self.study.about.clone(), true);
+        Some(match &self.trial {
+            Some(trial) => Shown { about, review, ..Shown::of(&trial.view) },
+            // Later moves of the game are not new when they are reached.
+            None => {
+                let plies = self.study.view.ply();
+                Shown { about, review, plies, goes_through: true, ..Shown::of(&self.study.view) }
+            }
+        })
+    }
+
+    fn printed(&mut self, change: &Change, _: &Context) -> Vec<String> {
+        match &mut self.trial {
+            Some(trial) => trial.printed(change),
+            None => self.study.printed(change),
+        }
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {

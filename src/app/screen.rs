@@ -6,6 +6,7 @@ use super::list::List;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::pasted::Pasted;
+use super::printed::{Change, Heard, Shown};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg};
@@ -407,6 +408,26 @@ pub trait Screen: Any {
         let game = &view.game;
         let (info, options, fen) = (game.info(), game.options(), game.fen(view.ply()));
         Some(Position { info, options, flipped: view.flipped, fen })
+    }
+
+    /// Returns the prompt of line mode.
+    fn prompt(&self) -> &'static str {
+        self.line().map_or(">", Line::prompt)
+    }
+
+    /// Returns the state of the game that line mode prints, if there is one.
+    fn shown(&self) -> Option<Shown> {
+        self.view().map(Shown::of)
+    }
+
+    /// Returns what line mode prints of the screen: all of it, or of a game what is new.
+    fn printed(&mut self, change: &Change, _cx: &Context) -> Vec<String> {
+        if let Focus::Moves(line) = self.focus() { line.printed(change) } else { Vec::new() }
+    }
+
+    /// Returns the meaning of a line in line mode, if it is read in a way of this screen.
+    fn hear_line(&mut self, _line: &str) -> Option<Heard> {
+        None
     }
 
     /// Returns the yes-or-no question that the screen asks.

@@ -2,26 +2,21 @@
 //!
 //! It is another front end of the same [`App`]: it enters each line of input, and prints the response.
 
-mod lists;
-mod news;
 mod texts;
 
 use crate::app::catalog;
 use crate::app::editor::Editor;
-use crate::app::game_over::GameOver;
 use crate::app::help::Help;
 use crate::app::keys::Command;
-use crate::app::line::Kind;
-use crate::app::menu::Menu;
-use crate::app::places::{GAME, HELP, MENU, QUESTION};
-use crate::app::playing::{Cover, Playing};
-use crate::app::practice::Practice;
+pub(super) use crate::app::menu::HIDDEN_PIECES as HIDDEN;
+use crate::app::menu::ONLINE_HOW;
+use crate::app::places::{GAME, HELP, QUESTION};
+use crate::app::printed::{self, Change, ESC, Heard, Shown};
 use crate::app::remote::{Connection, RemoteEffect, RemoteMsg};
-use crate::app::review::Review;
-use crate::app::{App, Effect, Msg, StorageEffect};
+use crate::app::{App, Effect, Msg, Screen, StorageEffect};
 use crate::game::protocol::Guest;
 use crate::rules::Viewer;
-use crate::rules::text::{is_control, quoted};
+use crate::rules::text::is_control;
 use crate::tui::alarm::Uptime;
 use crate::tui::config::keep;
 use crate::tui::remote::Remote;
@@ -29,8 +24,6 @@ use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
 use crate::tui::{Joined, export, index};
-use lists::Input;
-use news::Shown;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
@@ -39,7 +32,6 @@ use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, mpsc::RecvError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
-pub(super) use texts::HIDDEN;
 
 /// The longest line in bytes; a longer one is split.
 const LONGEST: u64 = 4096;
@@ -86,7 +78,7 @@ pub(super) fn run(
         Builder::new().name("host".into()).spawn(tell)?;
     }
     Builder::new().name("input".into()).spawn(move || listen(&sender))?;
-    if lines.app.screen::<Playing>().is_none() {
+    if !lines.screen().is_played() {
         let effects = lines.app.begin();
         lines.carry_out(effects)?;
     }
@@ -120,9 +112,9 @@ pub(super) fn run(
                 }
             }
             Ok(Event::Told(msg)) => {
-                let before = Heard::of(&lines.app);
+                let before = Facts::of(&lines.app);
                 lines.update(Msg::Remote(msg))?;
-                if Heard::of(&lines.app) != before && !is_fetching(&lines.app) {
+                if Facts::of(&lines.app) != before && !is_fetching(&lines.app) {
                     lines.voice.say("")?;
                     asked.clear();
                     lines.tell()?;
@@ -170,14 +162,6 @@ impl Voice<'_> {
     fn say_all(&mut self, texts: impl IntoIterator<Item = String>) -> io::Result<()> {
         texts.into_iter().try_for_each(|text| self.say(&text))
     }
-}
-
-/// The result of a line in the menu.
-enum Chosen {
-    /// Something was run, with the closing words if the user leaves.
-    Done(Option<&'static str>),
-    /// The answer was printed, and nothing else is to be told.
-    Told,
 }
 
 /// The program in line mode.
@@ -229,21 +213,7 @@ impl Lines<'_> {
             self.voice.say_all(texts::answers(&self.app))?;
             return Ok(None);
         }
-        if !asked && let Some(input) = lists::hear(&mut self.app, line) {
-            let left = match input {
-                Input::Run(command) => self.run(command)?,
-                Input::List => None,
-                Input::Say(text) => {
-                    self.voice.say(&text)?;
-                    return Ok(None);
-                }
-            };
-            if left.is_none() {
-                self.tell()?;
-            }
-            return Ok(left);
-        }
-        let can_set = !asked && (self.app.view().is_some() || self.app.screen::<Menu>().is_some());
+        let can_set = !asked && self.screen().position().is_some();
         if can_set && let Some(rest) = texts::setting(line).filter(|rest| !rest.is_empty()) {
             let effects = self.app.set_by_words(rest);
             self.carry_out(effects)?;
@@ -255,23 +225,38 @@ impl Lines<'_> {
             self.voice.say_all(texts::settings(&self.app))?;
             return Ok(None);
         }
+        if !asked && let Some(heard) = self.app.hear_line(line) {
+            let mut left = None;
+            match heard {
+                Heard::Say(text) => {
+                    self.voice.say(&text)?;
+                    return Ok(None);
+                }
+                Heard::Again(text) => self.voice.say_all(text)?,
+                Heard::Paste(text) => left = self.update(Msg::Paste(text))?,
+                Heard::Run(commands) => {
+                    for command in commands {
+                        left = left.or(self.run(command)?);
+                    }
+                }
+            }
+            if left.is_none() {
+                self.leave_editor(false)?;
+                self.tell_all()?;
+            }
+            return Ok(left);
+        }
         let answer = match line.to_lowercase().as_str() {
             "y" | "yes" => Some(Command::Yes),
             "n" | "no" => Some(Command::No),
             _ => [Command::Quit, Command::Menu].into_iter().find(|command| texts::is(&QUESTION, line, *command)),
         };
         let in_editor = self.app.screen::<Editor>().is_some();
-        let is_solved = self.app.screen::<Practice>().is_some_and(Practice::is_solved);
         let left = match () {
             () if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
-            () if self.app.screen::<Menu>().is_some() => match self.choose(line)? {
-                Chosen::Done(left) => left,
-                Chosen::Told => return Ok(None),
-            },
-            () if line.is_empty() && is_solved => self.run(Command::Enter)?,
             // On the full screen Enter alone acts on the cursor or the selection, which are invisible here.
             () if line.is_empty() => None,
-            () if line.eq_ignore_ascii_case(texts::ESC) => self.run(Command::Esc)?,
+            () if line.eq_ignore_ascii_case(ESC) => self.run(Command::Esc)?,
             () => {
                 let left = self.update(Msg::Paste(line.into()))?;
                 // A question about the line is answered by the next one.
@@ -286,55 +271,6 @@ impl Lines<'_> {
             self.tell_all()?;
         }
         Ok(left)
-    }
-
-    /// Handles a line in the menu.
-    fn choose(&mut self, line: &str) -> io::Result<Chosen> {
-        let Some(menu) = self.app.screen_mut::<Menu>() else { return Ok(Chosen::Told) };
-        let left = if texts::is(&MENU, line, Command::Quit) {
-            Some("")
-        } else if texts::is(&MENU, line, Command::Help) {
-            None
-        } else if line == texts::RESUME {
-            match &menu.resume {
-                Some(summary) if summary.options.hides_information() => {
-                    self.voice.say(texts::HIDDEN)?;
-                    None
-                }
-                Some(_) => {
-                    (menu.selected, menu.setup) = (0, None);
-                    self.run(Command::Enter)?
-                }
-                None => {
-                    self.voice.say("There is no unfinished game to resume.")?;
-                    None
-                }
-            }
-        } else if line == texts::LIBRARY {
-            self.run(Command::Library)?
-        } else if line == texts::ONLINE {
-            self.voice.say(texts::ONLINE_HOW)?;
-            return Ok(Chosen::Told);
-        } else if line == texts::ENGINES {
-            self.run(Command::Engines)?
-        } else if let Some(selected) = texts::practised(menu, line) {
-            (menu.selected, menu.setup) = (selected, None);
-            self.run(Command::Practice)?
-        } else if let Some((selected, fen)) = texts::entry_and_fen(menu, line) {
-            (menu.selected, menu.setup) = (selected, None);
-            match fen {
-                Some(fen) => self.update(Msg::Paste(fen.into()))?,
-                // The first opens the setup of the game, the second starts it.
-                None => match self.run(Command::Enter)? {
-                    None => self.run(Command::Enter)?,
-                    left => left,
-                },
-            }
-        } else {
-            self.voice.say(&format!("Unknown game {}.", quoted(line)))?;
-            None
-        };
-        Ok(Chosen::Done(left))
     }
 
     /// Leaves the editor, which line mode does not show: starts its position, or prints the problem with it.
@@ -360,14 +296,19 @@ impl Lines<'_> {
 
     /// Returns whether the game was over before the line came in.
     fn flag_fell(&mut self) -> io::Result<bool> {
-        let played = self.app.screen::<Playing>().is_some();
+        let is_over = |app: &App| app.view().is_none_or(|view| view.game.outcome().is_some());
+        let was_over = is_over(&self.app);
         self.update(Msg::Tick)?;
-        Ok(played && self.app.screen::<GameOver>().is_some())
+        Ok(!was_over && is_over(&self.app))
     }
 
     /// Runs a command of the place on the screen.
     fn run(&mut self, command: Command) -> io::Result<Option<&'static str>> {
         self.update(Msg::Command(command))
+    }
+
+    fn screen(&self) -> &dyn Screen {
+        self.app.screens.screen()
     }
 
     /// Passes on a message and runs its effects at once.
@@ -394,7 +335,7 @@ impl Lines<'_> {
                 }
             } else if let Some(msg) = input.pop_front() {
                 effects.extend(self.tell_app(msg));
-            } else if self.app.screen::<Playing>().is_some_and(|playing| playing.line.opponent.wake().is_some()) {
+            } else if self.screen().line().is_some_and(|line| line.opponent.wake().is_some()) {
                 self.tell_moves()?;
                 input.push_back(Msg::Tick);
             } else {
@@ -410,7 +351,7 @@ impl Lines<'_> {
             Effect::Open { name } => input.extend(self.storage.read(None, name)),
             Effect::Resume { id, name } => match self.storage.read(Some(id), name) {
                 Some(Msg::Resumed { opened, .. }) if opened.game.viewer() != Viewer::Everyone => {
-                    self.voice.say(texts::HIDDEN)?;
+                    self.voice.say(HIDDEN)?;
                     input.extend(self.storage.perform(StorageEffect::Close));
                 }
                 msg => input.extend(msg),
@@ -459,7 +400,7 @@ impl Lines<'_> {
             Effect::Remote(RemoteEffect::Leave) => self.remote = None,
             // In line mode, online games start on the command line.
             Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {
-                input.push_back(Msg::Remote(RemoteMsg::Failed(texts::ONLINE_HOW.into())));
+                input.push_back(Msg::Remote(RemoteMsg::Failed(ONLINE_HOW.into())));
             }
             // There is no terminal to suspend for and no bell; nothing is done beside the lines, so nothing is halted.
             Effect::Suspend | Effect::Ring | Effect::GiveUp | Effect::Halt { .. } => {}
@@ -469,9 +410,9 @@ impl Lines<'_> {
 
     /// Prints that the computer or an engine is at work, which takes its time.
     fn tell_who(&mut self, who: &str, ply: usize) -> io::Result<()> {
-        if self.app.screen::<Review>().is_some() && ply == 0 {
+        if self.screen().shown().is_some_and(|shown| shown.review) && ply == 0 {
             self.voice.say(&format!("{who} is analysing the game…"))?;
-        } else if self.app.screen::<Playing>().is_some() {
+        } else if self.screen().is_played() {
             self.voice.say(&format!("{who} is thinking…"))?;
         }
         self.voice.out.flush()
@@ -480,7 +421,7 @@ impl Lines<'_> {
     /// Prints the news, and those of the computer's moves that the opening words of a game had delayed.
     fn tell_all(&mut self) -> io::Result<()> {
         self.tell()?;
-        if self.app.screen::<Playing>().is_some() {
+        if self.screen().is_played() {
             let effects = self.app.begin();
             if !effects.is_empty() {
                 self.carry_out(effects)?;
@@ -494,7 +435,7 @@ impl Lines<'_> {
     fn tell_moves(&mut self) -> io::Result<()> {
         let Some(view) = self.app.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
-        let moves = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| texts::played(entry, info));
+        let moves = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| printed::played(entry, info));
         self.voice.say_all(moves)?;
         self.seen.plies = entries.len();
         Ok(())
@@ -511,48 +452,25 @@ impl Lines<'_> {
         if let Some(question) = texts::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
-        let before = self.seen.clone();
-        let Some(view) = self.app.view() else {
-            self.seen = Shown::default();
-            let now = self.app.context.now;
-            if let Some(menu) = self.app.screen_mut::<Menu>() {
-                voice.say_all(menu.notice.take().map(|notice| notice.text))?;
-                return voice.say_all(texts::games(menu, now));
-            }
-            return match self.app.screen::<Practice>() {
-                Some(practice) => voice.say_all(texts::course(practice, &self.app.context.progress)),
-                None => voice.say_all(lists::lines(&mut self.app)),
-            };
-        };
-        self.seen = Shown::of(view, &self.app);
-        if self.seen.game != before.game && self.app.screen::<Practice>().is_none() {
-            voice.say_all(texts::beginning(view.game.info()))?;
-        }
-        if self.seen.review && !before.review {
-            voice.say(texts::REVIEW)?;
-        }
+        let before = std::mem::replace(&mut self.seen, self.app.screens.screen().shown().unwrap_or_default());
         // A resumed game is described by its board.
         let before = if self.seen.game == before.game { before } else { Shown { plies: self.seen.plies, ..before } };
-        let new = if self.seen.goes_through { 0..0 } else { before.plies..self.seen.plies };
-        let played = new.map(|index| texts::played(&view.game.entries()[index], view.game.info()));
-        voice.say_all(played)?;
-        voice.say_all(texts::opening(view, &before, &self.seen))?;
-        let another_board = self.seen.shows_another_board(&before);
-        if let Some(playing) = self.app.screen_mut::<Playing>() {
-            if let Cover::Opening(_) = playing.cover {
-                playing.cover = Cover::None;
+        let change = Change { before, now: self.seen.clone() };
+        let screen = self.app.screens.screen();
+        if let Some(view) = screen.view() {
+            let is_exercise = screen.line().is_some_and(|line| line.kind.is_exercise());
+            if change.is_another_game() && !is_exercise {
+                voice.say_all(texts::beginning(view.game.info()))?;
             }
-            news::of_line(&mut playing.line, another_board, voice)
-        } else if let Some(over) = self.app.screen_mut::<GameOver>() {
-            news::of_over(over, self.seen.over && !before.over, another_board, voice)
-        } else if let Some(review) = self.app.screen_mut::<Review>() {
-            news::of_review(review, another_board, voice)
-        } else if let Some(exercise) = self.app.screen_mut::<Practice>().and_then(|practice| practice.exercise.as_mut())
-        {
-            news::of_exercise(exercise, self.seen.about != before.about, another_board, voice)
-        } else {
-            Ok(())
+            if change.now.review && !change.before.review {
+                voice.say(texts::REVIEW)?;
+            }
+            let new = if change.now.goes_through { 0..0 } else { change.before.plies..change.now.plies };
+            let played = new.map(|index| printed::played(&view.game.entries()[index], view.game.info()));
+            voice.say_all(played)?;
+            voice.say_all(texts::opening(view, &change))?;
         }
+        voice.say_all(self.app.printed(&change))
     }
 }
 
@@ -564,41 +482,12 @@ fn prompt(app: &App) -> String {
 }
 
 fn asked(app: &App) -> &'static str {
-    if texts::asks_to_leave(app).is_some() {
-        return "yes, no, try, save FILE or keep FOLDER:";
-    }
-    if texts::question(app).is_some() {
-        return "yes or no:";
-    }
-    let practice = app.screen::<Practice>();
-    let review = app.screen::<Review>();
-    let Some(line) = app.screens.screen().line() else {
-        return match (practice, review) {
-            (Some(_), _) => "practice>",
-            (_, Some(_)) => "review>",
-            _ => ">",
-        };
-    };
-    if line.input.is_choosing(&line.view.game) {
-        "choice:"
-    } else if !line.input.steps.is_empty() {
-        "to:"
-    } else if line.input.by_squares {
-        "from:"
-    } else if line.kind.is_exercise() {
-        "exercise>"
-    } else if line.kind == Kind::Trial {
-        "trying>"
-    } else if line.view.game.info().table_rules.asks {
-        "Move, Quit or Restart?"
-    } else {
-        ">"
-    }
+    if app.question().is_some() { "yes or no:" } else { app.screens.top().prompt() }
 }
 
 /// Returns the connected host.
 fn host(app: &App) -> Option<&Guest> {
-    let remote = app.screen::<Playing>()?.line.opponent.remote()?;
+    let remote = app.screens.screen().line()?.opponent.remote()?;
     (remote.connection == Connection::Open).then_some(&remote.guest)
 }
 
@@ -614,7 +503,7 @@ fn is_awaited(app: &App) -> bool {
 
 /// The facts that line mode prints again when they change.
 #[derive(PartialEq, Eq)]
-struct Heard {
+struct Facts {
     is_over: bool,
     plies: usize,
     question: Option<String>,
@@ -623,11 +512,12 @@ struct Heard {
     unread: usize,
 }
 
-impl Heard {
+impl Facts {
     fn of(app: &App) -> Self {
-        let (line, over) = (app.screen::<Playing>().map(|playing| &playing.line), app.screen::<GameOver>());
-        let notice = line.map_or(over.and_then(|over| over.notice.as_ref()), |line| line.notice.as_ref());
-        let notice = notice.map(|notice| notice.text.clone());
+        let screen = app.screens.screen();
+        let line = screen.line();
+        let notice =
+            line.map_or_else(|| Some(screen.said().join(" ")), |line| Some(line.notice.as_ref()?.text.clone()));
         let remote = line.and_then(|line| Some((line.opponent.remote()?, &line.view.game)));
         Self {
             is_over: line.is_none(),

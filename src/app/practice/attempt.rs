@@ -4,6 +4,7 @@ use super::EXERCISE;
 use crate::app::Context;
 use crate::app::line::{Kind, Line, Saying};
 use crate::app::notice::Tells;
+use crate::app::printed::Change;
 use crate::app::view::View;
 use crate::app::wanted::{Purpose, Wanted};
 use crate::game::practice::{Exercise, Verdict, answered, judge, solutions};
@@ -62,6 +63,27 @@ impl Attempt {
             side,
             plies,
         })
+    }
+
+    /// Returns the exercise, if it is new, and its news.
+    pub(super) fn printed(&mut self, change: &Change) -> Vec<String> {
+        let mut lines = Vec::new();
+        if change.now.about != change.before.about {
+            let (exercise, terms) = (&self.exercise, &self.game().info().terms);
+            let moves = match exercise.goal.moves() {
+                0 | 1 => String::new(),
+                moves => format!(" You have {moves} moves."),
+            };
+            lines.extend([
+                String::new(),
+                format!("{}.", exercise.title.trim_end_matches(['.', '!', '?'])),
+                exercise.text.clone(),
+                format!("You are {}.{moves} Type hint for a hint, exercises for the list.", terms.side(self.side)),
+            ]);
+        }
+        lines.extend(self.playing.printed(change));
+        lines.extend((self.state == State::Solved).then(|| "Press Enter for the next exercise.".into()));
+        lines
     }
 
     fn game(&self) -> &Game {

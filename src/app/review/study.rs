@@ -4,6 +4,7 @@ use super::analysis::Analysis;
 use super::notes::{Notes, numbered};
 use crate::app::notice::{Notice, Tells, tells};
 use crate::app::opponent::UNSOLVED;
+use crate::app::printed::{self, Change};
 use crate::app::prompt::Prompt;
 use crate::app::view::View;
 use crate::app::wanted::Wanted;
@@ -125,6 +126,25 @@ impl Study {
         let found = if self.notes.depth() == 0 { self.analysis.found(view) } else { String::new() };
         let parts = [about, self.last(), found, self.notes.comment(ply), self.opening()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the news for line mode: the notice, the board, the comment on the ply and its variations. A message that stays on the
+    /// full screen is printed once.
+    pub(super) fn printed(&mut self, change: &Change) -> Vec<String> {
+        let notice = self.notice.take().map(|notice| notice.text);
+        let is_another_board = change.is_another_board();
+        let board = if is_another_board { printed::board(&self.view) } else { Vec::new() };
+        let tells = is_another_board || notice.is_none();
+        let mut lines: Vec<String> = notice.into_iter().chain(board).collect();
+        if tells {
+            let said = format!("{} {}", self.says(), self.tell_drawings()).trim().to_string();
+            lines.extend((!said.is_empty()).then_some(said));
+            let variations = self.notes.variations(self.view.ply()).into_iter().enumerate();
+            lines.extend(variations.map(|(index, mv)| format!("Instead: {mv} (variation {})", index + 1)));
+        }
+        self.view.threats = false;
+        self.prompt.take();
+        lines
     }
 
     /// Returns the opening of the game at its start, and at a ply where it gets another name.

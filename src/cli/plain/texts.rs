@@ -1,47 +1,22 @@
 //! The texts of line mode in place of the full screen, and the words that only line mode needs.
 
-use super::news::Shown;
 use crate::app::App;
 use crate::app::catalog;
 use crate::app::choices::Choices;
 use crate::app::export::{self, Format};
-use crate::app::game_over::GameOver;
 use crate::app::keys::{self, Command, Place};
-use crate::app::line::Line;
-use crate::app::menu::{Entry, Menu};
-use crate::app::move_input::Choice;
-use crate::app::pasted;
-use crate::app::places::{self, GAME, LEAVE, OVER, QUESTION};
-use crate::app::practice::{Attempt, Practice};
-use crate::app::progress::Progress;
-use crate::app::review::Review;
+use crate::app::places::{self, GAME, LEAVE, QUESTION};
+use crate::app::printed::{Change, ESC, Shown, board, row, standing};
 use crate::app::saving::{LOSE, STAY, TRY};
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::game::card::{Part, parts};
-use crate::game::{self, Timestamp, describe, input};
-use crate::rules::{Info, Square, Step, either};
+use crate::game::describe;
+use crate::rules::{Info, Square, either};
 use crate::ui::diagram;
-
-/// The word for the Esc key, which some sentences mention.
-pub(super) const ESC: &str = "esc";
-
-// The words of the menu beside the names of games.
-pub(super) const RESUME: &str = "resume";
-pub(super) const LIBRARY: &str = "library";
-pub(super) const ONLINE: &str = "online";
-pub(super) const ENGINES: &str = "engines";
-const SETTINGS: &str = "settings";
-const PRACTICE: &str = "practice";
 
 pub(super) const REVIEW: &str =
     "Review. Type forward, back, start, end or a move number; type a move to try it; type leave to stop.";
-
-pub(super) const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
-
-/// The reason why some games are not played in line mode.
-pub(crate) const HIDDEN: &str =
-    "Line mode cannot hide pieces: everything printed stays visible. Play without --plain, or without hidden-spies.";
 
 /// The commands that only line mode has.
 const WORDS: [(&str, &str); 8] = [
@@ -163,65 +138,6 @@ pub(super) fn way_out(app: &App, line: &str) -> Option<(usize, bool)> {
     Some((app.screens.top().named(letter)?, is_answer))
 }
 
-/// Returns the menu entry that a line names, or with `fen` the selected one, and the FEN after it.
-pub(super) fn entry_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Option<&'a str>)> {
-    let (word, fen) = match line.split_once(' ') {
-        Some((word, fen)) if pasted::is_like_a_fen(fen.trim_start()) => (word, Some(fen)),
-        _ => (line, None),
-    };
-    let marked = (word == "fen" && fen.is_some()).then_some(menu.selected);
-    Some((menu.entry_of(word).or(marked)?, fen))
-}
-
-/// Returns the list of games to choose from; an unfinished game comes first.
-pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
-    let games = menu.entries().into_iter().map(|entry| match entry {
-        Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
-        Entry::Game(info) => row(info.id, info.summary),
-        Entry::Library => row(LIBRARY, "your games: resume, review or delete"),
-        Entry::Online => row(ONLINE, "play online: pawnstorm host GAME --plain, and pawnstorm join"),
-        Entry::Engines => row(ENGINES, "external engines: test one and set its options"),
-        Entry::Settings => row(SETTINGS, "the settings; change one with set NAME VALUE"),
-    });
-    let heading = "Which game? Type its name, or quit.".to_string();
-    let practice = row(PRACTICE, "exercises for a game, from easy to hard: practice chess");
-    std::iter::once(heading).chain(games).chain([practice]).collect()
-}
-
-/// Returns the menu entry whose exercises a line asks for, as in `practice chess`; without a game, the selected one.
-pub(super) fn practised(menu: &Menu, line: &str) -> Option<usize> {
-    let rest = line.strip_prefix(PRACTICE)?;
-    if rest.is_empty() { Some(menu.selected) } else { menu.entry_of(rest.strip_prefix(' ')?.trim()) }
-}
-
-/// Returns the exercises of a game with their numbers.
-pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
-    let (info, exercises) = (practice.course.info, &practice.course.exercises);
-    let rows = exercises.iter().enumerate().map(|(index, exercise)| {
-        let solved = if progress.has_solved(info.id, &exercise.id) { " (solved)" } else { "" };
-        format!("{}. {}{solved}", index + 1, exercise.title)
-    });
-    let heading = format!("Practice, {}: {} of {} solved.", info.name, practice.solved(progress), exercises.len());
-    let how = format!("Type a number, or press Enter for {}.", practice.marked + 1);
-    let notice = practice.notice.iter().map(|notice| notice.text.clone());
-    notice.chain([heading]).chain(rows).chain([how]).collect()
-}
-
-/// Returns the description of an exercise.
-pub(super) fn exercise(attempt: &Attempt) -> Vec<String> {
-    let (exercise, terms) = (&attempt.exercise, &attempt.playing.view.game.info().terms);
-    let moves = match exercise.goal.moves() {
-        0 | 1 => String::new(),
-        moves => format!(" You have {moves} moves."),
-    };
-    vec![
-        String::new(),
-        format!("{}.", exercise.title.trim_end_matches(['.', '!', '?'])),
-        exercise.text.clone(),
-        format!("You are {}.{moves} Type hint for a hint, exercises for the list.", terms.side(attempt.side)),
-    ]
-}
-
 /// Returns the words before a game: the game's own, if it has any.
 pub(super) fn beginning(info: &Info) -> Vec<String> {
     match catalog::opening(info) {
@@ -230,79 +146,11 @@ pub(super) fn beginning(info: &Info) -> Vec<String> {
     }
 }
 
-/// Returns a move as the history shows it, with its number and side.
-pub(super) fn played(entry: &game::Entry, info: &Info) -> String {
-    format!("{}. {}: {}", entry.number, info.terms.side(entry.side), entry.shown)
-}
-
 /// Returns the opening of a game, where moves have brought it to another name.
-pub(super) fn opening(view: &View, before: &Shown, now: &Shown) -> Option<String> {
+pub(super) fn opening(view: &View, Change { before, now }: &Change) -> Option<String> {
     let at = |shown: &Shown| catalog::opening_of(&view.game, shown.plies.min(view.game.plies()));
     let opening = at(now).filter(|_| !now.goes_through && now.plies > before.plies)?;
     (at(before) != Some(opening)).then(|| format!("Opening: {opening} ({}).", opening.eco))
-}
-
-/// Returns the shown board, and the state of the game there.
-pub(super) fn board(view: &View) -> Vec<String> {
-    let game = &view.game;
-    let mut lines = Vec::new();
-    if let Some(ply) = view.back_at {
-        let last = ply.checked_sub(1).map(|index| played(&game.entries()[index], game.info()));
-        let after = last.map_or("the start".into(), |last| format!("after {last}"));
-        lines.push(format!("Viewing move {}, {after}", describe::place(game, ply)));
-    }
-    let diagram = describe::diagram(game, view.ply(), view.bottom());
-    lines.extend([String::new(), diagram]);
-    lines.extend(standing(view));
-    lines
-}
-
-/// Returns the comment on the ply in review, and its variations.
-pub(super) fn noted(review: &Review) -> Vec<String> {
-    let variations = review.study.notes.variations(review.study.view.ply()).into_iter().enumerate();
-    let variations = variations.map(|(index, mv)| format!("Instead: {mv} (variation {})", index + 1));
-    let said = format!("{} {}", review.study.says(), review.study.tell_drawings()).trim().to_string();
-    Some(said).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
-}
-
-/// Returns the side to move and the check, or the result.
-pub(super) fn standing(view: &View) -> Vec<String> {
-    let game = &view.game;
-    if view.back_at.is_none() && game.outcome().is_some() {
-        return describe::announcement(game);
-    }
-    let check = describe::check(game, view.ply()).map(|check| format!(" {check}.")).unwrap_or_default();
-    let clocks = view.clocks().and_then(|left| describe::clocks(game, left));
-    let clocks = clocks.map(|clocks| format!(" {clocks}.")).unwrap_or_default();
-    vec![format!("{}{check}{clocks}", describe::turn(game, view.ply()))]
-}
-
-/// Returns the choices for the next step, each with its letter, or the hint that the move continues to a square.
-pub(super) fn choices(line: &Line) -> String {
-    let choices = line.input.choices(&line.view.game).into_iter();
-    let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
-    if !line.input.only_chooses(&line.view.game) {
-        names.push("a square to continue".into());
-    }
-    format!("Choose: {}.", either(&names))
-}
-
-/// Returns the squares that the picked-up piece can go to.
-pub(super) fn goals(line: &Line) -> Option<String> {
-    let game = &line.view.game;
-    if line.input.steps.is_empty() || line.view.is_others_turn() {
-        return None;
-    }
-    let squares = input::next_steps(game, &line.input.steps).into_iter().filter_map(Step::square);
-    let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
-    (!squares.is_empty()).then(|| format!("It can move to {}.", either(&squares)))
-}
-
-/// Returns the choices at the end of a game.
-pub(super) fn next(over: &GameOver) -> String {
-    let word = |command| keys::binding(&OVER, command)?.word;
-    let words: Vec<&str> = over.choices().iter().filter_map(|(command, _)| word(*command)).collect();
-    format!("What next? {}.", either(&words))
 }
 
 /// Returns the command words of a place, without those that the game has no use for.
@@ -314,10 +162,6 @@ pub(super) fn help(app: &App, place: &'static dyn Place) -> Vec<String> {
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a move (see legal), its squares (e2e4), or one of these commands:".to_string();
     std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()
-}
-
-fn row(word: &str, help: &str) -> String {
-    format!("  {word:<17} {help}")
 }
 
 /// Returns the legal moves in the notation of the history.
