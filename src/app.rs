@@ -99,7 +99,6 @@ use view::View;
 
 /// The program.
 pub struct App {
-    /// The screens, pages and boxes.
     pub screens: Stack,
     /// What all screens share.
     pub context: Context,
@@ -113,9 +112,7 @@ pub struct App {
     pub resuming: Option<String>,
     /// The part of the uptime already taken off the clocks.
     passed: Duration,
-    /// The scheduler of engine searches.
     scheduler: EngineScheduler,
-    /// The animation on the board.
     motion: Motion,
     /// How long the latest frame took to draw.
     pub last_frame: Duration,
@@ -144,7 +141,6 @@ impl App {
         Self { context: Context { settings, now, ..Context::default() }, ..Self::default() }
     }
 
-    /// Creates the program with a game on the board.
     pub fn playing(game: Game, settings: Settings) -> Self {
         let mut app = Self::new(settings, Timestamp::default());
         navigation::play(&mut app.screens, game, false, false, &mut app.context);
@@ -333,7 +329,6 @@ impl App {
         self.motion.picture(self.context.uptime)
     }
 
-    /// Returns whether a search is running.
     pub const fn is_thinking(&self) -> bool {
         self.scheduler.is_thinking()
     }
@@ -391,7 +386,6 @@ impl App {
         self.refresh();
     }
 
-    /// Returns the effects for the start of the program.
     pub fn begin(&mut self) -> Vec<Effect> {
         if let Some(name) = self.resuming.take() {
             return self.resume(name);
@@ -408,7 +402,6 @@ impl App {
         }
     }
 
-    /// Resumes the game in the file `name`.
     pub fn resume(&mut self, name: String) -> Vec<Effect> {
         vec![self.context.resume(name)]
     }

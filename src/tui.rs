@@ -158,7 +158,6 @@ struct Loop {
     config: Option<PathBuf>,
     /// The connection with the host of an online game.
     remote: Option<Remote>,
-    /// The number of lists requested.
     lists: u64,
     opening: Opening,
     queue: Queue,

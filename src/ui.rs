@@ -124,18 +124,15 @@ struct Canvas<'a> {
     buffer: &'a mut Buffer,
     theme: &'a Theme,
     keys: &'a Keymap,
-    /// The place in the key table.
     place: &'static dyn Place,
     drawn: Drawn,
     /// The side whose clock runs.
     running: Option<Color>,
-    /// The animation on the board.
     moving: Option<Picture<'a>>,
     /// True if the game is not on the disk.
     unsaved: bool,
     /// True if "yes" is selected in a question.
     marks_yes: bool,
-    /// The offers of the footer.
     offers: Vec<Offer>,
 }
 

@@ -7,11 +7,9 @@ use crate::game::EngineName;
 /// The user's configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Configured {
-    /// The available external engines.
     pub engines: Vec<EngineName>,
     /// The names of the user's own themes.
     pub themes: Vec<String>,
-    /// The key map.
     pub keys: Keymap,
     /// The settings, with values already checked.
     pub settings: Vec<(Item, String)>,

@@ -13,19 +13,15 @@ use std::time::Duration;
 
 /// What all screens share.
 pub struct Context {
-    /// The settings of the display and of new games.
     pub settings: Settings,
-    /// The names of the available themes.
     pub themes: Vec<String>,
     /// The user's key map.
     pub keys: Keymap,
     /// The last setup of each game.
     pub setups: Setups,
-    /// The learning progress of the user.
     pub progress: Progress,
     /// True if the program explains things met for the first time. It needs a place to record that it did.
     pub explains: bool,
-    /// The available external engines.
     pub engines: Vec<EngineName>,
     /// The engine for hints and reviews in place of the built-in one.
     pub advisor: Option<EngineName>,
@@ -76,18 +72,15 @@ impl Context {
         self.effects.extend(effects.into_iter().map(Into::into));
     }
 
-    /// Returns the effects asked for, and forgets them.
     pub(super) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// Returns the effect that resumes the game in the file `name`.
     pub(super) fn resume(&mut self, name: String) -> Effect {
         self.games += 1;
         Effect::Resume { id: self.games, name }
     }
 
-    /// Records that the exercise `task` of `game` is solved.
     pub(super) fn solved(&mut self, game: &str, task: &str) {
         if self.progress.solve(game, task) {
             self.ask([StorageEffect::Learned(self.progress.clone())]);

@@ -51,7 +51,6 @@ pub struct Editor {
 #[derive(Clone, Copy)]
 enum Drag {
     From(Square),
-    /// On a piece of the palette.
     Hand,
 }
 

@@ -14,9 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// An effect that the program requests.
 pub enum Effect {
-    /// Quit the program.
     Quit {
         /// The text to print on the normal screen; may be empty.
         goodbye: &'static str,
@@ -25,25 +23,18 @@ pub enum Effect {
     Suspend,
     /// Run a proof in the background, and report it as [`Msg::Proved`](super::Msg::Proved).
     Prove {
-        /// The id of the proof.
         id: u64,
-        /// The computation.
         proof: Proof,
-        /// The flag that stops it.
         cancel: Arc<AtomicBool>,
     },
     /// Search in the background, report progress as [`Msg::Thought`](super::Msg::Thought) and the result as
     /// [`Msg::Decided`](super::Msg::Decided).
     Think {
-        /// The id of the search.
         id: u64,
         /// The number of the game. Search results of one game mean nothing in another.
         game: u64,
-        /// The ply to search from.
         ply: usize,
-        /// The computation.
         thinker: Thinker,
-        /// The kind and the limits of the search.
         task: Box<SearchTask>,
     },
     /// Ask an external engine. Report progress as [`Msg::Thought`](super::Msg::Thought), its answer as
@@ -53,7 +44,6 @@ pub enum Effect {
         id: u64,
         /// The number of the game.
         game: u64,
-        /// The ply to search from.
         ply: usize,
         engine: EngineName,
         engine_request: Box<EngineRequest>,
@@ -61,15 +51,12 @@ pub enum Effect {
     /// Test an external engine and report the result as [`Msg::Probed`](super::Msg::Probed). A changed option stays set.
     Probe {
         engine: EngineName,
-        /// The name and the new value of the option.
         set: Option<(String, String)>,
     },
     /// Stop a search at once and report its result so far.
     Halt {
-        /// The id of the search.
         id: u64,
     },
-    /// Copy a text to the clipboard.
     Copy(String),
     /// Ring the terminal's bell.
     Ring,
@@ -86,28 +73,23 @@ pub enum Effect {
     /// Read a game for review, and report it as [`Msg::Opened`](super::Msg::Opened). If that takes long, report progress as
     /// [`Msg::Reading`](super::Msg::Reading).
     Open {
-        /// The name of its file.
         name: String,
     },
     /// Read a game to resume it, and report it as [`Msg::Resumed`](super::Msg::Resumed), with progress as for [`Effect::Open`].
     Resume {
         /// The number of the game from now on.
         id: u64,
-        /// The name of its file.
         name: String,
     },
     /// Stop reading the journal.
     GiveUp,
     /// Find the games of a PGN file, and report them as [`Msg::Indexed`](super::Msg::Indexed) as they are found.
     Index {
-        /// The file.
         path: PathBuf,
     },
     /// Read one game of a PGN file, and report it as [`Msg::Loaded`](super::Msg::Loaded).
     Load {
-        /// The path of the file.
         path: PathBuf,
-        /// The place of the game in the file.
         game: Found,
     },
 }
@@ -137,10 +119,7 @@ pub enum StorageEffect {
     /// Save the setups of games, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Remember(Setups),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
-    Delete {
-        /// The name of its file.
-        name: String,
-    },
+    Delete { name: String },
 }
 
 impl From<StorageEffect> for Effect {
@@ -190,7 +169,6 @@ impl fmt::Debug for StorageEffect {
     }
 }
 
-/// A text to write to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
     /// The name that the user gave, if any, with an extension.
@@ -199,7 +177,6 @@ pub struct Write {
     pub typed: Option<String>,
     /// The default name, in the current folder; a number is added if such a file exists.
     pub default: String,
-    /// The text to write.
     pub text: String,
     /// True to replace an existing file.
     pub replace: bool,

@@ -9,7 +9,6 @@ use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
-/// The screen of the external engines.
 #[derive(Debug)]
 pub struct Engines {
     /// The engines, each with its test result.
@@ -18,16 +17,13 @@ pub struct Engines {
     pub marked: usize,
     /// The number of lines scrolled away.
     pub scroll: usize,
-    /// The input line.
     pub prompt: Prompt,
-    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
 /// The result of testing an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// Not tested yet.
     NotYet,
     /// Asked, without an answer yet.
     Asked,
@@ -42,7 +38,6 @@ const PAGE: isize = 10;
 
 type Row = screen::Row<Engines>;
 
-/// The external engines.
 #[rustfmt::skip]
 pub static ENGINES: Commands<Engines> = Commands { name: "the list of engines", has_letters: false, rows: &[
     Row::does(Command::Up, &[Key::Up], "the engine above", |engines, _, _| engines.step(-1)),

@@ -10,16 +10,13 @@ use super::{Context, Effect, Mouse, Write, catalog};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
 
-/// A format of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The shown position.
     Fen,
-    /// The game.
     Pgn,
 }
 
-/// A destination of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     Clipboard,
@@ -31,7 +28,6 @@ pub enum Goal {
 pub const MAX_COPIED: usize = 74_994 / 4 * 3;
 
 impl Format {
-    /// Returns the name of the format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fen => "FEN",
@@ -39,7 +35,6 @@ impl Format {
         }
     }
 
-    /// Returns the file extension.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Fen => "fen",
@@ -84,7 +79,6 @@ static CHOICES: [Choice; 4] = [
 
 type Row = screen::Row<Choices>;
 
-/// The choices of what to export.
 #[rustfmt::skip]
 pub static EXPORT: Commands<Choices> = Commands { name: "export", has_letters: false, rows: &[
     Row::CHOICE_ABOVE, Row::CHOICE_BELOW, Row::CHOOSE,

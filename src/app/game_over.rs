@@ -38,7 +38,6 @@ const CHOICES: [Next; 6] = [
 
 type Row = screen::Row<GameOver>;
 
-/// A finished game.
 #[rustfmt::skip]
 pub static OVER: Commands<GameOver> = Commands { name: "after a game", has_letters: false, rows: &[
     Row::does(Command::Up, &[Key::Up], "the previous choice", |over, _, _| over.mark(-1)),

@@ -30,7 +30,6 @@ pub struct Games {
 
 type Row = screen::Row<Games>;
 
-/// The library of the games played here.
 #[rustfmt::skip]
 pub static LIBRARY: Commands<Games> = Commands { name: "the library", has_letters: false, rows: &[
     Row::LIST_UP, Row::LIST_DOWN, Row::LIST_BACK, Row::LIST_FORWARD, Row::LIST_FIRST, Row::LIST_LAST,
@@ -41,7 +40,6 @@ pub static LIBRARY: Commands<Games> = Commands { name: "the library", has_letter
     Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT,
 ] };
 
-/// The games of a PGN file.
 #[rustfmt::skip]
 pub static FILE: Commands<Games> = Commands { name: "a PGN file", has_letters: false, rows: &[
     Row::LIST_UP, Row::LIST_DOWN, Row::LIST_BACK, Row::LIST_FORWARD, Row::LIST_FIRST, Row::LIST_LAST,

@@ -9,7 +9,6 @@ use crate::rules::Info;
 /// The help page over a screen.
 #[derive(Clone, Debug)]
 pub struct Help {
-    /// The place to explain.
     pub place: &'static dyn Place,
     /// The game whose rules to show; `None` for help with the keys.
     pub rules: Option<&'static Info>,
@@ -24,7 +23,6 @@ const END: usize = 10_000;
 
 type Row = screen::Row<Help>;
 
-/// The help page.
 #[rustfmt::skip]
 pub static HELP: Commands<Help> = Commands { name: "the help page", has_letters: true, rows: &[
     Row::does(Command::Up, &[Key::Up, Key::Char('k')], "scroll up", |help, _, _| help.scroll(Scroll::Up)),
@@ -38,7 +36,6 @@ pub static HELP: Commands<Help> = Commands { name: "the help page", has_letters:
 ] };
 
 impl<S: Screen> screen::Row<S> {
-    /// Opens the help page.
     pub(super) const HELP: Self =
         Self::new(Command::Help, &[Key::F(1), Key::Char('?')], "this page", |screen, _, _| {
             Transition::push(Help::new(screen.commands()))

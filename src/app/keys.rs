@@ -14,7 +14,6 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Binding {
     pub command: Command,
-    /// The keys that run it.
     pub keys: &'static [Key],
     /// The word that runs it on the input line.
     pub word: Option<&'static str>,
@@ -22,9 +21,7 @@ pub struct Binding {
     pub aliases: &'static [&'static str],
     /// True if text can follow the word.
     pub takes_text: bool,
-    /// The label in the footer, if the footer offers it.
     pub footer: Option<&'static str>,
-    /// The description on the help page.
     pub help: &'static str,
 }
 
@@ -70,7 +67,6 @@ impl fmt::Debug for dyn Place {
     }
 }
 
-/// Returns the row of a command in a place.
 pub fn binding(place: &'static dyn Place, command: Command) -> Option<&'static Binding> {
     place.rows().into_iter().find(|row| row.command == command)
 }

@@ -59,7 +59,6 @@ impl Kind {
     }
 }
 
-/// A line of moves on a board.
 pub struct Line {
     pub view: View,
     pub kind: Kind,

@@ -35,61 +35,45 @@ pub use demo::Shown;
 pub use lines::{HIDDEN_PIECES, ONLINE_HOW};
 use std::time::Duration;
 
-/// The menu.
 #[derive(Default)]
 pub struct Menu {
     /// The game to resume, offered first.
     pub resume: Option<Summary>,
-    /// The index of the selected entry.
     pub selected: usize,
-    /// The setup of the chosen game.
     pub setup: Option<Setup>,
     /// The time control being typed.
     pub typed: String,
-    /// The available external engines.
     pub engines: Vec<EngineName>,
     /// The settings with the defaults of a setup.
     pub(super) settings: Settings,
-    /// The last setup of each game.
     pub(super) setups: Setups,
     /// The random sides if the game starts now: true swaps them.
     pub(super) lot: bool,
     /// The demonstration of the selected game.
     demo: Option<Demo>,
-    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
-/// An entry of the menu.
 #[derive(Clone, Debug)]
 pub enum Entry<'a> {
-    /// Resume a game.
     Resume(&'a Summary),
-    /// Start a game.
     Game(&'static Info),
     /// Open the library of the games played here.
     Library,
-    /// Play online.
     Online,
     /// Open the external engines, if the config file names some.
     Engines,
-    /// Open the settings.
     Settings,
 }
 
-/// A row of a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// Start the game.
     Start,
-    /// The player of a side.
     Player(Color),
     Option(crate::rules::GameOption),
-    /// The odds that one player gives.
     Odds,
     /// Random sides or not.
     Lots,
-    /// The time control.
     Clock,
     /// Start from a custom position.
     Position,
@@ -145,7 +129,6 @@ impl Menu {
         self.setups.last(info)
     }
 
-    /// Returns the rows of the setup.
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
         let options = self.info().options.iter().map(|(option, _)| Row::Option(*option));
@@ -153,7 +136,6 @@ impl Menu {
         std::iter::once(Row::Start).chain(players).chain(options).chain(last).collect()
     }
 
-    /// Returns the options of the setup.
     pub fn options(&self) -> Options {
         self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
     }

@@ -63,17 +63,14 @@ impl Turn {
     }
 }
 
-/// The result of an input.
 pub enum Answer {
     /// Nothing has changed that a notice could be about.
     Nothing,
     /// The entry has gone on, so an old notice is out of date.
     Clear,
-    /// A sentence to show.
     Say(String),
     /// A sentence with the reason for a refusal.
     Refuse(String),
-    /// A whole move to play.
     Play(Route),
     /// A typed command, with the text after its word.
     Run(Command, String),

@@ -12,12 +12,9 @@ use crate::rules::Square;
 use crate::rules::perpetual::Verdict;
 use std::fmt;
 
-/// A message to the program.
 #[derive(Debug)]
 pub enum Msg {
-    /// A key press.
     Key(Key),
-    /// A mouse event.
     Mouse(Mouse),
     /// Pasted text, or a line typed in line mode.
     Paste(String),
@@ -25,7 +22,6 @@ pub enum Msg {
     Abilities(Abilities),
     /// The window has a new size, so a drag no longer matches the board.
     Resized,
-    /// A command by name.
     Command(Command),
     /// The choice with this index, in the box over the screen.
     Choose(usize),
@@ -50,7 +46,6 @@ pub enum Msg {
         id: u64,
         /// The ply that it started from.
         ply: usize,
-        /// The result.
         decision: Option<Decision>,
     },
     /// The failure of an external engine, or of the computer's search.
@@ -94,18 +89,13 @@ pub enum Msg {
     Listed(Vec<Summary>, bool),
     /// The progress of reading a long journal, in percent; `None` when it is over.
     Reading(Option<u64>),
-    /// A game for review.
     Opened(Box<Opened>),
-    /// A game to resume.
     Resumed {
         /// The number of the game, as in [`Effect::Resume`](super::Effect::Resume).
         id: u64,
-        /// The game.
         opened: Box<Opened>,
     },
-    /// A game was deleted.
     Deleted {
-        /// The name of its file.
         name: String,
     },
     /// More of the games of a file, as [`Effect::Index`](super::Effect::Index) requested.
@@ -149,9 +139,7 @@ pub struct Frame {
 
 /// A game read from its journal.
 pub struct Opened {
-    /// The name of its file.
     pub name: String,
-    /// The header of the file.
     pub header: Header,
     pub game: Game,
     /// The number of events in the file.
@@ -172,25 +160,18 @@ impl fmt::Debug for Opened {
     }
 }
 
-/// A mouse event and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mouse {
-    /// The kind of event.
     pub kind: MouseKind,
-    /// The target under the mouse.
     pub target: Option<Target>,
 }
 
-/// A kind of mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseKind {
-    /// The button goes down.
     Down,
-    /// The button goes up.
     Up,
     /// The right button goes down, to draw in this colour.
     RightDown(Ink),
-    /// The right button goes up.
     RightUp,
     /// The wheel moves, away from the user.
     WheelUp,
@@ -198,10 +179,8 @@ pub enum MouseKind {
     WheelDown,
 }
 
-/// A clickable target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A square of the board.
     Square(Square),
     /// A move in the history, by the ply after it.
     Ply(usize),
@@ -213,20 +192,14 @@ pub enum Target {
     Row(usize),
     /// A choice by its index, such as a step of the move or a variation.
     Choice(usize),
-    /// An answer to a question.
     Answer(bool),
-    /// A command in the footer.
     Command(Command),
-    /// A text that can scroll.
     Text,
-    /// A piece of the palette.
     Piece(usize),
     /// A letter in a row.
     Part {
         row: usize,
-        /// The index of the letter.
         part: usize,
     },
-    /// The input line.
     Input,
 }

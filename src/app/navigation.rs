@@ -159,7 +159,6 @@ pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
     }
 }
 
-/// Opens a pasted game over the screen.
 pub(super) fn open_over(screens: &mut Stack, pasted: Pasted) {
     match Review::of_pasted(pasted) {
         Ok(review) => screens.push(Box::new(review)),

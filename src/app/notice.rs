@@ -1,17 +1,13 @@
 //! The latest notice to the user. Every screen has one, and this module writes all of them.
 
-/// A notice to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// True if something was refused.
     pub refusal: bool,
-    /// The text, in whole sentences.
     pub text: String,
 }
 
-/// Something with a notice.
 pub(super) trait Tells {
-    /// Returns the place of the notice, if it has one.
     fn notices(&mut self) -> Option<&mut Option<Notice>>;
 
     /// Shows a refusal, with its reason.

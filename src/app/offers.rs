@@ -7,7 +7,6 @@ use super::keys::{Binding, Command, Place};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub command: Command,
-    /// The name of the key.
     pub key: String,
     pub label: &'static str,
 }

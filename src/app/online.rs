@@ -12,22 +12,18 @@ use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Options};
 
-/// The screen for online games.
 #[derive(Debug, Default)]
 pub struct Online {
     /// The games hosted here, most recently played first.
     pub kept: Vec<KeptGame>,
     /// The index of the selected game.
     pub marked: usize,
-    /// The input line.
     pub prompt: Prompt,
-    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
 type Row = screen::Row<Online>;
 
-/// The screen for online games.
 #[rustfmt::skip]
 pub static ONLINE: Commands<Online> = Commands { name: "online games", has_letters: false, rows: &[
     Row::does(Command::Up, &[Key::Up], "the game above", |online, _, _| online.step(-1)),

@@ -7,7 +7,6 @@ use tui_input::{Input, InputRequest};
 /// The capacity of the input line in characters; the longest FEN fits. Excess text is dropped.
 const CAPACITY: usize = 250;
 
-/// The input line.
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
     input: Input,
@@ -22,17 +21,11 @@ pub struct Prompt {
 pub enum Edit {
     /// Erase the character before the caret.
     Erase,
-    /// Erase the word before the caret.
     EraseWord,
-    /// Erase everything.
     Clear,
-    /// Move the caret left.
     Left,
-    /// Move the caret right.
     Right,
-    /// Move the caret to the start.
     Start,
-    /// Move the caret to the end.
     End,
 }
 
@@ -64,7 +57,6 @@ impl Prompt {
         !self.take().is_empty()
     }
 
-    /// Returns whether there is no text.
     pub fn is_empty(&self) -> bool {
         self.text().is_empty()
     }
@@ -84,7 +76,6 @@ impl Prompt {
         }
     }
 
-    /// Types a character.
     pub fn insert_char(&mut self, c: char) {
         self.insert(c.encode_utf8(&mut [0; 4]));
     }

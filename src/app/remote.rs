@@ -11,19 +11,14 @@ pub(super) use opponent::told;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// The way to a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
     /// To this machine, by its name for ssh.
     Ssh(String),
     /// To a game hosted here.
-    Here {
-        /// The invitation for the others.
-        invitation: Invitation,
-    },
+    Here { invitation: Invitation },
     /// To a game file that the players send to each other.
     File {
-        /// The path.
         path: String,
         /// Whether the file may contain this player's moves from another computer.
         mine: bool,
@@ -46,11 +41,9 @@ pub struct KeptGame {
     pub about: String,
     /// The invite code of this player.
     pub code: String,
-    /// The invitation for the other players.
     pub invitation: Invitation,
 }
 
-/// A message from a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RemoteMsg {
     /// A line from the host.
@@ -66,10 +59,8 @@ pub enum RemoteMsg {
     Connected,
     /// A game is now hosted here; its first line follows.
     Hosting {
-        /// The invitation for the others.
         invitation: Invitation,
     },
-    /// The games hosted here.
     Kept(Vec<KeptGame>),
     /// The attempt failed: a sentence.
     Failed(String),
@@ -92,14 +83,11 @@ impl RemoteMsg {
     }
 }
 
-/// An effect on the connection with a host.
 #[derive(Clone, Debug)]
 pub enum RemoteEffect {
     /// Join a game with an invite code, and report everything as [`Msg::Remote`](super::Msg::Remote).
     Join {
-        /// The way to the host.
         way: Way,
-        /// The invite code.
         code: String,
     },
     /// Host a new game here for the player at this terminal and an online opponent, and join it as with [`RemoteEffect::Join`].
@@ -113,11 +101,9 @@ pub enum RemoteEffect {
     },
     /// List the games hosted here, and report them as [`RemoteMsg::Kept`].
     List,
-    /// Send a line.
     Send(String),
     /// Restart the connection in the same way.
     Again,
-    /// End the connection.
     Leave,
 }
 
@@ -139,7 +125,6 @@ const SAYINGS: usize = 30;
 /// The maximum number of notes shown: which board this is, and an announcement.
 const NOTES: usize = 2;
 
-/// The state of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Connection {
     /// The host answers.
@@ -155,7 +140,6 @@ pub enum Connection {
 pub struct Remote {
     /// The protocol state of this player or spectator.
     pub guest: Guest,
-    /// The state of the connection.
     pub connection: Connection,
     /// The invitation for the others, if this player hosts the game.
     pub invitation: Option<Invitation>,
@@ -179,7 +163,6 @@ pub struct Remote {
     repeats: bool,
     /// True once this program has closed the connection.
     pub(super) is_left: bool,
-    /// The lines to be sent.
     pub(super) outbox: Vec<String>,
 }
 

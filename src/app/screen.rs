@@ -27,7 +27,6 @@ pub enum Transition {
     Stay,
     /// Leave the program, after a question where something could be lost.
     Quit,
-    /// Run an effect.
     Do(Effect),
     /// Run a command of this place, with the text after its word.
     Run(Command, String),
@@ -45,7 +44,6 @@ pub enum Transition {
     MoveNow,
     /// Return from a line, an exercise or a review to where it was opened.
     Return,
-    /// Open the menu.
     Menu,
     /// Start another game.
     Play {
@@ -91,7 +89,6 @@ impl Transition {
         Self::Push(Box::new(screen))
     }
 
-    /// Runs a command of this place.
     pub(super) fn run(command: Command) -> Self {
         Self::Run(command, String::new())
     }
@@ -164,7 +161,6 @@ impl<S: ?Sized> Row<S> {
         self
     }
 
-    /// Adds its label in the footer.
     pub(super) const fn footer(mut self, label: &'static str) -> Self {
         self.binding.footer = Some(label);
         self
@@ -187,7 +183,6 @@ impl<S: ?Sized> Row<S> {
 
 /// The table of a screen, or of one of its states.
 pub struct Commands<S: ?Sized + 'static> {
-    /// The name of the place.
     pub name: &'static str,
     /// True if letters are keys, not text.
     pub has_letters: bool,
@@ -248,7 +243,6 @@ impl<S: ?Sized> Place for Commands<S> {
 pub enum Focus<'a> {
     /// A game, a trial line or an exercise, where moves are entered.
     Moves(&'a mut Line),
-    /// An input line.
     Line(&'a mut Prompt),
     /// The filter of a list.
     List(&'a mut List),
@@ -435,7 +429,6 @@ pub trait Screen: Any {
         self.line()?.asks()
     }
 
-    /// Answers the question.
     fn answer(&mut self, _yes: bool) -> Transition {
         Transition::Stay
     }

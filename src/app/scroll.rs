@@ -1,6 +1,5 @@
 //! The ways to move about: over a board, and through a list or a text.
 
-/// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Up,

@@ -5,7 +5,6 @@ mod item;
 use crate::game::clock::Controls;
 pub use item::{Chooser, ITEMS, Item};
 
-/// The styles of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pieces {
     /// Pictures if the terminal shows them, otherwise drawings.
@@ -45,7 +44,6 @@ pub enum Blocks {
 }
 
 impl Blocks {
-    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Quadrants, Self::Sextants, Self::Octants];
 
     pub const fn name(self) -> &'static str {
@@ -57,7 +55,6 @@ impl Blocks {
     }
 }
 
-/// The abilities that a terminal has reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Abilities {
     /// The finest block characters that it draws itself.
@@ -66,7 +63,6 @@ pub struct Abilities {
     pub pictures: bool,
 }
 
-/// The colours that a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Colors {
     /// None: shapes, letters and reverse video carry the information.
@@ -80,28 +76,23 @@ pub enum Colors {
     Rgb,
 }
 
-/// The names of the built-in themes.
 pub const BUILT_IN: [&str; 9] =
     ["slate", "brown", "green", "blue", "paper", "high-contrast", "colour-blind", "sixteen", "mono"];
-/// The index of the default theme.
 pub const DEFAULT_THEME: usize = 0;
 /// The index of the theme that needs sixteen colours.
 pub const SIXTEEN: usize = 7;
 /// The index of the theme that needs no colours.
 pub const MONO: usize = 8;
 
-/// The settings of the display and of new games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The theme, as an index into [`Context::themes`](super::Context::themes).
     pub theme: usize,
-    /// The style of pieces.
     pub pieces: Pieces,
     /// The block characters for drawings; `None` uses the finest ones of the terminal.
     pub blocks: Option<Blocks>,
     /// The abilities that the terminal has reported.
     pub abilities: Abilities,
-    /// The colours used.
     pub colors: Colors,
     /// True if only ASCII may be shown.
     pub ascii: bool,
@@ -115,7 +106,6 @@ pub struct Settings {
     pub bell: bool,
     /// The touch-move rule for new games that have it; `None` follows the rules of each game.
     pub touch_move: Option<bool>,
-    /// The time control of new games.
     pub clock: Controls,
     /// True if the computer's search information is hidden.
     pub hides_thoughts: bool,
@@ -123,7 +113,6 @@ pub struct Settings {
     pub bar: bool,
     /// True if only the board, the clocks and the input line are shown.
     pub zen: bool,
-    /// The number of cores of the machine.
     pub cores: usize,
     /// The number of search threads; `None` leaves one core free.
     pub threads: Option<usize>,
@@ -160,11 +149,9 @@ const NO_PICTURES: &str = if cfg!(feature = "pictures") {
     "this build has no picture support, so pieces are drawn"
 };
 
-/// The most threads that can be set.
 pub const MAX_THREADS: usize = 256;
 
 impl Settings {
-    /// Returns the block characters for drawings.
     pub fn blocks(&self) -> Blocks {
         self.blocks.unwrap_or(self.abilities.blocks)
     }

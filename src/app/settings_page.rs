@@ -11,7 +11,6 @@ use crate::rules::text::{capitalised, quoted};
 /// The settings page over a screen.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The selected setting.
     pub marked: usize,
     /// The values when the page was opened.
     before: Vec<String>,
@@ -19,7 +18,6 @@ pub struct Page {
 
 type Row = screen::Row<Page>;
 
-/// The settings page.
 #[rustfmt::skip]
 pub static SETTINGS: Commands<Page> = Commands { name: "the settings", has_letters: true, rows: &[
     Row::does(Command::Up, &[Key::Up, Key::Char('k')], "the setting above", |page, _, _| page.step(-1)),
@@ -33,7 +31,6 @@ pub static SETTINGS: Commands<Page> = Commands { name: "the settings", has_lette
 ] };
 
 impl<S: Screen> screen::Row<S> {
-    /// Opens the settings, with these keys.
     pub(super) const fn settings(keys: &'static [Key]) -> Self {
         Self::new(Command::Settings, keys, "open the settings", |_, _, cx| Transition::push(Page::new(cx)))
     }

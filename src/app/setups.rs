@@ -26,10 +26,8 @@ const NOBODY: &str = "nobody";
 /// The first line of the file.
 const HEAD: &str = "pawnstorm setups 1";
 
-/// The setup of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// The selected row.
     pub row: usize,
     pub options: Options,
     /// The players of White and Black on each board.
@@ -38,7 +36,6 @@ pub struct Setup {
     pub odds: Option<Odds>,
     /// True for random sides.
     pub by_lot: bool,
-    /// The time control.
     pub clock: Controls,
 }
 
@@ -46,7 +43,6 @@ pub struct Setup {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setups(Vec<Chosen>);
 
-/// The choices for a game.
 #[derive(Clone, Debug)]
 struct Chosen {
     info: &'static Info,
@@ -235,7 +231,6 @@ fn chosen(line: &str) -> Option<Chosen> {
     Some(chosen)
 }
 
-/// Parses an option of a game and its value.
 fn option(info: &Info, name: &str, value: &str) -> Option<(GameOption, bool)> {
     let option = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == name)?;
     match value {

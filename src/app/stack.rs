@@ -9,12 +9,10 @@ use super::view::View;
 pub struct Stack(Vec<Box<dyn Screen>>);
 
 impl Stack {
-    /// Creates the stack with its lowest screen.
     pub(super) fn new(lowest: impl Screen) -> Self {
         Self(vec![Box::new(lowest)])
     }
 
-    /// Returns the index of the screen in front.
     fn front(&self) -> usize {
         self.0.iter().rposition(|screen| !screen.is_overlay()).unwrap_or(0)
     }
@@ -117,7 +115,6 @@ impl Stack {
         self.0.iter().rposition(|screen| holds(&**screen)).map(|at| at + 1)
     }
 
-    /// Removes the pages and boxes, and returns them.
     pub(super) fn uncover(&mut self) -> Vec<Box<dyn Screen>> {
         self.0.split_off(self.front() + 1)
     }

@@ -30,7 +30,6 @@ const FILE: &str = "config.toml";
 /// The folder of the user's own themes, next to it.
 const THEMES: &str = "themes";
 
-/// The contents of the config file.
 #[derive(Debug, Default)]
 pub struct Config {
     /// The path, whether or not the file exists.
@@ -156,7 +155,6 @@ const ENGINE: [(&str, &str); 7] = [
     ("time-margin", "a number of seconds"),
 ];
 
-/// Returns the message for an old name.
 fn renamed(name: &str) -> Option<String> {
     let (old, new) = RENAMED.iter().find(|(old, _)| *old == name)?;
     Some(format!("{old} is now called {new}"))

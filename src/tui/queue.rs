@@ -21,15 +21,21 @@ pub(crate) enum Event {
     /// A message for the program.
     Msg(Msg),
     /// A part of list number `list`; dropped once another list is requested.
-    Listed { list: u64, msg: Msg },
+    Listed {
+        list: u64,
+        msg: Msg,
+    },
     /// The progress of reading the journal of this number; dropped once another journal is requested.
     Reading(u64, Progress),
     /// A mouse event at a cell of the screen.
-    Mouse { kind: MouseKind, column: u16, row: u16 },
+    Mouse {
+        kind: MouseKind,
+        column: u16,
+        row: u16,
+    },
     /// An answer of the terminal to a question about itself.
     #[cfg_attr(not(unix), expect(dead_code, reason = "the terminal library reads no answers"))]
     Reply(Reply),
-    /// The window has changed.
     Redraw,
     /// A request to stop the process.
     #[cfg(unix)]
@@ -65,7 +71,6 @@ struct Waiting {
     closed: bool,
 }
 
-/// Creates a queue and returns its two ends.
 pub(super) fn queue() -> (Queue, Events) {
     let shared = Arc::<Shared>::default();
     (Queue(Arc::clone(&shared)), Events(shared))
@@ -117,7 +122,6 @@ impl Queue {
 }
 
 impl Events {
-    /// Returns the next event, if there is one.
     pub(super) fn next(&self) -> Option<Event> {
         self.0.take(&mut self.0.lock())
     }

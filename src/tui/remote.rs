@@ -176,7 +176,6 @@ struct Session {
     /// The last complaint of the program.
     complaint: Arc<Mutex<String>>,
     quiet: Arc<AtomicBool>,
-    /// The number of programs started.
     started: u64,
 }
 

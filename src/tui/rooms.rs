@@ -39,7 +39,6 @@ pub struct Terms {
     pub secret: Option<Secret>,
 }
 
-/// A kind of visitor to a room.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Visitor {
     /// A user of this account, who can take a seat without its code if only one seat is free.
@@ -56,7 +55,6 @@ pub struct Listed {
     pub replayed: Replayed,
 }
 
-/// Returns the folder of the rooms.
 pub fn folder() -> Result<PathBuf, String> {
     environment::data_folder().map(|home| home.join(ROOMS)).ok_or_else(|| "Found no folder for saving the game.".into())
 }

@@ -64,7 +64,6 @@ impl Thinkers {
         small.then(|| format!("Low memory: the computer's table is {size} kB instead of {} kB.", MEGABYTES << 10))
     }
 
-    /// Stops a search.
     pub fn halt(&self, id: u64) {
         if let Some(used) = self.tables.iter().find(|used| used.id == id) {
             used.shared.stop();

@@ -28,7 +28,6 @@ use std::thread::{self, JoinHandle};
 
 /// The user's engines, and the running ones.
 pub struct Engines {
-    /// The available engines.
     pub programs: BTreeMap<EngineName, Program>,
     /// The program that supervises each engine.
     keeper: PathBuf,

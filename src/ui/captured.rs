@@ -135,7 +135,6 @@ pub(super) struct Shown {
     pub(super) is_low: bool,
 }
 
-/// Returns the display of a side's clock, if it has one.
 pub(super) fn clock(view: &View, running: Option<Color>, side: Color) -> Option<Shown> {
     let left = view.clocks()?[side.index()]?;
     let is_low = running.is_some() && view.game.clock()?.is_low(side);

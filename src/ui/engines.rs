@@ -5,7 +5,6 @@ use crate::app::Target;
 use crate::app::engines::Engines;
 use ratatui::layout::Rect;
 
-/// The width of the names.
 const NAMES: u16 = 28;
 
 pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {

@@ -63,7 +63,6 @@ fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     status::below(inside, 1)
 }
 
-/// Draws a frame of lines.
 fn border(frame: Rect, canvas: &mut Canvas<'_>) {
     let style = canvas.theme.dim;
     let middle = usize::from(frame.width.saturating_sub(2));

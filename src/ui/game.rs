@@ -237,5 +237,4 @@ pub(super) fn unsaved(area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     Rect { width: x.saturating_sub(1), ..area }
 }
 
-/// The sign of an unsaved game.
 const UNSAVED: &str = "NOT SAVED";

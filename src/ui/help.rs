@@ -22,7 +22,6 @@ pub const WIDEST: u16 = 88;
 const NARROW: u16 = 50;
 const INDENT: usize = 4;
 
-/// A line of a long text.
 pub(super) struct TextLine {
     text: String,
     heading: bool,

@@ -62,7 +62,6 @@ pub struct GameLayout {
     pub title: Rect,
     /// The 64 squares.
     pub board: Rect,
-    /// The size of a square in cells.
     pub square: (u16, u16),
     /// True if the files are labelled above the board too.
     pub files_above: bool,

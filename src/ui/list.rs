@@ -7,7 +7,6 @@ use crate::app::list::List;
 use crate::app::notice::Notice;
 use ratatui::layout::Rect;
 
-/// A column of a list.
 struct Column {
     title: &'static str,
     /// The index of the row's cell that it shows.

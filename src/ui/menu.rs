@@ -13,7 +13,6 @@ use crate::rules::{Color, Options, Viewer};
 use ratatui::layout::Rect;
 
 const MOTTO: &str = "chess and its small, strange relatives";
-/// The description of the library.
 const LIBRARY: &str = "Your games: resume, review or delete them.";
 const ONLINE: &str = "Play someone on another computer: join a game or resume one.";
 const SETTINGS: &str = "Colours, pieces, clocks and more.";
@@ -36,7 +35,6 @@ const LOW: u16 = 18;
 /// The least rows of the list.
 const ROWS: u16 = 5;
 
-/// The parts of the page.
 struct Page {
     title: Rect,
     list: Rect,

@@ -15,11 +15,9 @@ use crate::rules::variants::GAMES;
 use crate::rules::{Bitboard, Color, Options, Square, Step, Viewer};
 use ratatui::layout::Rect;
 
-/// The width of the settings.
 const LIST: u16 = 38;
 /// The rows that a description has at least.
 const DESCRIPTION: u16 = 2;
-/// The largest square on the board.
 const LARGEST: (u16, u16) = (8, 4);
 /// The sizes of squares that show block characters: the smallest with quadrants, and with finer ones.
 const SAMPLES: [(u16, u16); 2] = [(6, 3), (6, 2)];

@@ -59,7 +59,6 @@ const fn belong_together(above: Row, below: Row) -> bool {
     )
 }
 
-/// Returns the label and the value of a row.
 fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
     let terms = &menu.info().terms;
     let on = |on: bool| if on { "on" } else { "off" };

@@ -8,7 +8,6 @@ use crate::app::scroll::Direction;
 
 type Row = screen::Row<Editor>;
 
-/// The position editor.
 #[rustfmt::skip]
 pub static EDITOR: Commands<Editor> = Commands { name: "the editor", has_letters: false, rows: &[
     Row::does(Command::Up, &[Key::Up], "move the cursor or the selection up", |editor, _, _| editor.step(Direction::Up)),

@@ -114,7 +114,6 @@ impl Draft {
         *self = Self::read(info, info.start).unwrap_or_else(|_| Self::empty());
     }
 
-    /// Gives the move to the other side.
     pub(super) fn other_side(&mut self, _: &Info) {
         self.turn = !self.turn;
     }

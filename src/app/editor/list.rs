@@ -26,7 +26,6 @@ impl Row {
     }
 }
 
-/// The selection in the list.
 #[derive(Default)]
 pub struct List {
     pub row: usize,

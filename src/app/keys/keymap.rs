@@ -55,7 +55,6 @@ impl Keymap {
         if given.is_empty() { row.keys.to_vec() } else { given }
     }
 
-    /// Returns the name of the key for a command in a place.
     pub fn name(&self, command: Command, place: &'static dyn Place) -> Option<String> {
         self.keys(binding(place, command)?, place).first().map(|key| key.name())
     }
@@ -96,7 +95,6 @@ impl Keymap {
         left.filter(|name| name.len() > 1).map(|name| (name, first.name())).collect()
     }
 
-    /// Returns the row with this key in a place.
     pub fn binding(&self, place: &'static dyn Place, key: Key) -> Option<&'static Binding> {
         place.rows().into_iter().find(|row| self.keys(row, place).contains(&key))
     }

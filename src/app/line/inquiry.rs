@@ -31,9 +31,7 @@ enum Computation {
 
 /// A hint that the player gets step by step: the piece, the idea, the move.
 struct Advice {
-    /// The suggested move.
     path: Path,
-    /// The sentences, one for each step.
     says: Vec<String>,
     /// The number of steps shown.
     told: usize,

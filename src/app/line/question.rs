@@ -9,14 +9,12 @@ use crate::rules::{Color, Reason};
 /// A yes-or-no question to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether a side resigns.
     Resign(Color),
     /// Whether to restart, and lose this game.
     Restart,
     /// Whether to leave this game for the menu.
     Menu,
     Quit,
-    /// Whether this side accepts a draw.
     Draw(Color),
     /// Whether to prove perpetual check, since no other draw can be claimed.
     Prove,

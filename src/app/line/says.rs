@@ -8,7 +8,6 @@ use crate::rules::Step;
 /// A message to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saying {
-    /// A yes-or-no question.
     Question(String),
     /// A refusal with its reason.
     Refusal(String),

@@ -6,7 +6,6 @@ use crate::app::screen::{self, Commands, Transition};
 
 type Row = screen::Row<Menu>;
 
-/// The menu.
 #[rustfmt::skip]
 pub static MENU: Commands<Menu> = Commands { name: "the menu", has_letters: true, rows: &[
     Row::does(Command::Up, &[Key::Up, Key::Char('k')], "the entry above", |menu, _, _| menu.step(-1)),

@@ -15,7 +15,6 @@ const LAST: Duration = Duration::from_millis(2_600);
 /// How often the demonstration shows all its scenes.
 const ROUNDS: usize = 2;
 
-/// A demonstration.
 pub(super) struct Demo {
     info: &'static Info,
     scenes: Vec<Scene>,

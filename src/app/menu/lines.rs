@@ -15,7 +15,6 @@ const ENGINES: &str = "engines";
 const SETTINGS: &str = "settings";
 const PRACTICE: &str = "practice";
 
-/// How line mode plays online.
 pub const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
 
 /// The reason why some games are not played in line mode.
@@ -75,7 +74,6 @@ impl Menu {
         }
     }
 
-    /// Runs commands on an entry.
     fn at(&mut self, selected: usize, commands: Vec<Command>) -> Heard {
         (self.selected, self.setup) = (selected, None);
         Heard::Run(commands)

@@ -7,10 +7,8 @@ use crate::game::input::{self, Entered, Reading, explain, premove, read};
 use crate::game::{Game, Route, describe};
 use crate::rules::{Square, either};
 
-/// The meaning of a typed text.
 #[derive(Clone, Debug)]
 pub enum Typed {
-    /// No text.
     Nothing,
     /// One of the offered choices.
     Choice(usize),

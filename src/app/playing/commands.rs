@@ -7,7 +7,6 @@ use crate::app::screen::{self, Commands};
 
 type Row = screen::Row<Playing>;
 
-/// A game being played.
 #[rustfmt::skip]
 pub static GAME: Commands<Playing> = Commands { name: "a game", has_letters: false, rows: &[
     Row::CURSOR_UP, Row::CURSOR_DOWN, Row::CURSOR_LEFT, Row::CURSOR_RIGHT, Row::PLAY_ENTER, Row::PLAY_ESC, Row::COMPLETE, Row::COMPLETE_BACK, Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::PLAY_UNDO, Row::PLAY_REDO,

@@ -10,7 +10,6 @@ use crate::game::{Game, describe};
 use crate::rules::Color;
 
 impl Playing {
-    /// Creates the board of a joined game.
     pub(in crate::app) fn joined(mut game: Game, remote: Remote) -> Self {
         if let Some(side) = remote.guest.seat {
             game.show_to(side);

@@ -8,7 +8,6 @@ use crate::app::view::View;
 
 type Row = screen::Row<Practice>;
 
-/// The exercises of a game.
 #[rustfmt::skip]
 pub static COURSE: Commands<Practice> = Commands { name: "practice", has_letters: true, rows: &[
     Row::SETTINGS,
@@ -23,7 +22,6 @@ pub static COURSE: Commands<Practice> = Commands { name: "practice", has_letters
     Row::HELP, Row::PIECES, Row::MENU, Row::SUSPEND, Row::QUIT,
 ] };
 
-/// An exercise being solved.
 #[rustfmt::skip]
 pub static EXERCISE: Commands<Practice> = Commands { name: "an exercise", has_letters: false, rows: &[
     Row::MOVES, Row::STATUS, Row::RULES, Row::VALUES, Row::SETTINGS, Row::CURSOR_UP, Row::CURSOR_DOWN, Row::CURSOR_LEFT, Row::CURSOR_RIGHT,

@@ -7,7 +7,6 @@ use crate::app::view::View;
 
 type Row = screen::Row<Review>;
 
-/// The review of a game.
 #[rustfmt::skip]
 pub static REVIEW: Commands<Review> = Commands { name: "a review", has_letters: false, rows: &[
     Row::new(Command::Enter, &[Key::Enter], "run what you typed, enter the selected variation, or try a line from here", |review, _, _| review.enter()).footer("variation"),
@@ -42,7 +41,6 @@ pub static REVIEW: Commands<Review> = Commands { name: "a review", has_letters: 
     Row::SETTINGS, Row::SET, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,
 ] };
 
-/// A trial line in the review.
 #[rustfmt::skip]
 pub static TRIAL: Commands<Review> = Commands { name: "trying a line", has_letters: false, rows: &[
     Row::CURSOR_UP, Row::CURSOR_DOWN, Row::CURSOR_LEFT, Row::CURSOR_RIGHT,

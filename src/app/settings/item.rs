@@ -6,7 +6,6 @@ use crate::game::clock::Controls;
 use crate::rules::either;
 use crate::rules::text::quoted;
 
-/// A setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     Theme,
@@ -93,7 +92,6 @@ impl Item {
         ITEMS.into_iter().find(|item| item.name() == name)
     }
 
-    /// Returns its description.
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Theme => "colours of the board and text",
@@ -143,12 +141,10 @@ pub struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    /// Returns the values of all settings.
     pub(in crate::app) fn values(&self) -> Vec<String> {
         ITEMS.into_iter().map(|item| self.value(item)).collect()
     }
 
-    /// Returns the value of a setting.
     pub fn value(&self, item: Item) -> String {
         let settings = self.settings;
         match item {

@@ -13,7 +13,6 @@ pub struct Stat {
     /// The identity, which all its names share.
     pub file: (u64, u64),
     pub length: u64,
-    /// The time of the last change.
     pub changed: Option<SystemTime>,
 }
 

@@ -12,16 +12,13 @@ pub(super) struct Identity {
     pub(super) options: Vec<Setting>,
 }
 
-/// An option of an engine.
 #[derive(Clone, Default)]
 pub(super) struct Setting {
     pub(super) name: String,
     /// Check, spin, combo, button or string.
     kind: String,
     default: String,
-    /// The minimum and the maximum.
     bounds: [Option<i64>; 2],
-    /// The possible values.
     pub(super) variants: Vec<String>,
 }
 

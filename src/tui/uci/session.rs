@@ -93,7 +93,6 @@ impl fmt::Display for Fault {
 /// The reason why an answer is no longer awaited: a fault, or `None` if the session ends.
 type Broken = Option<Fault>;
 
-/// A request to the session.
 pub(super) enum Request {
     Ask(Ask),
     /// The order to answer the question with this id at once.
@@ -104,7 +103,6 @@ pub(super) enum Request {
     End,
 }
 
-/// A question to the engine.
 pub(super) struct Ask {
     pub(super) id: u64,
     pub(super) what: What,
@@ -118,7 +116,6 @@ pub(super) enum What {
     Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),
 }
 
-/// A session with one engine.
 pub(super) struct EngineSession {
     program: Program,
     /// The program that supervises the engine.
@@ -127,7 +124,6 @@ pub(super) struct EngineSession {
     sender: Sender<Request>,
     asks: VecDeque<Ask>,
     engine: Option<Engine>,
-    /// The number of processes started.
     started: u64,
     /// True if the last process has ended since its last question.
     lost: bool,

@@ -88,7 +88,6 @@ pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
     }
 }
 
-/// Returns the key of a letter.
 const fn letter(letter: u8) -> Option<KeyCode> {
     Some(match letter {
         b'A' => KeyCode::Up,
@@ -102,7 +101,6 @@ const fn letter(letter: u8) -> Option<KeyCode> {
     })
 }
 
-/// Returns the key of a number.
 const fn numbered(number: u32) -> Option<KeyCode> {
     Some(match number {
         1 | 7 => KeyCode::Home,
@@ -120,7 +118,6 @@ const fn numbered(number: u32) -> Option<KeyCode> {
     })
 }
 
-/// Returns the key of a character code.
 fn character(code: u32) -> Option<KeyCode> {
     Some(match char::from_u32(code)? {
         '\x1B' => KeyCode::Esc,
