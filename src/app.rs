@@ -74,7 +74,6 @@ pub use configured::Configured;
 pub use context::Context;
 pub use effect::{Effect, NotWritten, StorageEffect, Write};
 use export::Replace;
-use game_over::GameOver;
 use games::Games;
 use input::Answered;
 use keys::Key;
@@ -82,13 +81,12 @@ use menu::Menu;
 use motion::{Motion, Picture};
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
 use notice::Tells;
-use playing::Playing;
 use printed::{Change, Heard};
 use remote::{Joining, RemoteMsg};
 use review::Review;
 use scheduler::EngineScheduler;
 pub use screen::Screen;
-pub(crate) use screen::Transition;
+pub(crate) use screen::{EndedBy, Transition};
 use settings::Settings;
 use settings_page::set_by_words;
 use setups::Setups;
@@ -203,7 +201,7 @@ impl App {
     /// Handles a message and returns the effects to run, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let before = after_move::at(self.screens.screen());
-        let was_played = self.screen::<Playing>().is_some();
+        let was_open = self.screens.screen().is_open_game();
         let was_remote = self.screens.screen().remote().is_some();
         let is_letter = matches!(msg, Msg::Key(Key::Char(_)));
         let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
@@ -216,12 +214,13 @@ impl App {
         if !(only_moves || has_fallen && msg.is_input()) {
             self.take_in(msg);
         }
-        if was_played && let Some(over) = self.screens.screen_mut().downcast_mut::<GameOver>() {
+        if was_open && self.screens.screen().has_ended() {
             // The host of an online game ends it later. By then, `answered` still remembers the letter.
-            over.ended_by_letter = is_letter || self.answered.is_some();
-            if self.context.setups.end(&over.view.game) {
-                self.context.ask([StorageEffect::Remember(self.context.setups.clone())]);
+            if is_letter || self.answered.is_some() {
+                self.screens.screen_mut().ended_by(EndedBy::Letter);
             }
+            let ended = self.screens.screen().view().is_some_and(|view| self.context.setups.end(&view.game));
+            self.context.ask(ended.then(|| StorageEffect::Remember(self.context.setups.clone())));
         }
         after_move::follow(self.screens.screen_mut(), before, &mut self.context);
         saving::save_again(self.screens.saved(), &mut self.context);
@@ -261,12 +260,6 @@ impl App {
             Msg::Command(command) => self.command(command, ""),
             Msg::Choose(index) => self.choose(index),
             Msg::Tick => screen.tick(),
-            Msg::Proved { proof, verdict } => {
-                if let Some(playing) = screen.downcast_mut::<Playing>() {
-                    playing.proved(proof, verdict);
-                    self.obey_screen(Transition::Stay);
-                }
-            }
             Msg::Thought { id, thought } => self.scheduler.thought(id, thought, screen),
             Msg::Decided { id, ply, decision } => {
                 // It may end the game.
@@ -346,9 +339,7 @@ impl App {
         let has_fallen = self.running().is_some() && self.screens.screen_mut().pass_time(passed);
         if has_fallen {
             self.obey(Transition::Stay);
-            if let Some(over) = self.screen_mut::<GameOver>() {
-                over.mark_what_is_harmless();
-            }
+            self.screens.screen_mut().ended_by(EndedBy::Clock);
         }
         has_fallen
     }

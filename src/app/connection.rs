@@ -1,9 +1,6 @@
 //! Online games on the screen: joining one, passing messages on, and leaving.
 
-use super::game_over::GameOver;
-use super::menu::Menu;
 use super::notice::Tells;
-use super::online::Online;
 use super::playing::Playing;
 use super::record::Record;
 use super::remote::{Connection, Joining, Remote, RemoteEffect, RemoteMsg};
@@ -44,7 +41,7 @@ fn joined(screens: &mut Stack, msg: RemoteMsg, joining: Joining, cx: &mut Contex
     let screen = screens.screen_mut();
     // The user has opened something else since then.
     let is_next = joining.next.is_some() && screen.remote().is_some();
-    if !is_next && !screen.is::<Menu>() && !screen.is::<Online>() {
+    if !is_next && !screen.awaits_a_game() {
         return cx.ask([RemoteEffect::Leave]);
     }
     match welcomed {
@@ -85,21 +82,27 @@ fn await_next(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) -> Option<R
 
 /// Moves a finished game to its screen, where it is saved like any other.
 fn settle(screens: &mut Stack, cx: &mut Context) {
-    let Some(playing) = screens.screen().downcast::<Playing>() else { return };
-    let game = &playing.line.view.game;
-    let remote = playing.line.opponent.remote();
+    let Some(line) = screens.screen().line() else { return };
+    let game = &line.view.game;
+    let remote = line.opponent.remote();
     let to_do = remote.and_then(|remote| remote.to_do(game));
     let was_remote = remote.is_some();
     let header = remote.and_then(|remote| remote.guest.header());
     let header = header.map(|header| Header { players: game.players(), ..header });
     navigation::settle(screens);
-    let Some(over) = screens.screen_mut().downcast_mut::<GameOver>() else { return };
+    let over = screens.screen_mut();
+    if !over.has_ended() {
+        return;
+    }
     if let Some(to_do) = to_do {
         over.say(to_do);
     }
-    if was_remote && over.view.record.is_none() && !cx.is_guest {
+    if was_remote
+        && !cx.is_guest
+        && let Some(view) = over.view_mut().filter(|view| view.record.is_none())
+    {
         cx.games += 1;
-        over.view.record = Some(Record::of_online(cx.games, header));
+        view.record = Some(Record::of_online(cx.games, header));
         saving::save(screens.saved(), cx);
     }
 }

@@ -6,7 +6,7 @@ use super::pasted;
 use super::printed::{self, Change};
 use super::prompt::Prompt;
 use super::remote::{Remote, RemoteMsg, told};
-use super::screen::{self, Commands, Focus, Screen, Table, Transition};
+use super::screen::{self, Commands, EndedBy, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Target};
 use crate::game::Player;
@@ -22,7 +22,7 @@ pub struct GameOver {
     pub notice: Option<Notice>,
     pub(super) remote: Option<Box<Remote>>,
     /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
-    pub(super) ended_by_letter: bool,
+    ended_by_letter: bool,
 }
 
 pub type Next = (Command, &'static str);
@@ -79,11 +79,6 @@ impl GameOver {
     fn chosen(&self) -> Command {
         // The list can become shorter: the host may announce late that it has no rematch.
         self.choices()[self.choice.min(self.choices().len() - 1)].0
-    }
-
-    /// Selects the choice that changes nothing, in case the user was about to press a key when the game ended.
-    pub(super) fn mark_what_is_harmless(&mut self) {
-        self.choice = self.choices().iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
     }
 
     pub fn completions(&self) -> Vec<String> {
@@ -352,6 +347,16 @@ impl Screen for GameOver {
 
     fn leave_remote(&mut self) {
         self.remote = None;
+    }
+
+    fn ended_by(&mut self, by: EndedBy) {
+        match by {
+            EndedBy::Letter => self.ended_by_letter = true,
+            // The user may be about to press a key, so the choice that changes nothing is selected.
+            EndedBy::Clock => {
+                self.choice = self.choices().iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
+            }
+        }
     }
 
     fn is_played(&self) -> bool {

@@ -1,7 +1,6 @@
 //! User input: keys, text, the mouse, and commands by name. A key becomes a command in this module only; the table of the screen has its
 //! action.
 
-use super::game_over::GameOver;
 use super::keys::{Command, Key, Place, binding};
 use super::notice::Tells;
 use super::pasted::Pasted;
@@ -55,7 +54,7 @@ impl App {
                     return;
                 }
                 // If the answer ended the game, the game-over screen swallows this Enter itself.
-                Key::Enter if typed.len() == rest.len() && self.screen::<GameOver>().is_some() => {
+                Key::Enter if typed.len() == rest.len() && self.screens.screen().has_ended() => {
                     return self.press(key);
                 }
                 Key::Enter if typed.len() == rest.len() => return,

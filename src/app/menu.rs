@@ -333,6 +333,10 @@ impl Screen for Menu {
         Transition::Stay
     }
 
+    fn awaits_a_game(&self) -> bool {
+        true
+    }
+
     fn printed(&mut self, _: &Change, cx: &Context) -> Vec<String> {
         self.lines(cx.now)
     }

@@ -107,8 +107,7 @@ fn turn<S: Screen>(screens: &mut Stack, next: impl FnOnce(S) -> Box<dyn Screen>)
 
 /// Shows the game-over screen if the game has ended.
 pub(super) fn settle(screens: &mut Stack) {
-    let playing = screens.screen().downcast::<Playing>();
-    if playing.is_some_and(|playing| playing.line.view.game.outcome().is_some()) {
+    if screens.screen().has_ended() {
         turn(screens, |playing: Playing| {
             let Line { view, opponent, .. } = playing.line;
             let remote = if let Opponent::Remote(remote) = opponent { Some(remote) } else { None };

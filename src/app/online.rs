@@ -161,6 +161,10 @@ impl Screen for Online {
         Transition::Stay
     }
 
+    fn awaits_a_game(&self) -> bool {
+        true
+    }
+
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
         let Msg::Remote(RemoteMsg::Kept(games)) = *msg else { return Err(msg) };
         self.kept = games;

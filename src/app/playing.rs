@@ -17,13 +17,12 @@ use super::remote::{Connection, RemoteMsg};
 use super::screen::{Focus, Screen, Table, Transition};
 use super::view::View;
 use super::wanted::Wanted;
-use super::{Context, Effect, Mouse, Opened};
+use super::{Context, Effect, Mouse, Msg, Opened};
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::{Damage, Event};
 use crate::game::protocol::{News, Proposal};
 use crate::game::think::Decision;
 use crate::game::{Game, Player, describe};
-use crate::rules::perpetual::Verdict;
 use crate::rules::{Color, Outcome, Reason, Viewer};
 pub use commands::GAME;
 use std::time::Duration;
@@ -159,15 +158,6 @@ impl Playing {
             },
         }
         Transition::Stay
-    }
-
-    /// Handles the verdict of a proof. Ignores the verdict of an older or stopped proof.
-    pub(super) fn proved(&mut self, id: u64, verdict: Verdict) {
-        if self.line.inquiry.proved(id, verdict) {
-            let ruling = claims::proved(verdict);
-            let refusal = rule(&mut self.line.view.game, Reason::PerpetualCheck, &ruling);
-            self.line.refuse_if(refusal);
-        }
     }
 
     pub(super) fn offer_draw(&mut self) {
@@ -459,6 +449,16 @@ impl Screen for Playing {
             return Transition::run(Command::Menu);
         }
         self.leave_for_menu()
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        let Msg::Proved { proof, verdict } = *msg else { return Err(msg) };
+        // The verdict of an older or stopped proof is ignored.
+        if self.line.inquiry.proved(proof, verdict) {
+            let refusal = rule(&mut self.line.view.game, Reason::PerpetualCheck, &claims::proved(verdict));
+            self.line.refuse_if(refusal);
+        }
+        Ok(Transition::Stay)
     }
 
     fn explain(&mut self, cx: &mut Context) {

@@ -250,6 +250,13 @@ pub enum Focus<'a> {
     Nothing,
 }
 
+/// What ended a game while a key may be on its way.
+pub enum EndedBy {
+    Clock,
+    /// A single letter that answered a question.
+    Letter,
+}
+
 /// The position from which the editor starts.
 pub struct Position {
     pub info: &'static Info,
@@ -373,6 +380,14 @@ pub trait Screen: Any {
 
     /// Returns whether it is a game played here, or one that has just ended.
     fn is_played(&self) -> bool {
+        false
+    }
+
+    /// Handles that the game on the screen has just ended so.
+    fn ended_by(&mut self, _by: EndedBy) {}
+
+    /// Returns whether a joined game may open here.
+    fn awaits_a_game(&self) -> bool {
         false
     }
 
@@ -669,6 +684,15 @@ impl dyn Screen {
     /// Returns whether the screen is of this kind.
     pub fn is<S: Screen>(&self) -> bool {
         self.downcast::<S>().is_some()
+    }
+
+    pub fn is_open_game(&self) -> bool {
+        self.is_played() && !self.has_ended()
+    }
+
+    /// Returns whether it shows the end of a game played here.
+    pub fn has_ended(&self) -> bool {
+        self.is_played() && self.view().is_some_and(|view| view.game.outcome().is_some())
     }
 
     /// Returns the moves being entered: in a game, in a trial line, or in an exercise.

@@ -2,7 +2,6 @@
 
 use super::choices::Choices;
 use super::notice::Tells;
-use super::playing::Playing;
 use super::saving::LEAVE;
 use super::{App, Effect, StorageEffect, Transition, navigation, saving};
 
@@ -56,7 +55,7 @@ impl App {
     /// Runs what a screen asks for, whether or not the game is stored.
     pub(super) fn obey_at_once(&mut self, transition: Transition) {
         let (screens, cx) = (&mut self.screens, &mut self.context);
-        let opponent_waits = screens.screen().remote().is_some() && screens.screen().is::<Playing>();
+        let opponent_waits = screens.screen().line().is_some_and(|line| line.opponent.remote().is_some());
         match transition {
             Transition::Stay | Transition::Quit | Transition::Close(_) => {}
             Transition::Edit(_) | Transition::Open(_) if opponent_waits => {

@@ -251,7 +251,7 @@ impl Lines<'_> {
             "n" | "no" => Some(Command::No),
             _ => [Command::Quit, Command::Menu].into_iter().find(|command| texts::is(&QUESTION, line, *command)),
         };
-        let in_editor = self.app.screen::<Editor>().is_some();
+        let in_editor = self.editor().is_some();
         let left = match () {
             () if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
             // On the full screen Enter alone acts on the cursor or the selection, which are invisible here.
@@ -275,7 +275,7 @@ impl Lines<'_> {
 
     /// Leaves the editor, which line mode does not show: starts its position, or prints the problem with it.
     fn leave_editor(&mut self, refused: bool) -> io::Result<()> {
-        let Some(editor) = self.app.screen::<Editor>() else { return Ok(()) };
+        let Some(editor) = self.editor() else { return Ok(()) };
         let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
         let problem = notice.or_else(|| editor.problem());
         if problem.is_none() && editor.question.is_none() && !refused {
@@ -288,7 +288,7 @@ impl Lines<'_> {
             self.voice.say(problem)?;
         }
         // This leaves the typed text, and then the editor.
-        while self.app.screen::<Editor>().is_some_and(|editor| editor.question.is_none()) {
+        while self.editor().is_some_and(|editor| editor.question.is_none()) {
             self.run(Command::Esc)?;
         }
         Ok(())
@@ -296,15 +296,18 @@ impl Lines<'_> {
 
     /// Returns whether the game was over before the line came in.
     fn flag_fell(&mut self) -> io::Result<bool> {
-        let is_over = |app: &App| app.view().is_none_or(|view| view.game.outcome().is_some());
-        let was_over = is_over(&self.app);
+        let was_open = self.screen().is_open_game();
         self.update(Msg::Tick)?;
-        Ok(!was_over && is_over(&self.app))
+        Ok(was_open && self.screen().has_ended())
     }
 
     /// Runs a command of the place on the screen.
     fn run(&mut self, command: Command) -> io::Result<Option<&'static str>> {
         self.update(Msg::Command(command))
+    }
+
+    fn editor(&self) -> Option<&Editor> {
+        self.app.screen()
     }
 
     fn screen(&self) -> &dyn Screen {
@@ -443,12 +446,12 @@ impl Lines<'_> {
 
     /// Prints the news.
     fn tell(&mut self) -> io::Result<()> {
+        let over_the_game = self.app.screens.top().is_overlay() || self.editor().is_some();
         let voice = &mut self.voice;
         let help = self.app.screens.close(&HELP);
         if let Some(place) = help.and_then(|help| help.downcast::<Help>().map(|help| help.place)) {
             return voice.say_all(texts::help(&self.app, place));
         }
-        let over_the_game = self.app.screens.top().is_overlay() || self.app.screen::<Editor>().is_some();
         if let Some(question) = texts::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }

@@ -3,7 +3,6 @@
 use super::values::{GAME, ODDS, PIECES, SEAT, Seat, THEME};
 use super::{Begin, Failure, engines, plain};
 use crate::app::opponent::HIDDEN;
-use crate::app::playing::Playing;
 use crate::app::settings::Item;
 use crate::app::{self, App, Msg};
 use crate::game::clock::{Control, Controls};
@@ -279,7 +278,8 @@ pub(super) fn run(
     let engines = Engines::new(config.engines, uci::itself());
     let reads = io::stdin().is_terminal();
     if plain || !io::stdout().is_terminal() || tui::shows_lines_only() {
-        if app.screen::<Playing>().is_some_and(|playing| playing.line.view.game.options().hides_information()) {
+        if app.screens.screen().is_open_game() && app.view().is_some_and(|view| view.game.options().hides_information())
+        {
             return Err(Failure::usage(plain::HIDDEN));
         }
         return Ok(plain::run(app, storage, engines, own.config, joined, !reads, out)?);
