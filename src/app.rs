@@ -14,21 +14,16 @@
 //! assert_eq!(playing.line.view.game.entries()[0].shown, "e4");
 //! ```
 
-mod after_move;
 pub mod catalog;
 pub mod choices;
-pub mod complaint;
-mod configured;
 mod connection;
 mod context;
 pub mod editor;
 mod effect;
 pub mod engines;
 pub mod export;
-pub mod findings;
 pub mod game_over;
 pub mod games;
-mod guests;
 pub mod help;
 mod input;
 pub mod keys;
@@ -40,7 +35,6 @@ pub mod move_input;
 mod msg;
 mod navigation;
 pub mod notice;
-pub mod offers;
 pub mod online;
 pub mod opponent;
 pub mod pasted;
@@ -50,7 +44,6 @@ pub mod practice;
 pub mod printed;
 pub mod progress;
 pub mod prompt;
-pub mod question;
 pub mod record;
 pub mod remote;
 pub mod review;
@@ -70,12 +63,12 @@ mod wanted;
 use crate::game::protocol::Guest;
 use crate::game::{Game, Timestamp};
 use crate::rules::Color;
-pub use configured::Configured;
-pub use context::Context;
+pub use context::{Configured, Context};
 pub use effect::{Effect, NotWritten, StorageEffect, Write};
 use export::Replace;
 use games::Games;
 use input::Answered;
+pub use input::Offer;
 use keys::Key;
 use menu::Menu;
 use motion::{Motion, Picture};
@@ -200,7 +193,7 @@ impl App {
 
     /// Handles a message and returns the effects to run, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        let before = after_move::at(self.screens.screen());
+        let before = transition::moves_of(self.screens.screen());
         let was_open = self.screens.screen().is_open_game();
         let was_remote = self.screens.screen().remote().is_some();
         let is_letter = matches!(msg, Msg::Key(Key::Char(_)));
@@ -222,7 +215,7 @@ impl App {
             let ended = self.screens.screen().view().is_some_and(|view| self.context.setups.end(&view.game));
             self.context.ask(ended.then(|| StorageEffect::Remember(self.context.setups.clone())));
         }
-        after_move::follow(self.screens.screen_mut(), before, &mut self.context);
+        transition::follow_move(self.screens.screen_mut(), before, &mut self.context);
         saving::save_again(self.screens.saved(), &mut self.context);
         self.refresh();
         self.screens.screen_mut().explain(&mut self.context);
@@ -232,7 +225,7 @@ impl App {
         let seen = self.screens.screen().seen();
         self.motion.follow(seen, can_move && self.last_frame <= motion::SLOW, self.context.uptime);
         let effects = self.context.take_effects();
-        if self.context.is_guest { guests::only_for_guests(effects, self.screens.screen_mut()) } else { effects }
+        if self.context.is_guest { transition::only_for_guests(effects, self.screens.screen_mut()) } else { effects }
     }
 
     /// Applies the results of a drawn frame: limits the scrolling, and remembers the board as it is on the screen.

@@ -40,11 +40,11 @@ mod setup;
 mod start;
 mod status;
 pub mod theme;
-mod window;
 mod wrap;
 
 pub use pieces::blocks;
 
+use crate::app::Offer;
 use crate::app::choices::Choices;
 use crate::app::editor::Editor;
 use crate::app::engines::Engines;
@@ -55,7 +55,6 @@ use crate::app::help::Help;
 use crate::app::keys::{Keymap, Place};
 use crate::app::menu::Menu;
 use crate::app::motion::Picture;
-use crate::app::offers::Offer;
 use crate::app::online::Online;
 use crate::app::playing::Playing;
 use crate::app::practice::Practice;

@@ -3,8 +3,8 @@
 use super::choices::{Choice, Choices};
 use super::keys::{Command, Key};
 use super::notice::Tells;
-use super::question::QUESTION;
 use super::screen::{self, Commands, Screen, Table, Transition};
+use super::shared::QUESTION;
 use super::view::View;
 use super::{Context, Effect, Mouse, Write, catalog};
 use crate::game::pgn::{self, Facts, Tree};

@@ -1,12 +1,12 @@
 //! User input: keys, text, the mouse, and commands by name. A key becomes a command in this module only; the table of the screen has its
 //! action.
 
-use super::keys::{Command, Key, Place, binding};
+use super::keys::{Binding, Command, Key, Place, binding};
 use super::notice::Tells;
 use super::pasted::Pasted;
 use super::prompt::Edit;
-use super::question::{self, QUESTION};
 use super::screen::Table;
+use super::shared::{self, QUESTION};
 use super::{App, Effect, Mouse, MouseKind, Target, Transition};
 
 /// The rest of a "yes" or "no" whose first letter has answered a question. The letters typed since must not count as a move or a command.
@@ -28,7 +28,33 @@ impl Answered {
     }
 }
 
+/// A key that the footer offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub command: Command,
+    pub key: String,
+    pub label: &'static str,
+}
+
 impl App {
+    /// Returns the commands of a place, without the useless ones in this game.
+    pub fn rows(&self, place: &'static dyn Place) -> impl Iterator<Item = &'static Binding> {
+        let screen = self.screens.screen();
+        let is_here = place == screen.place();
+        place.rows().into_iter().filter(move |row| !is_here || screen.allows(row.command))
+    }
+
+    /// Returns the offers of the footer in a place, in the order of its table.
+    pub fn offers(&self, place: &'static dyn Place) -> Vec<Offer> {
+        let screen = self.screens.screen();
+        let offer = |row: &'static Binding| {
+            let label = if place == screen.place() { screen.label(row) } else { row.footer }?;
+            let key = self.context.keys.keys(row, place).first()?.name();
+            Some(Offer { command: row.command, key, label })
+        };
+        self.rows(place).filter_map(offer).collect()
+    }
+
     /// Returns the current place, whose commands the keys run.
     pub fn place(&self) -> &'static dyn Place {
         self.commands()
@@ -102,7 +128,7 @@ impl App {
 
     /// Answers the open question.
     pub(super) fn answer(&mut self, yes: bool) {
-        let transition = question::answer(self.screens.top_mut(), yes, &mut self.context);
+        let transition = shared::answer(self.screens.top_mut(), yes, &mut self.context);
         self.obey_top(transition);
     }
 

@@ -1,12 +1,8 @@
 //! The keys and words of commands. Each screen has a table of its own, and key handling, footer and help page all read it, so they cannot
 //! disagree.
 
-mod command;
-mod key;
 pub mod keymap;
 
-pub use command::Command;
-pub use key::Key;
 pub use keymap::Keymap;
 use std::fmt;
 
@@ -100,4 +96,169 @@ pub fn read<'t>(place: &'static dyn Place, typed: &'t str) -> Option<(&'static B
 /// match.
 pub fn words(place: &'static dyn Place, typed: &str) -> impl Iterator<Item = &'static str> {
     place.rows().into_iter().filter_map(move |row| row.words().find(|word| word.starts_with(typed)))
+}
+
+/// A command, run by a key or a word. Each screen interprets the directions in its own way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Up,
+    Down,
+    Left,
+    Right,
+    Enter,
+    Esc,
+    Complete,
+    CompleteBack,
+    Erase,
+    EraseWord,
+    Clear,
+    Back,
+    Forward,
+    First,
+    Last,
+    ScrollUp,
+    ScrollDown,
+    Undo,
+    Redo,
+    Claim,
+    Draw,
+    Resign,
+    Restart,
+    Move,
+    Moves,
+    Status,
+    Adjust,
+    Clock,
+    Threats,
+    Values,
+    Flip,
+    Pieces,
+    Edit,
+    Begin,
+    OtherSide,
+    EmptyBoard,
+    StartPosition,
+    SwapSides,
+    Remove,
+    Export,
+    CopyFen,
+    CopyPgn,
+    Save,
+    SaveFen,
+    Keep,
+    Help,
+    New,
+    Review,
+    Go,
+    Try,
+    Variation,
+    Arrow,
+    Mark,
+    Unmark,
+    Return,
+    Autoplay,
+    Faster,
+    Slower,
+    NextGame,
+    PreviousGame,
+    Continue,
+    Hint,
+    Say,
+    Invite,
+    Seal,
+    Rematch,
+    Accept,
+    Decline,
+    Now,
+    Pause,
+    Swap,
+    Computer,
+    Human,
+    Level,
+    Thinking,
+    Retry,
+    OtherEngine,
+    Bar,
+    Zen,
+    Analyse,
+    Library,
+    Engines,
+    Practice,
+    Rules,
+    Settings,
+    Set,
+    Delete,
+    Menu,
+    Yes,
+    No,
+    Quit,
+    Suspend,
+}
+
+impl Command {
+    /// Returns its name in the config file, such as `scroll-up`.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+}
+
+/// A key, independent of the terminal library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    Char(char),
+    Ctrl(char),
+    Alt(char),
+    F(u8),
+    Enter,
+    Esc,
+    Tab,
+    BackTab,
+    Backspace,
+    Delete,
+    Up,
+    Down,
+    Left,
+    Right,
+    CtrlUp,
+    CtrlDown,
+    Home,
+    End,
+    PageUp,
+    PageDown,
+}
+
+impl Key {
+    /// Returns the name shown by the footer and the help page.
+    pub fn name(self) -> String {
+        match self {
+            Self::Char(' ') => "Space".into(),
+            Self::Char(c) => c.to_string(),
+            Self::Ctrl(c) => format!("Ctrl-{}", c.to_ascii_uppercase()),
+            Self::Alt(c) => format!("Alt-{}", c.to_ascii_uppercase()),
+            Self::F(n) => format!("F{n}"),
+            Self::Enter => "Enter".into(),
+            Self::Esc => "Esc".into(),
+            Self::Tab => "Tab".into(),
+            Self::BackTab => "Shift-Tab".into(),
+            Self::Backspace => "Backspace".into(),
+            Self::Delete => "Del".into(),
+            Self::Up => "Up".into(),
+            Self::Down => "Down".into(),
+            Self::Left => "Left".into(),
+            Self::Right => "Right".into(),
+            Self::CtrlUp => "Ctrl-Up".into(),
+            Self::CtrlDown => "Ctrl-Down".into(),
+            Self::Home => "Home".into(),
+            Self::End => "End".into(),
+            Self::PageUp => "PgUp".into(),
+            Self::PageDown => "PgDn".into(),
+        }
+    }
 }

@@ -2,8 +2,6 @@
 //! same messages.
 
 mod inquiry;
-mod lesson;
-mod question;
 mod says;
 
 use super::keys::{Binding, Command, Place};
@@ -24,10 +22,8 @@ use crate::game::{Game, Route, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Coordinates, GameOption, Outcome, Reason, Viewer, list};
 use inquiry::Inquiry;
-pub use lesson::Lesson;
-pub(super) use lesson::explain_what_is_new;
-pub use question::Question;
-pub use says::Saying;
+pub(super) use says::explain_what_is_new;
+pub use says::{Lesson, Question, Saying};
 
 /// The commands offered before every move in games that want it (R3.10), and the list of threats.
 pub const OFFERS: [(Command, &str); 4] =

@@ -1,10 +1,8 @@
 //! The menu: the choice of a game, then of the players and their settings.
 
-mod clock;
 mod commands;
 mod demo;
 mod lines;
-mod odds;
 
 use super::engines::Engines;
 use super::games::Games;
@@ -79,6 +77,8 @@ pub enum Row {
     Position,
 }
 
+/// The maximum length of a typed time control.
+const LONGEST: usize = 30;
 /// The number of the first scene of a demonstration, far from the numbers of real games.
 const DEMO: u64 = u64::MAX / 2;
 /// The refusal if the config file has no external engine.
@@ -231,7 +231,7 @@ impl Menu {
                     self.refuse(why);
                 }
             }
-            Some(Row::Clock) => setup.clock = clock::next(setup.clock, by),
+            Some(Row::Clock) => setup.clock = next_clock(setup.clock, by),
             _ => {}
         }
     }
@@ -295,6 +295,38 @@ impl Menu {
             Err(_) => Transition::Stay,
         }
     }
+
+    /// Erases the last character of the typed time control.
+    fn erase(&mut self) {
+        self.typed.pop();
+    }
+
+    /// Applies the typed time control, or shows its error. Returns `false` if there is no text.
+    fn take_typed_clock(&mut self) -> bool {
+        let is_typing = self.is_on_the_clock() && !self.typed.is_empty();
+        if let Some(setup) = self.setup.as_mut().filter(|_| is_typing) {
+            match self.typed.parse() {
+                Ok(clock) => {
+                    setup.clock = clock;
+                    self.typed.clear();
+                }
+                Err(error) => self.refuse(format!("{error}.")),
+            }
+        }
+        is_typing
+    }
+
+    fn is_on_the_clock(&self) -> bool {
+        self.setup.is_some_and(|setup| self.rows().get(setup.row) == Some(&Row::Clock))
+    }
+}
+
+/// Returns the next or previous usual time control; from an unusual one, the first or the last.
+fn next_clock(clock: Controls, by: isize) -> Controls {
+    let usual = Controls::usual();
+    let count = usual.len() as isize;
+    let here = usual.iter().position(|other| *other == clock).map_or(if by > 0 { -1 } else { count }, |at| at as isize);
+    usual[(here + by).rem_euclid(count) as usize]
 }
 
 /// Opens the library of the games played here.
@@ -355,7 +387,7 @@ impl Screen for Menu {
             self.typed.clear();
             return false;
         }
-        if self.typed.len() < clock::LONGEST {
+        if self.typed.len() < LONGEST {
             self.typed.push(c);
         }
         true

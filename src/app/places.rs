@@ -11,10 +11,10 @@ pub use super::menu::MENU;
 pub use super::online::ONLINE;
 pub use super::playing::GAME;
 pub use super::practice::{COURSE, EXERCISE};
-pub use super::question::QUESTION;
 pub use super::review::{REVIEW, TRIAL};
 pub use super::saving::LEAVE;
 pub use super::settings_page::SETTINGS;
+pub use super::shared::QUESTION;
 
 /// All places, as the manual lists them.
 pub static PLACES: [&dyn Place; 17] = [

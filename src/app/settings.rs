@@ -3,6 +3,7 @@
 mod item;
 
 use crate::game::clock::Controls;
+use crate::rules::text::is_control;
 pub use item::{Chooser, ITEMS, Item};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -184,4 +185,12 @@ impl Settings {
             _ => Pieces::Letters,
         };
     }
+}
+
+/// Returns an error sentence that names the file, and the line of the byte offset `at` in its text.
+pub fn complaint(text: &str, file: &str, at: usize, what: &str) -> String {
+    let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let what: String = what.chars().map(|c| if is_control(c) { ' ' } else { c }).collect();
+    format!("{file}, line {line}: {what}.")
 }

@@ -1,5 +1,6 @@
-//! The commands that several screens share.
+//! The commands that several screens share, and the answers to the yes-or-no questions of all of them.
 
+use super::Context;
 use super::export::{self, Format, Goal, send};
 use super::help::Help;
 use super::keys::{Command, Key};
@@ -7,7 +8,7 @@ use super::line::Line;
 use super::notice::Tells;
 use super::prompt::Edit;
 use super::saving::keep_in;
-use super::screen::{Row, Screen, Transition};
+use super::screen::{Commands, Row, Screen, Transition};
 use super::scroll::{Direction, Scroll};
 use super::settings_page::set_by_words;
 use super::view::View;
@@ -88,4 +89,35 @@ impl<S: Screen> Row<S> {
     pub(super) const PLAY_UNDO: Self = Self::new(Command::Undo, &[Key::F(5)], "undo the last move; `undo 2` undoes two", |screen, text, _| on(screen, |line| line.undo(text))).word_with_text("undo").also(&["takeback", "take back"]).footer("undo");
     pub(super) const PLAY_REDO: Self = Self::new(Command::Redo, &[Key::F(6)], "redo the move you undid", |screen, _, _| on(screen, Line::redo)).word("redo");
     pub(super) const PLAY_HINT: Self = Self::new(Command::Hint, &[Key::F(12), Key::Ctrl('t')], "get a hint: the piece, then the idea, then the move", |screen, _, _| on(screen, Line::hint)).word("hint").footer("hint");
+}
+
+type Answer = Row<dyn Screen>;
+
+/// A yes-or-no question, whatever the screen.
+#[rustfmt::skip]
+pub static QUESTION: Commands<dyn Screen> = Commands { name: "a question", has_letters: true, rows: &[
+    Answer::new(Command::Yes, &[Key::Char('y'), Key::Char('Y')], "yes", |screen, _, cx| answer(screen, true, cx)),
+    Answer::new(Command::No, &[Key::Char('n'), Key::Char('N')], "no", |screen, _, cx| answer(screen, false, cx)),
+    Answer::new(Command::Enter, &[Key::Enter], "give the selected answer", |screen, _, cx| answer(screen, cx.marks_yes, cx)).footer("choose"),
+    other(Command::Up, &[Key::Up], "the other answer"),
+    other(Command::Down, &[Key::Down], "the other answer"),
+    other(Command::Left, &[Key::Left], "the other answer"),
+    other(Command::Right, &[Key::Right], "the other answer"),
+    other(Command::CompleteBack, &[Key::BackTab], "the other answer"),
+    other(Command::Complete, &[Key::Tab], "the other answer (or press y or n)").footer("other answer"),
+    Answer::new(Command::Esc, &[Key::Esc], "answer no", |screen, _, cx| answer(screen, false, cx)).footer("no"),
+    Answer::new(Command::Help, &[Key::F(1), Key::Char('?')], "this page", |_, _, _| Transition::push(Help::new(&QUESTION))).word("help").also(&["?", "commands"]).footer("help"),
+    Answer::new(Command::Menu, &[Key::F(10)], "go to the menu", |screen, _, cx| screen.leave_question(cx)).word("menu"),
+    Answer::SUSPEND, Answer::QUIT,
+] };
+
+/// Selects the other answer.
+const fn other(command: Command, keys: &'static [Key], help: &'static str) -> Answer {
+    Answer::does(command, keys, help, |_, _, cx| cx.marks_yes = !cx.marks_yes)
+}
+
+/// Answers the question. The next question starts at "no" again, because that loses nothing.
+pub(super) fn answer(screen: &mut dyn Screen, yes: bool, cx: &mut Context) -> Transition {
+    cx.marks_yes = false;
+    screen.answer(yes)
 }

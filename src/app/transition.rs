@@ -2,8 +2,10 @@
 
 use super::choices::Choices;
 use super::notice::Tells;
+use super::remote::RemoteEffect;
 use super::saving::LEAVE;
-use super::{App, Effect, StorageEffect, Transition, navigation, saving};
+use super::{App, Context, Effect, Screen, StorageEffect, Transition, navigation, saving};
+use crate::rules::Color;
 
 impl App {
     /// Runs what the top of the screens asks for in answer to a person.
@@ -130,4 +132,49 @@ impl App {
             saving::tell(&mut self.screens, true, &warning);
         }
     }
+}
+
+/// Returns the number of the game being played on a screen, and its plies.
+pub(super) fn moves_of(screen: &dyn Screen) -> Option<(u64, usize)> {
+    let view = screen.view().filter(|_| screen.is_played())?;
+    Some((view.number(), view.game.plies()))
+}
+
+/// Flips the board so that the side to move sits at the bottom, and rings the bell for a move that no person here has made. `before` is
+/// the value of [`moves_of`] before the message.
+pub(super) fn follow_move(screen: &mut dyn Screen, before: Option<(u64, usize)>, cx: &mut Context) {
+    let now = moves_of(screen);
+    let Some(view) = screen.view_mut().filter(|_| now != before && now.is_some()) else { return };
+    let game = &view.game;
+    let turns_round = cx.settings.turns_round && game.info().terms.coordinates.turn_with_the_player();
+    if turns_round && game.players().iter().all(|player| player.is_human()) && game.outcome().is_none() {
+        view.flipped = game.turn() == Color::Black;
+    }
+    // Opening another game is not a move, even if it has more moves.
+    let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
+    let mover = game.entries().last().map(|entry| game.player(entry.side));
+    let rings = cx.settings.bell && played && mover.is_some_and(|mover| !mover.is_human());
+    cx.ask(rings.then_some(Effect::Ring));
+}
+
+/// Drops the effects that touch more of the computer than a guest may: files, programs, the processor.
+pub(super) fn only_for_guests(effects: Vec<Effect>, screen: &mut dyn Screen) -> Vec<Effect> {
+    let (allowed, refused): (Vec<Effect>, Vec<Effect>) = effects.into_iter().partition(is_for_guests);
+    // Storage runs by itself, so dropping it needs no message.
+    if refused.iter().any(|effect| !matches!(effect, Effect::Storage(_))) {
+        screen.refuse("You are a guest on this computer: you can only play.");
+    }
+    allowed
+}
+
+/// Returns whether an effect touches only the guest's own terminal and game.
+const fn is_for_guests(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Quit { .. }
+            | Effect::Suspend
+            | Effect::Copy(_)
+            | Effect::Ring
+            | Effect::Remote(RemoteEffect::Send(_) | RemoteEffect::Again | RemoteEffect::Leave)
+    )
 }

@@ -1,9 +1,9 @@
 //! The screen of the position editor: board, palette, the list of other fields, the problem, and the FEN.
 
 use super::board::Board;
+use super::form::{more, window};
 use super::layout::GameLayout;
 use super::marks::Marks;
-use super::window::{more, window};
 use super::{Canvas, footer, pieces, status, wrap};
 use crate::app::editor::{Editor, Focus, List, Row};
 use crate::app::places::EDITOR;

@@ -1,9 +1,9 @@
 //! The footer: the most useful keys for the current place.
 
 use super::{Canvas, wrap};
+use crate::app::Offer;
 use crate::app::Target;
 use crate::app::keys::Command;
-use crate::app::offers::Offer;
 use ratatui::layout::Rect;
 
 /// Draws all keys that fit, each clickable. Help and quit have priority.

@@ -1,9 +1,9 @@
 //! The front page: the games, a description of the selected one, and a board that demonstrates it, or its setup.
 
 use super::board::Board;
+use super::form::{Window, more, window};
 use super::layout::square;
 use super::marks::Marks;
-use super::window::{Window, more, window};
 use super::{Canvas, footer, setup, status, wrap};
 use crate::app::menu::{Entry, Menu, Shown};
 use crate::app::settings::Settings;

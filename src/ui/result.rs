@@ -2,9 +2,9 @@
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
-use crate::app::findings::Findings;
 use crate::app::game_over::GameOver;
 use crate::app::keys::Command;
+use crate::app::view::Findings;
 use crate::game::decisive::{self, Decisive};
 use crate::game::{Game, describe};
 use crate::rules::{Color, Viewer};

@@ -5,9 +5,9 @@ use super::marks::Marks;
 use super::status::Button;
 use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
-use crate::app::findings::Lost;
 use crate::app::review::{Review, Study};
 use crate::app::settings::Settings;
+use crate::app::view::Lost;
 use crate::game::describe;
 use ratatui::layout::Rect;
 

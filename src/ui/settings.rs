@@ -1,10 +1,10 @@
 //! The settings page: each setting with its value, and a small board as a preview.
 
 use super::board::Board;
+use super::form::{Window, more, window};
 use super::layout::{self, margins};
 use super::marks::{Aims, Marks};
 use super::pieces::art;
-use super::window::{Window, more, window};
 use super::{Canvas, footer, form, status, wrap};
 use crate::app::settings::{Blocks, Chooser, ITEMS, Item, Settings};
 use crate::app::settings_page::Page;

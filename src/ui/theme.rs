@@ -4,7 +4,7 @@
 
 pub mod ink;
 
-use crate::app::complaint::complaint;
+use crate::app::settings::complaint;
 use crate::app::settings::{BUILT_IN, Colors, DEFAULT_THEME, MONO, SIXTEEN, Settings};
 use crate::rules::text::{is_control, quoted};
 use ink::{Depth, style};

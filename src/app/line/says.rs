@@ -1,9 +1,14 @@
-//! The message beside the side to move: the most urgent one, the same for every front end.
+//! The message beside the side to move: the most urgent one, the same for every front end. It may be a question before a final action, or
+//! explain something new: each user sees each explanation once, in a sentence after the regular message.
 
 use super::{Kind, Line};
 use crate::app::opponent::Trouble;
-use crate::game::{describe, input};
-use crate::rules::Step;
+use crate::app::pasted::Pasted;
+use crate::app::view::View;
+use crate::app::{Context, StorageEffect};
+use crate::game::protocol::Proposal;
+use crate::game::{Player, describe, input};
+use crate::rules::{Color, Reason, Step};
 
 /// A message to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,5 +125,112 @@ impl Line {
             .or_else(|| self.duty())
             .or_else(|| input::asked(game, steps))
             .or_else(|| claims().map(|claims| format!("{claims} Type claim to claim it.")))
+    }
+}
+
+/// A yes-or-no question to the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    Resign(Color),
+    /// Whether to restart, and lose this game.
+    Restart,
+    /// Whether to leave this game for the menu.
+    Menu,
+    Quit,
+    Draw(Color),
+    /// Whether to prove perpetual check, since no other draw can be claimed.
+    Prove,
+    /// Whether to open a pasted position, given as FEN, in the editor.
+    Position(String),
+    /// Whether to open a pasted game over this one.
+    Game(Box<Pasted>),
+}
+
+const STAYS: &str = "The game stays in your library, ready to resume.";
+
+impl Question {
+    /// Returns the proposal to the host of an online game that an answer makes, if any.
+    pub(in crate::app) const fn proposal(&self, yes: bool) -> Option<Proposal> {
+        Some(match (self, yes) {
+            (Self::Resign(_), true) => Proposal::Resign,
+            (Self::Prove, true) => Proposal::Claim(Reason::PerpetualCheck),
+            _ => return None,
+        })
+    }
+
+    pub fn text(&self, view: &View) -> String {
+        let game = &view.game;
+        let side = |color| game.info().terms.side(color);
+        let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game is not saved and will be lost." };
+        let is_remote = game.players().contains(&Player::Remote);
+        match self {
+            Self::Menu | Self::Quit if is_remote => "Leave this game? It stays open; rejoin it the same way.".into(),
+            Self::Resign(color) => format!("{}, resign this game?", side(*color)),
+            Self::Restart => format!("Restart the game? {}", fate("This game stays in your library.")),
+            Self::Menu => format!("Go to the menu? {}", fate(STAYS)),
+            Self::Quit if view.quitting_loses() => {
+                let loser = view.person().unwrap_or(game.turn());
+                format!("{}, quit this game? {} wins if you do.", side(loser), side(!loser))
+            }
+            Self::Quit => format!("Quit Pawnstorm? {}", fate(STAYS)),
+            Self::Prove => "No draw to claim yet. Should the computer try to prove perpetual check?".into(),
+            Self::Position(_) => "You pasted a position. Open it in the editor? This game is not changed.".into(),
+            Self::Game(_) => "You pasted a game. Review it? You can then return to this one.".into(),
+            Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    Marks,
+    Touch,
+    Claim,
+}
+
+impl Lesson {
+    /// All lessons, most urgent first.
+    const ALL: [Self; 3] = [Self::Touch, Self::Marks, Self::Claim];
+
+    /// Returns whether the lesson applies now, while nothing more urgent is shown.
+    fn is_met(self, line: &Line) -> bool {
+        let game = &line.view.game;
+        let is_quiet = line.notice.is_none() && line.question.is_none() && !line.view.is_others_turn();
+        is_quiet
+            && match self {
+                Self::Touch => !game.touch().squares.is_empty(),
+                Self::Marks => matches!(line.input.steps[..], [Step::Pick(_)]),
+                Self::Claim => line.kind == Kind::Game && describe::open_claims(game).is_some(),
+            }
+    }
+
+    /// Returns its word in the progress file.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Marks => "marks",
+            Self::Touch => "touch",
+            Self::Claim => "claim",
+        }
+    }
+
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Marks => "Dots mark where it can move, crosses what it can capture.",
+            Self::Touch => "Touch-move: a piece you touch must move. Look with the arrow keys, then press Enter.",
+            Self::Claim => "Claiming ends the game as a draw. You don't have to claim.",
+        }
+    }
+}
+
+/// Explains a thing met for the first time, if the program can record that it did.
+pub(in crate::app) fn explain_what_is_new(line: &mut Line, cx: &mut Context) {
+    if !cx.explains || line.lesson.is_some_and(|lesson| lesson.is_met(line)) {
+        return;
+    }
+    let is_new = |lesson: &Lesson| !cx.progress.has_explained(lesson.word()) && lesson.is_met(line);
+    line.lesson = Lesson::ALL.into_iter().find(is_new);
+    if let Some(lesson) = line.lesson {
+        cx.progress.explain(lesson.word());
+        cx.ask([StorageEffect::Learned(cx.progress.clone())]);
     }
 }

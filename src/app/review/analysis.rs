@@ -1,8 +1,8 @@
 //! The computer's analysis of a game: the evaluation of each ply, and the biggest mistakes.
 
 use super::notes::numbered;
-use crate::app::findings::{Findings, Lost, Slip};
 use crate::app::view::View;
+use crate::app::view::{Findings, Lost, Slip};
 use crate::app::wanted::{Purpose, Wanted};
 use crate::game::think::{Decision, Evaluation};
 use crate::game::{Game, describe, think};
