@@ -146,10 +146,7 @@ impl App {
         self.screens.start(screen);
     }
 
-    /// Opens the only game of a file, from the message `read`.
-    ///
-    /// # Errors
-    /// Returns a sentence if the text is empty or has nothing to show.
+    /// Opens the only game of a file, from the message `read`, or returns a sentence if the text is empty or has nothing to show.
     pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
         match read {
             Msg::Loaded(parsed) => {

@@ -20,7 +20,6 @@ pub mod diagram;
 mod editor;
 mod engines;
 mod export;
-mod footer;
 mod form;
 mod game;
 pub mod help;
@@ -52,7 +51,7 @@ use crate::app::export::Replace;
 use crate::app::game_over::GameOver;
 use crate::app::games::Games;
 use crate::app::help::Help;
-use crate::app::keys::{Keymap, Place};
+use crate::app::keys::{Command, Keymap, Place};
 use crate::app::menu::Menu;
 use crate::app::motion::Picture;
 use crate::app::online::Online;
@@ -240,6 +239,31 @@ fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
         Choices => |choices| export::choices(choices, area, canvas),
         Replace => |replace| export::replace(replace, area, canvas),
     }
+}
+
+/// Draws the footer: all keys that fit, each clickable. Help and quit have priority.
+fn footer(area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let offers = std::mem::take(&mut canvas.offers);
+    let first = |offer: &&Offer| matches!(offer.command, Command::Help | Command::Quit);
+    let mut room = usize::from(area.width);
+    let mut fits = Vec::new();
+    for offer in offers.iter().filter(first).chain(offers.iter().filter(|offer| !first(offer))) {
+        let width = wrap::width(&offer.key) + 1 + wrap::width(offer.label) + 2;
+        if width <= room {
+            room -= width;
+            fits.push(offer.command);
+        }
+    }
+    let mut x = 1;
+    for Offer { command, key, label } in offers.iter().filter(|offer| fits.contains(&offer.command)) {
+        let from = x;
+        x = canvas.write(area, x, 0, key, theme.strong) + 1;
+        x = canvas.write(area, x, 0, label, theme.dim);
+        canvas.drawn.add(Rect { x: area.x + from, width: x - from, ..area }, Target::Command(*command));
+        x += 2;
+    }
+    canvas.offers = offers;
 }
 
 fn too_small(area: Rect, canvas: &mut Canvas<'_>) {

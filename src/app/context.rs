@@ -120,10 +120,7 @@ impl Context {
         Chooser { settings, advisor, themes: &self.themes, engines: &self.engines }
     }
 
-    /// Sets a setting to a value.
-    ///
-    /// # Errors
-    /// Returns a clause that says why the value is impossible.
+    /// Sets a setting to a value, or returns a clause that says why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
         let mut chooser = self.chooser();
         chooser.set(item, value)?;

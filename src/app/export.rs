@@ -49,10 +49,7 @@ impl Format {
         if is_whole { name.into() } else { format!("{name}.{}", self.extension()) }
     }
 
-    /// Returns the text of the shown position or of the whole game.
-    ///
-    /// # Errors
-    /// Returns a sentence if the sides still hide pieces from each other.
+    /// Returns the text of the shown position or of the whole game, or a sentence if the sides still hide pieces from each other.
     pub fn text(self, view: &View, facts: &Facts) -> Result<String, String> {
         match self {
             Self::Fen => Ok(view.game.fen(view.ply())),

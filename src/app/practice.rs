@@ -50,7 +50,7 @@ impl Practice {
                 self.go_on();
                 Transition::Stay
             }
-            Some(exercise) => exercise.playing.enter().into(),
+            Some(exercise) => exercise.line.enter().into(),
             None => Transition::Stay,
         }
     }
@@ -120,7 +120,7 @@ impl Practice {
 
     /// Handles Esc in an exercise, as in any game.
     fn step_back(&mut self) -> Transition {
-        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.playing.step_back().into())
+        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.line.step_back().into())
     }
 }
 
@@ -160,27 +160,27 @@ impl Screen for Practice {
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {
         Some(match &mut self.exercise {
-            Some(attempt) => &mut attempt.playing.notice,
+            Some(attempt) => &mut attempt.line.notice,
             None => &mut self.notice,
         })
     }
 
     fn focus(&mut self) -> Focus<'_> {
         match &mut self.exercise {
-            Some(attempt) => Focus::Moves(&mut attempt.playing),
+            Some(attempt) => Focus::Moves(&mut attempt.line),
             None => Focus::Nothing,
         }
     }
 
     fn line(&self) -> Option<&Line> {
-        self.exercise.as_ref().map(|attempt| &attempt.playing)
+        self.exercise.as_ref().map(|attempt| &attempt.line)
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         if let Some(exercise) = &mut self.exercise {
             let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
             let is_over = exercise.awaits_the_next() && is_press;
-            return if is_over { Transition::Stay } else { exercise.playing.mouse(mouse).into() };
+            return if is_over { Transition::Stay } else { exercise.line.mouse(mouse).into() };
         }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),
@@ -198,7 +198,7 @@ impl Screen for Practice {
 
     fn shown(&self) -> Option<Shown> {
         let exercise = self.exercise.as_ref()?;
-        Some(Shown { about: exercise.exercise.id.clone(), ..Shown::of(&exercise.playing.view) })
+        Some(Shown { about: exercise.exercise.id.clone(), ..Shown::of(&exercise.line.view) })
     }
 
     fn printed(&mut self, change: &Change, cx: &Context) -> Vec<String> {
@@ -280,7 +280,7 @@ impl Screen for Practice {
 
     fn explain(&mut self, cx: &mut Context) {
         if let Some(exercise) = &mut self.exercise {
-            explain_what_is_new(&mut exercise.playing, cx);
+            explain_what_is_new(&mut exercise.line, cx);
         }
     }
 }

@@ -67,10 +67,7 @@ pub enum RemoteMsg {
 }
 
 impl RemoteMsg {
-    /// Reads the first message of a connection.
-    ///
-    /// # Errors
-    /// A sentence that says why nothing comes of it.
+    /// Reads the first message of a connection, or returns a sentence that says why nothing comes of it.
     pub fn welcomed(self) -> Result<(Guest, Game), String> {
         match self {
             Self::Heard(line) => Guest::welcomed(&line),
@@ -297,10 +294,7 @@ impl Remote {
         news.unwrap_or_else(|why| News::Dismissed(format!("The host sent something impossible: {why}.")))
     }
 
-    /// Sends a message to the opponent.
-    ///
-    /// # Errors
-    /// A sentence with the reason why it was not sent.
+    /// Sends a message to the opponent, or returns a sentence with the reason why it was not sent.
     pub(super) fn say(&mut self, text: String) -> Result<(), &'static str> {
         if self.guest.seat.is_none() {
             return Err("You are a spectator in this game.");
@@ -315,10 +309,7 @@ impl Remote {
         Ok(())
     }
 
-    /// Proposes something to the host.
-    ///
-    /// # Errors
-    /// A sentence with the reason why that is impossible now.
+    /// Proposes something to the host, or returns a sentence with the reason why that is impossible now.
     pub(super) fn propose(&mut self, proposal: Proposal) -> Result<(), String> {
         if let Connection::Over(why) = &self.connection {
             return Err(format!("This game cannot continue here. {why}"));

@@ -53,10 +53,10 @@ pub enum Transition {
         /// True if the sides were random.
         by_lot: bool,
     },
-    /// Open the review of the game.
-    Review,
-    /// Open it and start the analysis.
-    Analyse,
+    /// Open the review of the game, and perhaps start the analysis.
+    Review {
+        analyses: bool,
+    },
     /// Undo the move that ended the game.
     TakeBack,
     /// Open the game at this offset in the list.
@@ -309,9 +309,6 @@ pub trait Screen: Any {
     }
 
     /// Handles a message from outside, or returns it if it is for another screen.
-    ///
-    /// # Errors
-    /// The message, if it is for another screen.
     fn receive(&mut self, msg: Box<Msg>, _cx: &mut Context) -> Result<Transition, Box<Msg>> {
         Err(msg)
     }

@@ -90,8 +90,7 @@ impl App {
                     cx.ask([StorageEffect::Remember(cx.setups.clone())]);
                 }
             }
-            Transition::Review => navigation::review(screens, false),
-            Transition::Analyse => navigation::review(screens, true),
+            Transition::Review { analyses } => navigation::review(screens, analyses),
             Transition::TakeBack => navigation::take_back(screens),
             Transition::Neighbour(by) => navigation::neighbour(screens, by, cx),
             Transition::Edit(fen) => navigation::edit(screens, fen.as_deref()),

@@ -5,7 +5,7 @@ mod arrows;
 use super::layout::margins;
 use super::marks::Marks;
 use super::picture;
-use super::pieces::{self, art, letters, sign, tile};
+use super::pieces::{self, art, sign, tile};
 use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::motion::Picture;
@@ -235,7 +235,7 @@ impl Board<'_> {
         if self.terms.marks {
             let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
             let text = sign(piece, self.terms, self.settings, false);
-            return letters::render(&text, style, cells, canvas).then_some((cells.width - 1, 0));
+            return pieces::letter(&text, style, cells, canvas).then_some((cells.width - 1, 0));
         }
         let (drawing, place) = art::drawing(piece.kind, self.square, self.settings.blocks())?;
         // The pattern that shades a square stays at its edges only, away from the piece.

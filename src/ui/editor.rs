@@ -45,7 +45,7 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
         list(editor, status::below(panel, used + u16::from(tall)), canvas);
     }
     said(editor, foot, canvas);
-    footer::render(layout.footer, canvas);
+    footer(layout.footer, canvas);
 }
 
 fn board(editor: &Editor, settings: Settings, layout: &GameLayout, canvas: &mut Canvas<'_>) {

@@ -40,5 +40,5 @@ pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let advice = "Enter tests the engine; set an option with NAME = VALUE";
     status::input(&engines.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
-    footer::render(line(area.bottom().saturating_sub(1)), canvas);
+    footer(line(area.bottom().saturating_sub(1)), canvas);
 }

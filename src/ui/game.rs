@@ -86,7 +86,7 @@ pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Can
         status::input(&line.input.prompt, advice, &preview, layout.input, canvas);
     }
     if !settings.zen {
-        footer::render(layout.footer, canvas);
+        footer(layout.footer, canvas);
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut
     }
     status::over(over, layout.status, layout.input, canvas);
     if !settings.zen {
-        footer::render(layout.footer, canvas);
+        footer(layout.footer, canvas);
     }
 }
 

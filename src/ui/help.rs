@@ -49,7 +49,7 @@ impl TextLine {
 /// alone.
 pub(super) fn render(app: &App, help: &Help, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
     let body = Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
     if let Some(info) = help.rules {
         let body = Rect { width: body.width.min(WIDEST), ..body };

@@ -68,7 +68,7 @@ pub(super) fn render(games: &Games, area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         status::input(&games.list.filter, "type to search: a name, a year, a result…", &[], line, canvas);
     }
-    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 }
 
 /// Draws the heading: the program, the kind of games, their number, and the progress of reading.

@@ -81,7 +81,7 @@ pub(super) fn render(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>
     if usize::from(page.title.width) > usize::from(x) + wrap::width(MOTTO) {
         canvas.write(page.title, x, 0, MOTTO, theme.dim);
     }
-    footer::render(page.footer, canvas);
+    footer(page.footer, canvas);
     // The marks of the rows are in the margin.
     let list = Rect { x: page.list.x - MARGIN, width: page.list.width + MARGIN, ..page.list };
     match menu.setup {

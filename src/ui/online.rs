@@ -58,5 +58,5 @@ pub(super) fn render(online: &Online, area: Rect, canvas: &mut Canvas<'_>) {
         "paste an invitation, or press Enter to resume the selected game"
     };
     status::input(&online.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
-    footer::render(line(area.bottom().saturating_sub(1)), canvas);
+    footer(line(area.bottom().saturating_sub(1)), canvas);
 }

@@ -41,7 +41,7 @@ fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Re
     canvas.write(area, x, 0, &format!(" · practice: {}", info.name), theme.base);
     let count = format!("{} of {} solved", practice.solved(progress), exercises.len());
     canvas.write(area, area.width.saturating_sub(wrap::width(&count) as u16 + 1), 0, &count, theme.dim);
-    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 
     let body = Rect { y: area.y + 2, height: area.height - 3, ..area };
     let beside = area.width >= LIST + 38;
@@ -91,7 +91,7 @@ fn preview(practice: &Practice, exercise: &Exercise, settings: Settings, area: R
 
 fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
-    let line = &attempt.playing;
+    let line = &attempt.line;
     let view = &line.view;
     game::title(view, &layout, canvas);
     game::board(view, &Marks::line(line), settings, &layout, true, canvas);
@@ -115,13 +115,13 @@ fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canva
         _ => "type a move, or hint",
     };
     status::input(&line.input.prompt, advice, &preview, layout.input, canvas);
-    footer::render(layout.footer, canvas);
+    footer(layout.footer, canvas);
 }
 
 fn text(attempt: &Attempt, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let exercise = &attempt.exercise;
-    let game = &attempt.playing.view.game;
+    let game = &attempt.line.view.game;
     let terms = &game.info().terms;
     let blank = (String::new(), theme.base);
     let mut lines =

@@ -34,7 +34,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     let advice = "type a move to try it, or a number to jump to that move";
     status::input(&study.prompt, advice, &study.preview(), layout.input, canvas);
     if !settings.zen {
-        footer::render(layout.footer, canvas);
+        footer(layout.footer, canvas);
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     let line = |y: u16| Rect { y, height: 1, ..area };
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(area, x, 0, " · settings", theme.base);
-    footer::render(line(area.bottom().saturating_sub(1)), canvas);
+    footer(line(area.bottom().saturating_sub(1)), canvas);
     let chooser = app.context.chooser();
     // In a low window the list scrolls, so that the description has room.
     let height = (ITEMS.len() as u16).min(area.height.saturating_sub(3 + DESCRIPTION));

@@ -14,7 +14,7 @@ use crate::rules::{Color, Info};
 
 pub struct Attempt {
     pub exercise: Exercise,
-    pub playing: Line,
+    pub line: Line,
     /// The number of hints given.
     pub hints: usize,
     /// The number of moves left.
@@ -45,18 +45,18 @@ impl Attempt {
         let game = exercise.begin(info)?;
         let side = game.turn();
         let plies = game.plies();
-        let mut playing = Line::new(View::new(game), Kind::Exercise(format!("EXERCISE {number}/{of}")), &EXERCISE);
-        playing.view.turn_to(side == Color::Black);
+        let mut line = Line::new(View::new(game), Kind::Exercise(format!("EXERCISE {number}/{of}")), &EXERCISE);
+        line.view.turn_to(side == Color::Black);
         // The cursor starts on a piece that can move, near the edge of its own side.
-        let pieces = playing.view.game.routes().iter().filter_map(|route| route.path.steps().first()?.square());
+        let pieces = line.view.game.routes().iter().filter_map(|route| route.path.steps().first()?.square());
         if let Some(first) =
             pieces.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 }))
         {
-            playing.view.cursor = first;
+            line.view.cursor = first;
         }
         Ok(Self {
             exercise: exercise.clone(),
-            playing,
+            line,
             hints: 0,
             left: exercise.goal.moves(),
             state: State::Open,
@@ -81,26 +81,26 @@ impl Attempt {
                 format!("You are {}.{moves} Type hint for a hint, exercises for the list.", terms.side(self.side)),
             ]);
         }
-        lines.extend(self.playing.printed(change));
+        lines.extend(self.line.printed(change));
         lines.extend((self.state == State::Solved).then(|| "Press Enter for the next exercise.".into()));
         lines
     }
 
     fn game(&self) -> &Game {
-        &self.playing.view.game
+        &self.line.view.game
     }
 
     pub(super) fn wants(&self) -> Option<Wanted> {
-        let wanted = Wanted { game: self.playing.view.number(), ply: self.game().plies(), purpose: Purpose::Review };
+        let wanted = Wanted { game: self.line.view.number(), ply: self.game().plies(), purpose: Purpose::Review };
         if self.state == State::Judging {
             return Some(wanted);
         }
         // Hints come from the exercise itself, so the engine only proves values.
-        self.playing.wants().filter(|wanted| wanted.purpose == Purpose::Values)
+        self.line.wants().filter(|wanted| wanted.purpose == Purpose::Values)
     }
 
     pub(super) fn awaits_the_next(&self) -> bool {
-        self.state == State::Solved && self.playing.input.prompt.is_empty()
+        self.state == State::Solved && self.line.input.prompt.is_empty()
     }
 
     /// Checks whether a move was played, or a piece touched that cannot reach the goal.
@@ -111,18 +111,17 @@ impl Attempt {
                 State::Judging => {}
                 State::Solved => {
                     self.give_back();
-                    self.playing.say(NEXT);
+                    self.line.say(NEXT);
                 }
             }
         } else if self.state == State::Open && self.is_touched_wrongly() {
-            let touched = self.playing.says();
+            let touched = self.line.says();
             self.give_back();
             let why = match touched {
                 Some(Saying::Aside(text)) => format!("{text} "),
                 _ => String::new(),
             };
-            self.playing
-                .refuse(format!("{why}Not the solution. The pieces are back in place: think first, then touch."));
+            self.line.refuse(format!("{why}Not the solution. The pieces are back in place: think first, then touch."));
         }
     }
 
@@ -139,7 +138,7 @@ impl Attempt {
         match judge(&self.exercise, self.game(), self.left) {
             Verdict::Ask => {
                 self.state = State::Judging;
-                self.playing.say("Let's see…");
+                self.line.say("Let's see…");
             }
             verdict => self.take(verdict, cx),
         }
@@ -147,7 +146,7 @@ impl Attempt {
 
     pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, cx: &mut Context) {
         if wanted.purpose == Purpose::Values {
-            return self.playing.decided(wanted, decision);
+            return self.line.decided(wanted, decision);
         }
         if self.state != State::Judging {
             return;
@@ -162,13 +161,13 @@ impl Attempt {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
-                self.playing.say(format!("Solved! {}", self.exercise.praise));
+                self.line.say(format!("Solved! {}", self.exercise.praise));
                 cx.solved(self.game().info().id, &self.exercise.id);
             }
             Verdict::GoesOn(answer) => self.answer(&answer, cx),
             Verdict::Wrong(why) => {
                 self.give_back();
-                self.playing.refuse(why);
+                self.line.refuse(why);
             }
             Verdict::Ask => {}
         }
@@ -176,10 +175,10 @@ impl Attempt {
 
     fn answer(&mut self, answer: &str, cx: &mut Context) {
         let Some(route) = self.game().written(answer) else { return };
-        if self.playing.view.game.play(&route).is_err() {
+        if self.line.view.game.play(&route).is_err() {
             return;
         }
-        self.playing.moves_have_changed();
+        self.line.moves_have_changed();
         self.plies = self.game().plies();
         self.left = self.left.saturating_sub(1);
         // Some answers end the game, for example when a side has to capture its own king.
@@ -193,14 +192,14 @@ impl Attempt {
             left => format!(" {} left.", describe::counted(left as usize, "move")),
         };
         let text = format!("Right! {} answers {shown}.{moves}", terms.side(!self.side));
-        self.playing.say(terms.sentence(&text));
+        self.line.say(terms.sentence(&text));
     }
 
     /// Undoes the last move, or the touch.
     fn give_back(&mut self) {
         let game = self.game().branch(self.plies);
-        self.playing.view.game = game;
-        self.playing.moves_have_changed();
+        self.line.view.game = game;
+        self.line.moves_have_changed();
     }
 
     pub(super) fn again(&mut self) {
@@ -208,18 +207,18 @@ impl Attempt {
         self.left = self.exercise.goal.moves();
         self.state = State::Open;
         self.give_back();
-        self.playing.say("Exercise restarted.");
+        self.line.say("Exercise restarted.");
     }
 
     /// Shows the next hint; after the last, the move itself.
     pub(super) fn hint(&mut self) {
         if self.state == State::Solved {
-            return self.playing.say(NEXT);
+            return self.line.say(NEXT);
         }
         if let Some(hint) = self.exercise.hints.get(self.hints) {
             self.hints += 1;
             let text = format!("Hint {}: {hint}", self.hints);
-            return self.playing.say(text);
+            return self.line.say(text);
         }
         let game = self.game();
         let right = solutions(&self.exercise, game, self.left);
@@ -227,10 +226,10 @@ impl Attempt {
             game.routes().iter().zip(game.all_texts()).find(|(route, _)| right.contains(&route.path.to_string()));
         match found.map(|(route, forms)| (route.path.clone(), forms[0].clone())) {
             Some((path, shown)) => {
-                self.playing.view.hint = Some((self.game().plies(), path));
-                self.playing.say(format!("No more hints: {shown} is right. The move is marked on the board."));
+                self.line.view.hint = Some((self.game().plies(), path));
+                self.line.say(format!("No more hints: {shown} is right. The move is marked on the board."));
             }
-            None => self.playing.say("That was the last hint."),
+            None => self.line.say("That was the last hint."),
         }
     }
 }

@@ -42,6 +42,25 @@ pub const ITEMS: [Item; 14] = [
     Item::Clock,
 ];
 
+/// The name of each setting in the config file and after the word `set`, and its description, in the order of [`Item`].
+#[rustfmt::skip]
+const NAMED: [(&str, &str); ITEMS.len()] = [
+    ("theme", "colours of the board and text"),
+    ("pieces", "how pieces look when their squares are large enough"),
+    ("blocks", "characters for drawing small pieces: choose the finest that shows no gaps"),
+    ("coordinates", "show files and ranks beside the board"),
+    ("flip", "flip the board after each move when two people play"),
+    ("animation", "animate the moves"),
+    ("bell", "ring the bell when the computer has moved"),
+    ("bar", "show an evaluation bar beside the board"),
+    ("zen", "show only the board, the clocks and the input line"),
+    ("thinking", "show what the computer is thinking"),
+    ("hint-engine", "engine for hints and reviews: Pawnstorm or an external one"),
+    ("threads", "threads for level 8 and for hints"),
+    ("touch-move", "touch-move in new games: on, off, or as the rules say"),
+    ("clock", "clock for new games"),
+];
+
 /// The value that adapts the setting to the terminal.
 const BY_TERMINAL: &str = "automatic";
 const ON: &str = "on";
@@ -54,24 +73,12 @@ const ALL_BUT_ONE: &str = "all but one";
 const ITSELF: &str = "pawnstorm";
 
 impl Item {
-    /// Returns its name in the config file and after the word `set`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Theme => "theme",
-            Self::Pieces => "pieces",
-            Self::Blocks => "blocks",
-            Self::Coordinates => "coordinates",
-            Self::Flip => "flip",
-            Self::Animation => "animation",
-            Self::Bell => "bell",
-            Self::Bar => "bar",
-            Self::Zen => "zen",
-            Self::Thoughts => "thinking",
-            Self::Advisor => "hint-engine",
-            Self::Threads => "threads",
-            Self::TouchMove => "touch-move",
-            Self::Clock => "clock",
-        }
+        NAMED[self as usize].0
+    }
+
+    pub const fn summary(self) -> &'static str {
+        NAMED[self as usize].1
     }
 
     /// Returns what agrees with its name in a sentence: "theme is", "it"; "pieces are", "they".
@@ -90,25 +97,6 @@ impl Item {
     /// Returns the setting of a name.
     pub fn named(name: &str) -> Option<Self> {
         ITEMS.into_iter().find(|item| item.name() == name)
-    }
-
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Theme => "colours of the board and text",
-            Self::Pieces => "how pieces look when their squares are large enough",
-            Self::Blocks => "characters for drawing small pieces: choose the finest that shows no gaps",
-            Self::Coordinates => "show files and ranks beside the board",
-            Self::Flip => "flip the board after each move when two people play",
-            Self::Animation => "animate the moves",
-            Self::Bell => "ring the bell when the computer has moved",
-            Self::Bar => "show an evaluation bar beside the board",
-            Self::Zen => "show only the board, the clocks and the input line",
-            Self::Thoughts => "show what the computer is thinking",
-            Self::Advisor => "engine for hints and reviews: Pawnstorm or an external one",
-            Self::Threads => "threads for level 8 and for hints",
-            Self::TouchMove => "touch-move in new games: on, off, or as the rules say",
-            Self::Clock => "clock for new games",
-        }
     }
 
     /// Returns whether it is either on or off.
@@ -154,14 +142,11 @@ impl Chooser<'_> {
             Item::Advisor => self.advisor.map_or_else(|| ITSELF.into(), |engine_name| engine_name.to_string()),
             Item::Clock => settings.clock.to_string(),
             Item::Threads => settings.threads.map_or_else(|| ALL_BUT_ONE.into(), |threads| threads.to_string()),
-            Item::Thoughts => switch(!settings.hides_thoughts),
-            Item::Coordinates => switch(settings.coordinates),
-            Item::Flip => switch(settings.turns_round),
-            Item::Animation => switch(settings.animation),
-            Item::Bell => switch(settings.bell),
-            Item::Bar => switch(settings.bar),
-            Item::Zen => switch(settings.zen),
             Item::TouchMove => settings.touch_move.map_or_else(|| BY_RULES.into(), switch),
+            _ => {
+                let on = *Self { ..*self }.switch(item);
+                switch(on != (item == Item::Thoughts))
+            }
         }
     }
 
@@ -187,10 +172,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// Sets a setting to a value.
-    ///
-    /// # Errors
-    /// Returns a clause with the reason why the value is impossible.
+    /// Sets a setting to a value, or returns a clause with the reason why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
         let wrong = |choices: &[String]| {
             format!("{} {} {}, not {}", item.name(), item.verb().0, either(choices), quoted(value))
@@ -231,7 +213,7 @@ impl Chooser<'_> {
             _ => {
                 let on = on(value).ok_or_else(|| wrong(&self.choices(item)))?;
                 // The field behind `thoughts` means hidden, so its value is inverted.
-                *self.switch(item) = on != matches!(item, Item::Thoughts);
+                *self.switch(item) = on != (item == Item::Thoughts);
             }
         }
         Ok(())

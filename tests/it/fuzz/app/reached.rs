@@ -144,7 +144,7 @@ impl Reached {
             }
         } else if let Some(exercise) = app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref()) {
             self.note(format!("task {}", name(&exercise.state)));
-            self.line(&exercise.playing);
+            self.line(&exercise.line);
         }
     }
 

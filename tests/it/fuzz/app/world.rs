@@ -266,7 +266,7 @@ fn said(app: &App) -> Vec<String> {
         said.push(editor.problem());
     } else if let Some(practice) = app.screen::<Practice>() {
         notice(&practice.notice);
-        practice.exercise.iter().for_each(|exercise| notice(&exercise.playing.notice));
+        practice.exercise.iter().for_each(|exercise| notice(&exercise.line.notice));
     }
     said.into_iter().flatten().collect()
 }
