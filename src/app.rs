@@ -227,10 +227,9 @@ impl App {
 
     /// Applies the results of a drawn frame: limits the scrolling, and remembers the board as it is on the screen.
     pub fn drawn(&mut self, frame: Frame) {
-        let Frame { scroll_limit, pages, history, pieces_are_drawn } = frame;
-        self.context.pieces_are_drawn = pieces_are_drawn;
+        self.context.pieces_are_drawn = frame.pieces_are_drawn;
         self.motion.shows(self.screens.screen().seen());
-        self.screens.page_mut().drawn(scroll_limit, pages, history);
+        self.screens.page_mut().drawn(frame);
     }
 
     /// Lets the screen in front follow the changes of the program.

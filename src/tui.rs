@@ -181,7 +181,7 @@ impl Loop {
             if !std::mem::replace(&mut is_watched, true) {
                 self.terminal.watch(&process::itself());
             }
-            self.app.drawn(self.drawn.report());
+            self.app.drawn(self.drawn.frame);
             let (event, stopped) = self.alarm.wait(self.app.wake(), &self.events);
             self.uptime.leave_out(stopped);
             let woken = Instant::now();

@@ -72,14 +72,8 @@ use theme::{Theme, Themes};
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     targets: Vec<(Rect, Target)>,
-    /// The number of lines that the text can be scrolled.
-    scroll_limit: usize,
-    /// The first lines of that text's previous and next page.
-    pages: (usize, usize),
-    /// The number of rows that the history can be scrolled up and down from its default position.
-    history: (usize, usize),
-    /// True if pieces are drawn as pictures, not as characters.
-    pieces_are_drawn: bool,
+    /// The report about it to the program.
+    pub frame: Frame,
     /// The pictures that the terminal is to show over the cells.
     pictures: Vec<PieceImage>,
 }
@@ -89,12 +83,6 @@ impl Drawn {
     pub fn target(&self, column: u16, row: u16) -> Option<Target> {
         let at = Position::new(column, row);
         self.targets.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, target)| *target)
-    }
-
-    /// Returns the report about it to the program.
-    pub const fn report(&self) -> Frame {
-        let Self { scroll_limit, pages, history, pieces_are_drawn, .. } = *self;
-        Frame { scroll_limit, pages, history, pieces_are_drawn }
     }
 
     /// Returns the first place of a target.

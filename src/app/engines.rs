@@ -5,7 +5,7 @@ use super::notice::{Notice, Tells};
 use super::printed::Change;
 use super::prompt::Prompt;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
-use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
+use super::{Context, Effect, Frame, Mouse, MouseKind, Msg, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
@@ -147,8 +147,8 @@ impl Screen for Engines {
         Transition::Stay
     }
 
-    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), _: (usize, usize)) {
-        self.scroll = self.scroll.min(scroll_limit);
+    fn drawn(&mut self, frame: Frame) {
+        self.scroll = self.scroll.min(frame.scroll_limit);
     }
 
     fn printed(&mut self, _: &Change, _: &Context) -> Vec<String> {

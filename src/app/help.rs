@@ -3,7 +3,7 @@
 use super::keys::{Command, Key, Place};
 use super::screen::{self, Commands, Screen, Table, Transition};
 use super::scroll::Scroll;
-use super::{Context, Mouse, MouseKind};
+use super::{Context, Frame, Mouse, MouseKind};
 use crate::rules::Info;
 
 /// The help page over a screen.
@@ -87,8 +87,8 @@ impl Screen for Help {
         true
     }
 
-    fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize), _: (usize, usize)) {
-        self.scroll = self.scroll.min(scroll_limit);
-        self.pages = pages;
+    fn drawn(&mut self, frame: Frame) {
+        self.scroll = self.scroll.min(frame.scroll_limit);
+        self.pages = frame.pages;
     }
 }

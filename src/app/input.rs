@@ -4,7 +4,7 @@
 use super::keys::{Binding, Command, Key, Place, binding};
 use super::notice::Tells;
 use super::pasted::Pasted;
-use super::prompt::Edit;
+use super::prompt::movement;
 use super::screen::Table;
 use super::shared::{self, QUESTION};
 use super::{App, Effect, Mouse, MouseKind, Target, Transition};
@@ -104,7 +104,7 @@ impl App {
         }
         if self.screens.is_free()
             && self.question().is_none()
-            && let Some(edit) = Edit::of(key)
+            && let Some(edit) = movement(key)
             && self.screens.screen_mut().moves_caret(edit)
         {
             return;

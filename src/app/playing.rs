@@ -16,7 +16,7 @@ use super::remote::{Connection, RemoteMsg};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::wanted::Wanted;
-use super::{Context, Effect, Mouse, Msg, Opened};
+use super::{Context, Effect, Frame, Mouse, Msg, Opened};
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::{Damage, Event};
 use crate::game::protocol::{News, Proposal};
@@ -418,10 +418,10 @@ impl Screen for Playing {
     }
 
     /// Limits the scrolling of the opening words and the history to the drawn frame.
-    fn drawn(&mut self, scroll_limit: usize, _: (usize, usize), history: (usize, usize)) {
-        self.line.view.limit_scrolling(history);
+    fn drawn(&mut self, frame: Frame) {
+        self.line.view.limit_scrolling(frame.history);
         if let Cover::Opening(lines) = &mut self.cover {
-            *lines = (*lines).min(scroll_limit);
+            *lines = (*lines).min(frame.scroll_limit);
         }
     }
 

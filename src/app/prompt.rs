@@ -2,7 +2,8 @@
 
 use super::keys::Key;
 use crate::rules::text::is_control;
-use tui_input::{Input, InputRequest};
+use tui_input::Input;
+pub use tui_input::InputRequest as Edit;
 
 /// The capacity of the input line in characters; the longest FEN fits. Excess text is dropped.
 const CAPACITY: usize = 250;
@@ -16,29 +17,14 @@ pub struct Prompt {
     kept: bool,
 }
 
-/// A change of the text on the input line, or a movement of its caret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edit {
-    /// Erase the character before the caret.
-    Erase,
-    EraseWord,
-    Clear,
-    Left,
-    Right,
-    Start,
-    End,
-}
-
-impl Edit {
-    /// Returns the caret movement of a key; it is the same in every input field.
-    pub const fn of(key: Key) -> Option<Self> {
-        match key {
-            Key::Left => Some(Self::Left),
-            Key::Right => Some(Self::Right),
-            Key::Home => Some(Self::Start),
-            Key::End => Some(Self::End),
-            _ => None,
-        }
+/// Returns the caret movement of a key; it is the same in every input field.
+pub(super) const fn movement(key: Key) -> Option<Edit> {
+    match key {
+        Key::Left => Some(Edit::GoToPrevChar),
+        Key::Right => Some(Edit::GoToNextChar),
+        Key::Home => Some(Edit::GoToStart),
+        Key::End => Some(Edit::GoToEnd),
+        _ => None,
     }
 }
 
@@ -72,7 +58,7 @@ impl Prompt {
         // A leading space is dropped.
         let typed = text.chars().filter(|c| !is_control(*c)).skip_while(|c| is_first && *c == ' ');
         for c in typed.take(room) {
-            self.input.handle(InputRequest::InsertChar(c));
+            self.input.handle(Edit::InsertChar(c));
         }
     }
 
@@ -82,18 +68,9 @@ impl Prompt {
 
     /// Edits the text or moves the caret.
     pub fn edit(&mut self, edit: Edit) {
-        let request = match edit {
-            Edit::Erase => InputRequest::DeletePrevChar,
-            Edit::EraseWord => InputRequest::DeletePrevWord,
-            Edit::Clear => InputRequest::DeleteLine,
-            Edit::Left => InputRequest::GoToPrevChar,
-            Edit::Right => InputRequest::GoToNextChar,
-            Edit::Start => InputRequest::GoToStart,
-            Edit::End => InputRequest::GoToEnd,
-        };
         self.offered = None;
         self.kept = false;
-        self.input.handle(request);
+        self.input.handle(edit);
     }
 
     /// Replaces the text.

@@ -17,7 +17,7 @@ use super::remote::{Remote, RemoteMsg, told};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::wanted::Wanted;
-use super::{Context, Mouse, MouseKind, Msg, Target};
+use super::{Context, Frame, Mouse, MouseKind, Msg, Target};
 use crate::game::protocol::News;
 use crate::game::think::Decision;
 use crate::game::{Game, describe};
@@ -295,8 +295,8 @@ impl Screen for Review {
         }
     }
 
-    fn drawn(&mut self, _: usize, _: (usize, usize), history: (usize, usize)) {
-        self.trial.as_mut().map_or(&mut self.study.view, |trial| &mut trial.view).limit_scrolling(history);
+    fn drawn(&mut self, frame: Frame) {
+        self.trial.as_mut().map_or(&mut self.study.view, |trial| &mut trial.view).limit_scrolling(frame.history);
     }
 
     fn drop_drag(&mut self) {

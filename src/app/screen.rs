@@ -13,7 +13,7 @@ use super::remote::{Remote, RemoteMsg};
 use super::scroll::Scroll;
 use super::view::View;
 use super::wanted::Wanted;
-use super::{Context, Effect, Mouse, Msg, catalog};
+use super::{Context, Effect, Frame, Mouse, Msg, catalog};
 use crate::game::clock::Controls;
 use crate::game::think::{Decision, Thought};
 use crate::game::{Game, Player};
@@ -545,7 +545,7 @@ pub trait Screen: Any {
             Focus::List(_) | Focus::Nothing => return false,
         };
         // While an earlier ply is on screen, End returns to the game, even if there is input.
-        let returns = looks_back && edit == Edit::End;
+        let returns = looks_back && edit == Edit::GoToEnd;
         let moves = !prompt.is_empty() && !returns;
         if moves {
             prompt.edit(edit);
@@ -571,15 +571,14 @@ pub trait Screen: Any {
         }
     }
 
-    /// Applies the limits of the last drawing: those for scrolling a text, with its previous and next page, and those for scrolling the
-    /// history.
-    fn drawn(&mut self, scroll_limit: usize, _pages: (usize, usize), history: (usize, usize)) {
+    /// Applies the limits of the last drawing.
+    fn drawn(&mut self, frame: Frame) {
         match self.focus() {
-            Focus::Moves(Line { view, .. }) => view.limit_scrolling(history),
-            Focus::List(list) => list.drawn(scroll_limit),
+            Focus::Moves(Line { view, .. }) => view.limit_scrolling(frame.history),
+            Focus::List(list) => list.drawn(frame.scroll_limit),
             Focus::Line(_) | Focus::Nothing => {
                 if let Some(view) = self.view_mut() {
-                    view.limit_scrolling(history);
+                    view.limit_scrolling(frame.history);
                 }
             }
         }

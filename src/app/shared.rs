@@ -15,9 +15,9 @@ use super::view::View;
 
 #[rustfmt::skip]
 impl<S: Screen> Row<S> {
-    pub(super) const ERASE: Self = Self::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character", |screen, _, _| screen.edit(Edit::Erase));
-    pub(super) const ERASE_WORD: Self = Self::does(Command::EraseWord, &[Key::Ctrl('w')], "erase a word", |screen, _, _| screen.edit(Edit::EraseWord));
-    pub(super) const CLEAR: Self = Self::does(Command::Clear, &[Key::Ctrl('u')], "clear the input", |screen, _, _| screen.edit(Edit::Clear));
+    pub(super) const ERASE: Self = Self::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character", |screen, _, _| screen.edit(Edit::DeletePrevChar));
+    pub(super) const ERASE_WORD: Self = Self::does(Command::EraseWord, &[Key::Ctrl('w')], "erase a word", |screen, _, _| screen.edit(Edit::DeletePrevWord));
+    pub(super) const CLEAR: Self = Self::does(Command::Clear, &[Key::Ctrl('u')], "clear the input", |screen, _, _| screen.edit(Edit::DeleteLine));
     pub(super) const LIST_UP: Self = Self::does(Command::Up, &[Key::Up], "the game above", |screen, _, _| screen.scroll(Scroll::Up));
     pub(super) const LIST_DOWN: Self = Self::does(Command::Down, &[Key::Down], "the game below", |screen, _, _| screen.scroll(Scroll::Down));
     pub(super) const LIST_BACK: Self = Self::does(Command::Back, &[Key::PageUp], "a page up", |screen, _, _| screen.scroll(Scroll::PageUp));

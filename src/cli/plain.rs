@@ -58,7 +58,7 @@ pub(super) fn run(
     app.context.settings.animation = false;
     app.context.now = storage::now();
     let mut lines = Lines {
-        voice: Voice { out },
+        out,
         app,
         storage,
         thinkers: Thinkers::default(),
@@ -91,8 +91,8 @@ pub(super) fn run(
     let goodbye = loop {
         let ask = prompt(&lines.app);
         if ask != asked && !is_fetching(&lines.app) {
-            write!(lines.voice.out, "{ask} ")?;
-            lines.voice.out.flush()?;
+            write!(lines.out, "{ask} ")?;
+            lines.out.flush()?;
             (asked, asked_at) = (ask, Instant::now());
         }
         let next = if is_awaited(&lines.app) { None } else { early.pop_front() };
@@ -104,7 +104,7 @@ pub(super) fn run(
                 }
                 let Some(line) = typed? else { break lines.end(is_joined)? };
                 if echo {
-                    lines.voice.say(&line)?;
+                    lines.say(&line)?;
                 }
                 asked.clear();
                 if let Some(goodbye) = lines.hear(&line)? {
@@ -115,7 +115,7 @@ pub(super) fn run(
                 let before = Facts::of(&lines.app);
                 lines.update(Msg::Remote(msg))?;
                 if Facts::of(&lines.app) != before && !is_fetching(&lines.app) {
-                    lines.voice.say("")?;
+                    lines.say("")?;
                     asked.clear();
                     lines.tell()?;
                 }
@@ -123,7 +123,7 @@ pub(super) fn run(
             Err(RecvError) => break "",
         }
     };
-    if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
+    if goodbye.is_empty() { Ok(()) } else { lines.say(goodbye) }
 }
 
 /// Reads the input line by line, without its control characters, to its end.
@@ -149,21 +149,6 @@ fn continued() -> Arc<AtomicBool> {
     continued
 }
 
-/// The output of line mode.
-struct Voice<'a> {
-    out: &'a mut dyn Write,
-}
-
-impl Voice<'_> {
-    fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{text}")
-    }
-
-    fn say_all(&mut self, texts: impl IntoIterator<Item = String>) -> io::Result<()> {
-        texts.into_iter().try_for_each(|text| self.say(&text))
-    }
-}
-
 /// The program in line mode.
 struct Lines<'a> {
     app: App,
@@ -171,7 +156,7 @@ struct Lines<'a> {
     thinkers: Thinkers,
     engines: Engines,
     config: Option<PathBuf>,
-    voice: Voice<'a>,
+    out: &'a mut dyn Write,
     seen: Shown,
     uptime: Uptime,
     /// The connection with the host of an online game.
@@ -179,15 +164,23 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    fn say_all(&mut self, texts: impl IntoIterator<Item = String>) -> io::Result<()> {
+        texts.into_iter().try_for_each(|text| self.say(&text))
+    }
+
     /// Saves the game at the end of the input, and returns the closing words. A host keeps its game itself.
     fn end(&mut self, is_joined: bool) -> io::Result<&'static str> {
         if is_joined {
             return Ok("");
         }
-        self.voice.say("")?;
+        self.say("")?;
         let effects = self.app.last_save();
         self.carry_out(effects)?;
-        self.voice.say_all(self.app.warning())?;
+        self.say_all(self.app.warning())?;
         Ok(self.app.view().map_or("", |view| catalog::goodbye(view.game.info())))
     }
 
@@ -199,7 +192,7 @@ impl Lines<'_> {
             return Ok(None);
         }
         if let Some(answer) = texts::answer(&self.app, line) {
-            self.voice.say_all(answer)?;
+            self.say_all(answer)?;
             return Ok(None);
         }
         if let Some((index, is_answer)) = texts::way_out(&self.app, line) {
@@ -210,7 +203,7 @@ impl Lines<'_> {
         }
         let asked = texts::question(&self.app).is_some();
         if asked && texts::is(&QUESTION, line, Command::Help) {
-            self.voice.say_all(texts::answers(&self.app))?;
+            self.say_all(texts::answers(&self.app))?;
             return Ok(None);
         }
         let can_set = !asked && self.screen().position().is_some();
@@ -222,17 +215,17 @@ impl Lines<'_> {
         }
         // Without a name, set lists them too.
         if can_set && (texts::is(&GAME, line, Command::Settings) || texts::setting(line).is_some()) {
-            self.voice.say_all(texts::settings(&self.app))?;
+            self.say_all(texts::settings(&self.app))?;
             return Ok(None);
         }
         if !asked && let Some(heard) = self.app.hear_line(line) {
             let mut left = None;
             match heard {
                 Heard::Say(text) => {
-                    self.voice.say(&text)?;
+                    self.say(&text)?;
                     return Ok(None);
                 }
-                Heard::Again(text) => self.voice.say_all(text)?,
+                Heard::Again(text) => self.say_all(text)?,
                 Heard::Paste(text) => left = self.update(Msg::Paste(text))?,
                 Heard::Run(commands) => {
                     for command in commands {
@@ -285,7 +278,7 @@ impl Lines<'_> {
             }
         }
         if let Some(problem) = &problem {
-            self.voice.say(problem)?;
+            self.say(problem)?;
         }
         // This leaves the typed text, and then the editor.
         while self.editor().is_some_and(|editor| editor.question.is_none()) {
@@ -354,13 +347,13 @@ impl Lines<'_> {
             Effect::Open { name } => input.extend(self.storage.read(None, name)),
             Effect::Resume { id, name } => match self.storage.read(Some(id), name) {
                 Some(Msg::Resumed { opened, .. }) if opened.game.viewer() != Viewer::Everyone => {
-                    self.voice.say(HIDDEN)?;
+                    self.say(HIDDEN)?;
                     input.extend(self.storage.perform(StorageEffect::Close));
                 }
                 msg => input.extend(msg),
             },
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
-            Effect::Copy(text) => self.voice.say(&text)?,
+            Effect::Copy(text) => self.say(&text)?,
             Effect::Keep(settings) => input.push_back(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
             Effect::Write(write) => input.push_back(Msg::Written(export::write(write))),
             Effect::List => {
@@ -375,8 +368,8 @@ impl Lines<'_> {
             }
             Effect::Load { path, game } => input.push_back(index::load(&path, &game)),
             Effect::Prove { id, proof, .. } => {
-                self.voice.say("Proving the perpetual check…")?;
-                self.voice.out.flush()?;
+                self.say("Proving the perpetual check…")?;
+                self.out.flush()?;
                 let verdict = proof(&|| false);
                 input.push_back(Msg::Proved { proof: id, verdict });
             }
@@ -414,11 +407,11 @@ impl Lines<'_> {
     /// Prints that the computer or an engine is at work, which takes its time.
     fn tell_who(&mut self, who: &str, ply: usize) -> io::Result<()> {
         if self.screen().shown().is_some_and(|shown| shown.review) && ply == 0 {
-            self.voice.say(&format!("{who} is analysing the game…"))?;
+            self.say(&format!("{who} is analysing the game…"))?;
         } else if self.screen().is_played() {
-            self.voice.say(&format!("{who} is thinking…"))?;
+            self.say(&format!("{who} is thinking…"))?;
         }
-        self.voice.out.flush()
+        self.out.flush()
     }
 
     /// Prints the news, and those of the computer's moves that the opening words of a game had delayed.
@@ -438,42 +431,44 @@ impl Lines<'_> {
     fn tell_moves(&mut self) -> io::Result<()> {
         let Some(view) = self.app.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
-        let moves = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| printed::played(entry, info));
-        self.voice.say_all(moves)?;
+        let moves = entries[self.seen.plies.min(entries.len())..]
+            .iter()
+            .map(|entry| printed::played(entry, info))
+            .collect::<Vec<_>>();
         self.seen.plies = entries.len();
-        Ok(())
+        self.say_all(moves)
     }
 
     /// Prints the news.
     fn tell(&mut self) -> io::Result<()> {
         let over_the_game = self.app.screens.top().is_overlay() || self.editor().is_some();
-        let voice = &mut self.voice;
         let help = self.app.screens.close(&HELP);
         if let Some(place) = help.and_then(|help| help.downcast::<Help>().map(|help| help.place)) {
-            return voice.say_all(texts::help(&self.app, place));
+            return self.say_all(texts::help(&self.app, place));
         }
         if let Some(question) = texts::question(&self.app).filter(|_| over_the_game) {
-            return voice.say(&question);
+            return self.say(&question);
         }
-        let before = std::mem::replace(&mut self.seen, self.app.screens.screen().shown().unwrap_or_default());
+        let now = self.screen().shown().unwrap_or_default();
+        let before = std::mem::replace(&mut self.seen, now.clone());
         // A resumed game is described by its board.
-        let before = if self.seen.game == before.game { before } else { Shown { plies: self.seen.plies, ..before } };
-        let change = Change { before, now: self.seen.clone() };
-        let screen = self.app.screens.screen();
-        if let Some(view) = screen.view() {
-            let is_exercise = screen.line().is_some_and(|line| line.kind.is_exercise());
+        let before = if now.game == before.game { before } else { Shown { plies: now.plies, ..before } };
+        let change = Change { before, now };
+        let mut lines = Vec::new();
+        if let Some(view) = self.app.view() {
+            let is_exercise = self.screen().line().is_some_and(|line| line.kind.is_exercise());
             if change.is_another_game() && !is_exercise {
-                voice.say_all(texts::beginning(view.game.info()))?;
+                lines.extend(texts::beginning(view.game.info()));
             }
             if change.now.review && !change.before.review {
-                voice.say(texts::REVIEW)?;
+                lines.push(texts::REVIEW.into());
             }
             let new = if change.now.goes_through { 0..0 } else { change.before.plies..change.now.plies };
-            let played = new.map(|index| printed::played(&view.game.entries()[index], view.game.info()));
-            voice.say_all(played)?;
-            voice.say_all(texts::opening(view, &change))?;
+            lines.extend(new.map(|index| printed::played(&view.game.entries()[index], view.game.info())));
+            lines.extend(texts::opening(view, &change));
         }
-        voice.say_all(self.app.printed(&change))
+        lines.extend(self.app.printed(&change));
+        self.say_all(lines)
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) struct Board<'a> {
 impl Board<'_> {
     /// Draws the 64 squares into an area of exactly their size.
     pub(super) fn render(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        canvas.drawn.pieces_are_drawn = pieces::are_drawn(self.terms, self.settings, self.square, canvas.theme);
+        canvas.drawn.frame.pieces_are_drawn = pieces::are_drawn(self.terms, self.settings, self.square, canvas.theme);
         for square in Square::all() {
             let cells = self.cells(area, square);
             self.render_square(square, cells, canvas);
@@ -189,7 +189,7 @@ impl Board<'_> {
         };
         let style = Style { fg: ground.fg.or(style.fg), bg: ground.bg, ..style };
         // Beside figures of one cell a dot would be larger than a piece.
-        let large = canvas.drawn.pieces_are_drawn || picture::are_shown(self.terms, self.settings, self.square);
+        let large = canvas.drawn.frame.pieces_are_drawn || picture::are_shown(self.terms, self.settings, self.square);
         if sign == QUIET && piece.is_none() && large {
             self.render_dot(cells, style, canvas);
         } else if sign == LEFT && piece.is_none() && w.is_multiple_of(2) && w >= NARROW {
@@ -210,7 +210,7 @@ impl Board<'_> {
             Self::label(piece, cells, canvas);
             return place;
         }
-        let is_tile = canvas.drawn.pieces_are_drawn && !piece.kind.ghost;
+        let is_tile = canvas.drawn.frame.pieces_are_drawn && !piece.kind.ghost;
         if is_tile { self.tile(piece, cells, canvas) } else { self.write(piece, cells, ground, canvas) }
     }
 
@@ -229,7 +229,7 @@ impl Board<'_> {
     /// Draws a piece, if there is a drawing of it or a large letter, and returns the place for a sign: each leaves its corner
     /// free.
     fn draw(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
-        if !canvas.drawn.pieces_are_drawn {
+        if !canvas.drawn.frame.pieces_are_drawn {
             return None;
         }
         if self.terms.marks {

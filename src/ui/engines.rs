@@ -28,7 +28,7 @@ pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
     let lines: Vec<String> =
         engines.lines().iter().flat_map(|text| wrap::wrap(text, usize::from(beside.width.saturating_sub(1)))).collect();
     let limit = lines.len().saturating_sub(usize::from(rows));
-    canvas.drawn.scroll_limit = limit;
+    canvas.drawn.frame.scroll_limit = limit;
     let scroll = engines.scroll.min(limit);
     for (y, text) in (0..rows).zip(lines.iter().skip(scroll)) {
         canvas.write(beside, 0, y, text, theme.base);

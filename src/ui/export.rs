@@ -23,7 +23,8 @@ pub(super) fn replace(replace: &Replace, area: Rect, canvas: &mut Canvas<'_>) {
 /// Draws a box with choices, each with its letter.
 pub(super) fn choices(shown: &Choices, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = shown.choices.len() as u16;
-    let lines: Vec<String> = wrap::wrap(&shown.text, usize::from(inner(area))).collect();
+    let lines: Vec<String> =
+        wrap::wrap(&shown.text, usize::from(inner(area))).filter(|_| !shown.text.is_empty()).collect();
     let body = open(shown.heading, lines.len() as u16 + rows + 1, area, canvas);
     let theme = canvas.theme;
     let room = usize::from(body.height.saturating_sub(rows + 1));

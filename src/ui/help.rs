@@ -229,10 +229,10 @@ pub(super) fn scrolled(lines: &[TextLine], scroll: usize, area: Rect, canvas: &m
     let pages = pages(lines, height);
     let limit = pages.last().copied().unwrap_or(0).max(lines.len().saturating_sub(height));
     let first = scroll.min(limit);
-    canvas.drawn.scroll_limit = limit;
+    canvas.drawn.frame.scroll_limit = limit;
     let before = pages.iter().rev().find(|page| **page < first);
     let after = pages.iter().find(|page| **page > first);
-    canvas.drawn.pages = (before.copied().unwrap_or(0), after.copied().unwrap_or(limit));
+    canvas.drawn.frame.pages = (before.copied().unwrap_or(0), after.copied().unwrap_or(limit));
     canvas.drawn.add(area, Target::Text);
     // A page ends at the start of the next.
     let end = if pages.contains(&first) { after.copied().unwrap_or(lines.len()) } else { lines.len() };

@@ -69,7 +69,7 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     let limit = rows.len().saturating_sub(height);
     let by_itself = if view.back_at.is_some() { shown.saturating_sub(height / 2) } else { limit }.min(limit);
     let first = by_itself.saturating_add_signed(-view.scrolled).min(limit);
-    canvas.drawn.history = (by_itself, limit - by_itself);
+    canvas.drawn.frame.history = (by_itself, limit - by_itself);
     let opening = catalog::opening_of(&view.game, ply).map(|opening| opening.to_string());
     let below = rows.len().saturating_sub(first + height);
     self::heading(opening.as_deref().unwrap_or("Moves"), (first, below), heading, canvas);

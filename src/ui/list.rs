@@ -95,7 +95,7 @@ fn body(list: &List, columns: &'static [Column], says: Option<Notice>, area: Rec
     // Title, space, names above; the message, space, filter and footer below.
     let rows = area.height.saturating_sub(6 + message);
     let first = list.first(usize::from(rows));
-    canvas.drawn.scroll_limit = usize::from(rows);
+    canvas.drawn.frame.scroll_limit = usize::from(rows);
     for y in 0..rows {
         let index = first + usize::from(y);
         let Some(row) = list.row(index) else { break };

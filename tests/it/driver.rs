@@ -157,7 +157,7 @@ impl Driver {
             self.perform(effect);
         }
         let (_, drawn) = self.draw();
-        self.app.drawn(drawn.report());
+        self.app.drawn(drawn.frame);
     }
 
     pub(crate) fn perform(&mut self, effect: Effect) {

@@ -126,7 +126,7 @@ fn does_something(driver: &mut Driver, key: Key) -> bool {
     let before = screen(driver);
     let effects = driver.app.update(Msg::Key(key));
     let (_, drawn) = driver.draw();
-    driver.app.drawn(drawn.report());
+    driver.app.drawn(drawn.frame);
     !effects.is_empty() || screen(driver) != before
 }
 

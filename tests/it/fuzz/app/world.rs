@@ -203,7 +203,7 @@ impl World {
         for said in said(&self.app) {
             assert!(!said.contains(is_control), "{said:?}");
         }
-        self.app.drawn(drawn.report());
+        self.app.drawn(drawn.frame);
     }
 
     fn draw(&self, (width, height): (u16, u16)) -> (Drawn, String) {
