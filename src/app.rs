@@ -70,7 +70,6 @@ use games::Games;
 use input::Answered;
 pub use input::Offer;
 use keys::Key;
-use menu::Menu;
 use motion::{Motion, Picture};
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
 use notice::Tells;
@@ -89,6 +88,7 @@ use std::time::Duration;
 use view::View;
 
 /// The program.
+#[derive(Default)]
 pub struct App {
     pub screens: Stack,
     /// What all screens share.
@@ -107,23 +107,6 @@ pub struct App {
     motion: Motion,
     /// How long the latest frame took to draw.
     pub last_frame: Duration,
-}
-
-impl Default for App {
-    fn default() -> Self {
-        Self {
-            screens: Stack::new(Menu::default()),
-            context: Context::default(),
-            answered: None,
-            leaving: None,
-            opening: false,
-            resuming: None,
-            passed: Duration::ZERO,
-            scheduler: EngineScheduler::default(),
-            motion: Motion::default(),
-            last_frame: Duration::ZERO,
-        }
-    }
 }
 
 impl App {
@@ -342,7 +325,7 @@ impl App {
     pub fn configure(&mut self, configured: Configured) {
         let cx = &mut self.context;
         cx.engines = configured.engines;
-        cx.themes.extend(configured.themes);
+        cx.themes = configured.themes;
         cx.keys = configured.keys;
         for (item, value) in configured.settings {
             // The value was checked when the file was read.

@@ -3,7 +3,7 @@
 use super::keys::Keymap;
 use super::progress::Progress;
 use super::remote::{Joining, RemoteEffect, Way};
-use super::settings::{BUILT_IN, Chooser, Item, Settings};
+use super::settings::{Chooser, Item, Settings};
 use super::setups::Setups;
 use super::{Effect, StorageEffect};
 use crate::game::journal::Header;
@@ -12,8 +12,10 @@ use crate::rules::Color;
 use std::time::Duration;
 
 /// What all screens share.
+#[derive(Default)]
 pub struct Context {
     pub settings: Settings,
+    /// The names of the user's own themes.
     pub themes: Vec<String>,
     /// The user's key map.
     pub keys: Keymap,
@@ -41,29 +43,6 @@ pub struct Context {
     pub joining: Option<Joining>,
     /// The effects asked for since the last message, in order.
     pub(super) effects: Vec<Effect>,
-}
-
-impl Default for Context {
-    fn default() -> Self {
-        Self {
-            settings: Settings::default(),
-            themes: BUILT_IN.map(String::from).to_vec(),
-            keys: Keymap::default(),
-            setups: Setups::default(),
-            progress: Progress::default(),
-            explains: false,
-            engines: Vec::new(),
-            advisor: None,
-            is_guest: false,
-            now: Timestamp::default(),
-            uptime: Duration::ZERO,
-            marks_yes: false,
-            pieces_are_drawn: false,
-            games: 0,
-            joining: None,
-            effects: Vec::new(),
-        }
-    }
 }
 
 impl Context {

@@ -6,7 +6,6 @@ mod lines;
 
 use super::engines::Engines;
 use super::games::Games;
-use super::help::Help;
 use super::keys::{Binding, Command};
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
@@ -156,11 +155,6 @@ impl Menu {
         }
         self.say("Opening the game…");
         Transition::Do(cx.host(game, None))
-    }
-
-    /// Opens the rules of the selected game.
-    fn show_rules(&self) -> Transition {
-        Transition::push(Help::of_rules(&MENU, self.info()))
     }
 
     /// Offers a game to resume, or none.

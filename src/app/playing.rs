@@ -125,10 +125,6 @@ impl Playing {
         self.line.input.prompt.take();
     }
 
-    pub(super) fn tell_the_clocks(&mut self) {
-        self.line.say(describe::clock(&self.line.view.game, self.running()));
-    }
-
     /// Claims a draw for the reason `word`. Without a word, takes the first open claim.
     pub(super) fn claim(&mut self, word: &str) -> Transition {
         if self.line.refuse_read_only() || self.line.refuse_if(self.line.turn().is_others) {
@@ -301,7 +297,7 @@ pub static GAME: Commands<Playing> = Commands { name: "a game", has_letters: fal
     Row::new(Command::Decline, &[], "decline it", |playing, _, _| playing.online(Command::Decline, "")).word("decline"),
     Row::new(Command::Restart, &[], "restart the game", |playing, _, _| playing.ask_if_begun(Question::Restart)).word("restart").also(&["new", "new game", "start again", "play again"]),
     Row::BY_SQUARES, Row::MOVES, Row::STATUS, Row::RULES,
-    Row::does(Command::Clock, &[], "show the clocks; they start after the first move and pause during questions, but not while you view earlier moves", |playing, _, _| playing.tell_the_clocks()).word("clock").also(&["clocks", "time"]),
+    Row::does(Command::Clock, &[], "show the clocks; they start after the first move and pause during questions, but not while you view earlier moves", |playing, _, _| playing.line.say(describe::clock(&playing.line.view.game, playing.running()))).word("clock").also(&["clocks", "time"]),
     Row::THREATS, Row::VALUES, Row::EDIT, Row::COPY_FEN, Row::COPY_PGN, Row::SAVE, Row::SAVE_FEN, Row::KEEP, Row::HELP, Row::PIECES, Row::SETTINGS, Row::SET,
     Row::new(Command::Menu, &[Key::F(10)], "go to the menu", |playing, _, _| playing.leave_for_menu()).word("menu").also(&["main menu", "leave"]).footer("menu"),
     Row::FLIP, Row::SUSPEND, Row::QUIT, Row::ADJUST, Row::EXPORT,

@@ -105,7 +105,7 @@ pub(super) fn set_by_words(screen: &mut dyn Screen, text: &str, cx: &mut Context
             return Transition::Do(Effect::Keep(vec![(item, value)]));
         }
         Err(_) if item == Item::Theme => {
-            screen.refuse(format!("No theme {}. Themes: {}.", quoted(&value), either(&cx.themes)));
+            screen.refuse(format!("No theme {}. Themes: {}.", quoted(&value), either(&cx.chooser().choices(item))));
         }
         Err(why) => screen.refuse(format!("{}.", capitalised(&why))),
     }

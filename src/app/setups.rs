@@ -236,28 +236,17 @@ impl fmt::Display for Setups {
     }
 }
 
-/// The error for a damaged line, with its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotSetups(usize);
-
-impl fmt::Display for NotSetups {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} is damaged", self.0)
-    }
-}
-
-impl std::error::Error for NotSetups {}
-
 impl FromStr for Setups {
-    type Err = NotSetups;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, NotSetups> {
+    fn from_str(text: &str) -> Result<Self, String> {
+        let damaged = |line: usize| format!("line {line} is damaged");
         let mut setups = Self::default();
         if text.lines().next() != Some(HEAD) {
-            return Err(NotSetups(1));
+            return Err(damaged(1));
         }
         for (index, line) in text.lines().enumerate().skip(1) {
-            setups.set(chosen(line).ok_or(NotSetups(index + 1))?);
+            setups.set(chosen(line).ok_or_else(|| damaged(index + 1))?);
         }
         Ok(setups)
     }

@@ -1,6 +1,7 @@
 //! The screens on top of each other. The one in front is the state of the program; pages and boxes may lie over it.
 
 use super::keys::Place;
+use super::menu::Menu;
 use super::record::Record;
 use super::screen::Screen;
 use super::view::View;
@@ -8,11 +9,13 @@ use super::view::View;
 /// The screens, the lowest first. There is always one that is no page and no box.
 pub struct Stack(Vec<Box<dyn Screen>>);
 
-impl Stack {
-    pub(super) fn new(lowest: impl Screen) -> Self {
-        Self(vec![Box::new(lowest)])
+impl Default for Stack {
+    fn default() -> Self {
+        Self(vec![Box::new(Menu::default())])
     }
+}
 
+impl Stack {
     fn front(&self) -> usize {
         self.0.iter().rposition(|screen| !screen.is_overlay()).unwrap_or(0)
     }

@@ -67,8 +67,7 @@ impl Config {
 
     /// Sets a setting, over any earlier value.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
-        let own = self.themes.iter().map(|theme| theme.name.clone());
-        let themes: Vec<String> = BUILT_IN.map(String::from).into_iter().chain(own).collect();
+        let themes: Vec<String> = self.themes.iter().map(|theme| theme.name.clone()).collect();
         let engines: Vec<EngineName> = self.engines.keys().copied().collect();
         let settings = Settings::default();
         let mut chooser = Chooser { settings, advisor: None, themes: &themes, engines: &engines };

@@ -1,6 +1,7 @@
 //! The commands of the menu.
 
 use super::{Menu, Practice};
+use crate::app::help::Help;
 use crate::app::keys::{Command, Key};
 use crate::app::screen::{self, Commands, Transition};
 
@@ -17,7 +18,7 @@ pub static MENU: Commands<Menu> = Commands { name: "the menu", has_letters: true
     Row::new(Command::Enter, &[Key::Enter], "choose this game, then start it", |menu, _, cx| menu.choose(cx)).footer("choose"),
     Row::does(Command::Esc, &[Key::Esc], "go back", |menu, _, _| menu.step_back()).footer("back"),
     Row::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character of the clock", |menu, _, _| menu.erase()),
-    Row::new(Command::Rules, &[Key::PageDown, Key::Char('r')], "the rules of the game", |menu, _, _| menu.show_rules()).footer("rules"),
+    Row::new(Command::Rules, &[Key::PageDown, Key::Char('r')], "the rules of the game", |menu, _, _| Transition::push(Help::of_rules(&MENU, menu.info()))).footer("rules"),
     Row::new(Command::Library, &[Key::Char('l')], "your games: resume, review or delete", |_, _, cx| super::library(cx)).word("library").footer("library"),
     Row::new(Command::Practice, &[Key::Char('p')], "practise this game with exercises, from easy to hard", |menu, _, cx| Transition::push(Practice::new(menu.info(), &cx.progress))).word("practice").footer("practice"),
     Row::new(Command::Edit, &[Key::Char('e')], "start from a custom position", |_, _, _| Transition::Edit(None)).footer("position"),

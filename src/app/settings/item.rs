@@ -123,12 +123,17 @@ pub struct Chooser<'a> {
     pub settings: Settings,
     /// The hint engine, if it is not Pawnstorm itself.
     pub advisor: Option<EngineName>,
+    /// The names of the user's own themes.
     pub themes: &'a [String],
     /// The external engines.
     pub engines: &'a [EngineName],
 }
 
 impl Chooser<'_> {
+    fn themes(&self) -> Vec<String> {
+        BUILT_IN.map(String::from).into_iter().chain(self.themes.iter().cloned()).collect()
+    }
+
     pub(in crate::app) fn values(&self) -> Vec<String> {
         ITEMS.into_iter().map(|item| self.value(item)).collect()
     }
@@ -136,7 +141,7 @@ impl Chooser<'_> {
     pub fn value(&self, item: Item) -> String {
         let settings = self.settings;
         match item {
-            Item::Theme => self.themes.get(settings.theme).map_or(BUILT_IN[0], String::as_str).into(),
+            Item::Theme => self.themes().get(settings.theme).cloned().unwrap_or_else(|| BUILT_IN[0].into()),
             Item::Pieces => settings.pieces.name().into(),
             Item::Blocks => settings.blocks.map_or(BY_TERMINAL, Blocks::name).into(),
             Item::Advisor => self.advisor.map_or_else(|| ITSELF.into(), |engine_name| engine_name.to_string()),
@@ -153,7 +158,7 @@ impl Chooser<'_> {
     /// Returns the possible values of a setting; for the clocks, the usual ones.
     pub fn choices(&self, item: Item) -> Vec<String> {
         match item {
-            Item::Theme => self.themes.to_vec(),
+            Item::Theme => self.themes(),
             Item::Pieces => Pieces::ALL.iter().map(|pieces| pieces.name().into()).collect(),
             Item::Blocks => {
                 std::iter::once(BY_TERMINAL).chain(Blocks::ALL.map(Blocks::name)).map(String::from).collect()
@@ -179,8 +184,8 @@ impl Chooser<'_> {
         };
         match item {
             Item::Theme => {
-                let found = self.themes.iter().position(|name| name == value);
-                self.settings.theme = found.ok_or_else(|| wrong(self.themes))?;
+                let found = self.themes().iter().position(|name| name == value);
+                self.settings.theme = found.ok_or_else(|| wrong(&self.themes()))?;
             }
             Item::Pieces => {
                 let found = Pieces::ALL.into_iter().find(|pieces| pieces.name() == value);
