@@ -12,6 +12,7 @@ pub mod file;
 pub mod game_files;
 pub mod index;
 pub mod memory;
+pub mod performer;
 pub mod process;
 mod queue;
 pub mod remote;
@@ -26,17 +27,17 @@ pub mod uci;
 use crate::app::remote::{RemoteEffect, RemoteMsg, Way};
 use crate::app::settings::Abilities;
 use crate::app::{App, Effect, Mouse, Msg};
-use crate::rules::perpetual::Verdict;
 use crate::ui::Drawn;
 use crate::ui::theme::Themes;
 use alarm::{Alarm, Uptime};
 pub use environment::{settings, shows_lines_only};
+use performer::Performer;
 use queue::{Event, Events, Queue};
 use remote::{Remote, Transport};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -106,23 +107,10 @@ pub fn run(
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
     let remote = joined.map(|joined| joined.forward(&queue)).transpose()?;
-    let end = Loop {
-        app,
-        terminal,
-        storage,
-        drawn,
-        alarm: Alarm::default(),
-        uptime: Uptime::default(),
-        thinkers: Thinkers::default(),
-        engines,
-        config: own.config,
-        remote,
-        lists: 0,
-        opening: Opening::default(),
-        queue,
-        events,
-    }
-    .run();
+    let (thinkers, config) = (Thinkers::default(), own.config);
+    let performer = Performer { storage, engines, thinkers, config, remote, has_threads: true };
+    let (alarm, uptime, opening) = Default::default();
+    let end = Loop { app, terminal, performer, drawn, alarm, uptime, lists: 0, opening, queue, events }.run();
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -149,15 +137,11 @@ pub fn guard_against_panics() {
 struct Loop {
     app: App,
     terminal: Terminal,
-    storage: Storage,
+    performer: Performer,
     drawn: Drawn,
     alarm: Alarm,
     uptime: Uptime,
-    thinkers: Thinkers,
-    engines: Engines,
-    config: Option<PathBuf>,
-    /// The connection with the host of an online game.
-    remote: Option<Remote>,
+    /// The number of lists requested.
     lists: u64,
     opening: Opening,
     queue: Queue,
@@ -216,7 +200,7 @@ impl Loop {
             Event::Reading(_, Progress::Done(read)) => {
                 self.opening.give_up();
                 self.update(Msg::Reading(None))?;
-                self.storage.take(*read)
+                self.performer.storage.take(*read)
             }
             Event::Mouse { kind, column, row } => Msg::Mouse(Mouse { kind, target: self.drawn.target(column, row) }),
             Event::Reply(reply) => Msg::Abilities(self.terminal.learn(&reply)),
@@ -261,17 +245,10 @@ impl Loop {
         Ok(None)
     }
 
-    /// Starts `work` on its own thread. If the system refuses one, sends the message of `refused` instead.
-    fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static, refused: impl FnOnce(io::Error) -> Msg) {
-        if let Err(error) = thread::Builder::new().name(name.into()).spawn(work) {
-            self.queue.tell(refused(error));
-        }
-    }
-
     fn perform(&mut self, effect: Effect) -> io::Result<Option<End>> {
         match effect {
             Effect::Storage(effect) => {
-                if let Some(msg) = self.storage.perform(effect) {
+                if let Some(msg) = self.performer.storage.perform(effect) {
                     return self.update(msg);
                 }
             }
@@ -293,61 +270,21 @@ impl Loop {
                 self.terminal.send(&terminal::clipboard(&text, within("STY") && !within("TMUX")))?;
             }
             Effect::Ring => self.terminal.send(b"\x07")?,
-            Effect::Keep(settings) => {
-                self.queue.tell(Msg::Kept(config::keep::keep(self.config.as_deref(), &settings)));
-            }
-            Effect::Write(write) => {
-                // The result comes in like any other event, after those under way.
-                self.queue.tell(Msg::Written(export::write(write)));
-            }
-            Effect::Index { path } => {
-                let queue = self.queue.clone();
-                let index = move || {
-                    index::index(&path, |msg| queue.tell(msg));
-                };
-                self.begin("index", index, |why| Msg::Failed(format!("Could not read the file: {why}.")));
-            }
-            Effect::Load { path, game } => {
-                self.queue.tell(index::load(&path, &game));
-            }
             Effect::List => {
-                let (queue, read) = (self.queue.clone(), self.storage.list());
                 self.lists += 1;
-                let list = self.lists;
-                let read = move || read(&mut |msg| _ = queue.send(Event::Listed { list, msg }));
-                self.begin("library", read, |why| Msg::Failed(format!("Could not list your games: {why}.")));
+                let (queue, list) = (self.queue.clone(), self.lists);
+                self.performer.perform(effect, move |msg| queue.send(Event::Listed { list, msg }));
             }
-            Effect::Prove { id, proof, cancel } => {
-                let queue = self.queue.clone();
-                let prove = move || {
-                    let verdict = proof(&|| cancel.load(Ordering::Relaxed));
-                    queue.tell(Msg::Proved { proof: id, verdict });
-                };
-                self.begin("proof", prove, |_| Msg::Proved { proof: id, verdict: Verdict::Unproved(0) });
-            }
-            Effect::Think { id, game, ply, thinker, task } => {
-                let queue = self.queue.clone();
-                let think = self.thinkers.think(id, game, ply, thinker, task);
-                let think = move || think(&mut |msg| _ = queue.tell(msg));
-                self.begin("thinker", think, |why| Msg::EngineFailed { id, why: format!("cannot think: {why}") });
-            }
-            Effect::Consult { id, game, ply, engine, engine_request } => {
-                let queue = self.queue.clone();
-                self.engines.consult(id, engine, (game, ply), engine_request, move |msg| _ = queue.tell(msg));
-            }
-            Effect::Probe { engine, set } => {
-                let queue = self.queue.clone();
-                self.engines.probe(engine, set, move |said| _ = queue.tell(Msg::Probed { engine, said }));
-            }
-            Effect::Remote(effect) => {
-                if let Err(why) = self.change_remote(effect) {
+            Effect::Remote(effect @ (RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List)) => {
+                if let Err(why) = self.open_remote(effect) {
                     self.queue.tell(Msg::Remote(RemoteMsg::Failed(why)));
                 }
             }
             Effect::GiveUp => self.opening.give_up(),
-            Effect::Halt { id } => {
-                self.thinkers.halt(id);
-                self.engines.halt(id);
+            effect => {
+                // The result comes in like any other event, after those under way.
+                let queue = self.queue.clone();
+                self.performer.perform(effect, move |msg| queue.tell(msg));
             }
         }
         Ok(None)
@@ -356,11 +293,12 @@ impl Loop {
     fn join(&mut self, way: &Way, code: &str) {
         let queue = self.queue.clone();
         let tell = move |msg| queue.tell(Msg::Remote(msg));
-        self.remote = Some(Remote::start(Transport::of(way, false), code, Arc::new(AtomicBool::new(true)), tell));
+        self.performer.remote =
+            Some(Remote::start(Transport::of(way, false), code, Arc::new(AtomicBool::new(true)), tell));
     }
 
-    /// Changes the online game, or returns a sentence with the reason for a failure.
-    fn change_remote(&mut self, effect: RemoteEffect) -> Result<(), String> {
+    /// Opens an online game or lists those hosted here, or returns a sentence with the reason for a failure.
+    fn open_remote(&mut self, effect: RemoteEffect) -> Result<(), String> {
         match effect {
             RemoteEffect::Join { way, code } => self.join(&way, &code),
             RemoteEffect::Host { header, side, file: Some(path) } => {
@@ -378,22 +316,20 @@ impl Loop {
                 let kept = rooms::list().iter().filter_map(rooms::Listed::kept).collect();
                 self.queue.tell(Msg::Remote(RemoteMsg::Kept(kept)));
             }
-            RemoteEffect::Send(line) => _ = self.remote.as_ref().map(|remote| remote.send(line)),
-            RemoteEffect::Again => _ = self.remote.as_ref().map(Remote::again),
-            RemoteEffect::Leave => self.remote = None,
+            RemoteEffect::Send(_) | RemoteEffect::Again | RemoteEffect::Leave => {}
         }
         Ok(())
     }
 
     /// Reads a journal, on its own thread if that takes long.
     fn read(&mut self, id: Option<u64>, name: String) -> io::Result<Option<End>> {
-        let reading = self.storage.reading(id, name);
+        let reading = self.performer.storage.reading(id, name);
         if reading.is_long() {
             let queue = self.queue.clone();
             self.opening.begin(reading, move |number, progress| _ = queue.send(Event::Reading(number, progress)))?;
             return self.update(Msg::Reading(Some(0)));
         }
-        let read = reading.run(&mut |_, _| true).map(|read| self.storage.take(read));
+        let read = reading.run(&mut |_, _| true).map(|read| self.performer.storage.take(read));
         read.map_or(Ok(None), |msg| self.update(msg))
     }
 }

@@ -17,13 +17,12 @@ use crate::app::{App, Effect, Msg, Screen, StorageEffect};
 use crate::game::protocol::Guest;
 use crate::rules::Viewer;
 use crate::rules::text::is_control;
+use crate::tui::Joined;
 use crate::tui::alarm::Uptime;
-use crate::tui::config::keep;
-use crate::tui::remote::Remote;
+use crate::tui::performer::Performer;
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
-use crate::tui::{Joined, export, index};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
@@ -57,22 +56,14 @@ pub(super) fn run(
     // Line mode has no animation.
     app.context.settings.animation = false;
     app.context.now = storage::now();
-    let mut lines = Lines {
-        out,
-        app,
-        storage,
-        thinkers: Thinkers::default(),
-        engines,
-        config,
-        seen: Shown::default(),
-        uptime: Uptime::default(),
-        remote: None,
-    };
+    let thinkers = Thinkers::default();
+    let performer = Performer { storage, engines, thinkers, config, remote: None, has_threads: false };
+    let mut lines = Lines { out, app, performer, seen: Shown::default(), uptime: Uptime::default() };
     let continued = continued();
     let is_joined = joined.is_some();
     let (sender, events) = mpsc::sync_channel(1);
     if let Some(Joined { remote, told }) = joined {
-        lines.remote = Some(remote);
+        lines.performer.remote = Some(remote);
         let sender = sender.clone();
         let tell = move || told.into_iter().try_for_each(|msg| sender.send(Event::Told(msg)));
         Builder::new().name("host".into()).spawn(tell)?;
@@ -152,15 +143,10 @@ fn continued() -> Arc<AtomicBool> {
 /// The program in line mode.
 struct Lines<'a> {
     app: App,
-    storage: Storage,
-    thinkers: Thinkers,
-    engines: Engines,
-    config: Option<PathBuf>,
+    performer: Performer,
     out: &'a mut dyn Write,
     seen: Shown,
     uptime: Uptime,
-    /// The connection with the host of an online game.
-    remote: Option<Remote>,
 }
 
 impl Lines<'_> {
@@ -343,68 +329,50 @@ impl Lines<'_> {
     /// Runs one effect; its results are queued in `input`.
     fn perform(&mut self, effect: Effect, input: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
         match effect {
-            Effect::Storage(effect) => input.extend(self.storage.perform(effect)),
-            Effect::Open { name } => input.extend(self.storage.read(None, name)),
-            Effect::Resume { id, name } => match self.storage.read(Some(id), name) {
+            Effect::Storage(effect) => input.extend(self.performer.storage.perform(effect)),
+            Effect::Open { name } => input.extend(self.performer.storage.read(None, name)),
+            Effect::Resume { id, name } => match self.performer.storage.read(Some(id), name) {
                 Some(Msg::Resumed { opened, .. }) if opened.game.viewer() != Viewer::Everyone => {
                     self.say(HIDDEN)?;
-                    input.extend(self.storage.perform(StorageEffect::Close));
+                    input.extend(self.performer.storage.perform(StorageEffect::Close));
                 }
                 msg => input.extend(msg),
             },
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.say(&text)?,
-            Effect::Keep(settings) => input.push_back(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
-            Effect::Write(write) => input.push_back(Msg::Written(export::write(write))),
-            Effect::List => {
-                let list = self.storage.list();
-                list(&mut |msg| input.push_back(msg));
-            }
-            Effect::Index { path } => {
-                index::index(&path, |msg| {
-                    input.push_back(msg);
-                    true
-                });
-            }
-            Effect::Load { path, game } => input.push_back(index::load(&path, &game)),
-            Effect::Prove { id, proof, .. } => {
-                self.say("Proving the perpetual check…")?;
-                self.out.flush()?;
-                let verdict = proof(&|| false);
-                input.push_back(Msg::Proved { proof: id, verdict });
-            }
-            Effect::Think { id, game, ply, thinker, mut task } => {
-                // In line mode there is no animation to wait for.
-                task.pace = Duration::ZERO;
-                self.tell_who("The computer", ply)?;
-                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| input.push_back(msg));
-            }
-            Effect::Consult { id, game, ply, engine, engine_request } => {
-                self.tell_who(&engine.to_string(), ply)?;
-                let (sender, said) = mpsc::channel();
-                self.engines.consult(id, engine, (game, ply), engine_request, move |msg| drop(sender.send(msg)));
-                input.extend(said);
-            }
-            Effect::Probe { engine, set } => {
-                let (sender, said) = mpsc::channel();
-                self.engines.probe(engine, set, move |said| drop(sender.send(said)));
-                let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
-                input.push_back(Msg::Probed { engine, said });
-            }
-            Effect::Remote(RemoteEffect::Send(line)) => drop(self.remote.as_ref().map(|remote| remote.send(line))),
-            Effect::Remote(RemoteEffect::Again) => drop(self.remote.as_ref().map(Remote::again)),
-            Effect::Remote(RemoteEffect::Leave) => self.remote = None,
             // In line mode, online games start on the command line.
             Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {
                 input.push_back(Msg::Remote(RemoteMsg::Failed(ONLINE_HOW.into())));
             }
-            // There is no terminal to suspend for and no bell; nothing is done beside the lines, so nothing is halted.
-            Effect::Suspend | Effect::Ring | Effect::GiveUp | Effect::Halt { .. } => {}
+            // There is no terminal to suspend for and no bell.
+            Effect::Suspend | Effect::Ring | Effect::GiveUp => {}
+            mut effect => {
+                self.announce(&mut effect)?;
+                let (sender, said) = mpsc::channel();
+                self.performer.perform(effect, move |msg| sender.send(msg).is_ok());
+                input.extend(said);
+            }
         }
         Ok(None)
     }
 
-    /// Prints that the computer or an engine is at work, which takes its time.
+    /// Prints what takes its time. There is no animation to wait for.
+    fn announce(&mut self, effect: &mut Effect) -> io::Result<()> {
+        match effect {
+            Effect::Prove { .. } => {
+                self.say("Proving the perpetual check…")?;
+                self.out.flush()
+            }
+            Effect::Think { ply, task, .. } => {
+                task.pace = Duration::ZERO;
+                self.tell_who("The computer", *ply)
+            }
+            Effect::Consult { engine, ply, .. } => self.tell_who(&engine.to_string(), *ply),
+            _ => Ok(()),
+        }
+    }
+
+    /// Prints that the computer or an engine is at work.
     fn tell_who(&mut self, who: &str, ply: usize) -> io::Result<()> {
         if self.screen().shown().is_some_and(|shown| shown.review) && ply == 0 {
             self.say(&format!("{who} is analysing the game…"))?;
