@@ -57,7 +57,7 @@ use crate::app::motion::Picture;
 use crate::app::online::Online;
 use crate::app::playing::Playing;
 use crate::app::practice::Practice;
-use crate::app::review::Review;
+use crate::app::review::{Review, Trial};
 use crate::app::settings_page::Page;
 use crate::app::{App, Frame, Screen, Target};
 use crate::rules::Color;
@@ -217,6 +217,7 @@ fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
         Playing => |playing| game::playing(playing, settings, area, canvas),
         GameOver => |over| game::over(over, settings, area, canvas),
         Review => |review| review::render(review, settings, area, canvas),
+        Trial => |trial| game::line(&trial.line, settings, area, canvas),
         Games => |games| list::render(games, area, canvas),
         Engines => |engines| engines::render(engines, area, canvas),
         Online => |online| online::render(online, area, canvas),

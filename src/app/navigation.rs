@@ -10,7 +10,7 @@ use super::opponent::Opponent;
 use super::pasted::Pasted;
 use super::playing::{Cover, Playing};
 use super::record::Record;
-use super::review::Review;
+use super::review::{Review, Trial};
 use super::screen::Screen;
 use super::{Context, Opened, Stack, StorageEffect, saving};
 use crate::game::Game;
@@ -140,6 +140,9 @@ pub(super) fn review(screens: &mut Stack, analyses: bool) {
 
 /// Returns from a review to its origin: the list, the end of the played game, or the menu.
 pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
+    if leave_trial(screens) {
+        return;
+    }
     if screens.screen().downcast::<Review>().is_some_and(|review| review.record().is_some()) {
         return turn(screens, |mut review: Review| {
             let remote = review.remote.take();
@@ -156,6 +159,18 @@ pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
     } else {
         screens.pop_screen();
     }
+}
+
+/// Tries a line in a review.
+pub(super) fn try_line(screens: &mut Stack, line: Line) {
+    turn(screens, |review: Review| Box::new(Trial { line, review: Box::new(review) }));
+}
+
+/// Returns from a trial line to its review. Returns whether there was one.
+pub(super) fn leave_trial(screens: &mut Stack) -> bool {
+    let tries = screens.screen().is::<Trial>();
+    turn(screens, |trial: Trial| trial.left());
+    tries
 }
 
 pub(super) fn open_over(screens: &mut Stack, pasted: Pasted) {

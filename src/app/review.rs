@@ -5,10 +5,11 @@ mod drawing;
 mod notes;
 mod open;
 mod study;
+mod trial;
 mod typed;
 
 use super::keys::{Binding, Command, Key};
-use super::line::{Line, Question};
+use super::line::{Line, Then};
 use super::notice::{Notice, Tells};
 use super::pasted;
 use super::printed::{Change, Shown};
@@ -23,12 +24,10 @@ use crate::game::think::Decision;
 use crate::game::{Game, describe};
 use std::time::Duration;
 pub use study::Study;
+pub use trial::{TRIAL, Trial};
 
-/// The screen of a review: the game, or a line tried from it.
 pub struct Review {
     pub study: Study,
-    /// The line tried from the shown ply; it has the screen while it lasts.
-    pub trial: Option<Box<Line>>,
     /// The name of its journal, if it was opened from the library.
     journal: Option<String>,
     /// True if the list that it was opened from has other games.
@@ -39,15 +38,7 @@ pub struct Review {
 
 impl Review {
     pub fn new(view: View) -> Self {
-        Self { study: Study::new(view), trial: None, journal: None, listed: false, remote: None }
-    }
-
-    /// Returns the place of the notice on the screen.
-    fn notice_shown(&mut self) -> &mut Option<Notice> {
-        match &mut self.trial {
-            Some(trial) => &mut trial.notice,
-            None => &mut self.study.notice,
-        }
+        Self { study: Study::new(view), journal: None, listed: false, remote: None }
     }
 
     /// Handles Enter: obeys the typed text; without text, enters the marked variation; without variations, tries a line.
@@ -55,11 +46,10 @@ impl Review {
         if !self.study.prompt.is_empty() {
             return self.submit();
         }
-        if self.study.has_variations() {
-            self.study.enter_variation(self.study.variation);
-        } else {
-            self.try_a_line();
+        if !self.study.has_variations() {
+            return self.try_with(|_| Then::Stay);
         }
+        self.study.enter_variation(self.study.variation);
         Transition::Stay
     }
 
@@ -87,17 +77,23 @@ impl Review {
         Transition::Play { game: Box::new(view.game.branch(view.game.plies())), flipped: view.flipped, by_lot: false }
     }
 
-    /// Starts a trial line at the shown ply. Returns `None` if that is impossible, for example after the end of the game.
-    fn try_a_line(&mut self) -> Option<&mut Line> {
+    /// Starts a trial line at the shown ply with an action, unless that is impossible, for example after the end of the game.
+    fn try_with(&mut self, act: impl FnOnce(&mut Line) -> Then) -> Transition {
+        let Some(mut line) = self.new_line() else { return Transition::Stay };
+        let then = act(&mut line);
+        Transition::Try(Box::new(line), then)
+    }
+
+    fn new_line(&mut self) -> Option<Line> {
         self.study.autoplay.stop();
         match self.study.line() {
-            Ok(mut trial) => {
-                trial.view.names.clone_from(&self.study.view.names);
-                trial.view.flipped = self.study.view.flipped;
-                trial.view.cursor = self.study.view.cursor;
-                let number = trial.view.game.number_at(trial.from);
-                trial.say(format!("Trying a line from move {number}. Type back to return to the game."));
-                Some(self.trial.insert(Box::new(trial)))
+            Ok(mut line) => {
+                line.view.names.clone_from(&self.study.view.names);
+                line.view.flipped = self.study.view.flipped;
+                line.view.cursor = self.study.view.cursor;
+                let number = line.view.game.number_at(line.from);
+                line.say(format!("Trying a line from move {number}. Type back to return to the game."));
+                Some(line)
             }
             Err(why) => {
                 self.refuse(why);
@@ -120,9 +116,7 @@ pub static REVIEW: Commands<Review> = Commands { name: "a review", has_letters: 
     Row::does(Command::Up, &[Key::Up], "select the previous variation", |review, _, _| review.study.mark_variation(-1)),
     Row::does(Command::Down, &[Key::Down], "select the next variation", |review, _, _| review.study.mark_variation(1)),
     Row::does(Command::Variation, &[], "enter the marked variation; `variation 2` enters the second", |review, text, _| review.study.enter_named(text)).word_with_text("variation"),
-    Row::does(Command::Try, &[], "try a line from here (or type a move, or click a piece)", |review, _, _| {
-        review.try_a_line();
-    }).word("try"),
+    Row::new(Command::Try, &[], "try a line from here (or type a move, or click a piece)", |review, _, _| review.try_with(|_| Then::Stay)).word("try"),
     Row::does(Command::Arrow, &[], "draw or remove an arrow: `arrow e2e4 red`; or drag with the right mouse button", |review, text, _| review.study.draw_arrow(text)).word_with_text("arrow"),
     Row::does(Command::Mark, &[], "mark a square, or remove the mark: `mark d4 blue`; or click with the right button", |review, text, _| review.study.mark_squares(text)).word_with_text("mark"),
     Row::does(Command::Unmark, &[], "remove the arrows and marks of the position", |review, _, _| review.study.erase_drawings()).word("unmark"),
@@ -143,71 +137,42 @@ pub static REVIEW: Commands<Review> = Commands { name: "a review", has_letters: 
     Row::SETTINGS, Row::SET, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,
 ] };
 
-#[rustfmt::skip]
-pub static TRIAL: Commands<Review> = Commands { name: "trying a line", has_letters: false, rows: &[
-    Row::CURSOR_UP, Row::CURSOR_DOWN, Row::CURSOR_LEFT, Row::CURSOR_RIGHT,
-    Row::new(Command::Return, &[], "return to the game", |_, _, _| Transition::Return).word("back"),
-    Row::VIEW_BACK, Row::PLAY_ENTER, Row::PLAY_ESC, Row::COMPLETE, Row::COMPLETE_BACK, Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::PLAY_UNDO, Row::PLAY_REDO, Row::PLAY_HINT,
-    Row::VIEW_FORWARD, Row::VIEW_START, Row::VIEW_END, Row::SCROLL_UP, Row::SCROLL_DOWN, Row::ZEN, Row::BY_SQUARES, Row::MOVES, Row::STATUS, Row::RULES, Row::THREATS, Row::VALUES,
-    Row::COPY_FEN, Row::COPY_PGN, Row::SAVE, Row::SAVE_FEN, Row::HELP, Row::FLIP, Row::PIECES, Row::SETTINGS, Row::SET,
-    Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,
-] };
-
 impl Screen for Review {
     fn commands(&self) -> &'static dyn Table {
-        if self.trial.is_some() { &TRIAL } else { &REVIEW }
+        &REVIEW
     }
 
     fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(self.notice_shown())
+        Some(&mut self.study.notice)
     }
 
     fn focus(&mut self) -> Focus<'_> {
-        match &mut self.trial {
-            Some(trial) => Focus::Moves(trial),
-            None => Focus::Line(&mut self.study.prompt),
-        }
-    }
-
-    fn line(&self) -> Option<&Line> {
-        self.trial.as_deref()
+        Focus::Line(&mut self.study.prompt)
     }
 
     fn prompt(&self) -> &'static str {
-        self.line().map_or("review>", Line::prompt)
+        "review>"
     }
 
     fn shown(&self) -> Option<Shown> {
-        let (about, review) = (self.study.about.clone(), true);
-        Some(match &self.trial {
-            Some(trial) => Shown { about, review, ..Shown::of(&trial.view) },
-            // Later moves of the game are not new when they are reached.
-            None => {
-                let plies = self.study.view.ply();
-                Shown { about, review, plies, goes_through: true, ..Shown::of(&self.study.view) }
-            }
-        })
+        // Later moves of the game are not new when they are reached.
+        let (about, plies) = (self.study.about.clone(), self.study.view.ply());
+        Some(Shown { about, plies, review: true, goes_through: true, ..Shown::of(&self.study.view) })
     }
 
     fn printed(&mut self, change: &Change, _: &Context) -> Vec<String> {
-        match &mut self.trial {
-            Some(trial) => trial.printed(change),
-            None => self.study.printed(change),
-        }
+        self.study.printed(change)
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
-        if let Some(trial) = &mut self.trial {
-            return trial.mouse(mouse).into();
-        }
         // A click on a piece means a move, so it starts a trial line if possible.
         if let (MouseKind::Down, Some(Target::Square(square))) = (mouse.kind, mouse.target) {
             self.study.drawn_from = None;
             let view = &mut self.study.view;
             view.cursor = square;
             let is_move = !view.threats && view.scene().piece(square).is_some();
-            if is_move && let Some(trial) = self.try_a_line() {
-                return trial.mouse(mouse).into();
+            if is_move {
+                return self.try_with(|line| line.mouse(mouse));
             }
         } else {
             self.study.mouse(mouse);
@@ -216,7 +181,7 @@ impl Screen for Review {
     }
 
     fn view(&self) -> Option<&View> {
-        Some(self.trial.as_ref().map_or(&self.study.view, |trial| &trial.view))
+        Some(&self.study.view)
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {
@@ -228,40 +193,26 @@ impl Screen for Review {
     }
 
     fn said(&self) -> Vec<String> {
-        match (&self.trial, &self.study.notice) {
-            (Some(trial), _) => trial.said(),
-            (None, Some(notice)) => vec![notice.text.clone()],
-            (None, None) => Some(self.study.says()).filter(|said| !said.is_empty()).into_iter().collect(),
-        }
-    }
-
-    fn question(&self) -> Option<String> {
-        self.trial.as_ref()?.asks()
-    }
-
-    fn answer(&mut self, yes: bool) -> Transition {
-        match self.trial.as_mut().and_then(|trial| trial.question.take()) {
-            Some(Question::Position(fen)) if yes => Transition::Edit(Some(fen)),
-            _ => Transition::Stay,
+        match &self.study.notice {
+            Some(notice) => vec![notice.text.clone()],
+            None => Some(self.study.says()).filter(|said| !said.is_empty()).into_iter().collect(),
         }
     }
 
     fn allows(&self, command: Command) -> bool {
-        match (&self.trial, command) {
-            (Some(trial), _) => trial.allows(command),
-            (None, Command::NextGame | Command::PreviousGame) => self.listed,
-            (None, Command::Values) => self.study.view.game.can_be_solved(),
-            (None, _) => true,
+        match command {
+            Command::NextGame | Command::PreviousGame => self.listed,
+            Command::Values => self.study.view.game.can_be_solved(),
+            _ => true,
         }
     }
 
     fn label(&self, row: &Binding) -> Option<&'static str> {
-        let holds = match (&self.trial, row.command) {
-            (Some(trial), _) => return trial.label(row),
-            (None, Command::Enter) => self.study.has_variations() && self.study.prompt.is_empty(),
-            (None, Command::Back) => self.study.view.ply() > 0,
-            (None, Command::Forward) => self.study.view.back_at.is_some(),
-            (None, _) => true,
+        let holds = match row.command {
+            Command::Enter => self.study.has_variations() && self.study.prompt.is_empty(),
+            Command::Back => self.study.view.ply() > 0,
+            Command::Forward => self.study.view.back_at.is_some(),
+            _ => true,
         };
         row.footer.filter(|_| holds)
     }
@@ -269,81 +220,54 @@ impl Screen for Review {
     fn paste(&mut self, text: &str) -> Transition {
         let is_empty = self.study.prompt.is_empty();
         let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && is_empty);
-        match (&mut self.trial, fen) {
-            (Some(trial), _) => trial.paste(text),
-            (None, Some(fen)) => return Transition::Edit(Some(fen)),
-            (None, None) => {
-                let (first, rest) = pasted::first_line(text);
-                self.study.prompt.insert(first);
-                if let Some(rest) = rest {
-                    self.say(rest);
-                }
-            }
+        if let Some(fen) = fen {
+            return Transition::Edit(Some(fen));
+        }
+        let (first, rest) = pasted::first_line(text);
+        self.study.prompt.insert(first);
+        if let Some(rest) = rest {
+            self.say(rest);
         }
         Transition::Stay
     }
 
-    fn begin_line(&mut self, text: &str) {
-        self.trial = None;
-        self.study.prompt.set(text);
-    }
-
     fn change_view(&mut self, change: fn(&mut View)) {
-        match &mut self.trial {
-            Some(trial) => trial.change_view(change),
-            None => change(&mut self.study.view),
-        }
+        change(&mut self.study.view);
     }
 
     fn drawn(&mut self, frame: Frame) {
-        self.trial.as_mut().map_or(&mut self.study.view, |trial| &mut trial.view).limit_scrolling(frame.history);
+        self.study.view.limit_scrolling(frame.history);
     }
 
     fn drop_drag(&mut self) {
         self.study.end_drawing(None);
-        if let Some(trial) = &mut self.trial {
-            trial.input.drop_drag();
-        }
     }
 
     fn tick(&mut self) {
-        if self.trial.is_none() {
-            self.study.replay();
-        }
-    }
-
-    fn after(&mut self, transition: Transition, _: &mut Context) -> Transition {
-        let Some(trial) = self.trial.take_if(|_| matches!(transition, Transition::Return)) else {
-            return transition;
-        };
-        self.study.view.flipped = trial.view.flipped;
-        self.say("Back in the game; nothing has changed.");
-        Transition::Stay
+        self.study.replay();
     }
 
     fn wants(&self) -> Option<Wanted> {
-        self.trial.as_ref().map_or_else(|| self.study.wants(), |trial| trial.wants())
+        self.study.wants()
     }
 
     fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _: &mut Context) {
-        match &mut self.trial {
-            Some(trial) => trial.decided(wanted, decision),
-            None => self.study.decided(wanted, decision),
-        }
+        self.study.decided(wanted, decision);
     }
 
     fn thought_about(&self) -> Option<&Game> {
-        Some(self.trial.as_ref().map_or(&self.study.main().game, |trial| &trial.view.game))
+        Some(&self.study.main().game)
     }
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
         let Msg::Failed(why) = *msg else { return Err(msg) };
-        *self.notice_shown() = Some(Notice { refusal: true, text: why });
+        self.refuse(why);
         Ok(Transition::Stay)
     }
 
     fn succeed(&mut self, before: &dyn Screen) {
-        if let Some(before) = before.downcast::<Self>() {
+        let tried = || before.downcast::<Trial>().map(|trial| &*trial.review);
+        if let Some(before) = before.downcast::<Self>().or_else(tried) {
             self.study.view.flipped = before.study.view.flipped;
             self.study.autoplay = before.study.autoplay;
         }
@@ -369,7 +293,7 @@ impl Screen for Review {
             News::Refused(why) | News::Dismissed(why) => (true, why),
             _ => return None,
         };
-        *self.notice_shown() = Some(Notice { refusal, text });
+        self.study.notice = Some(Notice { refusal, text });
         None
     }
 

@@ -42,6 +42,8 @@ pub enum Transition {
     Show(Option<Box<dyn Screen>>),
     /// Make the computer play the best move found so far.
     MoveNow,
+    /// Try a line from the shown ply of a review, and go on so.
+    Try(Box<Line>, Then),
     /// Return from a line, an exercise or a review to where it was opened.
     Return,
     Menu,

@@ -71,12 +71,17 @@ impl App {
                 // The editor over the game has no line for it.
                 let game = screens.height(|screen| screen.view().is_some()).unwrap_or(1);
                 screens.cut(game);
+                navigation::leave_trial(screens);
                 let screen = screens.screen_mut();
                 screen.begin_line(text);
                 screen.say(how);
             }
             Transition::MoveNow => cx.ask(self.scheduler.move_now()),
             Transition::Show(screen) => navigation::show(screens, screen),
+            Transition::Try(line, then) => {
+                navigation::try_line(screens, *line);
+                self.obey_at_once(then.into());
+            }
             Transition::Return => navigation::return_from_review(screens, cx),
             Transition::Menu => {
                 let played = screens.screen().view().filter(|view| view.game.outcome().is_some());

@@ -12,9 +12,6 @@ use crate::game::describe;
 use ratatui::layout::Rect;
 
 pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    if let Some(trial) = &review.trial {
-        return game::line(trial, settings, area, canvas);
-    }
     let layout = GameLayout::for_settings(area, settings);
     let study = &review.study;
     let view = &study.view;

@@ -18,7 +18,7 @@ pub(crate) use pawnstorm::{
         playing::Playing,
         practice::Practice,
         remote::{RemoteEffect, RemoteMsg},
-        review::Review,
+        review::{Review, Trial},
         settings::{BUILT_IN, Colors, Item, Pieces, Settings},
     },
     engine::{self, Level, Limits, Searchable, Shared, Stage, searched::Visitor},

@@ -1,7 +1,7 @@
 //! The input line of a review: a command word, a move number, or a move to try.
 
 use super::{REVIEW, Review, Study, TRIAL};
-use crate::app::line::{Kind, Line};
+use crate::app::line::{Kind, Line, Then};
 use crate::app::move_input::Typed;
 use crate::app::notice::Tells;
 use crate::app::view::View;
@@ -42,18 +42,17 @@ impl Review {
     }
 
     fn try_move(&mut self, text: &str) -> Transition {
-        let Some(trial) = self.try_a_line() else { return Transition::Stay };
-        trial.paste(text);
-        let transition = if trial.question.is_some() { Transition::Stay } else { trial.enter().into() };
+        let Some(mut line) = self.new_line() else { return Transition::Stay };
+        line.paste(text);
+        let then = if line.question.is_some() { Then::Stay } else { line.enter() };
         // A text that is not a move starts no line; the notice gives the reason.
-        if trial.view.game.plies() == trial.from && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
+        if line.view.game.plies() == line.from && line.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // An ambiguous text stays, to be completed.
-            let (notice, left) = (trial.notice.take(), trial.input.prompt.text().to_string());
-            self.study.notice = notice;
-            self.study.prompt.set(&left);
-            self.trial = None;
+            self.study.prompt.set(line.input.prompt.text());
+            self.study.notice = line.notice;
+            return then.into();
         }
-        transition
+        Transition::Try(Box::new(line), then)
     }
 }
 

@@ -127,23 +127,25 @@ fn in_a_review_the_preview_is_what_enter_does() {
             let reading = read(game, &text, Entered::default());
             driver.send(Msg::Key(Key::Enter));
             let context = format!("“{text}” in {}: {preview:?}", game.fen(game.plies()));
-            let Some(review) = driver.app.screen::<Review>() else { return };
+            let trial = driver.app.screen::<Trial>();
+            let review = trial.map(|trial| &*trial.review).or_else(|| driver.app.screen());
+            let (Some(review), line) = (review, trial.map(|trial| &trial.line)) else { return };
             match preview.first().and_then(|first| first.strip_prefix("no: ")) {
                 Some(why) => {
                     assert_eq!(review.study.notice.as_ref().map(|notice| notice.text.as_str()), Some(why), "{context}");
-                    assert!(review.trial.is_none(), "{context}");
+                    assert!(line.is_none(), "{context}");
                 }
                 None if is_a_move => match reading {
                     Reading::Move(route) => {
-                        let line = review.trial.as_ref().unwrap_or_else(|| panic!("no line was begun: {context}"));
+                        let line = line.unwrap_or_else(|| panic!("no line was begun: {context}"));
                         assert_eq!(line.view.game.entries()[game.plies()].path, route.path, "{context}");
                     }
                     Reading::Begun { steps, .. } => {
-                        assert_eq!(review.trial.as_ref().map(|line| &line.input.steps), Some(&steps), "{context}");
+                        assert_eq!(line.map(|line| &line.input.steps), Some(&steps), "{context}");
                     }
                     // Too many are not listed; then what is typed stays, to be typed on.
                     Reading::Several(_) => {
-                        assert!(review.trial.is_some() || review.study.prompt.text() == text.trim(), "{context}");
+                        assert!(line.is_some() || review.study.prompt.text() == text.trim(), "{context}");
                     }
                     Reading::Refused(_) => {}
                 },

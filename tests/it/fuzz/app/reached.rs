@@ -129,7 +129,8 @@ impl Reached {
             if app.is_thinking() {
                 self.note("analysis".into());
             }
-            review.trial.iter().for_each(|trial| self.line(trial));
+        } else if let Some(trial) = app.screen::<Trial>() {
+            self.line(&trial.line);
         } else if let Some(library) = app.screen::<Games>().filter(|games| games.file.is_none()) {
             if library.question().is_some() {
                 self.note("asks to delete".into());

@@ -95,7 +95,7 @@ impl World {
 
     /// A move that is legal, as it is written somewhere.
     fn play_a_move(&mut self, random: &mut Random) {
-        let review = self.app.screen::<Review>().filter(|review| review.trial.is_none());
+        let review = self.app.screen::<Review>();
         let game = review.map(|review| review.study.game()).or_else(|| self.line().map(|line| &line.view.game));
         let forms: Vec<String> = game.iter().flat_map(|game| game.all_texts()).flatten().cloned().collect();
         match forms.is_empty() {

@@ -252,8 +252,9 @@ fn said(app: &App) -> Vec<String> {
         notice(&over.notice);
     } else if let Some(review) = app.screen::<Review>() {
         notice(&review.study.notice);
-        review.trial.iter().for_each(|trial| notice(&trial.notice));
         said.push(Some(review.study.says()));
+    } else if let Some(trial) = app.screen::<Trial>() {
+        notice(&trial.line.notice);
     } else if let Some(games) = app.screen::<Games>() {
         notice(&games.says());
     } else if let Some(online) = app.screen::<Online>() {
