@@ -91,7 +91,6 @@ use view::View;
 #[derive(Default)]
 pub struct App {
     pub screens: Stack,
-    /// What all screens share.
     pub context: Context,
     /// The rest of the word "yes" or "no", whose first letter has answered a question.
     answered: Option<Answered>,
@@ -151,7 +150,6 @@ impl App {
         self.screens.screen().downcast()
     }
 
-    /// Returns the screen in front for changes, if it is of this kind.
     pub fn screen_mut<S: Screen>(&mut self) -> Option<&mut S> {
         self.screens.screen_mut().downcast_mut()
     }

@@ -9,7 +9,6 @@ use crate::game::Game;
 use crate::game::journal::Header;
 use crate::game::protocol::{FromHost, Guest};
 
-/// Handles a message from a connection.
 pub(super) fn hear(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) {
     let Some(msg) = await_next(screens, msg, cx) else { return };
     if let Some(joining) = cx.joining.take() {

@@ -17,7 +17,6 @@ pub struct Context {
     pub settings: Settings,
     /// The names of the user's own themes.
     pub themes: Vec<String>,
-    /// The user's key map.
     pub keys: Keymap,
     /// The last setup of each game.
     pub setups: Setups,
@@ -93,7 +92,6 @@ impl Context {
         RemoteEffect::Host { header: Box::new(header), side, file }.into()
     }
 
-    /// Returns the settings with the values to choose from.
     pub fn chooser(&self) -> Chooser<'_> {
         let (settings, advisor) = (self.settings, self.advisor);
         Chooser { settings, advisor, themes: &self.themes, engines: &self.engines }
@@ -114,7 +112,6 @@ impl Context {
     }
 }
 
-/// The user's configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Configured {
     pub engines: Vec<EngineName>,

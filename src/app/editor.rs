@@ -146,7 +146,6 @@ impl Editor {
         }
     }
 
-    /// Moves the focus `by` parts forward.
     fn next_focus(&mut self, by: usize) {
         let at = FOCI.iter().position(|&focus| focus == self.focus).unwrap_or(0);
         self.set_focus(FOCI[(at + by) % FOCI.len()]);

@@ -58,7 +58,6 @@ pub enum Effect {
         id: u64,
     },
     Copy(String),
-    /// Ring the terminal's bell.
     Ring,
     /// Write settings to the config file, and report it as [`Msg::Kept`](super::Msg::Kept).
     Keep(Vec<(Item, String)>),
@@ -178,13 +177,11 @@ pub struct Write {
     /// The default name, in the current folder; a number is added if such a file exists.
     pub default: String,
     pub text: String,
-    /// True to replace an existing file.
     pub replace: bool,
     /// True if the existing file is write-protected.
     pub protected: bool,
 }
 
-/// The reason why a text was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotWritten {
     /// The file exists, and the user has not agreed to replace it.
@@ -194,7 +191,6 @@ pub enum NotWritten {
 }
 
 impl Write {
-    /// Returns the question whether to replace the existing file.
     pub fn question(&self) -> String {
         let file = if self.protected { "write-protected file" } else { "file" };
         let name = sanitize(self.name.as_deref().unwrap_or(&self.default));

@@ -13,7 +13,6 @@ use crate::rules::text::quoted;
 pub struct Engines {
     /// The engines, each with its test result.
     pub list: Vec<(EngineName, Tried)>,
-    /// The index of the selected engine.
     pub marked: usize,
     /// The number of lines scrolled away.
     pub scroll: usize,
@@ -21,7 +20,6 @@ pub struct Engines {
     pub notice: Option<Notice>,
 }
 
-/// The result of testing an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tried {
     NotYet,
@@ -67,7 +65,6 @@ impl Engines {
         }
     }
 
-    /// Moves the selection by `by` engines.
     pub(super) fn step(&mut self, by: isize) {
         self.mark(self.marked.saturating_add_signed(by));
     }

@@ -6,7 +6,6 @@ use super::scroll::Scroll;
 use super::{Context, Frame, Mouse, MouseKind};
 use crate::rules::Info;
 
-/// The help page over a screen.
 #[derive(Clone, Debug)]
 pub struct Help {
     pub place: &'static dyn Place,

@@ -62,7 +62,6 @@ pub struct Line {
     pub from: usize,
     pub input: MoveInput,
     pub opponent: Opponent,
-    /// The computation that the player asked for.
     pub inquiry: Inquiry,
     pub question: Option<Question>,
     pub notice: Option<Notice>,
@@ -474,7 +473,6 @@ impl Line {
         Some(Wanted { game: self.view.number(), ply: game.plies(), purpose })
     }
 
-    /// Handles the result of the search.
     pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
         if self.inquiry.purpose().is_some() {
             self.inquiry.stop();

@@ -46,7 +46,6 @@ pub struct Menu {
     pub(super) setups: Setups,
     /// The random sides if the game starts now: true swaps them.
     pub(super) lot: bool,
-    /// The demonstration of the selected game.
     demo: Option<Demo>,
     pub notice: Option<Notice>,
 }
@@ -69,7 +68,6 @@ pub enum Row {
     Player(Color),
     Option(crate::rules::GameOption),
     Odds,
-    /// Random sides or not.
     Lots,
     Clock,
     /// Start from a custom position.

@@ -37,7 +37,6 @@ pub enum Msg {
     Thought {
         /// The id of the search, as in [`Effect::Think`](super::Effect::Think).
         id: u64,
-        /// The result so far.
         thought: Thought,
     },
     /// The end of the computer's search.

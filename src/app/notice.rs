@@ -2,7 +2,6 @@
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// True if something was refused.
     pub refusal: bool,
     pub text: String,
 }

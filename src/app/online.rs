@@ -16,7 +16,6 @@ use crate::rules::{Color, Options};
 pub struct Online {
     /// The games hosted here, most recently played first.
     pub kept: Vec<KeptGame>,
-    /// The index of the selected game.
     pub marked: usize,
     pub prompt: Prompt,
     pub notice: Option<Notice>,
@@ -34,7 +33,6 @@ pub static ONLINE: Commands<Online> = Commands { name: "online games", has_lette
 ] };
 
 impl Online {
-    /// Moves the selection by `by` games.
     pub(super) fn step(&mut self, by: isize) {
         let last = self.kept.len().saturating_sub(1);
         self.marked = self.marked.saturating_add_signed(by).min(last);

@@ -302,7 +302,6 @@ impl Computer {
     }
 }
 
-/// Returns a sentence about the level of the computer.
 pub(super) fn level(game: &Game) -> Result<String, &'static str> {
     let player = game.players().into_iter().find(|player| player.is_computer()).ok_or(NO_COMPUTER)?;
     Ok(format!("The opponent is {}. Level 1 is the weakest, level {} the strongest.", player.summary(), Level::MAX))

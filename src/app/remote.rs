@@ -164,7 +164,6 @@ pub struct Remote {
 }
 
 impl Remote {
-    /// Creates the other end of a joined game.
     pub fn new(guest: Guest, joining: Joining) -> Self {
         let Joining { invitation, file, .. } = joining;
         Self {
@@ -193,7 +192,6 @@ impl Remote {
         others.into_iter().skip(read)
     }
 
-    /// Marks all messages and notes as read.
     pub(super) fn read(&mut self) {
         self.unread = 0;
         self.notes.clear();

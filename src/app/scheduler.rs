@@ -89,7 +89,6 @@ impl EngineScheduler {
         self.running.map(|(id, _)| Effect::Halt { id })
     }
 
-    /// Handles the progress of a search.
     pub(super) fn thought(&self, id: u64, thought: Thought, screen: &mut dyn Screen) {
         if self.running.is_some_and(|(running, _)| running == id) {
             screen.thinks(thought);

@@ -47,7 +47,6 @@ pub enum Transition {
     /// Return from a line, an exercise or a review to where it was opened.
     Return,
     Menu,
-    /// Start another game.
     Play {
         game: Box<Game>,
         /// True if Black is at the bottom.
@@ -95,7 +94,6 @@ impl Transition {
         Self::Run(command, String::new())
     }
 
-    /// Closes this screen, page or box.
     pub(super) fn close() -> Self {
         Self::Close(Box::new(Self::Stay))
     }
@@ -622,7 +620,6 @@ pub trait Screen: Any {
         true
     }
 
-    /// Handles the progress of a search.
     fn thinks(&mut self, thought: Thought) {
         if let Focus::Moves(Line { view, opponent, .. }) = self.focus() {
             view.judge(view.game.plies(), thought.score);

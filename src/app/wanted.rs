@@ -18,6 +18,5 @@ pub enum Purpose {
     Foreign(EngineName),
     Hint,
     Review,
-    /// The proved value of every move.
     Values,
 }

@@ -35,7 +35,6 @@ pub struct Config {
     /// The path, whether or not the file exists.
     pub path: Option<PathBuf>,
     pub engines: BTreeMap<EngineName, Program>,
-    /// The user's own themes.
     pub themes: Vec<Named>,
     pub keys: Keymap,
     /// The settings, each checked to be possible.

@@ -67,7 +67,6 @@ pub fn small(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a small text file.
 pub fn text(path: &Path) -> io::Result<String> {
     String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }

@@ -128,7 +128,6 @@ fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Reads the terms and the game of a room.
 fn read(path: &Path) -> Result<Listed, String> {
     let cannot = |why: io::Error| format!("Could not read the hosted game: {why}.");
     let terms = fs::read_to_string(path.join(TERMS)).map_err(cannot)?;
@@ -172,7 +171,6 @@ pub fn invitation(code: &str, hides: bool) -> String {
 }
 
 impl Listed {
-    /// Returns whether the sides hide pieces from each other.
     pub fn hides(&self) -> bool {
         self.replayed.game.viewer() != Viewer::Everyone
     }
@@ -188,7 +186,6 @@ impl Listed {
 }
 
 impl Terms {
-    /// Returns the commands for joining and watching.
     pub fn invitation(&self, hides: bool) -> Invitation {
         let watch = self.seats.watch.as_ref().filter(|_| !hides).map(|code| invitation(code, hides));
         Invitation { play: invitation(self.other(), hides), watch }

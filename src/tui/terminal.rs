@@ -101,7 +101,6 @@ impl Terminal {
         Abilities { pictures: self.graphics.are_shown(), ..abilities }
     }
 
-    /// Draws the program and returns the clickable areas.
     pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
         let size = tty::size()?;
         let area = Rect::new(0, 0, size.width.min(LARGEST), size.height.min(LARGEST));

@@ -26,7 +26,6 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
-/// The user's engines, and the running ones.
 pub struct Engines {
     pub programs: BTreeMap<EngineName, Program>,
     /// The program that supervises each engine.

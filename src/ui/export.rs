@@ -20,7 +20,6 @@ pub(super) fn replace(replace: &Replace, area: Rect, canvas: &mut Canvas<'_>) {
     status::answers(last, canvas);
 }
 
-/// Draws a box with choices, each with its letter.
 pub(super) fn choices(shown: &Choices, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = shown.choices.len() as u16;
     let lines: Vec<String> =

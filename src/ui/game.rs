@@ -56,7 +56,6 @@ fn cover(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Draws a game or a trial line.
 pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::for_settings(area, settings);
     let view = &line.view;

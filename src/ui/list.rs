@@ -49,7 +49,6 @@ const FILE: [Column; 5] = [
 ];
 /// The largest growth of a column.
 const MAX: u16 = 24;
-/// The gap between two columns.
 const GAP: u16 = 2;
 
 pub(super) fn render(games: &Games, area: Rect, canvas: &mut Canvas<'_>) {

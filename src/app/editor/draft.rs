@@ -109,7 +109,6 @@ impl Draft {
         or_nothing(texts.collect::<Vec<String>>().join(","))
     }
 
-    /// Sets up the start position of the game.
     pub(super) fn start(&mut self, info: &Info) {
         *self = Self::read(info, info.start).unwrap_or_else(|_| Self::empty());
     }

@@ -29,7 +29,6 @@ pub enum Saying {
 pub(super) const ADJUSTING: &str = "“I adjust”: touching a piece is free until you type adjust again.";
 
 impl Line {
-    /// Returns the text of the open question.
     pub fn asks(&self) -> Option<String> {
         self.question.as_ref().map(|question| question.text(&self.view))
     }
@@ -128,7 +127,6 @@ impl Line {
     }
 }
 
-/// A yes-or-no question to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     Resign(Color),

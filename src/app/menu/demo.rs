@@ -75,7 +75,6 @@ impl Menu {
         }
     }
 
-    /// Returns the position that the demonstration shows.
     pub fn demonstrated(&self) -> Option<Shown<'_>> {
         self.demo.as_ref()?.shown()
     }

@@ -12,7 +12,6 @@ pub enum Typed {
     Nothing,
     /// One of the offered choices.
     Choice(usize),
-    /// A command, with the text after its word.
     Command(Command, String),
     /// A prefix of several words, with those words.
     Words(Vec<&'static str>),

@@ -17,7 +17,6 @@ const MARK: char = '\u{feff}';
 /// The first lines of a new file.
 const HEAD: &str = "# Pawnstorm's settings. The program edits only its own lines and leaves the rest alone.\n\n";
 
-/// Saves settings in the config file.
 pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), String> {
     let path = path.ok_or("Found no config folder. Your settings last until you quit.")?;
     let failed = |why: String| format!("Could not save {}: {why}. Your settings last until you quit.", shown(path));

@@ -14,7 +14,6 @@ use std::time::SystemTime;
 
 /// The number of games in a batch of the list.
 const BATCH: usize = 250;
-/// The name of the file with the unfinished games.
 const OPEN_GAMES: &str = "open-games.txt";
 /// Returns the names of the journals in a folder, the latest first; without names that contain anything but plain
 /// characters.

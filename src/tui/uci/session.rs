@@ -33,7 +33,6 @@ pub struct Program {
     pub options: Vec<(String, String)>,
     /// The thinking time for a move in a game without clocks.
     pub movetime: Duration,
-    /// The limit in nodes per move.
     pub nodes: Option<u64>,
     /// The time limit for `uciok` and `readyok`.
     pub timeout: Duration,
