@@ -98,6 +98,11 @@ pub trait Searchable: Position {
     fn evaluate(&self) -> i32 {
         let mut sum = Sum::new(Self::weights());
         self.trace(&mut sum);
+        self.tapered(&sum)
+    }
+
+    /// Blends a sum of weights by the phase, for the side to move.
+    fn tapered(&self, sum: &Sum<'_>) -> i32 {
         let score = self.scale(sum.blend(self.phase()));
         if self.turn() == Color::White { score } else { -score }
     }

@@ -19,6 +19,7 @@ pub use bounds::{Bounds, bounds, can_run};
 pub use race::{Child, Race};
 
 use super::ordering::insertion_sort;
+use pawnstorm_rules::Color;
 use search::{Worker, place};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -46,6 +47,16 @@ impl Value {
             Self::Loss => Self::Win,
             Self::Draw => Self::Draw,
             Self::Win => Self::Loss,
+        }
+    }
+
+    /// Returns the winner with best play, if `side` is to move; `None` for a draw.
+    #[must_use]
+    pub fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Self::Win => Some(side),
+            Self::Draw => None,
+            Self::Loss => Some(!side),
         }
     }
 

@@ -326,14 +326,6 @@ impl fmt::Debug for EngineRequest {
 
 /// The time limit for the values of all moves, which a person asked for and can cancel.
 const VALUES: Duration = Duration::from_secs(60);
-/// Returns the result with best play from a `value` for `side`: the winner, or `None` for a draw.
-fn winner(value: Value, side: Color) -> Option<Color> {
-    match value {
-        Value::Win => Some(side),
-        Value::Draw => None,
-        Value::Loss => Some(!side),
-    }
-}
 
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
 /// takes too long.
@@ -369,7 +361,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
         reason,
         thought: Thought {
             depth: 0,
-            score: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(winner(best, side))),
+            score: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(best.winner(side))),
             line: vec![root.notation(&mv)],
             nodes: solver.nodes() - before,
         },
@@ -378,7 +370,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
             .map(|(mv, value)| MoveValue {
                 path: root.path(&mv),
                 shown: root.notation(&mv),
-                winner: winner(value, side),
+                winner: value.winner(side),
             })
             .collect(),
     })

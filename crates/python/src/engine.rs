@@ -12,10 +12,10 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The largest table, in megabytes.
-const MAX_MEGABYTES: usize = 1 << 20;
-/// The most threads of a search.
-const MAX_THREADS: usize = 256;
+/// The largest table of an engine or a solver, in megabytes.
+pub(crate) const MAX_MEGABYTES: usize = 1 << 20;
+/// The most threads of a search or a proof.
+pub(crate) const MAX_THREADS: usize = 256;
 
 /// The engine, with the tables that it keeps from one search to the next.
 #[pyclass(frozen, module = "pawnstorm_rules")]
@@ -80,16 +80,6 @@ pub(crate) fn best(lines: PyResult<Vec<Analysis>>) -> PyResult<Analysis> {
 }
 
 impl Engine {
-    pub(crate) fn with(megabytes: usize, threads: usize) -> PyResult<Self> {
-        if !(1..=MAX_MEGABYTES).contains(&megabytes) {
-            return Err(value_error(format!("A table has 1 to {MAX_MEGABYTES} megabytes, not {megabytes}.")));
-        }
-        if !(1..=MAX_THREADS).contains(&threads) {
-            return Err(value_error(format!("A search has 1 to {MAX_THREADS} threads, not {threads}.")));
-        }
-        Ok(Self { shared: Mutex::new(Self::tables(megabytes)?), megabytes, threads })
-    }
-
     fn tables(megabytes: usize) -> PyResult<Arc<Shared>> {
         let none = || PyMemoryError::new_err(format!("There is no memory for a table of {megabytes} MB."));
         Shared::try_new(megabytes).map(Arc::new).ok_or_else(none)
@@ -116,8 +106,14 @@ impl Engine {
     /// Creates an engine with a table of `megabytes` MB, which searches with `threads` threads.
     #[new]
     #[pyo3(signature = (megabytes=16, threads=1))]
-    fn new(megabytes: usize, threads: usize) -> PyResult<Self> {
-        Self::with(megabytes, threads)
+    pub(crate) fn new(megabytes: usize, threads: usize) -> PyResult<Self> {
+        if !(1..=MAX_MEGABYTES).contains(&megabytes) {
+            return Err(value_error(format!("A table has 1 to {MAX_MEGABYTES} megabytes, not {megabytes}.")));
+        }
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(value_error(format!("A search has 1 to {MAX_THREADS} threads, not {threads}.")));
+        }
+        Ok(Self { shared: Mutex::new(Self::tables(megabytes)?), megabytes, threads })
     }
 
     /// Searches a position until the first limit is reached: a depth in plies, a number of nodes, a time in seconds.

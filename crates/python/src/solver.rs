@@ -1,6 +1,7 @@
 //! The solver of races of pawns.
 
 use crate::board::Board;
+use crate::engine::{MAX_MEGABYTES, MAX_THREADS};
 use crate::errors::{NotProved, value_error};
 use crate::interrupt::{interruptible, seconds};
 use crate::record::pickled;
@@ -13,11 +14,6 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::thread::available_parallelism;
 use std::time::Instant;
-
-/// The most threads of a proof.
-const MAX_THREADS: usize = 256;
-/// The largest table, in megabytes.
-const MAX_MEGABYTES: usize = 1 << 20;
 
 /// The exact value of a position.
 #[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "pawnstorm_rules")]
@@ -52,52 +48,11 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    pub(crate) fn with(megabytes: usize, threads: Option<usize>) -> PyResult<Self> {
-        let least = solve::Solver::MIN_MEGABYTES;
-        if !(least..=MAX_MEGABYTES).contains(&megabytes) {
-            return Err(value_error(format!(
-                "The table of a solver has {least} to {MAX_MEGABYTES} megabytes, not {megabytes}."
-            )));
-        }
-        let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        if !(1..=MAX_THREADS).contains(&threads) {
-            return Err(value_error(format!("A proof has 1 to {MAX_THREADS} threads, not {threads}.")));
-        }
-        let none = || PyMemoryError::new_err(format!("There is no memory for a table of {megabytes} MB."));
-        let solver = solve::Solver::new(megabytes, threads).ok_or_else(none)?.with_book();
-        Ok(Self { solver })
-    }
-
     /// Runs a proof, which Ctrl-C ends.
     fn prove<T: Send>(&self, py: Python<'_>, proof: impl FnOnce(&solve::Solver) -> T + Send) -> PyResult<T> {
         let proved = interruptible(py, || self.solver.stop(), || proof(&self.solver));
         self.solver.resume();
         proved
-    }
-
-    pub(crate) fn exact(
-        &self,
-        py: Python<'_>,
-        board: &Board,
-        nodes: Option<u64>,
-        time: Option<f64>,
-    ) -> PyResult<Exact> {
-        let (race, moves, turn) = races(board)?;
-        let timeout = timeout(nodes, time)?;
-        let proved = self.prove(py, |solver| {
-            let found = value(solver, &race, timeout)?;
-            let keeps = |race: &Race| value(solver, race, timeout).map(Value::turned) == Some(found);
-            let book = solve::book::find(&race).map(|known| known.best);
-            let by_book = moves.iter().find(|(_, race)| Some(*race) == book);
-            Some((found, by_book.or_else(|| moves.iter().find(|(_, race)| keeps(race))).map(|(mv, _)| mv.clone())))
-        })?;
-        let (value, mv) = proved.ok_or_else(not_proved)?;
-        let winner = match value {
-            Value::Win => Some(turn),
-            Value::Draw => None,
-            Value::Loss => Some(!turn),
-        };
-        Ok(Exact { value: value.word().into(), winner: winner.map(|side| side.word().into()), mv })
     }
 }
 
@@ -128,16 +83,44 @@ impl Solver {
     /// Creates a solver with a table of at most `megabytes` MB and `threads` threads, by default as many as the computer can run at once.
     #[new]
     #[pyo3(signature = (megabytes=64, threads=None))]
-    fn new(megabytes: usize, threads: Option<usize>) -> PyResult<Self> {
-        Self::with(megabytes, threads)
+    pub(crate) fn new(megabytes: usize, threads: Option<usize>) -> PyResult<Self> {
+        let least = solve::Solver::MIN_MEGABYTES;
+        if !(least..=MAX_MEGABYTES).contains(&megabytes) {
+            return Err(value_error(format!(
+                "The table of a solver has {least} to {MAX_MEGABYTES} megabytes, not {megabytes}."
+            )));
+        }
+        let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(value_error(format!("A proof has 1 to {MAX_THREADS} threads, not {threads}.")));
+        }
+        let none = || PyMemoryError::new_err(format!("There is no memory for a table of {megabytes} MB."));
+        let solver = solve::Solver::new(megabytes, threads).ok_or_else(none)?.with_book();
+        Ok(Self { solver })
     }
 
     /// Proves the value of a position, and a move that reaches it. The solver does not know the distance to the end.
     ///
     /// Raises NotProved if that takes more than about `nodes` nodes, or `time` seconds.
     #[pyo3(signature = (board, *, nodes=None, time=None))]
-    fn value(&self, py: Python<'_>, board: &Board, nodes: Option<u64>, time: Option<f64>) -> PyResult<Exact> {
-        self.exact(py, board, nodes, time)
+    pub(crate) fn value(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<Exact> {
+        let (race, moves, turn) = races(board)?;
+        let timeout = timeout(nodes, time)?;
+        let proved = self.prove(py, |solver| {
+            let found = value(solver, &race, timeout)?;
+            let keeps = |race: &Race| value(solver, race, timeout).map(Value::turned) == Some(found);
+            let book = solve::book::find(&race).map(|known| known.best);
+            let by_book = moves.iter().find(|(_, race)| Some(*race) == book);
+            Some((found, by_book.or_else(|| moves.iter().find(|(_, race)| keeps(race))).map(|(mv, _)| mv.clone())))
+        })?;
+        let (value, mv) = proved.ok_or_else(not_proved)?;
+        Ok(Exact { value: value.word().into(), winner: value.winner(turn).map(|side| side.word().into()), mv })
     }
 
     /// Proves the value of each legal move for the side that makes it: "win", "draw" or "loss". Moves not proved within the

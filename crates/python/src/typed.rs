@@ -152,12 +152,7 @@ fn found<P: Searchable>(root: &P, earlier: &[P], best: &Best<P::Move>, mv: &P::M
 }
 
 fn proved<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move, value: Option<Value>) -> Analysis {
-    let winner = value.map(|value| match value {
-        Value::Win => Some(root.turn()),
-        Value::Draw => None,
-        Value::Loss => Some(!root.turn()),
-    });
-    let score = winner.map_or(Evaluation::Open(0), Evaluation::Proved);
+    let score = value.map_or(Evaluation::Open(0), |value| Evaluation::Proved(value.winner(root.turn())));
     analysis(root, earlier, slice::from_ref(mv), score, (0, 0))
 }
 

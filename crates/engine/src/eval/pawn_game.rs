@@ -120,8 +120,7 @@ impl Searchable for PawnGame {
         }
         let mut sum = Sum::new(&WEIGHTS);
         self.trace(&mut sum);
-        let score = sum.blend(self.phase());
-        if self.turn() == Color::White { score } else { -score }
+        self.tapered(&sum)
     }
 
     fn verdict(&self) -> Option<Outcome> {

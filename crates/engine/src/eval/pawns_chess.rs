@@ -210,8 +210,7 @@ impl Searchable for PawnsChess {
     fn evaluate(&self) -> i32 {
         let mut sum = Sum::new(&WEIGHTS);
         trace_all(self, &mut sum, add_place);
-        let score = sum.blend(self.phase());
-        if self.turn() == Color::White { score } else { -score }
+        self.tapered(&sum)
     }
 
     fn phase(&self) -> i32 {

@@ -4,7 +4,7 @@ use crate::clock::Controls;
 use crate::event::Event;
 use crate::game::Game;
 use crate::player::Player;
-use crate::start::{StartError, start};
+use crate::start::start;
 use crate::time::Timestamp;
 use crate::unreadable::Unreadable;
 use pawnstorm_rules::Color;
@@ -125,12 +125,9 @@ impl Header {
     /// # Errors
     /// The start is not a position of the game.
     pub fn begin(&self) -> Result<Game, Unreadable> {
-        let mut game = start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
-            StartError::Fen(error) => {
-                let why = error.to_string();
-                Unreadable(format!("its start position is wrong: {}", why.trim_end_matches('.')))
-            }
-            error @ StartError::UnknownGame(_) => Unreadable(error.to_string()),
+        let mut game = start(self.info.id, self.options, Some(&self.start)).map_err(|error| {
+            let why = error.to_string();
+            Unreadable(format!("its start position is wrong: {}", why.trim_end_matches('.')))
         })?;
         game.set_clock(self.clock);
         for side in Color::ALL {

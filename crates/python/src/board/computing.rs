@@ -69,7 +69,7 @@ impl Board {
         seed: u64,
     ) -> PyResult<Analysis> {
         let task = Task::new(depth, nodes, time, level, seed)?;
-        best(Engine::with(MEGABYTES, 1)?.search(py, self, task))
+        best(Engine::new(MEGABYTES, 1)?.search(py, self, task))
     }
 
     /// Searches for the `lines` best moves with a new engine; see Engine.analyse_lines.
@@ -83,7 +83,7 @@ impl Board {
         time: Option<f64>,
     ) -> PyResult<Vec<Analysis>> {
         let task = Task::of_lines(lines, depth, nodes, time)?;
-        Engine::with(MEGABYTES, 1)?.search(py, self, task)
+        Engine::new(MEGABYTES, 1)?.search(py, self, task)
     }
 
     /// Searches as `analyse` does, and returns the move alone, in machine notation.
@@ -103,7 +103,7 @@ impl Board {
     /// Proves the value of a position of the Pawn Game, with a new solver; see Solver.value. For many proofs keep a Solver.
     #[pyo3(signature = (*, nodes=None, time=None, memory=64))]
     fn exact(&self, py: Python<'_>, nodes: Option<u64>, time: Option<f64>, memory: usize) -> PyResult<Exact> {
-        Solver::with(memory, None)?.exact(py, self, nodes, time)
+        Solver::new(memory, None)?.value(py, self, nodes, time)
     }
 
     /// Plays random moves from here to the end, and returns the winner, the reason in one word and the number of plies.
