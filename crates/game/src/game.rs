@@ -20,6 +20,7 @@ const SHOWN: Duration = Duration::from_millis(1);
 /// A game in progress, of any kind: its record, its players, its clocks, its end.
 ///
 /// Plies count from 0, the start position, to [`Game::plies`], the present one. Looking at an earlier ply changes nothing.
+#[must_use]
 pub struct Game {
     info: &'static Info,
     options: Options,
@@ -73,7 +74,6 @@ impl Game {
     }
 
     /// Creates a new game with the same start and options.
-    #[must_use]
     pub fn restarted(&self) -> Self {
         let mut again = Self::with_record(self.info, self.options, self.positions.branch(0), Vec::new());
         again.players = self.players.map(Player::at_this_terminal);
@@ -82,7 +82,6 @@ impl Game {
     }
 
     /// Creates a new game from the moves up to a ply; it is open there, even if this game is over.
-    #[must_use]
     pub fn branch(&self, ply: usize) -> Self {
         let place = self.place(ply);
         let entries = self.entries[..place].to_vec();
@@ -147,7 +146,6 @@ impl Game {
     }
 
     /// Returns the options of the game.
-    #[must_use]
     pub fn options(&self) -> Options {
         self.options
     }
@@ -210,13 +208,11 @@ impl Game {
     }
 
     /// Returns the side to move at a ply.
-    #[must_use]
     pub fn turn_at(&self, ply: usize) -> Color {
         self.positions.turn(self.place(ply))
     }
 
     /// Returns the side to move now.
-    #[must_use]
     pub fn turn(&self) -> Color {
         self.turn_at(self.plies())
     }
@@ -258,13 +254,11 @@ impl Game {
     }
 
     /// Returns the squares where the piece on `from` could capture, at a ply.
-    #[must_use]
     pub fn threats(&self, ply: usize, from: Square) -> Bitboard {
         self.positions.threats(self.place(ply), self.viewer(), from)
     }
 
     /// Returns the squares on the lines of the piece on `from` that other pieces shadow, at a ply.
-    #[must_use]
     pub fn shadows(&self, ply: usize, from: Square) -> Bitboard {
         self.positions.shadows(self.place(ply), self.viewer(), from)
     }

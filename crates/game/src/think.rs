@@ -28,6 +28,7 @@ pub type Thinker = Box<dyn FnOnce(&SearchTask, &Shared, &mut dyn FnMut(Thought))
 
 /// The task of a [`Thinker`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct SearchTask {
     /// The limits of the search.
     pub limits: Limits,
@@ -41,19 +42,16 @@ pub struct SearchTask {
 
 impl SearchTask {
     /// Creates a task to find the best move within limits.
-    #[must_use]
     pub const fn new(limits: Limits) -> Self {
         Self { limits, chooser: None, values: false, pace: Duration::ZERO }
     }
 
     /// Creates a task to find a move as a level plays it; the same seed finds the same move.
-    #[must_use]
     pub fn of_level(level: Level, seed: u64) -> Self {
         Self { chooser: Some((level, seed)), ..Self::new(level.limits(Stage::Later)) }
     }
 
     /// Returns the task with `threads` threads. Of the levels only the strongest uses them: the others stay the same on every machine.
-    #[must_use]
     pub fn on_threads(mut self, threads: usize) -> Self {
         if self.chooser.is_none_or(|(level, _)| level >= Level::MAX) {
             self.limits.threads = threads;

@@ -16,21 +16,18 @@ static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
 static LINE: [[Bitboard; 64]; 64] = pairs(true);
 
 /// Returns the squares that a knight attacks.
-#[must_use]
 #[inline]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHTS[square.index()]
 }
 
 /// Returns the squares that a king attacks: its neighbours.
-#[must_use]
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     KINGS[square.index()]
 }
 
 /// Returns the squares that a pawn attacks: both forward diagonals.
-#[must_use]
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWNS[color.index()][square.index()]
@@ -52,49 +49,42 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// . . X . . . . .
 /// ");
 /// ```
-#[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     magic::ROOKS.attacks(square, occupied)
 }
 
 /// Returns the squares that a bishop attacks: its diagonals, up to and with the first occupied square.
-#[must_use]
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     magic::BISHOPS.attacks(square, occupied)
 }
 
 /// Returns the squares that a queen attacks: those of a rook and of a bishop.
-#[must_use]
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     rook(square, occupied) | bishop(square, occupied)
 }
 
 /// Returns the squares of the rank and the file through a square: those that a rook attacks on an empty board.
-#[must_use]
 #[inline]
 pub fn rook_lines(square: Square) -> Bitboard {
     ROOK_LINES[square.index()]
 }
 
 /// Returns the squares of the diagonals through a square: those that a bishop attacks on an empty board.
-#[must_use]
 #[inline]
 pub fn bishop_lines(square: Square) -> Bitboard {
     BISHOP_LINES[square.index()]
 }
 
 /// Returns the squares strictly between two squares of one line; empty if they share none.
-#[must_use]
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
 /// Returns the whole line through two squares, edge to edge, both included; empty if they share none.
-#[must_use]
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]

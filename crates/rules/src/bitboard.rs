@@ -23,6 +23,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 /// ");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
@@ -38,21 +39,18 @@ impl Bitboard {
     pub const LIGHT: Self = Self(0x55AA_55AA_55AA_55AA);
 
     /// Returns the squares of a rank (0 to 7).
-    #[must_use]
     pub const fn rank(rank: u8) -> Self {
         debug_assert!(rank < 8, "a rank is 0 to 7");
         Self(0xFF << ((rank & 7) * 8))
     }
 
     /// Returns the squares of a file (0 to 7).
-    #[must_use]
     pub const fn file(file: u8) -> Self {
         debug_assert!(file < 8, "a file is 0 to 7");
         Self(Self::FILE_A.0 << (file & 7))
     }
 
     /// Returns the set of one square; `From` is the same where no `const` is needed.
-    #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
@@ -101,7 +99,6 @@ impl Bitboard {
 
     /// Returns the first square of a set known to have one, a king's for example; of an empty set it returns any square, or panics in a debug
     /// build.
-    #[must_use]
     pub const fn square(self) -> Square {
         debug_assert!(self.any(), "an empty set has no square");
         Square::from_index(self.0.trailing_zeros() as u8)
@@ -109,19 +106,16 @@ impl Bitboard {
 
     /// Returns the set shifted by `by` squares, -63 to 63 (8 is one rank up). For other values than whole ranks, mask the edge files against
     /// wrapping.
-    #[must_use]
     pub const fn shift(self, by: i32) -> Self {
         if by >= 0 { Self(self.0 << by) } else { Self(self.0 >> -by) }
     }
 
     /// Returns the set shifted one file to the left, without the a file.
-    #[must_use]
     pub const fn left(self) -> Self {
         Self((self.0 & !Self::FILE_A.0) >> 1)
     }
 
     /// Returns the set shifted one file to the right, without the h file.
-    #[must_use]
     pub const fn right(self) -> Self {
         Self((self.0 & !Self::FILE_H.0) << 1)
     }

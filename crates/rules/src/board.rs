@@ -79,7 +79,6 @@ impl Role {
     }
 
     /// Returns the squares that a piece of this role attacks from `from`.
-    #[must_use]
     #[inline(always)]
     pub fn attacks(self, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
         match self {
@@ -117,42 +116,36 @@ impl Board {
     }
 
     /// Returns the squares of a role, either side's.
-    #[must_use]
     #[inline]
     pub const fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
     /// Returns the squares of a side's pieces.
-    #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
     /// Returns the squares of a side's pieces of one role.
-    #[must_use]
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.role(role) & self.color(color)
     }
 
     /// Returns the occupied squares.
-    #[must_use]
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
     /// Returns the squares of bishops and queens.
-    #[must_use]
     #[inline]
     pub fn diagonal(&self) -> Bitboard {
         self.role(Role::Bishop) | self.role(Role::Queen)
     }
 
     /// Returns the squares of rooks and queens.
-    #[must_use]
     #[inline]
     pub fn straight(&self) -> Bitboard {
         self.role(Role::Rook) | self.role(Role::Queen)
@@ -229,7 +222,6 @@ impl Board {
     }
 
     /// Returns the squares that a side attacks.
-    #[must_use]
     pub fn attacked(&self, by: Color) -> Bitboard {
         let occupied = self.occupied();
         let ahead = self.pieces(by, Role::Pawn).shift(8 * i32::from(by.forward()));
@@ -240,7 +232,6 @@ impl Board {
     }
 
     /// Returns the pieces of a side that attack a square, over the given occupied squares.
-    #[must_use]
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         self.color(by)
@@ -252,7 +243,6 @@ impl Board {
     }
 
     /// Returns the bishops, rooks and queens of a side in line with `square`, whatever is in between.
-    #[must_use]
     #[inline]
     pub fn snipers(&self, by: Color, square: Square) -> Bitboard {
         let straight = attacks::rook_lines(square) & self.straight();
@@ -261,7 +251,6 @@ impl Board {
     }
 
     /// Returns the pieces of a side that give check to a king on a square; a king gives none.
-    #[must_use]
     #[inline]
     pub fn checkers(&self, by: Color, king: Square) -> Bitboard {
         let occupied = self.occupied();
@@ -273,7 +262,6 @@ impl Board {
     }
 
     /// Returns the squares that the piece on `from` threatens ([R3.3](crate::rulebook#R3.3)).
-    #[must_use]
     pub fn threats(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
             (Some(color), Some(role)) => role.attacks(color, from, self.occupied()) & !self.color(color),
@@ -282,7 +270,6 @@ impl Board {
     }
 
     /// Returns the squares on the lines of the piece on `from` that other pieces shadow ([R3.3](crate::rulebook#R3.3)).
-    #[must_use]
     pub fn shadows(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
             (Some(color), Some(role)) => self.lines(from) & !role.attacks(color, from, self.occupied()),
@@ -291,7 +278,6 @@ impl Board {
     }
 
     /// Returns the squares that the piece on `from` would reach alone on the board; for a pawn, its captures.
-    #[must_use]
     pub fn lines(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
             (Some(color), Some(role)) => role.attacks(color, from, Bitboard::EMPTY),

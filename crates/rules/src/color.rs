@@ -4,6 +4,7 @@ use std::ops::Not;
 
 /// One of the two sides. White plays up the board, Black down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub enum Color {
     /// The side at the bottom of the board, capitals in FEN.
     White,

@@ -246,6 +246,7 @@ macro_rules! options {
         /// assert!(options.strict_check && !options.touch_move);
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+        #[must_use]
         #[non_exhaustive]
         pub struct Options {
             $(#[doc = $summary] pub $field: bool,)*
@@ -256,7 +257,6 @@ macro_rules! options {
             pub const NONE: Self = Self { $($field: false),* };
 
             /// Returns the same options with `option` on.
-            #[must_use]
             pub const fn with(mut self, option: GameOption) -> Self {
                 self.set(option, true);
                 self
@@ -295,13 +295,11 @@ impl Options {
     }
 
     /// Returns the same options without hidden pieces.
-    #[must_use]
     pub const fn open(self) -> Self {
         Self { hidden_spies: false, ..self }
     }
 
     /// Returns the default options of the game `info`.
-    #[must_use]
     pub fn of(info: &Info) -> Self {
         let mut options = Self::default();
         for (option, on) in info.options {

@@ -13,6 +13,7 @@ use std::str::FromStr;
 /// assert_eq!(Square::H8.offset(1, 0), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub struct Square(u8);
 
 /// The error for a text other than a square: a file `a` to `h` and a rank `1` to `8` are needed.
@@ -32,7 +33,6 @@ impl Square {
     ///
     /// # Panics
     /// In a debug build, if there is no such file or rank.
-    #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
         debug_assert!(file < 8, "a file is 0 to 7");
         debug_assert!(rank < 8, "a rank is 0 to 7");
@@ -49,7 +49,6 @@ impl Square {
     ///
     /// # Panics
     /// In a debug build, if the index is 64 or more.
-    #[must_use]
     pub const fn from_index(index: u8) -> Self {
         debug_assert!(index < 64, "the index of a square is 0 to 63");
         Self(index & 63)

@@ -290,13 +290,11 @@ impl GameFile {
     }
 
     /// Returns the game in its present state.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         self.room.game()
     }
 
     /// Returns the side of the person who started it.
-    #[must_use]
     pub const fn begun_by(&self) -> Color {
         self.first.begun_by
     }

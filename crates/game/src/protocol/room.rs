@@ -92,6 +92,7 @@ enum Rematch {
 }
 
 /// A game with its players and spectators.
+#[must_use]
 pub struct Room {
     header: Header,
     game: Game,
@@ -133,7 +134,6 @@ impl Room {
     }
 
     /// Reopens a room for a game read from its journal.
-    #[must_use]
     pub fn restored(replayed: Replayed, seats: Seats) -> Self {
         let mut room = Self::of(replayed.header, replayed.game, seats);
         for event in room.game.log().iter().take(replayed.events) {
@@ -167,7 +167,6 @@ impl Room {
     }
 
     /// Returns the game in its present state.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
@@ -505,7 +504,6 @@ impl Room {
     }
 
     /// Lets the players have a next game when this one is over.
-    #[must_use]
     pub fn with_rematch(mut self) -> Self {
         self.rematch = Rematch::Wanted([false; 2]);
         self
@@ -558,7 +556,6 @@ impl Room {
     }
 
     /// Seals from now on what the sides hide from each other, if they hide anything.
-    #[must_use]
     pub fn sealed(mut self, secret: Secret) -> Self {
         if self.header.options.hides_information() {
             self.seals = Seals::new(&self.header, secret).ok();

@@ -170,7 +170,6 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 
     /// Returns the pawns of a side.
-    #[must_use]
     #[inline]
     pub fn pawns(&self, color: Color) -> Bitboard {
         self.board.pieces(color, Role::Pawn)

@@ -66,7 +66,6 @@ impl Targets {
 
 impl PawnGame {
     /// Returns the pawns of a side.
-    #[must_use]
     #[inline]
     pub const fn pawns(&self, color: Color) -> Bitboard {
         self.pawns[color.index()]

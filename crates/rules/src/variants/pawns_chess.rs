@@ -101,7 +101,6 @@ impl PawnsChess {
 
     /// Returns the pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
     /// the Guard's squares, an arrow, a chain, a declared Hero, the Spy's fresh threat.
-    #[must_use]
     pub fn attackers(&self, by: Color, target: Square) -> Bitboard {
         let far = pieces::attackers(self, by, target)
             | archer::attackers(self, by, target)
@@ -127,7 +126,6 @@ impl PawnsChess {
 
     /// Returns the same for a known piece, over the squares that its side sees occupied.
     #[inline(always)]
-    #[must_use]
     pub fn reach_of(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
         let before = straight(color, from, 1);
         let reach = match role {

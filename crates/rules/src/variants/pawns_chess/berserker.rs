@@ -199,7 +199,6 @@ impl Chain {
     }
 
     /// Returns the square of departure.
-    #[must_use]
     pub const fn from(&self) -> Square {
         self.from
     }
@@ -216,13 +215,11 @@ impl Chain {
     }
 
     /// Returns the square of the first capture.
-    #[must_use]
     pub fn first(self) -> Square {
         self.squares().next().unwrap_or(self.from)
     }
 
     /// Returns the square of the last capture, where the piece ends up.
-    #[must_use]
     pub fn last(self) -> Square {
         self.squares().last().unwrap_or(self.from)
     }

@@ -24,14 +24,12 @@ pub struct Board {
 
 impl Board {
     /// Returns the pieces of a side in one role.
-    #[must_use]
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.role(role) & self.colors[color.index()]
     }
 
     /// Returns the pieces of either side in one role.
-    #[must_use]
     #[inline]
     pub fn role(&self, role: Role) -> Bitboard {
         let number = role.index() + 1;
@@ -40,7 +38,6 @@ impl Board {
     }
 
     /// Returns the pawns of either side.
-    #[must_use]
     #[inline]
     pub fn pawns(&self) -> Bitboard {
         const PIECES: [Role; 6] =
@@ -60,7 +57,6 @@ impl Board {
     }
 
     /// Returns the squares of a side's pieces.
-    #[must_use]
     #[inline]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
@@ -73,7 +69,6 @@ impl Board {
     }
 
     /// Returns the occupied squares.
-    #[must_use]
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
@@ -81,7 +76,6 @@ impl Board {
 
     /// Returns the occupied squares from a side's view, without the enemy's hidden Spy ([R5.23](crate::rulebook#R5.23),
     /// [R5.25](crate::rulebook#R5.25)).
-    #[must_use]
     #[inline]
     pub fn seen_by(&self, color: Color) -> Bitboard {
         self.occupied() & !self.pieces(!color, Role::Spy)
@@ -89,7 +83,6 @@ impl Board {
 
     /// Returns the pieces that a side can capture: not a hidden Spy ([R5.24](crate::rulebook#R5.24)), never a king
     /// ([R5.4](crate::rulebook#R5.4)).
-    #[must_use]
     #[inline]
     pub fn victims_of(&self, color: Color) -> Bitboard {
         self.color(!color) & !self.role(Role::Spy) & !self.role(Role::King)
