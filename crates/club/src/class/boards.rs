@@ -1,9 +1,10 @@
 //! All boards of a round on one screen, as text.
 
+use super::export::score;
 use pawnstorm_game::clock::digits;
 use pawnstorm_game::protocol::Room;
 use pawnstorm_game::{Game, describe};
-use pawnstorm_rules::{Color, Coordinates, Outcome, Square, Viewer};
+use pawnstorm_rules::{Color, Coordinates, Outcome, Piece, Square, Viewer};
 use std::time::{Duration, Instant};
 
 /// The width of a board with the gap behind it.
@@ -47,12 +48,7 @@ impl Snapshot {
     pub fn of(name: &str, game: &Game, there: [bool; 2]) -> Self {
         let plies = game.plies();
         let scene = game.scene(plies, Viewer::Everyone);
-        let letter = |file, rank| {
-            scene.piece(Square::new(file, rank)).map_or('.', |piece| {
-                let letter = piece.kind.letter;
-                if piece.color == Color::White { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
-            })
-        };
+        let letter = |file, rank| scene.piece(Square::new(file, rank)).map_or('.', Piece::letter);
         let last = game.entries().last().map_or_else(String::new, |entry| {
             format!("{}{} {}", entry.number, if entry.side == Color::White { "." } else { "..." }, entry.shown)
         });
@@ -84,11 +80,7 @@ impl Shown<'_> {
     fn state_in_short(&self) -> String {
         match (self.decided, self.state) {
             (Some(score), _) => format!("{score} decided"),
-            (None, Some(Snapshot { outcome: Some(outcome), .. })) => match outcome.winner {
-                Some(Color::White) => "1-0".into(),
-                Some(Color::Black) => "0-1".into(),
-                None => "1/2".into(),
-            },
+            (None, Some(Snapshot { outcome: Some(outcome), .. })) => score(*outcome).word().into(),
             (None, Some(state)) if state.plies > 0 => {
                 format!("{}{}", state.last, if state.there == [true; 2] { "" } else { " away" })
             }

@@ -141,22 +141,13 @@ fn of_round(player: usize, round: &[(Played, bool)]) -> String {
     let Some((Played { white, black, score }, forfeit)) = board else { return "0000 - Z".into() };
     let (is_white, opponent) = if *white == player { (true, black) } else { (false, white) };
     let colour = if is_white { 'w' } else { 'b' };
-    let result = match (score, forfeit) {
-        (Score::Draw, _) => '=',
-        (score, false) => {
-            if (*score == Score::White) == is_white {
-                '1'
-            } else {
-                '0'
-            }
-        }
-        (score, true) => {
-            if (*score == Score::White) == is_white {
-                '+'
-            } else {
-                '-'
-            }
-        }
+    let has_won = (*score == Score::White) == is_white;
+    let result = match (score, forfeit, has_won) {
+        (Score::Draw, ..) => '=',
+        (_, false, true) => '1',
+        (_, false, false) => '0',
+        (_, true, true) => '+',
+        (_, true, false) => '-',
     };
     format!("{:>4} {colour} {result}", opponent + 1)
 }
