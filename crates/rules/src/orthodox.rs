@@ -10,13 +10,14 @@ mod san;
 
 use crate::board::{Board, Role};
 use crate::claims;
-use crate::{Bitboard, Color, FenError, Info, Options, Outcome, Path, Piece, Position, Reason, Square, Step, zobrist};
+use crate::{
+    Bitboard, Color, FenError, Info, Options, Outcome, Path, Piece, Position, Reason, Square, Step, read_and_hash,
+    zobrist,
+};
 use arrayvec::ArrayVec;
 pub use castling::{Castling, CastlingSide};
 pub(crate) use movegen::{Count, Sink};
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 /// A position of a game with the pieces of chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,19 +291,7 @@ impl<R: Rules> Orthodox<R> {
     }
 }
 
-impl<R: Rules> FromStr for Orthodox<R> {
-    type Err = FenError;
-
-    fn from_str(fen: &str) -> Result<Self, FenError> {
-        Self::from_fen(fen, Options::of(R::INFO))
-    }
-}
-
-impl<R: Rules> Hash for Orthodox<R> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.state.key);
-    }
-}
+read_and_hash!(Orthodox<R>, R: Rules);
 
 impl<R: Rules> Position for Orthodox<R> {
     type Move = Move;

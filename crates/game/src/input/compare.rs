@@ -1,4 +1,4 @@
-//! Comparison of typed text with the notations of the legal moves. Moves have no parser, so it can never disagree with the rules.
+//! Comparison of typed text with the notations of the legal moves.
 
 use super::words::{self, Said};
 use crate::game::Game;

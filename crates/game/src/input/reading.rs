@@ -1,8 +1,4 @@
-//! The meaning of a typed text: a whole move, the start of one, several moves, or none. The preview, Enter, line mode and `show --moves`
-//! all ask [`read`], so they always agree.
-//!
-//! There is no move parser. The text is compared with the notations of the legal moves; if one of them starts with it, the squares in the
-//! text are the steps entered so far.
+//! The meaning of a typed text: a whole move, the start of one, several moves, or none.
 
 use super::compare::{self, Rest, shown};
 use super::explain;
