@@ -7,10 +7,8 @@ use crate::history::{Entry, History, Positions, Proof, Seen};
 use crate::player::Player;
 use crate::route::{Route, StaleMove, Touch};
 use crate::think::{EngineRequest, Thinker};
-use pawnstorm_engine::Searchable;
-use pawnstorm_rules::{
-    Bitboard, Color, Explain, Info, Interpretation, Options, Outcome, Reason, Scene, Square, Step, Viewer,
-};
+use pawnstorm_engine::searched::Searched;
+use pawnstorm_rules::{Bitboard, Color, Info, Interpretation, Options, Outcome, Reason, Scene, Square, Step, Viewer};
 use std::cell::OnceCell;
 use std::time::Duration;
 
@@ -47,7 +45,7 @@ pub struct Game {
 /// The game itself: its players, and the state that depends on the present position.
 impl Game {
     /// Creates a game that starts from a position.
-    pub(crate) fn new<P: Searchable + Explain>(start: P, options: Options) -> Self {
+    pub(crate) fn new<P: Searched>(start: P, options: Options) -> Self {
         Self::with_record(P::INFO, options, Box::new(History::new(start)), Vec::new())
     }
 

@@ -3,7 +3,7 @@
 use crate::forced::{self, Aim, Forced};
 use crate::route::Route;
 use crate::think::{self, EngineRequest, SearchTask, Thinker};
-use pawnstorm_engine::Searchable;
+use pawnstorm_engine::searched::Searched;
 use pawnstorm_rules::perpetual::{self, Verdict, prove};
 use pawnstorm_rules::{
     Bitboard, Color, Coordinates, Explain, Interpretation, Outcome, Path, Piece, Position, Reason, Scene, Square, Step,
@@ -77,7 +77,7 @@ pub(crate) trait Positions: Send {
 ///
 /// Positions are small, so the history stores them all: an undo is a step back, an earlier position is an index, and an undone move stays
 /// until another replaces it.
-pub(crate) struct History<P: Searchable> {
+pub(crate) struct History<P: Searched> {
     /// The start and the position after each move: one more than the moves.
     positions: Vec<P>,
     /// The listed moves.
@@ -98,7 +98,7 @@ struct Choices<M> {
     duty: Option<String>,
 }
 
-impl<P: Searchable + Explain> History<P> {
+impl<P: Searched> History<P> {
     pub(crate) fn new(start: P) -> Self {
         Self { positions: vec![start], moves: Vec::new(), now: 0, choices: OnceCell::new() }
     }
@@ -153,7 +153,7 @@ impl<P: Searchable + Explain> History<P> {
     }
 }
 
-impl<P: Searchable + Explain> Positions for History<P> {
+impl<P: Searched> Positions for History<P> {
     fn turn(&self, place: usize) -> Color {
         self.positions[place].turn()
     }

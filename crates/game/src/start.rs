@@ -1,11 +1,10 @@
 //! The start of a game by its name.
 
 use crate::game::Game;
-use pawnstorm_engine::Searchable;
-use pawnstorm_engine::searched::{Visitor, visit};
+use pawnstorm_engine::searched::{Searched, Visitor, visit};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
-use pawnstorm_rules::{Explain, FenError, Info, Options, Path};
+use pawnstorm_rules::{FenError, Info, Options, Path};
 use std::fmt;
 
 /// The reason why a game cannot start.
@@ -45,7 +44,7 @@ struct Start<'a> {
 impl Visitor for Start<'_> {
     type Output = Result<Game, FenError>;
 
-    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+    fn visit<P: Searched>(self) -> Self::Output {
         let start = match self.fen {
             Some(fen) => P::from_fen(fen, self.options)?,
             None => P::start(self.options),

@@ -16,8 +16,9 @@
 
 use crate::hint;
 use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
+use pawnstorm_engine::searched::Searched;
 use pawnstorm_engine::solve::{Solver, Value};
-use pawnstorm_engine::{self as engine, Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, Variation};
+use pawnstorm_engine::{Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, Variation};
 use pawnstorm_rules::{Color, Info, Path, Terminology};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -207,7 +208,7 @@ const EVERY: Duration = Duration::from_millis(100);
 const LINE: usize = 12;
 
 /// Thinks of a position; `earlier` are those before it, from the start.
-pub(super) fn think<P: Searchable>(
+pub(super) fn think<P: Searched>(
     root: &P,
     earlier: &[P],
     task: &SearchTask,
@@ -233,10 +234,7 @@ pub(super) fn think<P: Searchable>(
             tell(thought(root, &info.line, info.depth, info.nodes));
         }
     };
-    let best = match task.chooser {
-        Some((level, seed)) => level.search(root, earlier, (&limits, seed), shared, &mut report),
-        None => engine::search(root, earlier, &limits, shared, &mut report),
-    }?;
+    let best = root.search(task.chooser, earlier, &limits, shared, &mut report)?;
     let turn = match task.chooser {
         Some((level, seed)) => level_move(root, &best, (level, stage, seed), shared),
         None => best.mv.clone(),

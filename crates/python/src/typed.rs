@@ -4,10 +4,10 @@ use crate::analysis::Analysis;
 use crate::line::{Line, Standing};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::exact;
-use pawnstorm_engine::searched::Visitor;
+use pawnstorm_engine::searched::{Searched, Visitor};
 use pawnstorm_engine::self_play::{Chance, play_on};
 use pawnstorm_engine::solve::{Race, Solver, Value};
-use pawnstorm_engine::{self as engine, Best, Level, Limits, Shared, Stage};
+use pawnstorm_engine::{Best, Level, Limits, Shared, Stage};
 use pawnstorm_game::hint;
 use pawnstorm_game::think::Evaluation;
 use pawnstorm_rules::perft::perft;
@@ -119,10 +119,9 @@ impl Visitor for Search<'_> {
     /// The result for each line, the best first.
     type Output = Option<Vec<Analysis>>;
 
-    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+    fn visit<P: Searched>(self) -> Self::Output {
         let mut earlier = self.line.positions::<P>()?;
         let root = earlier.pop()?;
-        let quiet = &mut |_: &engine::SearchInfo<P::Move>| {};
         let is_perfect = self.level.is_some_and(|(level, _)| level == Level::PERFECT);
         if is_perfect && let Some((mv, value)) = exact::perfect(&root, self.shared, exact::PATIENCE) {
             return Some(vec![proved(&root, &earlier, &mv, value)]);
@@ -131,12 +130,12 @@ impl Visitor for Search<'_> {
             Some((level, seed)) => {
                 let stage = Stage::of(&root, &earlier);
                 let limits = Limits { lines: level.limits(stage).lines, ..self.limits };
-                let best = level.search(&root, &earlier, (&limits, seed), self.shared, quiet)?;
+                let best = root.search(self.level, &earlier, &limits, self.shared, &mut |_| {})?;
                 let mv = exact::level_move(&root, &best, (level, stage, seed), self.shared);
                 (best, vec![mv])
             }
             None => {
-                let best = engine::search(&root, &earlier, &self.limits, self.shared, quiet)?;
+                let best = root.search(None, &earlier, &self.limits, self.shared, &mut |_| {})?;
                 let moves = best.lines.iter().filter_map(|line| line.moves.first().cloned()).collect();
                 (best, moves)
             }
