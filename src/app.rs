@@ -73,7 +73,6 @@ use keys::Key;
 use motion::{Motion, Picture};
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
 use notice::Tells;
-use printed::{Change, Heard};
 use remote::{Joining, RemoteMsg};
 use review::Review;
 use scheduler::EngineScheduler;
@@ -157,16 +156,6 @@ impl App {
     /// Returns the view of the game on the screen.
     pub fn view(&self) -> Option<&View> {
         self.screens.screen().view()
-    }
-
-    /// Returns what line mode prints of the screen in front.
-    pub fn printed(&mut self, change: &Change) -> Vec<String> {
-        self.screens.screen_mut().printed(change, &self.context)
-    }
-
-    /// Returns the meaning of a line in line mode, if the screen in front reads lines in its own way.
-    pub fn hear_line(&mut self, line: &str) -> Option<Heard> {
-        self.screens.screen_mut().hear_line(line)
     }
 
     /// Handles a message and returns the effects to run, in order.

@@ -126,12 +126,6 @@ impl App {
         self.obey_top(transition);
     }
 
-    /// Answers the open question.
-    pub(super) fn answer(&mut self, yes: bool) {
-        let transition = shared::answer(self.screens.top_mut(), yes, &mut self.context);
-        self.obey_top(transition);
-    }
-
     /// Takes a choice of the box over the screen.
     pub(super) fn choose(&mut self, index: usize) {
         let transition = self.screens.top_mut().choose(index);
@@ -190,7 +184,8 @@ impl App {
             Some(Target::Command(command)) if is_down => self.command(command, ""),
             target if is_down && self.question().is_some() => {
                 if let Some(Target::Answer(yes)) = target {
-                    self.answer(yes);
+                    let transition = shared::answer(self.screens.top_mut(), yes, &mut self.context);
+                    self.obey_top(transition);
                 }
             }
             _ if self.screens.is_free() && self.screens.screen().is_held() => {

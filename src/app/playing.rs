@@ -10,7 +10,7 @@ use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::opponent::{self, HIDDEN, Opponent};
 use super::pasted::Pasted;
-use super::printed::Change;
+use super::printed::{self, Change};
 use super::record::Record;
 use super::remote::{Connection, RemoteMsg};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
@@ -325,7 +325,7 @@ impl Screen for Playing {
         if let Cover::Opening(_) = self.cover {
             self.cover = Cover::None;
         }
-        self.line.printed(change)
+        printed::of_line(&mut self.line, change)
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {

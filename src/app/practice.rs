@@ -6,7 +6,7 @@ pub mod course;
 use super::keys::{self, Command, Key};
 use super::line::{Line, explain_what_is_new};
 use super::notice::{Notice, Tells};
-use super::printed::{Change, ESC, Heard, Shown};
+use super::printed::{self, Change, ESC, Heard, Shown};
 use super::progress::Progress;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::scroll::Scroll;
@@ -193,7 +193,7 @@ impl Screen for Practice {
     }
 
     fn prompt(&self) -> &'static str {
-        self.line().map_or("practice>", Line::prompt)
+        self.line().map_or("practice>", printed::prompt)
     }
 
     fn shown(&self) -> Option<Shown> {

@@ -68,78 +68,76 @@ impl Change {
     }
 }
 
-impl Line {
-    pub(super) fn prompt(&self) -> &'static str {
-        if self.input.is_choosing(&self.view.game) {
-            "choice:"
-        } else if !self.input.steps.is_empty() {
-            "to:"
-        } else if self.input.by_squares {
-            "from:"
-        } else if self.kind.is_exercise() {
-            "exercise>"
-        } else if self.kind == Kind::Trial {
-            "trying>"
-        } else if self.view.game.info().table_rules.asks {
-            "Move, Quit or Restart?"
-        } else {
-            ">"
-        }
+pub(super) fn prompt(line: &Line) -> &'static str {
+    if line.input.is_choosing(&line.view.game) {
+        "choice:"
+    } else if !line.input.steps.is_empty() {
+        "to:"
+    } else if line.input.by_squares {
+        "from:"
+    } else if line.kind.is_exercise() {
+        "exercise>"
+    } else if line.kind == Kind::Trial {
+        "trying>"
+    } else if line.view.game.info().table_rules.asks {
+        "Move, Quit or Restart?"
+    } else {
+        ">"
     }
+}
 
-    /// Returns the news, or the side to move if there are none. A message that stays on the full screen is printed once.
-    pub(super) fn printed(&mut self, change: &Change) -> Vec<String> {
-        // Marks are invisible here; the squares are listed.
-        if self.lesson == Some(Lesson::Marks) {
-            self.lesson = None;
-        }
-        let Self { opponent, view, .. } = self;
-        let said = opponent.remote_mut().map_or_else(Vec::new, |remote| remote.take_unread(&view.game));
-        let says = self.says();
-        let mut lines = Vec::new();
-        if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
-            lines.push(text.clone());
-        }
-        lines.extend(self.opponent.trouble().map(|trouble| trouble.offer()));
-        if change.is_another_board() {
-            lines.extend(board(&self.view));
-        }
-        lines.extend(said);
-        match says {
-            Some(Saying::Question(text) | Saying::Aside(text)) => lines.push(text),
-            Some(Saying::Choose(asks)) => lines.extend(asks.into_iter().chain([self.choices()])),
-            // A refusal leaves the question open.
-            Some(_) if self.input.is_choosing(&self.view.game) => lines.push(self.choices()),
-            None if !change.is_another_board() => lines.extend(standing(&self.view)),
-            _ => {}
-        }
-        lines.extend(self.goals());
-        self.notice = None;
-        self.view.threats = false;
-        self.input.prompt.take();
-        lines
+/// Returns the news, or the side to move if there are none. A message that stays on the full screen is printed once.
+pub(super) fn of_line(line: &mut Line, change: &Change) -> Vec<String> {
+    // Marks are invisible here; the squares are listed.
+    if line.lesson == Some(Lesson::Marks) {
+        line.lesson = None;
     }
+    let Line { opponent, view, .. } = line;
+    let said = opponent.remote_mut().map_or_else(Vec::new, |remote| remote.take_unread(&view.game));
+    let says = line.says();
+    let mut lines = Vec::new();
+    if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
+        lines.push(text.clone());
+    }
+    lines.extend(line.opponent.trouble().map(|trouble| trouble.offer()));
+    if change.is_another_board() {
+        lines.extend(board(&line.view));
+    }
+    lines.extend(said);
+    match says {
+        Some(Saying::Question(text) | Saying::Aside(text)) => lines.push(text),
+        Some(Saying::Choose(asks)) => lines.extend(asks.into_iter().chain([choices(line)])),
+        // A refusal leaves the question open.
+        Some(_) if line.input.is_choosing(&line.view.game) => lines.push(choices(line)),
+        None if !change.is_another_board() => lines.extend(standing(&line.view)),
+        _ => {}
+    }
+    lines.extend(goals(line));
+    line.notice = None;
+    line.view.threats = false;
+    line.input.prompt.take();
+    lines
+}
 
-    /// Returns the choices for the next step, each with its letter, or the hint that the move continues to a square.
-    fn choices(&self) -> String {
-        let choices = self.input.choices(&self.view.game).into_iter();
-        let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
-        if !self.input.only_chooses(&self.view.game) {
-            names.push("a square to continue".into());
-        }
-        format!("Choose: {}.", either(&names))
+/// Returns the choices for the next step, each with its letter, or the hint that the move continues to a square.
+fn choices(line: &Line) -> String {
+    let choices = line.input.choices(&line.view.game).into_iter();
+    let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
+    if !line.input.only_chooses(&line.view.game) {
+        names.push("a square to continue".into());
     }
+    format!("Choose: {}.", either(&names))
+}
 
-    /// Returns the squares that the picked-up piece can go to.
-    fn goals(&self) -> Option<String> {
-        let game = &self.view.game;
-        if self.input.steps.is_empty() || self.view.is_others_turn() {
-            return None;
-        }
-        let squares = input::next_steps(game, &self.input.steps).into_iter().filter_map(Step::square);
-        let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
-        (!squares.is_empty()).then(|| format!("It can move to {}.", either(&squares)))
+/// Returns the squares that the picked-up piece can go to.
+fn goals(line: &Line) -> Option<String> {
+    let game = &line.view.game;
+    if line.input.steps.is_empty() || line.view.is_others_turn() {
+        return None;
     }
+    let squares = input::next_steps(game, &line.input.steps).into_iter().filter_map(Step::square);
+    let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
+    (!squares.is_empty()).then(|| format!("It can move to {}.", either(&squares)))
 }
 
 /// Returns a move as the history shows it, with its number and side.

@@ -6,7 +6,7 @@ use super::list::List;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::pasted::Pasted;
-use super::printed::{Change, Heard, Shown};
+use super::printed::{self, Change, Heard, Shown};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg};
@@ -418,7 +418,7 @@ pub trait Screen: Any {
 
     /// Returns the prompt of line mode.
     fn prompt(&self) -> &'static str {
-        self.line().map_or(">", Line::prompt)
+        self.line().map_or(">", printed::prompt)
     }
 
     /// Returns the state of the game that line mode prints, if there is one.
@@ -428,7 +428,7 @@ pub trait Screen: Any {
 
     /// Returns what line mode prints of the screen: all of it, or of a game what is new.
     fn printed(&mut self, change: &Change, _cx: &Context) -> Vec<String> {
-        if let Focus::Moves(line) = self.focus() { line.printed(change) } else { Vec::new() }
+        if let Focus::Moves(line) = self.focus() { printed::of_line(line, change) } else { Vec::new() }
     }
 
     /// Returns the meaning of a line in line mode, if it is read in a way of this screen.

@@ -25,7 +25,7 @@ impl Stack {
         &*self.0[self.front()]
     }
 
-    pub(super) fn screen_mut(&mut self) -> &mut dyn Screen {
+    pub fn screen_mut(&mut self) -> &mut dyn Screen {
         let front = self.front();
         &mut *self.0[front]
     }

@@ -204,7 +204,7 @@ impl Lines<'_> {
             self.say_all(texts::settings(&self.app))?;
             return Ok(None);
         }
-        if !asked && let Some(heard) = self.app.hear_line(line) {
+        if !asked && let Some(heard) = self.app.screens.screen_mut().hear_line(line) {
             let mut left = None;
             match heard {
                 Heard::Say(text) => {
@@ -435,7 +435,8 @@ impl Lines<'_> {
             lines.extend(new.map(|index| printed::played(&view.game.entries()[index], view.game.info())));
             lines.extend(texts::opening(view, &change));
         }
-        lines.extend(self.app.printed(&change));
+        let App { screens, context, .. } = &mut self.app;
+        lines.extend(screens.screen_mut().printed(&change, context));
         self.say_all(lines)
     }
 }

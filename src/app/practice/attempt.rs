@@ -4,7 +4,7 @@ use super::EXERCISE;
 use crate::app::Context;
 use crate::app::line::{Kind, Line, Saying};
 use crate::app::notice::Tells;
-use crate::app::printed::Change;
+use crate::app::printed::{self, Change};
 use crate::app::view::View;
 use crate::app::wanted::{Purpose, Wanted};
 use crate::game::practice::{Exercise, Verdict, answered, judge, solutions};
@@ -81,7 +81,7 @@ impl Attempt {
                 format!("You are {}.{moves} Type hint for a hint, exercises for the list.", terms.side(self.side)),
             ]);
         }
-        lines.extend(self.line.printed(change));
+        lines.extend(printed::of_line(&mut self.line, change));
         lines.extend((self.state == State::Solved).then(|| "Press Enter for the next exercise.".into()));
         lines
     }
