@@ -58,7 +58,6 @@ mod shared;
 mod stack;
 mod transition;
 pub mod view;
-mod wanted;
 
 use crate::game::protocol::Guest;
 use crate::game::{Game, Timestamp};

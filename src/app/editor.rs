@@ -1,16 +1,15 @@
 //! The position editor: places pieces from a palette, sets the other fields of the FEN one by one, and starts a game of any
 //! kind from the position. Problems are reported as they arise.
 
-mod commands;
 mod draft;
 mod list;
 mod proposal;
 
-use super::keys::{self, Command};
+use super::keys::{self, Command, Key};
 use super::notice::{Notice, Tells};
 use super::pasted;
 use super::prompt::{Edit, Prompt};
-use super::screen::{Position, Screen, Table};
+use super::screen::{self, Commands, Position, Screen, Table};
 use super::scroll::Direction;
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
@@ -18,7 +17,6 @@ use crate::game::clock::Controls;
 use crate::game::{self, Player};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info, Piece, Square, either};
-pub use commands::EDITOR;
 pub use draft::Draft;
 pub use list::{List, Row};
 pub use proposal::Proposal;
@@ -331,6 +329,31 @@ impl Editor {
         Transition::Close(Box::new(if how == Question::Quit { Transition::Quit } else { Transition::Stay }))
     }
 }
+
+type Bound = screen::Row<Editor>;
+
+#[rustfmt::skip]
+pub static EDITOR: Commands<Editor> = Commands { name: "the editor", has_letters: false, rows: &[
+    Bound::does(Command::Up, &[Key::Up], "move the cursor or the selection up", |editor, _, _| editor.step(Direction::Up)),
+    Bound::does(Command::Down, &[Key::Down], "move the cursor or the selection down", |editor, _, _| editor.step(Direction::Down)),
+    Bound::does(Command::Left, &[Key::Left], "move the cursor or the selection left; in a number, one less", |editor, _, _| editor.step(Direction::Left)),
+    Bound::does(Command::Right, &[Key::Right], "move the cursor or the selection right; in a number, one more", |editor, _, _| editor.step(Direction::Right)),
+    Bound::new(Command::Enter, &[Key::Enter, Key::Char(' ')], "place the piece in hand; in the list, change the selected entry; in the FEN field, apply the FEN", |editor, _, _| editor.enter()).footer("place"),
+    Bound::does(Command::Remove, &[Key::Delete, Key::Backspace, Key::Char('.'), Key::Ctrl('h')], "clear the square; in the list, the selected entry; in the FEN field, a character", |editor, _, _| editor.remove(Edit::DeletePrevChar)).footer("empty"),
+    Bound::does(Command::EraseWord, &[Key::Ctrl('w')], "erase a field of the FEN", |editor, _, _| editor.remove(Edit::DeletePrevWord)),
+    Bound::does(Command::Clear, &[Key::Ctrl('u')], "clear the FEN", |editor, _, _| editor.remove(Edit::DeleteLine)),
+    Bound::does(Command::Complete, &[Key::Tab], "next part: board, palette, list, FEN", |editor, _, _| editor.next_focus(1)).footer("next"),
+    Bound::does(Command::CompleteBack, &[Key::BackTab], "previous part", |editor, _, _| editor.next_focus(FOCI.len() - 1)),
+    Bound::new(Command::Begin, &[Key::F(5)], "start the game from this position", |editor, _, _| editor.begin()).word("start").footer("start"),
+    Bound::does(Command::OtherSide, &[Key::F(4)], "let the other side move", |editor, _, _| editor.change(Draft::other_side)).word("turn"),
+    Bound::does(Command::EmptyBoard, &[Key::F(6)], "clear the board", |editor, _, _| editor.change(|draft, _| *draft = Draft::empty())).word("clear"),
+    Bound::does(Command::StartPosition, &[Key::F(7)], "the start position of the game", |editor, _, _| editor.change(Draft::start)).word("initial"),
+    Bound::does(Command::SwapSides, &[Key::F(8)], "swap colours: White's pieces become Black's, mirrored", |editor, _, _| editor.change(Draft::swap_sides)).word("swap"),
+    Bound::new(Command::Esc, &[Key::Esc], "go back: to the board, then out of the editor", |editor, _, _| editor.step_back()).footer("back"),
+    Bound::HELP,
+    Bound::does(Command::Flip, &[Key::F(2)], "flip the board", |editor, _, _| editor.flipped = !editor.flipped).word("flip").footer("flip"),
+    Bound::PIECES, Bound::SETTINGS, Bound::SUSPEND, Bound::QUIT,
+] };
 
 impl Screen for Editor {
     fn commands(&self) -> &'static dyn Table {

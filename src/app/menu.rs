@@ -1,12 +1,12 @@
 //! The menu: the choice of a game, then of the players and their settings.
 
-mod commands;
 mod demo;
 mod lines;
 
 use super::engines::Engines;
 use super::games::Games;
-use super::keys::{Binding, Command};
+use super::help::Help;
+use super::keys::{Binding, Command, Key};
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::online::Online;
@@ -15,7 +15,7 @@ use super::pasted;
 use super::practice::Practice;
 use super::printed::{Change, Heard};
 use super::remote::RemoteEffect;
-use super::screen::{Position, Screen, Table, Transition};
+use super::screen::{self, Commands, Position, Screen, Table, Transition};
 use super::settings::Settings;
 use super::settings_page::Page;
 use super::setups::{Setup, Setups};
@@ -26,7 +26,6 @@ use crate::game::odds::lot;
 use crate::game::{self, EngineName, Game, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Info, Options, Viewer};
-pub use commands::MENU;
 use demo::Demo;
 pub use demo::Shown;
 pub use lines::{HIDDEN_PIECES, ONLINE_HOW};
@@ -326,6 +325,30 @@ fn library(cx: &mut Context) -> Transition {
     cx.ask([Effect::List]);
     Transition::push(Games::default())
 }
+
+type Bound = screen::Row<Menu>;
+
+#[rustfmt::skip]
+pub static MENU: Commands<Menu> = Commands { name: "the menu", has_letters: true, rows: &[
+    Bound::does(Command::Up, &[Key::Up, Key::Char('k')], "the entry above", |menu, _, _| menu.step(-1)),
+    Bound::does(Command::Down, &[Key::Down, Key::Char('j')], "the entry below", |menu, _, _| menu.step(1)),
+    Bound::does(Command::First, &[Key::Home], "the first entry", |menu, _, _| menu.mark(0)),
+    Bound::does(Command::Last, &[Key::End], "the last entry", |menu, _, _| menu.mark(usize::MAX)),
+    Bound::does(Command::Left, &[Key::Left], "change the value", |menu, _, _| menu.change(-1)),
+    Bound::does(Command::Right, &[Key::Right, Key::Char(' ')], "change the value", |menu, _, _| menu.change(1)),
+    Bound::new(Command::Enter, &[Key::Enter], "choose this game, then start it", |menu, _, cx| menu.choose(cx)).footer("choose"),
+    Bound::does(Command::Esc, &[Key::Esc], "go back", |menu, _, _| menu.step_back()).footer("back"),
+    Bound::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character of the clock", |menu, _, _| menu.erase()),
+    Bound::new(Command::Rules, &[Key::PageDown, Key::Char('r')], "the rules of the game", |menu, _, _| Transition::push(Help::of_rules(&MENU, menu.info()))).footer("rules"),
+    Bound::new(Command::Library, &[Key::Char('l')], "your games: resume, review or delete", |_, _, cx| library(cx)).word("library").footer("library"),
+    Bound::new(Command::Practice, &[Key::Char('p')], "practise this game with exercises, from easy to hard", |menu, _, cx| Transition::push(Practice::new(menu.info(), &cx.progress))).word("practice").footer("practice"),
+    Bound::new(Command::Edit, &[Key::Char('e')], "start from a custom position", |_, _, _| Transition::Edit(None)).footer("position"),
+    Bound::new(Command::Engines, &[Key::Char('n')], "external engines: test one and set its options", |menu, _, _| menu.show_engines()).word("engines"),
+    Bound::HELP, Bound::PIECES,
+    Bound::settings(&[Key::Char('s'), Key::F(11), Key::Ctrl('o')]),
+    Bound::SUSPEND,
+    Bound::quit(&[Key::Char('q'), Key::Ctrl('c')]),
+] };
 
 impl Screen for Menu {
     fn commands(&self) -> &'static dyn Table {

@@ -103,7 +103,7 @@ impl Online {
 /// Parses the words after `host`: the game, the side of this player, and the path of the file.
 fn begun(words: &str) -> Option<(&str, Color, &str)> {
     let (words, path) = words.split_once("--file ")?;
-    let side = |word: &str| Color::ALL.into_iter().find(|side| side.word() == word);
+    let side = |word: &str| Color::of_word(word);
     let (id, side) = match words.split_whitespace().collect::<Vec<_>>()[..] {
         [id] => (id, Color::White),
         [id, "--side", word] => (id, side(word)?),

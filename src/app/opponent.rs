@@ -4,7 +4,6 @@
 use super::keys::Command;
 use super::remote::Remote;
 use super::view::View;
-use super::wanted::Purpose;
 use crate::engine::Level;
 use crate::game::think::Thought;
 use crate::game::{EngineName, Game, Player, describe};
@@ -340,7 +339,7 @@ fn by_words(view: &View, human: bool, words: &str) -> Result<[Player; 2], String
     let name = |color| terms.side(color).to_lowercase();
     let words = Color::ALL.iter().fold(words.to_lowercase(), |text, side| text.replace(&name(*side), side.word()));
     for word in words.split_whitespace() {
-        let color = Color::ALL.into_iter().find(|color| color.word() == word);
+        let color = Color::of_word(word);
         match (color, word.parse::<Level>()) {
             (Some(color), _) => side = Some(color),
             (None, Ok(number)) if !human => level = Some(number),
@@ -388,4 +387,22 @@ pub(super) fn moves_back(view: &View, times: usize) -> Result<usize, String> {
 /// Returns the reason why no one can undo a move or resign.
 pub(super) fn both(terms: &Terminology) -> String {
     format!("The computer plays both sides. Type human {} to take one over.", terms.side(Color::White).to_lowercase())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The number of the game; 0 if it has none.
+    pub game: u64,
+    pub ply: usize,
+    pub purpose: Purpose,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Move(Level),
+    /// A move to play, by an external engine.
+    Foreign(EngineName),
+    Hint,
+    Review,
+    Values,
 }

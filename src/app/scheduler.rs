@@ -4,7 +4,7 @@
 use super::line::Line;
 use super::notice::Tells;
 use super::opponent::Opponent;
-use super::wanted::{Purpose, Wanted};
+use super::opponent::{Purpose, Wanted};
 use super::{Context, Effect, Screen};
 use crate::engine::Limits;
 use crate::game::EngineName;

@@ -266,7 +266,7 @@ fn chosen(line: &str) -> Option<Chosen> {
             ODDS => chosen.odds = Some(value.parse().ok().filter(|odds: &Odds| odds.fen(info).is_some())?),
             LOTS => chosen.by_lot = value == "on",
             WINNER if value == NOBODY => chosen.ended = Some(None),
-            WINNER => chosen.ended = Some(Some(Color::ALL.into_iter().find(|side| side.word() == value)?)),
+            WINNER => chosen.ended = Some(Some(Color::of_word(value)?)),
             _ => chosen.options.push(option(info, name, value)?),
         }
     }

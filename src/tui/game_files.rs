@@ -73,7 +73,7 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
     let contents = file::text(path).map_err(|why| file::not_read(path, &why) + &kept(&why))?;
     let cannot = |why: String| format!("Cannot continue {}. {why}", shown(path));
     let file = GameFile::read(&contents).map_err(cannot)?;
-    let named = Color::ALL.into_iter().find(|side| side.word() == code);
+    let named = Color::of_word(code);
     if named.is_none() && code != ANY {
         return Err("Choose White or Black.".into());
     }

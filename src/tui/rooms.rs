@@ -228,7 +228,7 @@ impl std::str::FromStr for Terms {
         let seconds = |text: String| text.parse().map(Duration::from_secs).map_err(|_| ());
         let (delay, timeout) = (seconds(after("delay")?)?, seconds(after("patience")?)?);
         let host = after("host")?;
-        let host = Color::ALL.into_iter().find(|side| side.word() == host);
+        let host = Color::of_word(&host);
         let secret = after(SECRET.trim_end()).ok().map(|secret| secret.parse().map_err(|_| ())).transpose()?;
         Ok(Self { seats: Seats { codes, watch, delay, timeout }, host, secret })
     }

@@ -79,7 +79,7 @@ impl Board {
 
 /// Reads the name of a side.
 pub(crate) fn side(name: &str) -> PyResult<Color> {
-    let side = Color::ALL.into_iter().find(|color| color.word() == name);
+    let side = Color::of_word(name);
     side.ok_or_else(|| value_error(format!("{} is not a side: use white or black.", quoted(name))))
 }
 

@@ -3,8 +3,8 @@
 use super::Line;
 use crate::app::Effect;
 use crate::app::notice::Tells;
+use crate::app::opponent::Purpose;
 use crate::app::opponent::{HIDDEN, UNSOLVED};
-use crate::app::wanted::Purpose;
 use crate::game::Game;
 use crate::game::think::Decision;
 use crate::rules::perpetual::Verdict;

@@ -1,9 +1,9 @@
 //! The computer's analysis of a game: the evaluation of each ply, and the biggest mistakes.
 
 use super::notes::numbered;
+use crate::app::opponent::{Purpose, Wanted};
 use crate::app::view::View;
 use crate::app::view::{Findings, Lost, Slip};
-use crate::app::wanted::{Purpose, Wanted};
 use crate::game::think::{Decision, Evaluation};
 use crate::game::{Game, describe, think};
 use crate::rules::{Color, Outcome, Reason};

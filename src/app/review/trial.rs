@@ -4,12 +4,12 @@ use super::Review;
 use crate::app::keys::Command;
 use crate::app::line::{Line, Question};
 use crate::app::notice::{Notice, Tells};
+use crate::app::opponent::Wanted;
 use crate::app::printed::Shown;
 use crate::app::record::Record;
 use crate::app::remote::{Remote, RemoteMsg};
 use crate::app::screen::{self, Commands, Focus, Screen, Table, Transition};
 use crate::app::view::View;
-use crate::app::wanted::Wanted;
 use crate::app::{Context, Mouse, Msg};
 use crate::game::think::Decision;
 
