@@ -2,7 +2,6 @@
 
 use super::keys::{self, Binding, Command, Key};
 use super::notice::{Notice, Tells};
-use super::pasted;
 use super::printed::{self, Change};
 use super::prompt::Prompt;
 use super::remote::{Remote, RemoteMsg, told};
@@ -310,19 +309,6 @@ impl Screen for GameOver {
         self.notice = None;
         let follows = std::mem::take(&mut self.ended_by_letter);
         (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(Transition::Stay)
-    }
-
-    fn paste(&mut self, text: &str) -> Transition {
-        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
-        if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
-            return Transition::Edit(Some(line));
-        }
-        let (first, rest) = pasted::first_line(text);
-        self.prompt.insert(first);
-        if let Some(rest) = rest {
-            self.say(rest);
-        }
-        Transition::Stay
     }
 
     fn remote(&self) -> Option<&Remote> {

@@ -418,7 +418,7 @@ impl Line {
 
     /// Offers to open a pasted position in the editor, or types the first line of any other text.
     pub(super) fn paste(&mut self, text: &str) {
-        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
+        let fen = pasted::fen(text);
         if let Some(fen) = fen.filter(|_| !self.kind.is_exercise() && self.input.prompt.is_empty()) {
             return self.ask(Question::Position(fen));
         }

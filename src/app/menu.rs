@@ -409,10 +409,10 @@ impl Screen for Menu {
     }
 
     fn paste(&mut self, text: &str) -> Transition {
-        match pasted::one_line(text) {
-            Ok(line) if pasted::is_like_a_fen(&line) => return Transition::Edit(Some(line)),
-            _ => self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither."),
+        if let Some(fen) = pasted::fen(text) {
+            return Transition::Edit(Some(fen));
         }
+        self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither.");
         Transition::Stay
     }
 

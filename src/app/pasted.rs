@@ -25,6 +25,11 @@ pub fn one_line(text: &str) -> Result<String, String> {
     Ok(inner.trim_matches(['"', '\'', '`', '“', '”']).into())
 }
 
+/// Returns a pasted position as FEN in one line.
+pub(super) fn fen(text: &str) -> Option<String> {
+    one_line(text).ok().filter(|line| is_like_a_fen(line))
+}
+
 /// Returns whether a line looks like a FEN: its first word contains slashes, unlike any move or command.
 pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))

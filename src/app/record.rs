@@ -1,6 +1,6 @@
 //! The state of a game's journal. Only a game to be saved has a record; a line tried in a review has none.
 
-use super::{Effect, StorageEffect};
+use super::StorageEffect;
 use crate::game::journal::Header;
 use crate::game::{Game, Timestamp};
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl Record {
 
     /// Returns the effect that writes the game if something happened since the last attempt, or in any case, to verify that
     /// the file is complete.
-    pub(super) fn due(&mut self, game: &Game, now: Timestamp, in_any_case: bool) -> Option<Effect> {
+    pub(super) fn due(&mut self, game: &Game, now: Timestamp, in_any_case: bool) -> Option<StorageEffect> {
         let log = game.log();
         if self.read_only.is_some() || log.is_empty() || (log.len() <= self.tried && !in_any_case) {
             return None;
@@ -68,11 +68,11 @@ impl Record {
             start: game.start_fen(),
         });
         let (header, new) = (Box::new(header.clone()), log[self.saved..].to_vec());
-        Some(StorageEffect::Save { id: self.id, header, from: self.saved, new, folder: None }.into())
+        Some(StorageEffect::Save { id: self.id, header, from: self.saved, new, folder: None })
     }
 
     /// Returns the effect that writes the game again some time after a failure.
-    pub(super) fn due_again(&mut self, game: &Game, now: Timestamp, uptime: Duration) -> Option<Effect> {
+    pub(super) fn due_again(&mut self, game: &Game, now: Timestamp, uptime: Duration) -> Option<StorageEffect> {
         if self.until_again(uptime)? > Duration::ZERO {
             return None;
         }

@@ -12,7 +12,6 @@ use super::keys::{Binding, Command, Key};
 use super::line::{Line, Then};
 use super::notice::{Notice, Tells};
 use super::opponent::Wanted;
-use super::pasted;
 use super::printed::{Change, Shown};
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg, told};
@@ -215,20 +214,6 @@ impl Screen for Review {
             _ => true,
         };
         row.footer.filter(|_| holds)
-    }
-
-    fn paste(&mut self, text: &str) -> Transition {
-        let is_empty = self.study.prompt.is_empty();
-        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && is_empty);
-        if let Some(fen) = fen {
-            return Transition::Edit(Some(fen));
-        }
-        let (first, rest) = pasted::first_line(text);
-        self.study.prompt.insert(first);
-        if let Some(rest) = rest {
-            self.say(rest);
-        }
-        Transition::Stay
     }
 
     fn change_view(&mut self, change: fn(&mut View)) {

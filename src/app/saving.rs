@@ -61,7 +61,7 @@ pub(super) fn save(view: Option<&mut View>, cx: &mut Context) {
 }
 
 /// Returns the effect that writes the whole game with its present clock times and verifies its file, since it may be left.
-pub(super) fn save_all(view: Option<&mut View>, cx: &Context) -> Option<Effect> {
+pub(super) fn save_all(view: Option<&mut View>, cx: &Context) -> Option<StorageEffect> {
     let View { record, game, .. } = view?;
     let record = record.as_mut().filter(|record| record.read_only.is_none())?;
     game.note_time();
@@ -89,12 +89,11 @@ pub(super) fn keep_in(screen: &mut dyn Screen, folder: &str, cx: &Context) -> Tr
     if let Some(record) = screen.view_mut().and_then(|view| view.record.as_mut()) {
         record.trouble = None;
     }
-    Transition::perform(save_all(screen.view_mut(), cx).map(|effect| match effect {
-        Effect::Storage(StorageEffect::Save { id, header, from, new, .. }) => {
-            StorageEffect::Save { id, header, from, new, folder: Some(folder.into()) }.into()
-        }
-        effect => effect,
-    }))
+    let mut effect = save_all(screen.view_mut(), cx);
+    if let Some(StorageEffect::Save { folder: to, .. }) = &mut effect {
+        *to = Some(folder.into());
+    }
+    Transition::perform(effect.map(Effect::Storage))
 }
 
 /// Reports the result of saving beside the other messages, where a game is shown.

@@ -6,7 +6,7 @@ use super::list::List;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::opponent::Wanted;
-use super::pasted::Pasted;
+use super::pasted::{self, Pasted};
 use super::printed::{self, Change, Heard, Shown};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
@@ -501,12 +501,22 @@ pub trait Screen: Any {
         }
     }
 
-    /// Handles pasted text that is not a game.
+    /// Handles pasted text that is not a game. Beside a game, a position opens in the editor.
     fn paste(&mut self, text: &str) -> Transition {
+        let has_game = self.view().is_some();
         match self.focus() {
             Focus::Moves(line) => line.paste(text),
             Focus::List(list) => list.paste(text),
-            Focus::Line(prompt) => prompt.insert(text.trim().lines().next().unwrap_or_default()),
+            Focus::Line(prompt) => {
+                if let Some(fen) = pasted::fen(text).filter(|_| has_game && prompt.is_empty()) {
+                    return Transition::Edit(Some(fen));
+                }
+                let (first, rest) = pasted::first_line(text);
+                prompt.insert(first);
+                if let Some(rest) = rest.filter(|_| has_game) {
+                    self.say(rest);
+                }
+            }
             Focus::Nothing => {}
         }
         Transition::Stay
