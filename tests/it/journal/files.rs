@@ -143,7 +143,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "resume"] {
         second.enter(word);
     }
-    assert!(second.app.screen::<Review>().is_some());
+    assert!(second.app.screen::<Trial>().is_some());
     assert_eq!(fs::read(library.folder().join(&name)).expect("it is there"), before);
     second.perform(StorageEffect::Delete { name: name.clone() }.into());
     assert!(library.names().contains(&name));
