@@ -3,6 +3,7 @@
 use super::keys::Command;
 use super::line::{Kind, Lesson, Line, Saying};
 use super::move_input::Choice;
+use super::opponent::Trouble;
 use super::view::View;
 use crate::game::{self, describe, input};
 use crate::rules::{Info, Step, either};
@@ -99,7 +100,7 @@ pub(super) fn of_line(line: &mut Line, change: &Change) -> Vec<String> {
     if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
         lines.push(text.clone());
     }
-    lines.extend(line.opponent.trouble().map(|trouble| trouble.offer()));
+    lines.extend(line.opponent.trouble().map(Trouble::offer));
     if change.is_another_board() {
         lines.extend(board(&line.view));
     }
