@@ -87,7 +87,7 @@ enum Command {
     Engines(engines::Engines),
     /// List all keys and commands
     Keys(help::Keys),
-    /// Serve other programs as a chess engine (UCI)
+    /// Run as a chess engine for other programs (UCI)
     Uci(uci::Uci),
     /// Print the completions for a shell
     Completions(completions::Completions),
@@ -131,7 +131,7 @@ impl Begin {
             let on = match value {
                 "on" | "true" | "yes" => true,
                 "off" | "false" | "no" => false,
-                _ => return Err(Failure::usage(format!("Option {name} is on or off, not {}.", quoted(value)))),
+                _ => return Err(Failure::usage(format!("Option {name} must be on or off, not {}.", quoted(value)))),
             };
             options.set(option, on);
         }

@@ -10,6 +10,7 @@ use super::view::View;
 use super::{Context, Mouse, MouseKind, Target};
 use crate::game::Player;
 use crate::game::describe;
+use crate::game::input::explain;
 use crate::game::protocol::{News, Proposal, sayable};
 use crate::rules::text::quoted;
 use crate::rules::{Color, GameOption, either};
@@ -208,6 +209,13 @@ impl GameOver {
         let begun = || Some((self.begun(&text.to_lowercase()).filter(|_| !text.is_empty())?, ""));
         match keys::read(&OVER, text).or_else(begun) {
             Some((row, rest)) => Transition::Run(row.command, rest.into()),
+            None if explain::why(&self.view.game, text).is_some() => {
+                let is_next = |&(command, _): &Next| !matches!(command, Command::Back | Command::Quit);
+                let next: Vec<String> =
+                    self.choices().into_iter().filter(is_next).map(|(_, name)| name.to_lowercase()).collect();
+                self.refuse(format!("The game is over. Type {}.", either(&next)));
+                Transition::Stay
+            }
             None => {
                 let words: Vec<&str> = keys::words(&OVER, "").collect();
                 self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));

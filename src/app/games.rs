@@ -130,7 +130,7 @@ impl Screen for Games {
             (0..shown.min(LISTED)).filter_map(|index| Some(format!("{}. {}", index + 1, self.list.row(index)?.line())));
         let heading = (shown > 0).then(|| format!("{what}{with}: {shown}."));
         let more = (shown > LISTED).then(|| format!("{} more; type a word to search.", shown - LISTED));
-        let how = (shown > 0).then(|| "Type open 1 to open the first, or a word to look for.".to_string());
+        let how = (shown > 0).then(|| "Type open 1 to open the first, or a word to search for.".to_string());
         says.into_iter().chain(heading).chain(rows).chain(more).chain(how).collect()
     }
 

@@ -78,7 +78,7 @@ const LONGEST: usize = 30;
 /// The number of the first scene of a demonstration, far from the numbers of real games.
 const DEMO: u64 = u64::MAX / 2;
 /// The refusal if the config file has no external engine.
-const NO_ENGINES: &str = "No external engine is configured. To see how, run pawnstorm engines.";
+const NO_ENGINES: &str = "There are no external engines yet. To add one, see pawnstorm engines --help";
 
 impl Menu {
     /// Creates the menu with the game `info` selected, or the first entry.
@@ -338,7 +338,7 @@ pub static MENU: Commands<Menu> = Commands { name: "the menu", has_letters: true
     Bound::does(Command::Right, &[Key::Right, Key::Char(' ')], "change the value", |menu, _, _| menu.change(1)),
     Bound::new(Command::Enter, &[Key::Enter], "choose this game, then start it", |menu, _, cx| menu.choose(cx)).footer("choose"),
     Bound::does(Command::Esc, &[Key::Esc], "go back", |menu, _, _| menu.step_back()).footer("back"),
-    Bound::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character of the clock", |menu, _, _| menu.erase()),
+    Bound::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character of the typed clock", |menu, _, _| menu.erase()),
     Bound::new(Command::Rules, &[Key::PageDown, Key::Char('r')], "the rules of the game", |menu, _, _| Transition::push(Help::of_rules(&MENU, menu.info()))).footer("rules"),
     Bound::new(Command::Library, &[Key::Char('l')], "your games: resume, review or delete", |_, _, cx| library(cx)).word("library").footer("library"),
     Bound::new(Command::Practice, &[Key::Char('p')], "practise this game with exercises, from easy to hard", |menu, _, cx| Transition::push(Practice::new(menu.info(), &cx.progress))).word("practice").footer("practice"),

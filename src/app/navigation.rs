@@ -44,7 +44,7 @@ pub(super) fn neighbour(screens: &mut Stack, by: isize, cx: &mut Context) {
     match list.neighbour(by) {
         Some(effect) => cx.ask([effect]),
         None if by > 0 => screens.screen_mut().refuse("This is the last game in the list."),
-        None => screens.screen_mut().refuse("This is the first game of the list."),
+        None => screens.screen_mut().refuse("This is the first game in the list."),
     }
 }
 

@@ -27,7 +27,7 @@ type Row = screen::Row<Online>;
 pub static ONLINE: Commands<Online> = Commands { name: "online games", has_letters: false, rows: &[
     Row::does(Command::Up, &[Key::Up], "the game above", |online, _, _| online.step(-1)),
     Row::does(Command::Down, &[Key::Down], "the game below", |online, _, _| online.step(1)),
-    Row::new(Command::Enter, &[Key::Enter], "join the game you pasted an invitation to, or resume the selected game", |online, _, cx| online.enter(cx)).footer("play"),
+    Row::new(Command::Enter, &[Key::Enter], "join the game you pasted an invitation to, or resume the selected game", |online, _, cx| online.enter(cx)).footer("join"),
     Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |online, _, _| online.step_back()).footer("back"),
     Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::SUSPEND, Row::QUIT,
 ] };

@@ -22,7 +22,7 @@ Configure engines in the config file:
   command = \"/usr/games/stockfish\"
   options = { Hash = 64 }")]
 pub(super) struct Engines {
-    /// The engine to try: its name and options are printed, and a move from the start
+    /// The engine to test: prints its name, its options and its move in the starting position
     engine: Option<EngineName>,
     /// Add an engine, as NAME=COMMAND ARGUMENTS [can be repeated]
     #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = named)]

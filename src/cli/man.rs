@@ -40,10 +40,7 @@ const ENVIRONMENT: [(&str, &str); 9] = [
     ("XDG_CONFIG_HOME, XDG_DATA_HOME, HOME", "Where the files are."),
     (environment::CONFIG, "Use this folder for config.toml and themes."),
     (environment::DATA, "Use this folder for the library, progress and other data."),
-    (
-        "LC_ALL, LC_CTYPE, LANG",
-        "Where the first of them that is set names another character set than UTF-8, only ASCII is shown.",
-    ),
+    ("LC_ALL, LC_CTYPE, LANG", "If the first that is set names a character set other than UTF-8, only ASCII is shown."),
     ("TERM", "What the terminal can do; with dumb, games use line mode, as with --plain."),
     ("COLORTERM", "With truecolor or 24bit, themes have all their colours."),
     ("NO_COLOR", "If it is set and not empty, no colours are used."),
@@ -62,7 +59,7 @@ const MANUAL: &str = "Pawnstorm Manual";
 const WIDTH: usize = 80;
 
 /// What the variables of the settings mean.
-const SETTINGS: &str = "Settings: each counts more than its line in config.toml, and less than the command line.";
+const SETTINGS: &str = "Settings: each overrides its line in config.toml; the command line overrides both.";
 
 impl Man {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {

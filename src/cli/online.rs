@@ -78,7 +78,7 @@ pub(super) struct Host {
     /// Show moves to spectators this many seconds late
     #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=DAY))]
     delay: u64,
-    /// Seconds that clocks pause for an absent player, in all; after one absence this long, the other player can end the game
+    /// Seconds in all that the clocks wait for an absent player; after one absence this long, the opponent can end the game
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
     away_limit: u64,
     /// Play by file: create FILE, and send it back and forth with your opponent
@@ -281,7 +281,7 @@ fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
         }
         first => first.ok(),
     };
-    let first = first.ok_or_else(|| Failure::new("There is no thread for the connection."))?;
+    let first = first.ok_or_else(|| Failure::new("Could not start a thread for the connection."))?;
     let welcomed = first.welcomed().map_err(Failure::new)?;
     quiet.store(true, Ordering::Relaxed);
     Ok((Joined { remote, told }, welcomed))
@@ -295,12 +295,12 @@ In authorized_keys, for a guest who can do nothing here but play:
 With --stdio, or if the input is not a terminal, input and output carry the protocol of docs/protocol.md. In a terminal it shows \
 the game, to a guest without Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
 pub(super) struct Serve {
-    /// The code of the seat; on input and output the first line has it
+    /// The invite code; with --stdio, it is in the first line of the input
     code: Option<String>,
     /// Speak the protocol on input and output, even in a terminal
     #[arg(long)]
     stdio: bool,
-    /// Print the record of a finished game, including what opens its seals
+    /// Print the record of a finished game, with the keys to its seals
     #[arg(long)]
     record: bool,
     /// Guest mode: require an invite code, and allow nothing but playing
@@ -331,7 +331,8 @@ impl Serve {
             return Err(Failure::usage(format!("{} is not an invite code.", quoted(code))));
         }
         if self.record || asked.contains(&"--record") {
-            let code = code.ok_or_else(|| Failure::usage("Which game? Say the code of a seat."))?;
+            let code =
+                code.ok_or_else(|| Failure::usage("Which game? Give an invite code: pawnstorm serve CODE --record"))?;
             let record = rooms::record(&code).map_err(Failure::new)?;
             return Ok(out.write_all(record.as_bytes())?);
         }
@@ -343,7 +344,7 @@ impl Serve {
         }
         if !(self.stdio || self.guest || self.screen) {
             return Err(Failure::usage(
-                "Say pawnstorm serve --stdio; it is what pawnstorm join starts on this machine.",
+                "Run pawnstorm serve --stdio instead; pawnstorm join does so on this computer.",
             ));
         }
         let visitor = match (self.guest, self.screen) {

@@ -25,7 +25,7 @@ pub(super) struct Perft {
     /// Print the count after each first move, too
     #[arg(long)]
     divide: bool,
-    /// How many threads count
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Size of the hash table in megabytes; 0 for none

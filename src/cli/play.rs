@@ -138,7 +138,7 @@ impl Play {
                 game.set_clock(Controls([self.white_clock.unwrap_or(white), self.black_clock.unwrap_or(black)]));
                 App::playing(game, tui::settings())
             }
-            None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
+            None => return Err(Failure::usage("Which game? Run pawnstorm play GAME or pawnstorm play --resume")),
         };
         run(app, storage, config, None, look.plain, out)
     }

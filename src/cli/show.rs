@@ -52,7 +52,7 @@ fn play(game: &mut Game, index: usize, text: &str) -> Result<(), Failure> {
         },
         Err(not_one) => not_one.sentence(),
     };
-    Err(Failure::usage(format!("Move {} ({}) is not legal: {why}", index + 1, quoted(text))))
+    Err(Failure::usage(format!("Move {} ({}) is not legal. {why}", index + 1, quoted(text))))
 }
 
 fn claim(game: &Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {

@@ -36,7 +36,7 @@ pub(super) struct Solve {
     /// Size of the table in megabytes, rounded down to a power of two
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(Solver::MIN_MEGABYTES as i64..))]
     memory: u32,
-    /// Number of search threads [default: as many as the machine has]
+    /// Number of search threads [default: as many as the computer has]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Print JSON

@@ -182,8 +182,8 @@ impl Reader {
                 DeValue::Integer(number) if item == Item::Threads => Ok(number.as_str().into()),
                 DeValue::Boolean(on) if item.is_switch() || item == Item::TouchMove => Ok(on.to_string()),
                 _ if item.is_switch() => Err(format!("{} must be true or false", item.name())),
-                _ if item == Item::Threads => Err("threads are a number, or \"all but one\"".into()),
-                _ if item == Item::TouchMove => Err("touch-move must be true, false or \"as the game\"".into()),
+                _ if item == Item::Threads => Err("threads must be a number or \"all but one\"".into()),
+                _ if item == Item::TouchMove => Err("touch-move must be true, false or \"by the rules\"".into()),
                 _ => Err(format!("{} must be text in quotation marks", item.name())),
             };
             if let Err(why) =
@@ -240,7 +240,7 @@ impl Reader {
                 for (name, value) in value.as_table()? {
                     match scalar(value.get_ref()) {
                         Some(text) => program.options.push((one_line(name.get_ref()), one_line(&text))),
-                        None => self.problem(&value.span(), "an option is a text, a number, true or false"),
+                        None => self.problem(&value.span(), "an option must be a text, a number, true or false"),
                     }
                 }
             }

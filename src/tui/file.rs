@@ -141,9 +141,9 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
         bytes.truncate(error.valid_up_to());
     }
     let mut parsed = parse(&bytes, found.line);
-    let long = format!("the game is longer than {} MB, and no more of it is read", LONGEST_GAME >> 20);
+    let long = format!("the game is longer than {} MB, so the rest was not read", LONGEST_GAME >> 20);
     parsed.error = Some(match parsed.error {
-        Some(PgnError { place, problem }) => PgnError { place, problem: format!("{problem}; besides, {long}") },
+        Some(PgnError { place, problem }) => PgnError { place, problem: format!("{problem}; also, {long}") },
         None => PgnError { place: Place { line: found.line, column: 1 }, problem: long },
     });
     Ok(parsed)

@@ -21,7 +21,7 @@ pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
     let file = GameFile::new(RandomState::new().hash_one(0), side, header)?;
     file::create(path, file.text().as_bytes()).map_err(|why| match why.kind() {
         ErrorKind::AlreadyExists => {
-            format!("{} already exists. To play on in it, run pawnstorm join FILE", shown(path))
+            format!("{} already exists. To continue it, run pawnstorm join FILE", shown(path))
         }
         _ => file::not_saved(path, &why),
     })?;
@@ -81,7 +81,7 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
     let side = match (named, [&both[0], &both[1]].map(|seen| seen.exists())) {
         (Some(side), _) => side,
         (None, [true, true]) => {
-            return Err(cannot("You play both sides on this computer. Add --as white or --as black.".into()));
+            return Err(cannot("You play both sides on this computer. Add --side white or --side black.".into()));
         }
         (None, [true, false]) => Color::White,
         (None, [false, true]) => Color::Black,
@@ -117,7 +117,7 @@ impl Open {
             Ok(contents) if contents == self.contents => {}
             Ok(_) => {
                 let path = shown(&self.path);
-                return Err(format!("Someone else changed {path} meanwhile. Open it again to see their changes."));
+                return Err(format!("Someone else has changed {path}. Open it again to see their changes."));
             }
             // Someone removed the file while it was in use: write it again.
             Err(why) if why.kind() == ErrorKind::NotFound => {}

@@ -32,7 +32,7 @@ const NARROW: u16 = 4;
 /// Returns the meaning of the signs of a diagram, as far as they occur in it.
 pub(super) fn legend(marks: &Marks) -> String {
     let next = &marks.next;
-    let plain = [(QUIET, next.quiet, "goes"), (CAPTURE, next.captures, "captures")];
+    let plain = [(QUIET, next.quiet, "moves"), (CAPTURE, next.captures, "captures")];
     meanings(&[plain.as_slice(), &special(marks)].concat())
 }
 
@@ -48,7 +48,7 @@ fn special(marks: &Marks) -> [(&'static str, Bitboard, &'static str); 4] {
         (CHAIN, next.chain, "captures in a row"),
         (SACRIFICE, next.sacrifices, "sacrifices itself"),
         (ARROW, next.arrows, "shoots"),
-        (PUT, next.puts, "is put"),
+        (PUT, next.puts, "is placed"),
     ]
 }
 

@@ -244,7 +244,7 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
         (Focus::List, Row::Part(part)) => {
             let how = match part.kind {
                 Content::Letters(_) | Content::Sides => "Type a letter to switch it.",
-                Content::Square | Content::Side(_) => "Type a square; Enter takes the one under the cursor.",
+                Content::Square | Content::Side(_) => "Type a square; Enter uses the one under the cursor.",
                 Content::Number => "Type it, or use Left and Right.",
                 Content::Word => "Enter switches it.",
             };

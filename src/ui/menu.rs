@@ -195,7 +195,7 @@ fn standing(id: &str, fen: &str) -> Option<String> {
     let balance = describe::balance(&game, 0);
     let ahead = if balance > 0 { Color::White } else { Color::Black };
     let balance = match balance.abs() {
-        0 => "Material is equal.".into(),
+        0 => "Material is even.".into(),
         by => format!("{} is up by {by}.", terms.side(ahead)),
     };
     Some(format!("{} {balance}", describe::turn(&game, 0)))

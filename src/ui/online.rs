@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 const HOW: [&str; 3] = [
     "To join a game, paste the invitation you were sent and press Enter.",
     "To start one, choose a game in the menu, set one side to “online opponent” and start. You get an invitation to send.",
-    "By email or USB stick: paste the path of the file you were sent, or start one with host GAME --file FILE.",
+    "By email or USB stick: paste the path of the file you were sent, or type host GAME --file FILE to start one.",
 ];
 
 pub(super) fn render(online: &Online, area: Rect, canvas: &mut Canvas<'_>) {

@@ -125,7 +125,7 @@ fn legend(game: &Game) -> impl Iterator<Item = &'static str> {
     let marks = [
         (is_check, "! king in check"),
         (is_check, "+ gives check"),
-        (taken.any(), "* square closed to the king"),
+        (taken.any(), "* unsafe for the king"),
         (stuck.any(), "- has no moves"),
         (pieces.any(), "◆ decisive piece"),
     ];

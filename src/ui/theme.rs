@@ -191,7 +191,7 @@ fn read(text: &str, file: &str, depth: Depth, mut theme: Theme) -> (Theme, Vec<S
         let name = key.get_ref().as_ref();
         let (at, result) = match value.get_ref() {
             DeValue::String(said) => (key.span().start, set(&mut theme, name, said, depth)),
-            _ => (value.span().start, Err(format!("{name} is a text in quotation marks"))),
+            _ => (value.span().start, Err(format!("{name} must be a text in quotation marks"))),
         };
         if let Err(why) = result {
             problems.push(complaint(text, file, at, &why));
@@ -206,14 +206,14 @@ fn set(theme: &mut Theme, name: &str, said: &str, depth: Depth) -> Result<(), St
             theme.hollow = match said {
                 "filled" => false,
                 "hollow" => true,
-                _ => return Err(format!("pieces are filled or hollow, not {}", quoted(said))),
+                _ => return Err(format!("pieces must be filled or hollow, not {}", quoted(said))),
             };
         }
         "dark-fill" => {
             let mut letters = said.chars();
             match (letters.next(), letters.next()) {
                 (Some(c), None) if super::wrap::width(said) == 1 && !is_control(c) => theme.dark_fill = said.into(),
-                _ => return Err("dark-fill is one character, as wide as a letter".into()),
+                _ => return Err("dark-fill must be one character, as wide as a letter".into()),
             }
         }
         _ => {

@@ -246,17 +246,23 @@ fn r3_3_threatened_locations_are_shown() {
     let mut driver = Driver::game("classroom", Some("4k3/8/8/r7/8/8/P7/R1B1K3 w - - 0 1"));
     driver.keys("<Enter>threats 0,0<Enter>").shows("R at (0,0) threatens (0,1); blocked by other pieces:");
     let mut driver = Driver::game("chess", Some("4k3/8/8/r7/8/8/8/R1B1K3 w - - 0 1")).after("threats a1<Enter>");
-    driver.shows("The rook on a1 threatens b1, a2, a3, a4 and a5; blocked by other pieces: d1,");
-    driver.keys("<F8>").lacks("threatens").keys("threats z9<Enter>").shows("“z9” is not a square.");
+    driver.shows("The rook on a1 attacks b1, a2, a3, a4 and a5; blocked by other pieces: d1,");
+    driver.keys("<F8>").lacks("The rook on a1 attacks").keys("threats z9<Enter>").shows("“z9” is not a square.");
 }
 
 /// What a piece threatens is shown until the next move, undo or other input.
 #[test]
 fn other_input_ends_the_list_of_threats() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("threats e2<Enter>").shows("The pawn on e2 threatens").keys("e4<Enter>").lacks("threatens");
-    driver.keys("threats e7<Enter>").shows("The pawn on e7 threatens").keys("undo<Enter>").lacks("threatens");
-    driver.keys("<F8>").shows("threatens").keys("e5<Enter>").shows("cannot reach e5").keys("<Esc>").lacks("threatens");
+    driver.keys("threats e2<Enter>").shows("The pawn on e2 attacks").keys("e4<Enter>").lacks("on e2 attacks");
+    driver.keys("threats e7<Enter>").shows("The pawn on e7 attacks").keys("undo<Enter>").lacks("on e7 attacks");
+    driver
+        .keys("<F8>")
+        .shows("The pawn on e2 attacks")
+        .keys("e5<Enter>")
+        .shows("cannot reach e5")
+        .keys("<Esc>")
+        .lacks("on e2 attacks");
 }
 
 /// Refusals and answers take the row of Move, Quit and Restart where they need it.

@@ -85,7 +85,7 @@ fn r5_37_arrows() {
     driver.shows("1. Pae5");
     let mut driver = game("7k/4r3/4r3/8/4A3/8/8/K7 w - - 0 1 - shot:w");
     driver.keys("<Up><Up>").shows("Archer: reloading, no arrow this turn.");
-    driver.keys("e4>e6<Enter>").shows("✗ The Archer is reloading, no arrow this turn.");
+    driver.keys("e4>e6<Enter>").shows("✗ Your Archer is reloading: no arrow this turn.");
 }
 
 /// R5.7: the sacrifice has its own sign; where the ordinary capture is possible too, it is asked.
@@ -144,7 +144,7 @@ fn r5_32_the_heal() {
     driver.keys("c2<Enter>").shows("N@c2");
     let mut driver = game("7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N");
     driver.keys("<Left><Left><Left>").shows("Healer: healed last turn").shows("and rests. It brings");
-    driver.keys("N@c1<Enter>").shows("The Healer healed on your last turn and rests.");
+    driver.keys("N@c1<Enter>").shows("Your Healer healed last turn, so it rests now.");
 }
 
 /// Four pieces that can be healed are all offered in full, in the smaller of the usual windows too.
@@ -173,11 +173,11 @@ fn changes_of_a_piece_are_said() {
 #[test]
 fn r5_26_the_re_placing() {
     let mut driver = game("k7/8/8/3s4/8/8/8/3RK3 w - - 0 1 - -");
-    driver.keys("d1d5<Enter>").shows("The Spy on d5 is driven off; Black puts it beside.");
-    driver.shows("Your Spy was driven off d5. Put it on a square marked @.").shows("@");
+    driver.keys("d1d5<Enter>").shows("The Spy on d5 is driven off; Black places it beside that square.");
+    driver.shows("Your Spy was driven off d5. Place it on a square marked @.").shows("@");
     driver.click(Target::Square(Square::A1)).shows("✗ The square a1 is not beside d5");
     driver.keys("<Esc>").shows("Your Spy was driven off d5").keys("a8b8<Enter>");
-    driver.shows("First your Spy, driven off d5, goes to");
+    driver.shows("First move your Spy, driven off d5, to");
     driver.keys("<Esc>").click(Target::Square(Square::C5)).shows("Ps@c5").shows("Black to move.").lacks("driven off");
     driver.keys("a8b8<Enter>").shows("Kb8");
     game("7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7").keys("S@d6<Enter>").shows("Ps@d6");
@@ -207,7 +207,7 @@ fn r5_34_the_others() {
         "Healer: nothing to bring back: no piece was captured next to it since your last turn.",
         "Hidden Spy: steps diagonally ahead, captures straight ahead; enemies pass through it.",
         "Mercenary: moves to or captures on the three squares ahead.",
-        "Hero: may give itself up to take the Hero on e7.",
+        "Hero: may sacrifice itself to capture the Hero on e7.",
         "Berserker: once it captures, it must continue, friend or foe, while a piece is in reach.",
         "Horseman: a pawn that also leaps ahead as a knight, without capturing.",
         "Guard: at home it moves and captures one square in all directions.",
@@ -215,7 +215,7 @@ fn r5_34_the_others() {
         driver.shows(card).keys("<Right>");
     }
     // Where there is one, at its foot.
-    Driver::game("pawns-chess", None).shows("Hero: may give itself up to").shows("take the Hero on e7.");
+    Driver::game("pawns-chess", None).shows("Hero: may sacrifice itself").shows("capture the Hero on e7.");
 }
 
 /// A whole game in which every pawn uses its ability, played at the keyboard to its mate.

@@ -125,7 +125,7 @@ fn values_are_told_and_marked() {
 #[test]
 fn hints_and_the_bar_tell_the_truth() {
     let mut driver = Driver::game("pawn-game", Some(FOUR));
-    driver.keys("hint<Enter>").shows("Look at the pawn on").keys("hint<Enter>");
+    driver.keys("hint<Enter>").shows("Look at your pawn on").keys("hint<Enter>");
     driver.shows("there is a win against any defence");
     driver.keys("hint<Enter>").shows("it wins against any defence");
     let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game") };
@@ -155,7 +155,7 @@ fn the_menu_offers_the_perfect_player_where_there_is_one() {
     driver.keys("<Down><Enter><Down><Down><Left><Left>").shows_row("Black: computer, perfect");
     assert_eq!(Player::PERFECT.to_string().parse(), Ok(Player::PERFECT));
     assert_eq!(Player::PERFECT.name(), "Computer, perfect");
-    assert_eq!(Player::PERFECT.strength(), Some("perfect: never errs"));
+    assert_eq!(Player::PERFECT.strength(), Some("perfect: never makes a mistake"));
 }
 
 /// A task to be won against perfect play goes on as long as the win is there.

@@ -7,7 +7,8 @@ use pawnstorm::app::settings::ITEMS;
 #[test]
 fn a_wrong_name_is_refused_with_those_that_exist() {
     for arguments in [&["play", "chess"][..], &[], &["practice", "chess"]] {
-        for (flag, begins) in [("--theme", "--theme is slate, brown, "), ("--pieces", "--pieces are pictures, drawn, ")]
+        for (flag, begins) in
+            [("--theme", "--theme must be slate, brown, "), ("--pieces", "--pieces must be pictures, drawn, ")]
         {
             let output = pawnstorm(&[arguments, &[flag, "Nope"]].concat(), &[], "");
             let said = String::from_utf8(output.stderr).expect("text");
@@ -61,7 +62,10 @@ fn every_setting_has_a_variable() {
     assert_eq!((last(Item::Bell), last(Item::TouchMove)), (Some("off"), Some("on")));
     assert_eq!((last(Item::Clock), last(Item::Theme)), (Some("5+3"), Some("brown")));
     let [problem] = &config.problems[..] else { panic!("{:?}", config.problems) };
-    assert!(problem.starts_with("PAWNSTORM_THEME: theme is slate, ") && problem.ends_with("not “pink”."), "{problem}");
+    assert!(
+        problem.starts_with("PAWNSTORM_THEME: theme must be slate, ") && problem.ends_with("not “pink”."),
+        "{problem}"
+    );
     for item in ITEMS {
         let name = item.variable();
         assert!(name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'), "{name}");

@@ -33,19 +33,19 @@ fn the_result_is_large_in_every_window_with_room() {
 #[test]
 fn what_decided_it_is_marked() {
     let mut driver = Driver::game("chess", None).size(120, 40);
-    driver.keys(MATE).shows("* square closed to the king");
+    driver.keys(MATE).shows("* unsafe for the king");
     driver.shows("! king in check").shows("+ gives check");
     // The squares f2, h4 and e1, and the words about each.
     assert_eq!((count(&driver, '*'), count(&driver, '+'), count(&driver, '!')), (2, 2, 2), "{}", driver.text());
-    driver.keys("<PgUp>").lacks("square closed to the king");
+    driver.keys("<PgUp>").lacks("unsafe for the king");
     assert_eq!(count(&driver, '*'), 0);
-    driver.keys("<End>").shows("* square closed to the king");
+    driver.keys("<End>").shows("* unsafe for the king");
     let mut driver = ended("pawn-game", "8/P7/8/8/8/8/7p/8 w - - 0 9", "a8");
     assert_eq!(count(&driver, '◆'), 2, "the pawn that arrived, and the words about it");
     driver.shows("a pawn reached the last rank on a8");
     ended("pawn-game", "8/8/p7/8/P7/8/8/8 w - - 0 9", "a5").shows("- has no moves");
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>resign<Enter>y").lacks("square closed to the king").lacks("has no moves");
+    driver.keys("e4<Enter>resign<Enter>y").lacks("unsafe for the king").lacks("has no moves");
 }
 
 /// The analysis is a key away, and what it finds stands beside the result when it is left.

@@ -59,7 +59,7 @@ fn errors_name_the_field() {
         ("chess", "8/8/8/8/8/8/8/K7 w", "FEN, piece placement: Black has no king."),
         ("chess", "kk6/8/8/8/8/8/8/K7 w", "FEN, piece placement: Black has 2 kings."),
         ("chess", "k6P/8/8/8/8/8/8/K7 w", "FEN, piece placement: a pawn cannot stand on h8."),
-        ("chess", "k7/8/8/8/8/8/8/K7", "FEN, side to move: it is missing; write w or b."),
+        ("chess", "k7/8/8/8/8/8/8/K7", "FEN, side to move: it is missing; add w or b."),
         ("chess", "k7/8/8/8/8/8/8/K7 x", "FEN, side to move: “x” is not w or b."),
         (
             "chess",

@@ -88,18 +88,14 @@ fn the_king_would_be_attacked() {
 #[test]
 fn castling_is_refused() {
     for (fen, attempt, sentence) in [
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", "you cannot castle O-O: you have no rook on h1"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", "you cannot castle short: you have no rook on h1"),
         (
             "r3k3/8/8/8/8/8/8/4K3 b - - 0 1",
             "e8c8",
-            "you cannot castle O-O-O: the king or the rook on a8 has already moved",
+            "you cannot castle long: the king or the rook on a8 has already moved",
         ),
-        (START, "e1g1", "you cannot castle O-O: your bishop on f1 and your knight on g1 stand between king and rook"),
-        (
-            "4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1",
-            "e1c1",
-            "you cannot castle O-O-O: the knight on b1 stands between king and rook",
-        ),
+        (START, "e1g1", "you cannot castle short: your bishop on f1 and your knight on g1 are in the way"),
+        ("4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1", "e1c1", "you cannot castle long: the knight on b1 is in the way"),
         (
             "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1",
             "e1g1",
@@ -108,12 +104,12 @@ fn castling_is_refused() {
         (
             "5rk1/8/8/8/8/8/8/4K2R w K - 0 1",
             "e1g1",
-            "you cannot castle O-O: your king would cross f1, which is attacked by the rook on f8",
+            "you cannot castle short: your king would cross f1, which is attacked by the rook on f8",
         ),
         (
             "2r3k1/8/8/8/8/8/8/R3K3 w Q - 0 1",
             "e1c1",
-            "you cannot castle O-O-O: your king would land on c1, which is attacked by the rook on c8",
+            "you cannot castle long: your king would land on c1, which is attacked by the rook on c8",
         ),
     ] {
         check::<Chess>(fen, attempt, sentence);
@@ -134,7 +130,7 @@ fn pawns_are_refused() {
         (
             "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
             "e5d6",
-            "en passant is possible only right after a two-square step, and the pawn on d5 did not just make one",
+            "the pawn on d5 can be captured en passant only right after a two-square step",
         ),
         ("7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", "your pawn on e7 promotes to a queen, rook, bishop or knight on e8"),
         (
@@ -144,7 +140,7 @@ fn pawns_are_refused() {
         ),
         (START, "e2e4q", "your pawn on e2 promotes only on the last rank"),
         (START, "g1f3q", "only pawns promote, and your knight on g1 is not one"),
-        (START, "e2e2", "your pawn on e2 stands there already"),
+        (START, "e2e2", "your pawn is already on e2"),
     ] {
         check::<Chess>(fen, attempt, sentence);
     }
@@ -156,7 +152,7 @@ fn en_passant_comes_too_late() {
     let later = after(position::<Chess>("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"), "d7d5 e1d1 e8d8");
     assert_eq!(
         later.refusal(&steps("e5d6")),
-        "en passant is possible only right after a two-square step, and the pawn on d5 did not just make one"
+        "the pawn on d5 can be captured en passant only right after a two-square step"
     );
 }
 
@@ -179,7 +175,7 @@ fn the_pawn_game_refuses() {
         (
             "8/7p/8/3pP3/8/8/8/8 w - - 0 1",
             "e5d6",
-            "en passant is possible only right after a two-square step, and the pawn on d5 did not just make one",
+            "the pawn on d5 can be captured en passant only right after a two-square step",
         ),
         (
             "8/P6p/8/8/8/8/8/8 w - - 0 1",

@@ -26,7 +26,7 @@ fn a_game_is_gone_through_by_keys_words_and_numbers() {
     driver.keys("go 9<Enter>").shows("This game has moves 1 to 2.").shows("REVIEW 1 of 2");
     driver.keys("go<Enter>").shows("go 23").keys("go far<Enter>").shows("“far” is not a move number");
     driver.click(Target::Ply(3)).shows("REVIEW 2 of 2");
-    driver.keys("<F2>").keys("threats d8<Enter>").shows("The queen on d8 threatens");
+    driver.keys("<F2>").keys("threats d8<Enter>").shows("The queen on d8 attacks");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn variations_are_entered_and_left() {
 #[test]
 fn the_games_of_a_file_follow_each_other() {
     let mut driver = opera();
-    driver.keys("previous<Enter>").shows("This is the first game of the list.").keys("next<Enter>");
+    driver.keys("previous<Enter>").shows("This is the first game in the list.").keys("next<Enter>");
     driver.shows("REVIEW 0 of 2");
     driver.shows("日本の棋士 – שחקן, Casual.").keys("<Ctrl-N>").shows("This is the last game in the list.");
     driver.keys("<Ctrl-P>").shows("REVIEW 0 of 17").keys("<Ctrl-N><Esc>").shows("► 日本の棋士");

@@ -314,6 +314,9 @@ fn looking_back_on_a_game_that_is_over_says_so() {
     driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("VIEWING MOVE 2 of 2").shows("Black to move.");
     driver.keys("<Down><Enter>").shows("VIEWING MOVE 1… of 2").keys("<Esc>").shows("Black wins");
     driver.keys("nonsense<Enter>").shows("Unknown command “nonsense”. Commands here: undo, back, forward");
+    for text in ["a2a3", "e4"] {
+        driver.keys(text).keys("<Enter>").shows("The game is over. Type new game, review or menu.");
+    }
 }
 
 #[test]
@@ -355,7 +358,12 @@ fn esc_does_one_visible_thing() {
     driver.keys("<Enter>").shows("Your pawn on e2 can go to 2 squares").keys("e5<Enter>").shows("✗");
     driver.keys("<Esc>").lacks("✗").lacks("can go to");
     driver.keys("<Esc>").shows("Nothing to go back to. F10 opens the menu.").keys("<Esc>");
-    driver.lacks("Nothing to go back").keys("<F8>").shows("threatens").keys("<Esc>").lacks("threatens");
+    driver
+        .lacks("Nothing to go back")
+        .keys("<F8>")
+        .shows("The pawn on e2 attacks")
+        .keys("<Esc>")
+        .lacks("on e2 attacks");
     // In a line that is tried, a refusal does not keep who wants to leave it.
     driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Home>e4<Enter>").shows("TRYING");
     driver.keys("e4<Enter>").shows("✗").keys("<Esc>").lacks("TRYING").shows("REVIEW 0 of 2");

@@ -156,19 +156,19 @@ fn touch_move_means_what_it_says() {
     }
     let config = |text: &str| Config::parse(text, "config.toml");
     assert_eq!(config("touch-move = false\n").settings, [(Item::TouchMove, "off".to_string())]);
-    assert_eq!(config("touch-move = \"as the game\"\n").settings, [(Item::TouchMove, "as the game".to_string())]);
+    assert_eq!(config("touch-move = \"by the rules\"\n").settings, [(Item::TouchMove, "by the rules".to_string())]);
     let problems = config("touch-move = 3\n").problems;
     assert!(
-        problems.iter().any(|problem| problem.contains("touch-move must be true, false or \"as the game\"")),
+        problems.iter().any(|problem| problem.contains("touch-move must be true, false or \"by the rules\"")),
         "{problems:?}"
     );
     let kept = |value: &str| edited("touch-move = true\n", &[(Item::TouchMove, value.into())]).expect("it is written");
     assert_eq!(
-        (kept("off").as_str(), kept("as the game").as_str()),
-        ("touch-move = false\n", "touch-move = \"as the game\"\n")
+        (kept("off").as_str(), kept("by the rules").as_str()),
+        ("touch-move = false\n", "touch-move = \"by the rules\"\n")
     );
     let mut driver = Driver::menu();
-    driver.keys("s<End><Up>").shows("touch-move ← as the game →").keys("<Right>").shows("← on →").keys("<Right>");
+    driver.keys("s<End><Up>").shows("touch-move ← by the rules →").keys("<Right>").shows("← on →").keys("<Right>");
     driver.shows("← off →");
     driver.keys("<Esc>");
     assert_eq!(driver.kept, [(Item::TouchMove, "off".into())]);
@@ -203,7 +203,11 @@ fn the_computer_uses_the_threads_that_are_set() {
     assert_eq!(config("threads = \"all but one\"\n").settings, [(Item::Threads, "all but one".to_string())]);
     for wrong in ["0", "1000", "true", "\"many\"", "2.5"] {
         let config = config(&format!("threads = {wrong}\n"));
-        assert!(config.settings.is_empty() && config.problems[0].contains("threads are a"), "{:?}", config.problems);
+        assert!(
+            config.settings.is_empty() && config.problems[0].contains("threads must be a"),
+            "{:?}",
+            config.problems
+        );
     }
     let kept = |value: &str| edited("threads = 2\n", &[(Item::Threads, value.into())]).expect("it is written");
     assert_eq!((kept("3"), kept("all but one")), ("threads = 3\n".into(), "threads = \"all but one\"\n".into()));

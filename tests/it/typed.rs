@@ -80,7 +80,7 @@ fn a_sign_that_a_game_means_is_kept() {
     let hero = playing("pawns-chess", "7k/8/8/4e3/3H4/8/8/K7 w - - 0 1 - -", "");
     stands_for(&hero, "Phxe5!", "d4e5!");
     stands_for(&hero, "Phxe5!?", "d4e5!");
-    refused(&hero, "Phd5!", "That move gives no heroic check to declare.");
+    refused(&hero, "Phd5!", "That move does not give a heroic check.");
 }
 
 /// A letter too many.
@@ -92,23 +92,23 @@ fn a_superfluous_letter_is_pointed_out() {
     refused(&chess, "1.e4=Q", "Write it as e4, without the Q.");
     let castling = playing("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "");
     refused(&castling, "e1g1q", "Write it as e1g1, without the q.");
-    refused(&castling, "O-O-O", "You cannot castle O-O-O: you have no rook on a1.");
+    refused(&castling, "O-O-O", "You cannot castle long: you have no rook on a1.");
 }
 
 /// R4.1: castling by its name, wherever the king is.
 #[test]
 fn castling_is_refused_by_name() {
     let moved = playing("chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "");
-    refused(&moved, "O-O", "You cannot castle O-O: your king is not on e1.");
-    refused(&moved, "0-0-0", "You cannot castle O-O-O: your king is not on e1.");
+    refused(&moved, "O-O", "You cannot castle short: your king is not on e1.");
+    refused(&moved, "0-0-0", "You cannot castle long: your king is not on e1.");
     let blocked = playing("chess", "r3k2r/8/8/8/8/8/8/RNBQK2R w KQkq - 0 1", "");
     refused(
         &blocked,
         "O-O-O",
-        "You cannot castle O-O-O: your knight on b1, your bishop on c1 and your queen on d1 stand between king and rook.",
+        "You cannot castle long: your knight on b1, your bishop on c1 and your queen on d1 are in the way.",
     );
     let moved = playing("pawns-chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 - -", "");
-    refused(&moved, "O-O", "You cannot castle O-O: your king is not on e1.");
+    refused(&moved, "O-O", "You cannot castle short: your king is not on e1.");
     refused(&playing("classroom", "", ""), "O-O", "This game has no castling.");
 }
 
@@ -120,14 +120,14 @@ fn the_pieces_that_are_meant_are_found() {
         ("Nd2", "Your pawn on d2 is in the way."),
         ("Rxa2", "Your pawn on a2 is in the way."),
         ("Ne5", "You have no knight that can reach e5 from b1 or g1."),
-        ("Ke1", "Your king on e1 stands there already."),
-        ("a1a1", "Your rook on a1 stands there already."),
+        ("Ke1", "Your king is already on e1."),
+        ("a1a1", "Your rook is already on a1."),
         ("e5e6", "There is no piece on e5."),
         ("e7e6", "The pawn on e7 is Black's, and it is White's turn."),
     ] {
         refused(&chess, text, words);
     }
-    refused(&playing("chess", "", "e4 d6 e5 d5"), "e5", "Your pawn on e5 stands there already.");
+    refused(&playing("chess", "", "e4 d6 e5 d5"), "e5", "Your pawn is already on e5.");
     let doubled = playing("chess", "4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1", "");
     refused(&doubled, "d1", "The pawn on d2 cannot go back: pawns never do.");
     refused(&doubled, "Pd8", "The pawn on d5 cannot reach d8: it moves 1 ahead, or 2 from its start.");
@@ -189,8 +189,8 @@ fn other_games_find_the_piece_too() {
         ("Rxa2", "Your Archer on a2 is in the way."),
         ("Nd2", "Your Mercenary on d2 is in the way."),
         ("Pa>c4", "An arrow hits exactly two squares straight ahead, at once or after one step."),
-        ("Q@e3", "You have lost no queen next to your Healer since your last turn."),
-        ("Qd1", "Your queen on d1 stands there already."),
+        ("Q@e3", "No queen of yours was captured next to your Healer since your last turn."),
+        ("Qd1", "Your queen is already on d1."),
         ("d1", "A pawn never moves backward."),
     ] {
         refused(&pawns_chess, text, words);
@@ -207,7 +207,7 @@ fn other_games_find_the_piece_too() {
     refused(&alapawn, "e4", "A pawn moves one square only, even from its starting rank.");
     refused(&alapawn, "O-O", "This game has no castling.");
     let balanced = playing("alapawn-balanced", "", "");
-    refused(&balanced, "e2e3,d2d3", "On White's first pawn move, one pawn moves one square.");
+    refused(&balanced, "e2e3,d2d3", "On White's first pawn move, only one step is allowed.");
 }
 
 /// R4.2 to R4.5: what a claim still needs.
@@ -222,12 +222,12 @@ fn claims_are_refused_for_what_they_lack() {
         refused(
             &game,
             Reason::FiftyMoves,
-            "only 0 of the 100 plies needed have passed without a capture or a pawn move",
+            "only 0 of the 50 moves needed have passed without a capture or a pawn move",
         );
         refused(
             &game,
             Reason::Threefold,
-            "this position has not occurred three times with the same player to move, only once",
+            "this position has occurred only once with the same player to move, not three times",
         );
         refused(
             &game,
@@ -239,7 +239,7 @@ fn claims_are_refused_for_what_they_lack() {
     refused(
         &again,
         Reason::Threefold,
-        "this position has not occurred three times with the same player to move, only twice",
+        "this position has occurred only twice with the same player to move, not three times",
     );
     let rejected = |why: &str| Ruling::Refused(format!("rejected: {why}"));
     assert_eq!(claims::proved(Verdict::Refuted), rejected("the checks run out"));

@@ -4,7 +4,7 @@ use pawnstorm_game::protocol::code;
 pub use pawnstorm_game::protocol::{ANY, code::game};
 
 fn fill(bytes: &mut [u8]) -> Result<(), String> {
-    getrandom::fill(bytes).map_err(|why| format!("The system gives no random numbers: {why}."))
+    getrandom::fill(bytes).map_err(|why| format!("Could not get random numbers from the system: {why}."))
 }
 
 /// Draws `count` letters from the system's randomness.

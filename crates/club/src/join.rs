@@ -29,7 +29,7 @@ pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
         }
     };
     let code = code.map_or(said.clone(), |code| if said == ANY { code.into() } else { said });
-    let game = game(&code).ok_or("Which game? Say the code of your seat, such as k7f3q-9xm2v4tabc.")?.to_string();
+    let game = game(&code).ok_or("Which game? Give your invite code, such as k7f3q-9xm2v4tabc.")?.to_string();
     let server = Server::connect(address).await?;
     let mut wire = Wire::open(&server, &game).await?;
     let first = FromGuest::Join { code, events }.to_string();
@@ -138,6 +138,6 @@ fn read(input: impl Read + Send + 'static) -> Result<mpsc::Receiver<String>, Str
     thread::Builder::new()
         .name("input".into())
         .spawn(listen)
-        .map_err(|why| format!("There is no thread for the input: {why}."))?;
+        .map_err(|why| format!("Could not start a thread for the input: {why}."))?;
     Ok(read)
 }

@@ -24,7 +24,7 @@ struct Program {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Carry the lines of a game; pawnstorm join --remote "pawnstorm-club join" CODE starts it
+    /// Connect pawnstorm join to the server; pawnstorm join --remote "pawnstorm-club join" CODE runs it
     Join(Join),
     /// Start a game, and host all games of the server; without a game only host them
     Host(Host),
@@ -106,7 +106,7 @@ struct Open {
     /// The port of the server [default: the same as last time; 4222 for a new class]
     #[arg(long)]
     port: Option<u16>,
-    /// The address or name of this machine for the pupils [default: the same as last time]
+    /// The address or name of this computer for the pupils [default: the same as last time]
     #[arg(long, value_name = "NAME")]
     machine: Option<String>,
 }
@@ -121,7 +121,11 @@ struct Play {
 }
 
 fn user(text: &str) -> Result<String, String> {
-    if is_name(text) { Ok(text.into()) } else { Err("a user has letters, digits, hyphens and underscores".into()) }
+    if is_name(text) {
+        Ok(text.into())
+    } else {
+        Err("a user name has only letters, digits, hyphens and underscores".into())
+    }
 }
 
 fn named(text: &str) -> Result<&'static Info, String> {

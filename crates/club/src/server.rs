@@ -42,7 +42,7 @@ impl FromStr for Address {
             || std::env::var("USER").ok().filter(|user| subject::is_name(user)).unwrap_or_else(|| "guest".into());
         let user = server.username().map_or_else(account, String::from);
         if !subject::is_name(&user) {
-            return Err(wrong("A user has letters, digits, hyphens and underscores, at most 32."));
+            return Err(wrong("A user name has at most 32 letters, digits, hyphens and underscores."));
         }
         Ok(Self { server, user, ca: None })
     }
@@ -88,7 +88,7 @@ impl Server {
             .event_callback(move |event| {
                 let why = match event {
                     Event::Disconnected | Event::Closed => Some("Lost the connection to the server.".into()),
-                    Event::SlowConsumer(_) => Some("More came from the server than could be read.".into()),
+                    Event::SlowConsumer(_) => Some("The server sent more than could be read.".into()),
                     Event::ServerError(why) => Some(format!("The server refused a request: {why}.")),
                     _ => None,
                 };
@@ -111,7 +111,7 @@ impl Server {
                 }
                 ConnectErrorKind::TimedOut => format!("The server at {machine} does not answer."),
                 ConnectErrorKind::Tls => format!("Could not encrypt the connection to {machine}: {why}."),
-                _ => format!("There is no server at {machine}: {why}."),
+                _ => format!("Could not reach a server at {machine}: {why}."),
             }
         })?;
         Ok(Self { client, user: address.user.clone(), breaks })

@@ -90,7 +90,7 @@ impl Table {
             match means.store.is_last(KEEPER, &means.host).await {
                 Some(Some(_)) => {}
                 Some(None) => return Err(Left::Overtaken),
-                None => return Err(Left::Later("The server does not say who is the host.".into())),
+                None => return Err(Left::Later("The server did not name the host.".into())),
             }
             let id = format!("{}-{name}-take-{attempt}", means.host);
             match means.store.append(&subject, &id, stored.last, String::new()).await {

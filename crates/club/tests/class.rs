@@ -391,7 +391,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
     for number in 1..=15 {
         teacher.types(&format!("result {number} 1-0")).await;
     }
-    teacher.says("Round 2 is over; games and report are written.").await;
+    teacher.says("Round 2 is over; the games and the report are saved.").await;
     teacher.types("export").await;
     teacher.says("The report: ").await;
     agree(&folder);

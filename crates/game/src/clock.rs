@@ -289,7 +289,7 @@ fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, St
     match () {
         () if time.is_zero() => Err("it has no time".into()),
         () if time > LONGEST => Err("a day is the most".into()),
-        () if each > MAX_EACH => Err("a move adds an hour at most".into()),
+        () if each > MAX_EACH => Err("a move adds at most an hour".into()),
         () => Ok(Control::with(time, each, delays)),
     }
 }
@@ -383,7 +383,7 @@ impl FromStr for Control {
             let sign = if delays { 'd' } else { '+' };
             let each = match each {
                 None => Duration::ZERO,
-                Some("") => return Err(format!("after {sign} there are no seconds")),
+                Some("") => return Err(format!("the seconds after {sign} are missing")),
                 Some(each) => seconds(each).ok_or_else(|| format!("{} is not a number of seconds", quoted(each)))?,
             };
             in_bounds(time, each, delays)

@@ -190,12 +190,13 @@ fn without_pawns(game: &Game) -> String {
     if sides.is_empty() { "a side".into() } else { list(&sides) }
 }
 
-/// Describes the squares that the piece on `at` threatens, at `ply`: "The rook on a1 threatens a2, a3 and b1; blocked by other pieces:
-/// c1." For an empty square, names the pieces of each side that threaten it, starting with the side not to move.
+/// Describes the squares that the piece on `at` attacks, at `ply`: "The rook on a1 attacks a2, a3 and b1; blocked by other pieces:
+/// c1." For an empty square, names the pieces of each side that attack it, starting with the side not to move.
 #[must_use]
 pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
+    let attacks = terms.attacks();
     let Some(piece) = scene.piece(at) else {
         let by: Vec<_> = Square::all().filter_map(|from| Some((scene.piece(from)?, from))).collect();
         let by: Vec<_> = by.into_iter().filter(|(_, from)| game.threats(ply, *from).has(at)).collect();
@@ -203,13 +204,11 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
         let (ours, theirs): (Vec<_>, Vec<_>) = by.into_iter().partition(|(piece, _)| piece.color == us);
         let (at, our_side, their_side) = (terms.square(at), terms.side(us), terms.side(!us));
         return match (&theirs[..], &ours[..]) {
-            ([], []) => format!("{at} is empty, and no piece threatens it."),
-            (_, []) => format!("{their_side} threatens {at} with {}.", terms.pieces(&theirs)),
-            ([], _) => {
-                format!("{their_side} does not threaten {at}; {our_side} covers it with {}.", terms.pieces(&ours))
-            }
+            ([], []) => format!("{at} is empty, and no piece {attacks} it."),
+            (_, []) => format!("{their_side} {attacks} {at} with {}.", terms.pieces(&theirs)),
+            ([], _) => format!("{our_side} covers {at} with {}, and nothing {attacks} it.", terms.pieces(&ours)),
             _ => format!(
-                "{their_side} threatens {at} with {}; {our_side} covers it with {}.",
+                "{their_side} {attacks} {at} with {}; {our_side} covers it with {}.",
                 terms.pieces(&theirs),
                 terms.pieces(&ours)
             ),
@@ -219,8 +218,8 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     let threatened = squares(game.threats(ply, at));
     let shadowed = squares(game.shadows(ply, at));
     let mut clause = match threatened[..] {
-        [] => format!("{} threatens nothing", terms.piece(piece, at)),
-        _ => format!("{} threatens {}", terms.piece(piece, at), list(&threatened)),
+        [] => format!("{} {attacks} nothing", terms.piece(piece, at)),
+        _ => format!("{} {attacks} {}", terms.piece(piece, at), list(&threatened)),
     };
     if !shadowed.is_empty() {
         clause.push_str(&format!("; blocked by other pieces: {}", list(&shadowed)));

@@ -184,7 +184,7 @@ impl Point {
     fn idea(&self, terms: &Terminology) -> String {
         match self {
             Self::Wins => "you can win the game right now".into(),
-            Self::Draws => "the game can be drawn at once".into(),
+            Self::Draws => "you can draw the game right now".into(),
             Self::Captures(_) => "you can capture something".into(),
             Self::Promotes(_) => "a pawn can become another piece".into(),
             Self::Checks => "you can give check".into(),

@@ -140,5 +140,5 @@ impl FromStr for Odds {
 
 fn unknown() -> Unreadable {
     let words = either(&Gift::ALL.map(|gift| gift.word().to_string()));
-    Unreadable(format!("odds are {words}, and white:queen are White's"))
+    Unreadable(format!("odds are {words}; white:queen makes White give a queen"))
 }

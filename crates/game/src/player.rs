@@ -128,7 +128,7 @@ const WORDS: [&str; 9] = [
     "strong club player",
     "expert",
     "master: full strength",
-    "perfect: never errs",
+    "perfect: never makes a mistake",
 ];
 const USUAL: usize = 4;
 const HUMAN: &str = "human";
@@ -197,7 +197,7 @@ impl FromStr for EngineName {
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let fits = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
         ArrayString::from(text).ok().filter(|_| fits).map(Self).ok_or_else(|| {
-            Unreadable(format!("the name of an engine has letters, digits, - _ and ., at most {LONGEST_NAME} of them"))
+            Unreadable(format!("an engine's name has at most {LONGEST_NAME} letters, digits, - _ and ."))
         })
     }
 }

@@ -97,7 +97,7 @@ impl Engine {
         let found = interruptible(py, || shared.stop(), || visit(line.game, search).flatten());
         shared.resume();
         let found = found?.filter(|lines| !lines.is_empty());
-        found.ok_or_else(|| value_error("There is no legal move here."))
+        found.ok_or_else(|| value_error("There is not a legal move here."))
     }
 }
 

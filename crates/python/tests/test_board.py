@@ -62,7 +62,7 @@ def test_what_is_ambiguous_is_said() -> None:
 def test_what_cannot_be_begun_is_said() -> None:
     with pytest.raises(ValueError, match="Unknown game “draughts”; choose from: chess, pawn-game"):
         Board("draughts")
-    with pytest.raises(rules.FenError, match="FEN, side to move: it is missing; write w or b."):
+    with pytest.raises(rules.FenError, match="FEN, side to move: it is missing; add w or b."):
         Board("chess", "x")
     with pytest.raises(ValueError, match="Chess has no option “hidden-spies”. Its options are: touch-move, tournament."):
         Board("chess", options={"hidden-spies": True})
@@ -114,7 +114,7 @@ def test_what_ended_otherwise_is_kept_in_copies() -> None:
 
 def test_draws_are_claimed() -> None:
     board = Board()
-    with pytest.raises(rules.ClaimRefused, match="This position has not occurred three times"):
+    with pytest.raises(rules.ClaimRefused, match="This position has occurred only"):
         board.claim("threefold")
     for _ in range(2):
         for move in ["g1f3", "g8f6", "f3g1", "f6g8"]:

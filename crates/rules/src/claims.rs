@@ -53,12 +53,12 @@ pub(crate) fn refusal<P: Position>(position: &P, reason: Reason, earlier: &[P]) 
         }
         Reason::Threefold => {
             let times = if occurrences(position, earlier) == 1 { "once" } else { "twice" };
-            format!("this position has not occurred three times with the same player to move, only {times}")
+            format!("this position has occurred only {times} with the same player to move, not three times")
         }
         Reason::FiftyMoves => {
-            let plies = position.halfmove();
-            let have = if plies == 1 { "has" } else { "have" };
-            format!("only {plies} of the {FIFTY_MOVES} plies needed {have} passed without a capture or a pawn move")
+            let moves = position.halfmove() / 2;
+            let have = if moves == 1 { "has" } else { "have" };
+            format!("only {moves} of the 50 moves needed {have} passed without a capture or a pawn move")
         }
         _ => "its conditions are not met".into(),
     }

@@ -83,7 +83,7 @@ impl<'a> Fields<'a> {
             Some("w") => Color::White,
             Some("b") => Color::Black,
             Some(other) => return Err(FenError::new("side to move", format!("{} is not w or b", quoted(other)))),
-            None => return Err(FenError::new("side to move", "it is missing; write w or b")),
+            None => return Err(FenError::new("side to move", "it is missing; add w or b")),
         };
         let castling = fields.next().unwrap_or("-");
         let en_passant =
@@ -240,7 +240,7 @@ impl Field {
     pub const CASTLING: Self = Self::new(
         3,
         "Castling",
-        "Who may still castle: K and Q for White on the king's and the queen's side, k and q for Black.",
+        "Who can still castle: K and Q for White on the king's and queen's side, k and q for Black.",
         Content::Letters("KQkq"),
     );
 
@@ -248,7 +248,7 @@ impl Field {
     pub const EN_PASSANT: Self = Self::new(
         4,
         "En passant",
-        "The square that a pawn has just passed over by its double step, if it may be captured there.",
+        "The square a pawn has just passed in a double step, if it can be captured there.",
         Content::Square,
     );
 
@@ -258,7 +258,7 @@ impl Field {
         ..Self::new(
             5,
             "Halfmove clock",
-            "How many moves of either side were played without a capture or a pawn's move, as the rules of draws count.",
+            "How many moves by either side, for the draw rules, since the last capture or pawn move.",
             Content::Number,
         )
     };

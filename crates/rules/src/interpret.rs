@@ -85,7 +85,7 @@ pub fn as_in_chess<P: Position>(
         .collect();
     // A piece does not go to the square where it stands.
     let (there, mut others): (Vec<_>, Vec<_>) = pieces.iter().partition(|(_, square)| *square == to);
-    let standing = there.first().map(|&(piece, at)| Interpretation::Impossible(terms.stands_there(piece, at)));
+    let standing = there.first().map(|&(piece, at)| Interpretation::Impossible(terms.already_there(piece, at)));
     if is_pawn && from.is_empty() && others.len() > 1 {
         // The text means a pawn of the file, or without one, a pawn that captures there.
         let on_file = others.iter().any(|(_, square)| square.file() == to.file());

@@ -103,7 +103,7 @@ pub struct NotAReason;
 
 impl fmt::Display for NotAReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a reason that a game can end for; one of these is needed:")?;
+        f.write_str("not a reason for the end of a game; choose from:")?;
         for reason in Reason::ALL {
             write!(f, " {reason}")?;
         }

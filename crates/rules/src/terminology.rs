@@ -57,18 +57,22 @@ impl Terminology {
     /// Formats a piece and its square: "the rook on e8", `r at (7,3)`.
     #[must_use]
     pub fn piece(&self, piece: Piece, at: Square) -> String {
-        format!("{}{}", if self.marks { "" } else { "the " }, self.placed(piece, at))
+        format!("{}{}", if self.marks { "" } else { "the " }, self.located(piece, "", at))
     }
 
     /// Formats a piece of the reader: "your rook on e8".
     #[must_use]
     pub fn your(&self, piece: Piece, at: Square) -> String {
-        format!("your {}", self.placed(piece, at))
+        format!("your {}", self.located(piece, "", at))
     }
 
-    fn placed(&self, piece: Piece, at: Square) -> String {
+    fn located(&self, piece: Piece, verb: &str, at: Square) -> String {
         let at = self.square(at);
-        if self.marks { format!("{} at {at}", piece.letter()) } else { format!("{} on {at}", piece.kind.name) }
+        if self.marks {
+            format!("{}{verb} at {at}", piece.letter())
+        } else {
+            format!("{}{verb} on {at}", piece.kind.name)
+        }
     }
 
     /// Formats several pieces: "the rook on e8 and the knight on f6".
@@ -94,13 +98,6 @@ impl Terminology {
         format!("{} {are} in the way", self.pieces_before(player, pieces))
     }
 
-    /// Formats why castling is impossible over some pieces: "your bishop on f1 stands between king and rook".
-    #[must_use]
-    pub fn between_king_and_rook(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
-        let stand = if pieces.len() == 1 { "stands" } else { "stand" };
-        format!("{} {stand} between king and rook", self.pieces_before(player, pieces))
-    }
-
     /// Makes `clause` a sentence, with a capital and a full stop.
     ///
     /// ```
@@ -119,10 +116,16 @@ impl Terminology {
         text
     }
 
-    /// Formats "your pawn on e5 stands there already".
+    /// Formats "your pawn is already on e5".
     #[must_use]
-    pub fn stands_there(&self, piece: Piece, at: Square) -> String {
-        format!("{} stands there already", self.your(piece, at))
+    pub fn already_there(&self, piece: Piece, at: Square) -> String {
+        format!("your {}", self.located(piece, " is already", at))
+    }
+
+    /// Returns the verb for a piece and the squares where it could capture. Classroom Chess has its own ([R3.3](crate::rulebook#R3.3)).
+    #[must_use]
+    pub const fn attacks(&self) -> &'static str {
+        if self.marks { "threatens" } else { "attacks" }
     }
 }
 

@@ -63,7 +63,7 @@ impl Inquiry {
     pub fn waits(&self) -> Option<&'static str> {
         match self.runs.as_ref()? {
             Computation::Hint => Some("Looking for a good move… Esc cancels."),
-            Computation::Values => Some("Proving what each move is worth… Esc cancels."),
+            Computation::Values => Some("Working out which moves win… Esc cancels."),
             Computation::Proof(_) => None,
         }
     }
@@ -119,20 +119,20 @@ impl Advice {
         let terms = &game.info().terms;
         let scene = game.scene(game.plies(), Viewer::Everyone);
         let picked = picked(&route.path).filter_map(Step::square);
-        let pieces = picked.filter_map(|at| Some(terms.piece(scene.piece(at)?, at)));
+        let pieces = picked.filter_map(|at| Some(terms.your(scene.piece(at)?, at)));
         let pieces = list(&pieces.collect::<Vec<_>>());
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
-        let why = match &decision.reason[..] {
+        let last = match &decision.reason[..] {
             "" => {
                 let words = lower(&decision.thought.score.words(terms)).replacen("A draw", "it is a draw", 1);
-                format!("the computer thinks {}", words.replacen(" is ", " is then ", 1))
+                format!("Try {shown}. After that, {words}.")
             }
-            why => why.into(),
+            why => format!("Try {shown}: {why}."),
         };
         let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Ask again for another hint."));
         let idea = &decision.idea;
         let idea = (!idea.is_empty()).then(|| format!("Idea: {idea}. Ask again to see the move."));
-        let says = piece.into_iter().chain(idea).chain([format!("Try {shown}: {why}.")]).collect();
+        let says = piece.into_iter().chain(idea).chain([last]).collect();
         Some(Self { path: route.path.clone(), says, told: 0 })
     }
 }

@@ -67,18 +67,18 @@ fn exercise(info: &Info, table: &DeTable<'_>) -> Result<Exercise, String> {
             "draw" => goal.draw = Some(number(key, value)?),
             "outplay" => goal.outplay = matches!(value, DeValue::Boolean(true)),
             "score" => goal.score = Some(number(key, value)?),
-            _ => return Err(format!("a task has no {key}")),
+            _ => return Err(format!("an exercise has no {key}")),
         }
     }
     for (what, text) in
         [("id", &exercise.id), ("title", &exercise.title), ("text", &exercise.text), ("praise", &exercise.praise)]
     {
         if text.is_empty() {
-            return Err(format!("the task {} has no {what}", exercise.id));
+            return Err(format!("the exercise {} has no {what}", exercise.id));
         }
     }
     if exercise.goal == Goal::default() {
-        return Err(format!("the task {} asks for nothing", exercise.id));
+        return Err(format!("the exercise {} has no goal", exercise.id));
     }
     Ok(exercise)
 }

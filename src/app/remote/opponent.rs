@@ -174,7 +174,7 @@ impl Remote {
                 Some(file) => {
                     format!("Send your opponent the file {file}. They join with pawnstorm join FILE.")
                 }
-                None => "This game is hosted elsewhere. Ask the host for the invitation.".into(),
+                None => "This game is hosted on another computer. Ask its host for the invitation.".into(),
             });
         };
         let name = game.info().terms.side(self.other());

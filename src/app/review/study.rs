@@ -197,7 +197,7 @@ impl Study {
         } else if self.autoplay.on {
             self.toggle_autoplay();
         } else if self.analysis.proves_at.take().is_some() {
-            self.say("Stopped looking for the values of the moves.");
+            self.say("Values cancelled.");
         } else if self.view.values.take().is_some() {
             // They were shown until now.
         } else if std::mem::take(&mut self.analysis.running) {
@@ -383,7 +383,7 @@ impl Study {
         }
         if self.view.values.take().is_none() {
             self.analysis.proves_at = Some(self.view.ply());
-            self.say("Proving what each move is worth… Esc cancels.");
+            self.say("Working out which moves win… Esc cancels.");
         }
     }
 }

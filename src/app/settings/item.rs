@@ -57,7 +57,7 @@ const NAMED: [(&str, &str); ITEMS.len()] = [
     ("thinking", "show what the computer is thinking"),
     ("hint-engine", "engine for hints and reviews: Pawnstorm or an external one"),
     ("threads", "threads for level 8 and for hints"),
-    ("touch-move", "touch-move in new games: on, off, or as the rules say"),
+    ("touch-move", "touch-move in new games: on, off, or by the game's rules"),
     ("clock", "clock for new games"),
 ];
 
@@ -66,7 +66,7 @@ const BY_TERMINAL: &str = "automatic";
 const ON: &str = "on";
 const OFF: &str = "off";
 /// The value that leaves the setting to the rules of each game.
-const BY_RULES: &str = "as the game";
+const BY_RULES: &str = "by the rules";
 /// The value that leaves one core to other programs.
 const ALL_BUT_ONE: &str = "all but one";
 /// The value for hints from Pawnstorm itself, without an external engine.
@@ -179,9 +179,7 @@ impl Chooser<'_> {
 
     /// Sets a setting to a value, or returns a clause with the reason why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
-        let wrong = |choices: &[String]| {
-            format!("{} {} {}, not {}", item.name(), item.verb().0, either(choices), quoted(value))
-        };
+        let wrong = |choices: &[String]| format!("{} must be {}, not {}", item.name(), either(choices), quoted(value));
         match item {
             Item::Theme => {
                 let found = self.themes().iter().position(|name| name == value);
@@ -209,8 +207,9 @@ impl Chooser<'_> {
             Item::Threads if value == ALL_BUT_ONE => self.settings.threads = None,
             Item::Threads => {
                 let threads = value.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
-                let wrong =
-                    || format!("threads are {ALL_BUT_ONE}, or a number from 1 to {MAX_THREADS}, not {}", quoted(value));
+                let wrong = || {
+                    format!("threads must be {ALL_BUT_ONE} or a number from 1 to {MAX_THREADS}, not {}", quoted(value))
+                };
                 self.settings.threads = Some(threads.ok_or_else(wrong)?);
             }
             Item::TouchMove if value == BY_RULES => self.settings.touch_move = None,

@@ -23,7 +23,7 @@ const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
     ("ranks", "describe the board rank by rank"),
     ("legal", "list the legal moves"),
-    ("threats e4", "list what the piece on a square threatens"),
+    ("threats e4", "list what the piece on a square attacks"),
     ("rules", "print the rules of the game"),
     ("fen, show", "print the position as FEN; fen FEN starts from that position"),
     ("pgn", "print the game as PGN"),
@@ -35,7 +35,7 @@ const AUTOPLAY: &str = "Autoplay needs the full screen. Type forward instead.";
 
 /// The commands that need a cursor, a picture or time that passes, each with its answer.
 const NOT_HERE: [(Command, &str); 11] = [
-    (Command::Edit, "The editor needs the full screen. Say fen and a FEN to start from a position."),
+    (Command::Edit, "The editor needs the full screen. Type fen FEN to start from a position."),
     (Command::Export, "Type fen or pgn to print it, save or save-fen to save it to a file."),
     (Command::Now, "In line mode the computer always moves at once."),
     (Command::Pieces, "Line mode always uses letters for pieces."),
@@ -142,7 +142,7 @@ pub(super) fn way_out(app: &App, line: &str) -> Option<(usize, bool)> {
 pub(super) fn beginning(info: &Info) -> Vec<String> {
     match catalog::opening(info) {
         "" => vec![format!("{}. Type a move, or help for the commands.", info.name)],
-        opening => text(opening).into_iter().chain([String::new(), "Type help for all words.".into()]).collect(),
+        opening => text(opening).into_iter().chain([String::new(), "Type help for all commands.".into()]).collect(),
     }
 }
 

@@ -56,12 +56,12 @@ impl Go {
                         go.only.push(mv.into());
                     }
                 }
-                _ if !WORDS.contains(&word) => problems.push(format!("{} is nothing that I can go by", quoted(word))),
+                _ if !WORDS.contains(&word) => problems.push(format!("{} is unknown after go", quoted(word))),
                 _ => {
                     let number =
                         words.next_if(|word| !WORDS.contains(word)).and_then(|number| number.parse::<i64>().ok());
                     let Some(number) = number else {
-                        problems.push(format!("after {word} a number is needed"));
+                        problems.push(format!("{word} needs a number"));
                         continue;
                     };
                     let number = number.max(0).unsigned_abs();

@@ -167,7 +167,7 @@ fn a_bad_clock_is_refused_in_words() {
         (":30", "the minutes are missing"),
         ("0", "it has no time"),
         ("25:00:00", "a day is the most"),
-        ("5+4000", "a move adds an hour at most"),
+        ("5+4000", "a move adds at most an hour"),
         ("", "it is empty"),
         ("5+3/", "Black's clock is missing"),
         ("/5", "White's clock is missing"),

@@ -13,7 +13,7 @@ fn a_hint_is_said_and_marked() {
     // The piece, the idea, the move: thought about once, and marked as far as it is told.
     let marks =
         |driver: &Driver| driver.app.view().and_then(|view| view.hint.clone()).map(|(_, path)| path.to_string());
-    driver.keys("hint<Enter>").think().shows("Look at the pawn on e4.").shows("◆").lacks("exd5").lacks("queen");
+    driver.keys("hint<Enter>").think().shows("Look at your pawn on e4.").shows("◆").lacks("exd5").lacks("queen");
     assert_eq!(marks(&driver).as_deref(), Some("e4"));
     let searches = driver.held.len();
     driver.keys("<F12>").shows("Idea: you can capture something.").lacks("exd5");
@@ -26,8 +26,8 @@ fn a_hint_is_said_and_marked() {
     // Another position has a hint of its own, and so has the same one again.
     let mut driver = table("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "human");
     driver.keys("hint<Enter>hint<Enter>").shows("Idea:").keys("Kf2<Enter>").lacks("◆");
-    driver.keys("hint<Enter>").shows("Look at the").keys("undo<Enter>").lacks("◆");
-    driver.keys("hint<Enter>").shows("Look at the pawn on e4.");
+    driver.keys("hint<Enter>").shows("Look at your").keys("undo<Enter>").lacks("◆");
+    driver.keys("hint<Enter>").shows("Look at your pawn on e4.");
 }
 
 /// Before the move is told, a hint does not name it, in any game.

@@ -82,7 +82,7 @@ fn refusals() {
     refused(
         "7k/8/4n3/8/4A3/8/8/K7 w - - 0 1 - shot:w",
         &[Pick(S::E4), Shoot(S::E6)],
-        "the Archer is reloading, no arrow this turn",
+        "your Archer is reloading: no arrow this turn",
     );
     refused("7k/8/8/3s4/2E5/8/8/K7 w - - 0 1 - -", &go(S::C4, S::D5), "a hidden Spy cannot be captured");
     refused("7k/8/4s3/8/4A3/8/8/K7 w - - 0 1 - -", &[Pick(S::E4), Shoot(S::E6)], "a hidden Spy cannot be captured");
@@ -114,12 +114,12 @@ fn refusals() {
     refused(
         "7k/O7/8/8/8/8/8/K7 w - - 0 1 - -",
         &[Pick(S::A7), To(S::A8), Promote('q')],
-        "a Horseman becomes a knight and nothing else",
+        "a Horseman can promote only to a knight",
     );
     refused(
         "7k/H7/8/8/8/8/8/K7 w - - 0 1 - -",
         &[Pick(S::A7), To(S::A8), Promote('k')],
-        "a Hero becomes king only if your turn starts in check",
+        "a Hero can become king only if your turn starts in check",
     );
     refused(
         "7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -",
@@ -134,12 +134,12 @@ fn refusals() {
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N",
         &[Drop('N'), To(S::C1)],
-        "the Healer healed on your last turn and rests",
+        "your Healer healed last turn, so it rests now",
     );
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
         &[Drop('Q'), To(S::C1)],
-        "you have lost no queen next to your Healer since your last turn",
+        "no queen of yours was captured next to your Healer since your last turn",
     );
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
@@ -149,22 +149,22 @@ fn refusals() {
     refused(
         "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
         &go(S::A1, S::A2),
-        "first your Spy, driven off e7, goes to d6, e6, f6, d7 and f7",
+        "first move your Spy, driven off e7, to d6, e6, f6, d7 or f7",
     );
     refused(
         "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
         &[Drop('S'), To(S::E8)],
-        "a Spy is not put on its promotion rank; your Spy, driven off e7, goes to d6, e6, f6, d7 and f7",
+        "a Spy cannot go to its promotion rank; move your Spy, driven off e7, to d6, e6, f6, d7 or f7",
     );
     refused(
         "8/4k3/r7/4H3/4A3/8/8/K7 b - - 0 1 - hero:w",
         &go(S::A6, S::E6),
-        "when the Hero has gone, your king on e7 would be in check from the Archer on e4",
+        "without the Hero, your king on e7 would be in check from the Archer on e4",
     );
     refused(
         "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -",
         &go(S::E8, S::G8),
-        "you cannot castle: your king would cross f8, which is attacked by the Hero on f3",
+        "you cannot castle short: your king would cross f8, which is attacked by the Hero on f3",
     );
 }
 
@@ -181,15 +181,15 @@ fn refused_arrows() {
     refused(fen, &shoot(S::E4, S::E7), "your Archer on e4 cannot hit e7 from there");
     refused("7k/8/8/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E7), "there is no piece on e7 to capture");
     refused("8/8/4k3/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E6), "a king is never captured");
-    refused(fen, &shoot(S::H1, S::H3), "only an Archer shoots, not your rook on h1");
+    refused(fen, &shoot(S::H1, S::H3), "only an Archer can shoot, not your rook on h1");
 }
 
-/// R5.7: who gives itself up, and for whom.
+/// R5.7: who sacrifices itself, and for whom.
 #[test]
 fn refused_sacrifices() {
     use Square as S;
     let fen = "7k/8/8/8/3H4/8/8/K6R w - - 0 1 - -";
-    let nobody = "your Hero on d4 can sacrifice itself only for an enemy piece, and there is none there";
+    let nobody = "your Hero on d4 can sacrifice itself only to capture an enemy piece; there is none there";
     refused(fen, &[Pick(S::D4), To(S::D5), Sacrifice], nobody);
     refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero can sacrifice itself, not your rook on h1");
 }
@@ -215,7 +215,7 @@ fn refused_promotions() {
 fn refused_heals() {
     use Square as S;
     let fen = "4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN";
-    refused(fen, &[Drop('M'), To(S::A8)], "a Mercenary is not put on its promotion rank");
+    refused(fen, &[Drop('M'), To(S::A8)], "a Mercenary cannot go to its promotion rank");
     refused(fen, &[Drop('M'), To(S::C7)], "the square c7 is not beside your Healer");
     refused(fen, &[Drop('M'), To(S::A7)], "the square a7 is not empty");
     refused(fen, &[Drop('K'), To(S::A8)], "a king cannot be healed");
@@ -241,7 +241,7 @@ fn refused_ways() {
     );
     refused(start, &go(S::E7, S::E6), "the Hero on e7 is not yours");
     refused(start, &go(S::E4, S::E5), "there is no piece on e4");
-    refused(start, &go(S::C2, S::C4), "a hidden Spy makes no double step");
+    refused(start, &go(S::C2, S::C4), "a hidden Spy cannot move two squares");
     refused(
         "7k/8/8/8/8/4n3/4M3/K7 w - - 0 1 E -",
         &go(S::E2, S::E4),
@@ -260,7 +260,11 @@ fn remarks() {
     };
     for (fen, text, words) in [
         ("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "White's Berserker captured its own king"),
-        ("7k/8/8/8/8/8/1s6/K7 w - - 0 1 - -", "a1b2", "the Spy on b2 is driven off; Black puts it beside"),
+        (
+            "7k/8/8/8/8/8/1s6/K7 w - - 0 1 - -",
+            "a1b2",
+            "the Spy on b2 is driven off; Black places it beside that square",
+        ),
         ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2!", "heroic check is declared"),
         ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2", ""),
         ("8/3k4/8/4S3/8/8/8/K7 b - - 0 1 - -", "d7e6", "the Spy on e5 is unmasked"),

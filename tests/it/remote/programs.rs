@@ -215,7 +215,9 @@ fn nobody_is_away_before_the_host_says_so() {
 #[test]
 fn a_claim_is_refused_once_with_its_reason() {
     let mut table = Table::new("chess");
-    table.keys(WHITE, "claim threefold<Enter>").shows("Claim refused: this position has not occurred three times");
+    table
+        .keys(WHITE, "claim threefold<Enter>")
+        .shows("Claim refused: this position has occurred only once with the same");
     table.programs[BLACK].shows("White claimed a draw by").shows("The claim was rejected.");
     table.keys(WHITE, "claim threefold<Enter>").shows("This claim was refused already");
     table.keys(WHITE, "claim<Enter>y").shows("Claim rejected: the checks run out.");

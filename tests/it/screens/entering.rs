@@ -65,7 +65,7 @@ fn refusals_name_piece_and_square() {
     driver.keys("d1d3<Enter>").shows("The queen on d1 is blocked by your pawn on d2.");
     driver.keys("e7e5<Enter>").shows("The pawn on e7 is Black's, and it is White's turn.");
     driver.keys("e3e4<Enter>").shows("There is no piece on e3.");
-    driver.keys("O-O<Enter>").shows("You cannot castle O-O: your bishop on f1 and your knight on g1 stand");
+    driver.keys("O-O<Enter>").shows("You cannot castle short: your bishop on f1 and your knight on g1 are in the");
     driver.keys("xyzzy<Enter>").shows("“xyzzy” is not a move or a command");
     let mut pinned = Driver::game("chess", Some("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1"));
     pinned.keys("Nc3<Enter>").shows("Your king on e1 would be in check from the rook on e8.");

@@ -143,7 +143,7 @@ fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
                 [keys]\nundo = 'ctrl-b'\nundoo = 'f11'\nhint = 'hyper-x'\nredo = ['ctrl-b']\nclaim = 3\nswap = 'ctrl-i'\n";
     let config = Config::parse(text, "config.toml");
     let wanted = [
-        (1, "theme is slate, brown, green"),
+        (1, "theme must be slate, brown, green"),
         (2, "bell must be true or false"),
         (4, "unknown setting “colour”"),
         (5, "pieces must be text in quotation marks"),

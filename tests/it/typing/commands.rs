@@ -73,7 +73,7 @@ fn the_level_is_set_in_the_game() {
 fn threats_are_told_after_a_refusal() {
     for size in [(80, 24), (60, 20)] {
         let mut driver = Driver::game("chess", None).size(size.0, size.1);
-        driver.keys("e4<Enter>e5<Enter>Nb5<Enter>").shows("✗").keys("<F8>").lacks("✗").shows("Black does not");
+        driver.keys("e4<Enter>e5<Enter>Nb5<Enter>").shows("✗").keys("<F8>").lacks("✗").shows("nothing attacks it");
     }
 }
 
@@ -91,17 +91,14 @@ fn an_empty_square_is_told_by_sides() {
     let game = game("e4 d5 Nf3 e6");
     assert_eq!(
         told(&game, Square::E2),
-        "Black does not threaten e2; White covers it with the queen on d1, the king on e1 and the bishop on f1."
+        "White covers e2 with the queen on d1, the king on e1 and the bishop on f1, and nothing attacks it."
     );
     assert_eq!(
         told(&game, Square::G5),
-        "Black threatens g5 with the queen on d8; White covers it with the knight on f3."
+        "Black attacks g5 with the queen on d8; White covers it with the knight on f3."
     );
-    assert_eq!(told(&game, Square::A4), "a4 is empty, and no piece threatens it.");
-    assert_eq!(
-        told(&game, Square::C4),
-        "Black threatens c4 with the pawn on d5; White covers it with the bishop on f1."
-    );
+    assert_eq!(told(&game, Square::A4), "a4 is empty, and no piece attacks it.");
+    assert_eq!(told(&game, Square::C4), "Black attacks c4 with the pawn on d5; White covers it with the bishop on f1.");
 }
 
 /// A command goes before the beginning of a piece's name, and a whole name before all.

@@ -152,7 +152,7 @@ fn castling_is_understood_in_words() {
     both().keys("castle<Enter>").lacks("1. O").keys("1").shows("1. O-O-O");
     let long = || Driver::game("chess", Some("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
     long().keys("castle<Enter>").shows("1. O-O-O");
-    long().keys("castle short<Enter>").shows("✗ You cannot castle O-O");
+    long().keys("castle short<Enter>").shows("✗ You cannot castle short");
     Driver::game("chess", None).keys("castle<Enter>").shows("✗ You cannot castle");
     Driver::game("pawn-game", None).keys("castle<Enter>").shows("✗ This game has no castling.");
     Driver::game("classroom", None).keys("<Enter>castle<Enter>").shows("✗ This game has no castling.");
@@ -185,17 +185,17 @@ fn suggestions(sentence: &str) -> Vec<String> {
     let shapes: [(&str, Suggest); 13] = [
         ("that move is written {}", |a| vec![a[0].into()]),
         ("here you write that move as {}", |a| vec![a[0].into()]),
-        ("the move is {}, without the {}", |a| vec![a[0].into()]),
+        ("write it as {}, without the {}", |a| vec![a[0].into()]),
         ("name the square too, as in {}", |a| vec![a[0].into()]),
-        ("a pawn goes two squares in two steps: {}", |a| vec![a[0].into()]),
+        ("a pawn moves two squares in two steps: {}", |a| vec![a[0].into()]),
         ("your {} must capture: {}", |a| a[1].split(" or ").map(String::from).collect()),
-        ("that is not how {} moves: {}; {} reaches {}", |a| from_to(a[2], a[3])),
-        ("{} becomes a queen, a rook, a bishop or a knight on {}", |a| from_to(a[0], a[1])),
+        ("{} moves {}; {} can go to {}", |a| from_to(a[2], a[3])),
+        ("{} promotes to a queen, rook, bishop or knight on {}", |a| from_to(a[0], a[1])),
         ("{} becomes a queen at {}, and nothing else", |a| from_to(a[0], a[1])),
-        ("your {} goes from {} to {} and no further", |a| from_to(&format!("on {}", a[1]), a[2])),
-        ("first your Spy, driven off {}, goes to {}", |a| drops(a[1])),
-        ("the square {} is not empty; your Spy, driven off {}, goes to {}", |a| drops(a[2])),
-        ("the square {} is not beside {}; your Spy, driven off {}, goes to {}", |a| drops(a[3])),
+        ("your {} moves from {} to {} and stops there", |a| from_to(&format!("on {}", a[1]), a[2])),
+        ("first move your Spy, driven off {}, to {}", |a| drops(a[1])),
+        ("the square {} is not empty; move your Spy, driven off {}, to {}", |a| drops(a[2])),
+        ("the square {} is not beside {}; move your Spy, driven off {}, to {}", |a| drops(a[3])),
     ];
     let found = shapes.iter().find_map(|(shape, suggest)| Some(suggest(&parts(shape, sentence)?)));
     found.unwrap_or_default()
@@ -249,7 +249,7 @@ fn what_a_refusal_suggests_is_accepted() {
 fn two_squares_at_once_are_advised_only_where_they_can_be_played() {
     // R2.11: White's first pawn move is one pawn, one square.
     let mut driver = Driver::game("alapawn-balanced", None);
-    driver.keys("e4<Enter>").shows("✗ On White's first pawn move, one pawn moves one square.");
+    driver.keys("e4<Enter>").shows("✗ On White's first pawn move, only one step is allowed.");
     driver.keys("e3<Enter>").shows("1. e2-e3").keys("e5<Enter>").shows("e7-e6-e5");
     // With the cursor, the steps are named.
     let fen = Some("4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1 -");

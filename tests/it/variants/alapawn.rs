@@ -272,13 +272,13 @@ fn r2_refusals_say_why() {
     let balanced = |fen: &str, steps: &[Step]| read::<Balanced>(fen).refusal(steps);
     let twice = [Pick(Square::E2), To(Square::E3), To(Square::E4)];
     let two = [Pick(Square::E2), To(Square::E3), Pick(Square::D2), To(Square::D3)];
-    assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "you move one piece once per turn");
+    assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "a turn is one move by one piece");
     // R2.9 names the piece that covers the square.
     assert_eq!(
         balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &twice),
         "the pawn cannot move on from e3, where the rook on e8 could capture it"
     );
-    assert_eq!(balanced(Balanced::INFO.start, &two), "on White's first pawn move, one pawn moves one square");
+    assert_eq!(balanced(Balanced::INFO.start, &two), "on White's first pawn move, only one step is allowed");
     assert_eq!(
         balanced("k7/7p/8/8/8/8/3NP3/K7 w - - 0 1 -", &two),
         "only pawns take two steps in a turn, and your knight on d2 is not one"
@@ -289,7 +289,7 @@ fn r2_refusals_say_why() {
     );
     // What cannot be played is not advised.
     let step = [Pick(Square::E2), To(Square::E4)];
-    assert_eq!(balanced(Balanced::INFO.start, &step), "on White's first pawn move, one pawn moves one square");
+    assert_eq!(balanced(Balanced::INFO.start, &step), "on White's first pawn move, only one step is allowed");
     assert_eq!(
         balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &[Pick(Square::E2), To(Square::E4)]),
         "a pawn moves two squares in two steps: e2-d3-e4"

@@ -173,7 +173,7 @@ fn r3_11_refusals_say_which() {
     let start = Classroom::start(Options::default());
     let refusal = |from, to| start.refusal(&[Step::Pick(from), Step::To(to)]);
     assert_eq!(refusal(Square::E2, Square::E2), "from and to are the same square, (1,4)");
-    assert_eq!(refusal(Square::E4, Square::E5), "there is no piece at (3,4)");
+    assert_eq!(refusal(Square::E4, Square::E5), "there is no piece on (3,4)");
     assert_eq!(refusal(Square::F1, Square::C4), "B at (0,5) is blocked by your P at (1,4)");
     assert_eq!(refusal(Square::E2, Square::D3), "a pawn moves diagonally only to capture, and (2,3) is empty");
 }

@@ -172,7 +172,7 @@ impl Folder {
         }
         let process = self.process();
         if self.is_new && !process.as_deref().is_some_and(|process| signal("reload", process)) {
-            return Err("The server does not read the new list of pupils: end it, and open the class again.".into());
+            return Err("The server did not load the new list of pupils. Stop it and open the class again.".into());
         }
         Ok((found, Running { process: process.unwrap_or_default(), child: None }))
     }
@@ -193,7 +193,7 @@ impl Folder {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let child = command.spawn().map_err(|why| match why.kind() {
             io::ErrorKind::NotFound => {
-                "There is no program nats-server here: apt install nats-server, or https://nats.io/download.".into()
+                "nats-server is not installed: run apt install nats-server, or see https://nats.io/download.".into()
             }
             _ => format!("Could not start nats-server: {why}."),
         })?;
@@ -209,14 +209,14 @@ impl Folder {
                     "Another program uses port {port}, perhaps another class: quit that, or choose a port with --port."
                 )
             }
-            _ => format!("This machine does not grant port {port}: {why}. Choose another with --port."),
+            _ => format!("Could not use port {port}: {why}. Choose another with --port."),
         })?;
         let mut running = self.run()?;
         let until = Instant::now() + STARTS;
         loop {
             if running.has_ended() {
                 let log = self.path.join("nats-server.log");
-                return Err(format!("nats-server has ended at once; {} says why.", log.display()));
+                return Err(format!("nats-server stopped at once; see {} for the reason.", log.display()));
             }
             match Server::connect(address).await {
                 Ok(server) => return Ok((server, running)),
@@ -284,7 +284,7 @@ impl Running {
             Some(child) => child.kill().and_then(|()| child.wait()).map(drop).map_err(|why| why.to_string()),
             None => Err("it was not started here".into()),
         }
-        .map_err(|why| format!("Could not end nats-server, process {}: {why}.", self.process))
+        .map_err(|why| format!("Could not stop nats-server, process {}: {why}.", self.process))
     }
 }
 

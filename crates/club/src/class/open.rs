@@ -147,7 +147,7 @@ pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
                     match class.folder.run() {
                         Ok(again) => {
                             running = again;
-                            class.say("nats-server had ended, and was started again. Nothing is lost.");
+                            class.say("nats-server had stopped and was restarted. Nothing was lost.");
                         }
                         Err(why) => class.say(&why),
                     }
@@ -172,7 +172,7 @@ fn typed() -> Result<mpsc::Receiver<String>, String> {
     thread::Builder::new()
         .name("input".into())
         .spawn(listen)
-        .map_err(|why| format!("There is no thread for the input: {why}."))?;
+        .map_err(|why| format!("Could not start a thread for the input: {why}."))?;
     Ok(typed)
 }
 
@@ -201,7 +201,7 @@ impl Class {
     }
 
     fn greet(&self) {
-        println!("Each pupil types a line of {}.", self.folder.addresses().display());
+        println!("Each pupil types their line of {}.", self.folder.addresses().display());
         match &self.record {
             Some(record) => tell(&format!(
                 "Resumed {}: {}, round {} of {}. Options for a new class are ignored.",
@@ -290,7 +290,7 @@ impl Class {
         if self.open_boards().is_empty() {
             let next = if count < record.setup.rounds as usize { " Type pair for the next." } else { "" };
             match self.export().await {
-                Ok(_) => self.say(&format!("Round {count} is over; games and report are written.{next}")),
+                Ok(_) => self.say(&format!("Round {count} is over; the games and the report are saved.{next}")),
                 Err(why) => self.say(&why),
             }
         }
@@ -319,7 +319,7 @@ impl Class {
             if is_new && !playing.contains(&user.as_str()) {
                 let waits = |pupil: &&Pupil| self.is_here(&pupil.user) && !playing.contains(&pupil.user.as_str());
                 let count = self.folder.pupils.iter().filter(waits).count();
-                self.say(&format!("{user} is there; {count} wait."));
+                self.say(&format!("{user} has joined; {count} waiting."));
             }
         }
         self.end_decided(&user);
@@ -339,10 +339,10 @@ impl Class {
             return Answer::Wait(match record.setup.system {
                 System::Swiss if has_next => {
                     format!(
-                        "You came after round {count} was paired. You play in round {next}, when the teacher pairs it."
+                        "You joined after round {count} was paired. You play in round {next}, when the teacher pairs it."
                     )
                 }
-                _ => "You came after this tournament was paired. Ask the teacher when you can play.".into(),
+                _ => "You joined after this tournament was paired. Ask the teacher when you can play.".into(),
             });
         }
         for (number, round) in record.rounds.iter().enumerate().rev() {

@@ -39,7 +39,7 @@ impl Pupil {
             _ => (0, rest),
         };
         if name.contains(is_control) {
-            return Err("A name has no control characters.".into());
+            return Err("A name cannot contain control characters.".into());
         }
         let name = if name.is_empty() { user } else { name };
         Ok(Self { user: user.into(), rating, name: name.into() })
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<Vec<Pupil>, String> {
         let at = |why: String| format!("Line {}: {why}", index + 1);
         let pupil = Pupil::of(line).map_err(at)?;
         if pupil.user == TEACHER || !seen.insert(pupil.user.to_lowercase()) {
-            return Err(at(format!("there is a user {} already.", quoted(&pupil.user))));
+            return Err(at(format!("there is already a user {}.", quoted(&pupil.user))));
         }
         pupils.push(pupil);
     }

@@ -50,13 +50,13 @@ pub struct Entrant {
 pub fn pair(entrants: &[Entrant], is_last: bool) -> Result<Paired, String> {
     let players = player::ranked(entrants);
     if players.len() < 2 {
-        return Err("Fewer than two play.".into());
+        return Err("Fewer than two players.".into());
     }
     let played = entrants.iter().map(|entrant| entrant.past.len()).max().unwrap_or(0) as u32;
     let (mut pairs, rests) = [false, true]
         .into_iter()
         .find_map(|is_desperate| brackets::pair(&players, Round { played, is_last, is_desperate }))
-        .ok_or("Those who play have met each other too often for another round.")?;
+        .ok_or("These players have met each other too often for another round.")?;
     pairs.sort_by_key(|(higher, lower)| (Reverse(players[*higher].halves), Reverse(players[*lower].halves), *higher));
     let seat = |(higher, lower): (usize, usize)| {
         let (higher, lower) = (&players[higher], &players[lower]);

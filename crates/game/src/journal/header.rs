@@ -152,7 +152,7 @@ impl FromStr for Header {
         let mut rest = line;
         let mut after = |name: &str| {
             let told = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-            let told = told.ok_or_else(|| Unreadable(format!("its first line does not tell the {name}")))?;
+            let told = told.ok_or_else(|| Unreadable(format!("its first line does not give the {name}")))?;
             // The FEN takes the rest of the line.
             let (value, others) = told.split_once(' ').filter(|_| name != START).unwrap_or((told, ""));
             rest = others;

@@ -180,7 +180,7 @@ impl<'a> Replay<'a> {
 /// Reads the event of a line. Fails with the problem, as a clause.
 pub(super) fn event(line: &[u8]) -> Result<Event, String> {
     let line = text(line).ok_or("it is not one that Pawnstorm writes")?;
-    let said = unsealed(line).ok_or_else(|| format!("{} does not agree with its check", quoted(line)))?;
+    let said = unsealed(line).ok_or_else(|| format!("{} does not match its checksum", quoted(line)))?;
     said.parse().map_err(|error| format!("{} is {error}", quoted(said)))
 }
 
@@ -247,7 +247,7 @@ impl Follow {
 
 /// Formats the problem of an event where `next` was expected.
 fn order_error(event: &Event, next: &Event) -> String {
-    format!("{} stands where {} comes next", quoted(&event.to_string()), quoted(&next.to_string()))
+    format!("found {} where {} should come next", quoted(&event.to_string()), quoted(&next.to_string()))
 }
 
 fn run(game: &mut Game, event: &Event) {

@@ -97,7 +97,7 @@ impl Reader {
                 Token::Begin => self.open.push((Line::default(), place)),
                 Token::End => match self.open.pop() {
                     Some((line, _)) => self.close(line),
-                    None => self.complain(place, "a variation ends here that never started"),
+                    None => self.complain(place, "a variation ends here without a start"),
                 },
                 Token::Glyph(Some(glyph)) => self.glyph(glyph),
                 Token::Glyph(None) => self.complain(place, "after $ there must be a number from 0 to 255"),
@@ -123,7 +123,7 @@ impl Reader {
 
     fn bracket(&mut self, lexer: &mut Lexer<'_>, place: Place, text: &str) -> Result<(), PgnError> {
         if self.moves > 0 {
-            self.complain(place, "a tag stands among the moves");
+            self.complain(place, "there is a tag among the moves");
             lexer.skip_line();
             return Ok(());
         }

@@ -242,7 +242,7 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
         return Err(format!("the game is over before {quoted}: {}", outcome.trim_end_matches('.')));
     }
     if NULL_MOVES.contains(&&*node.text) {
-        return Err(format!("{quoted} is a null move, and no game here has one"));
+        return Err(format!("{quoted} is a null move, which no game here allows"));
     }
     if node.text.len() > LONGEST_MOVE {
         return Err(format!("{quoted} is too long for a move"));

@@ -112,7 +112,7 @@ pub(super) fn read(text: &str) -> Result<(&str, String, usize), &'static str> {
     let inner = line.strip_prefix('[').unwrap_or(line).trim_start();
     let name = inner.split(|c| !is_of_a_name(c)).next().unwrap_or_default();
     if name.is_empty() {
-        return Err("a tag begins here that has no name");
+        return Err("a tag here has no name");
     }
     let rest = inner[name.len()..].trim_start();
     let quoted = rest.strip_prefix('"').ok_or("the value of this tag is not in quotation marks")?;

@@ -258,7 +258,7 @@ impl GameFile {
     /// A sentence that names the place where the two files differ.
     pub fn is_older_than(&self, known: &Self) -> Result<bool, String> {
         if self.first != known.first {
-            return Err("It is another game than the one that you know by its number.".into());
+            return Err("It is a different game with the number of one you know.".into());
         }
         match self.lines.iter().zip(&known.lines).position(|(line, known)| line.text != known.text) {
             None => Ok(self.lines.len() < known.lines.len()),

@@ -247,7 +247,7 @@ impl Room {
                 self.refuse(guest, "Spectators cannot play.");
             }
             (Ok(FromGuest::Join { .. } | FromGuest::OtherVersion(_)), Some(_)) => {
-                self.refuse(guest, "You have a seat already.");
+                self.refuse(guest, "You have already joined this game.");
             }
             (Err(_), Some(_)) => self.refuse(guest, "The host did not understand that."),
         }

@@ -271,7 +271,7 @@ class Board:
     def threats(self, square: str) -> list[str]:
         """The possible target squares of a capture by the piece on a square."""
     def explain_threats(self, square: str) -> str:
-        """What the piece on a square threatens, or what threatens an empty square, in a sentence."""
+        """What the piece on a square attacks, or what threatens an empty square, in a sentence."""
     def card(self, square: str) -> str | None:
         """What the piece on a square can do beyond what its kind tells; None if there is nothing to say."""
     def duty(self) -> str | None:

@@ -103,7 +103,7 @@ impl Board {
         Ok(game.threats(game.plies(), at).into_iter().map(|square| square.to_string()).collect())
     }
 
-    /// What the piece on a square threatens, or what threatens an empty square, in a sentence.
+    /// What the piece on a square attacks, or what threatens an empty square, in a sentence.
     fn explain_threats(&self, square: &str) -> PyResult<String> {
         let game = self.game();
         let at = self::square(&game, square)?;

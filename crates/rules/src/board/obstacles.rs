@@ -10,7 +10,7 @@ impl Board {
         let (piece, role) = (self.piece(from)?, self.role_at(from)?);
         let terms = &P::INFO.terms;
         if from == to {
-            return Some(terms.stands_there(piece, from));
+            return Some(terms.already_there(piece, from));
         }
         if !self.lines(from).has(to) {
             return Some(format!(
@@ -41,7 +41,7 @@ impl Board {
         let terms = &info.terms;
         let ranks = (to.rank() as i8 - from.rank() as i8) * piece.color.forward();
         match (to.file().abs_diff(from.file()), ranks) {
-            (0, 0) => Some(terms.stands_there(piece, from)),
+            (0, 0) => Some(terms.already_there(piece, from)),
             (0, 1 | 2) => {
                 let starts = from.rank() == piece.color.rank(1);
                 if ranks == 2 && !starts {
@@ -64,7 +64,7 @@ impl Board {
                         && self.pieces(!piece.color, Role::Pawn).has(beside);
                     Some(if late {
                         format!(
-                            "en passant is possible only right after a two-square step, and {} did not just make one",
+                            "{} can be captured en passant only right after a two-square step",
                             terms.piece(self.piece(beside)?, beside)
                         )
                     } else {

@@ -47,6 +47,14 @@ impl CastlingSide {
         Bitboard(files << (color.rank(0) * 8))
     }
 
+    /// Returns the players' word for this castling.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::King => "short",
+            Self::Queen => "long",
+        }
+    }
+
     /// Returns the notation of castling: `O-O` or `O-O-O`.
     pub(crate) const fn notation(self) -> &'static str {
         match self {

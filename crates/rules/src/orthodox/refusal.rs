@@ -66,7 +66,7 @@ pub(crate) fn interpret<R: Rules>(position: &Orthodox<R>, text: &str) -> Option<
     Some(if position.king(position.turn()) == Some(home) {
         Interpretation::attempt(home, castling_side.king_to(position.turn()))
     } else {
-        Interpretation::Impossible(format!("you cannot castle {name}: your king is not on {home}"))
+        Interpretation::Impossible(format!("you cannot castle {}: your king is not on {home}", castling_side.word()))
     })
 }
 
@@ -115,7 +115,7 @@ fn castling<R: Rules>(position: &Orthodox<R>, castling_side: CastlingSide) -> Op
     let board = position.board();
     let home = Castling::king_home(us);
     let (rook, _) = castling_side.rook(us);
-    let name = castling_side.notation();
+    let name = castling_side.word();
     if !board.pieces(us, Role::Rook).has(rook) {
         return Some(format!("you cannot castle {name}: you have no rook on {rook}"));
     }
@@ -124,7 +124,7 @@ fn castling<R: Rules>(position: &Orthodox<R>, castling_side: CastlingSide) -> Op
     }
     let between = board.pieces_on(castling_side.gap(us) & board.occupied());
     if !between.is_empty() {
-        return Some(format!("you cannot castle {name}: {}", R::INFO.terms.between_king_and_rook(us, &between)));
+        return Some(format!("you cannot castle {name}: {}", R::INFO.terms.in_the_way(us, &between)));
     }
     if position.checkers().any() {
         let by = R::INFO.terms.pieces(&board.pieces_on(position.checkers()));

@@ -90,7 +90,7 @@ static PLAIN: Info = Info {
 };
 
 static BALANCED: Info = Info {
-    summary: "Alapawn with two pawn steps a turn, and a slower first one for White.",
+    summary: "Alapawn with two pawn steps a turn; White starts with one.",
     fields: &[Field::HALFMOVE, Field::FULLMOVE, FRESH, LAST[0], LAST[1]],
     options: &[(GameOption::TouchMove, false)],
     ..Info::new(

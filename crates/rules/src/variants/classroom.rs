@@ -193,7 +193,7 @@ impl Explain for Classroom {
             return format!("from and to are the same square, {}", terms.square(from));
         }
         let Some((piece, role)) = board.piece(from).zip(board.role_at(from)) else {
-            return format!("there is no piece at {}", terms.square(from));
+            return format!("there is no piece on {}", terms.square(from));
         };
         let obstacle = match role {
             Role::Pawn => board.pawn_obstacle(&INFO, from, to, false),

@@ -34,10 +34,10 @@ impl Class {
         let (round, board) =
             text.split_once('.').map_or((Some(count - 1), text), |(round, board)| (from_one(round), board));
         let round =
-            round.filter(|round| *round < count).ok_or_else(|| format!("There are the rounds 1 to {count}."))?;
+            round.filter(|round| *round < count).ok_or_else(|| format!("Rounds are numbered from 1 to {count}."))?;
         let boards = record.rounds[round].boards.len();
         let board = from_one(board).filter(|board| *board < boards);
-        Ok((round, board.ok_or_else(|| format!("There are the boards 1 to {boards}."))?))
+        Ok((round, board.ok_or_else(|| format!("Boards are numbered from 1 to {boards}."))?))
     }
 
     /// Returns the name of a board, without the round if it is the last one.
@@ -111,7 +111,7 @@ impl Class {
         let left = if open.is_empty() {
             String::new()
         } else {
-            format!("Not over: {}. Decide them, or let them continue beside this round.\n", open.join(", "))
+            format!("Unfinished: {}. Decide them, or let them continue during this round.\n", open.join(", "))
         };
         Ok(format!("Round {number}:\n{}{rests}{left}", boards::list(&self.shown(None)?)))
     }
@@ -120,7 +120,7 @@ impl Class {
         let players: Vec<_> =
             self.folder.pupils.iter().filter(|pupil| all || self.is_here(&pupil.user)).cloned().collect();
         if players.len() < 2 {
-            return Err("At least two pupils must be there. Type who for the list, or pair all for everyone.".into());
+            return Err("At least two pupils must have joined. Type who for the list, or pair all for everyone.".into());
         }
         let Wishes { info, fen, clock, system, rounds } = &self.wishes;
         let start = keeper::header(info, fen.as_deref(), *clock)?.start;
@@ -141,7 +141,7 @@ impl Class {
                 Ok(())
             }
             Err(Refused::Overtaken) => Err("The class has been opened on another computer and continues there.".into()),
-            Err(Refused::Full(why)) => Err(format!("The server does not store that: {why}.")),
+            Err(Refused::Full(why)) => Err(format!("The server could not save that: {why}.")),
         }
     }
 
@@ -152,7 +152,7 @@ impl Class {
         let board = board.ok_or("No round is paired yet.")?;
         let outcome = self.states.get(board.game()).and_then(|state| state.outcome);
         if outcome.is_some_and(|outcome| outcome.reason != Reason::Adjudication) {
-            return Err("That game was played to its end, which counts.".into());
+            return Err("That game was played to the end, so its result counts.".into());
         }
         self.store(record::decision(round, index, score)).await?;
         if let Some(record) = &mut self.record {

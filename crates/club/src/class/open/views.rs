@@ -42,7 +42,7 @@ impl Class {
             self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
         let count = record.rounds.len();
         let number = round.map_or(Some(count), |text| text.parse().ok()).filter(|number| (1..=count).contains(number));
-        let number = number.ok_or_else(|| format!("There are the rounds 1 to {count}."))?;
+        let number = number.ok_or_else(|| format!("Rounds are numbered from 1 to {count}."))?;
         let boards = record.rounds[number - 1].boards.iter().enumerate();
         Ok(boards
             .map(|(index, board)| Shown {
@@ -113,7 +113,7 @@ impl Class {
             Watched::Board(round, board) => self.large(round, board),
         };
         let text = drawn.unwrap_or_else(|why| format!("{why}\n"));
-        print!("\x1b[H\x1b[2J{text}Enter ends this.");
+        print!("\x1b[H\x1b[2J{text}Press Enter to stop.");
         let _ = io::stdout().flush();
     }
 }

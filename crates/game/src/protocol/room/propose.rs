@@ -13,7 +13,7 @@ impl Room {
     /// Judges a player's proposal. Refuses it if other events came first, and sends those to the player.
     pub(super) fn propose(&mut self, guest: u64, side: Color, events: usize, proposal: Proposal) {
         if events > self.events() {
-            return self.dismiss(guest, "You know of events that never happened here.");
+            return self.dismiss(guest, "Your copy has events that never happened here.");
         }
         // Logging the time left when a player goes away does not make a proposal outdated.
         if !self.is_current(events) {
@@ -82,7 +82,7 @@ impl Room {
         if self.is_examining() {
             return Err("Your claim is still being examined.".into());
         }
-        let route = self.game.written(mv).ok_or_else(|| format!("{} is no legal move here.", quoted(mv)))?;
+        let route = self.game.written(mv).ok_or_else(|| format!("{} is not a legal move here.", quoted(mv)))?;
         self.charge(used);
         self.game.play(&route).map_err(|stale| format!("{}.", capitalised(&stale.to_string())))
     }

@@ -22,7 +22,7 @@ pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attemp
     match rest {
         [Step::To(next), ..] => same_pawn(position, first, Hop { from: first.to, to: *next }),
         [Step::Pick(other), Step::To(next), ..] => other_pawn(position, first, Hop { from: *other, to: *next }),
-        _ => "the second step is another pawn's, or the same pawn's once more".into(),
+        _ => "the second step must be by another pawn, or by the same pawn again".into(),
     }
 }
 
@@ -69,7 +69,7 @@ fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> 
     let board = &position.board;
     let piece = board.piece(first.from)?;
     if !BALANCED {
-        Some("you move one piece once per turn".into())
+        Some("a turn is one move by one piece".into())
     } else if board.role_at(first.from) != Some(Role::Pawn) {
         Some(format!("only pawns take two steps in a turn, and {} is not one", TERMS.your(piece, first.from)))
     } else if board.occupied().has(first.to) {
@@ -77,7 +77,7 @@ fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> 
     } else if first.to.rank() == position.turn.rank(7) {
         Some(format!("{} wins on {}, so the turn ends there", TERMS.your(piece, first.from), first.to))
     } else if !position.may_double() {
-        Some(format!("on {}'s first pawn move, one pawn moves one square", TERMS.side(Color::White)))
+        Some(format!("on {}'s first pawn move, only one step is allowed", TERMS.side(Color::White)))
     } else {
         None
     }
@@ -95,7 +95,7 @@ fn same_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, sec
 fn other_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, second: Hop) -> String {
     match position.board.piece(second.from) {
         _ if second.from == first.from => {
-            format!("the pawn on {} has gone to {} with the first step", first.from, first.to)
+            format!("the pawn on {} has moved to {} with the first step", first.from, first.to)
         }
         Some(_) if position.pawns(position.turn).has(second.from) => second_obstacle(position, first, second),
         Some(piece) if piece.color == position.turn => {
@@ -142,7 +142,7 @@ fn obstacle<const BALANCED: bool>(
     }
     let ranks = (to.rank() as i8 - from.rank() as i8) * piece.color.forward();
     match (to.file().abs_diff(from.file()), ranks) {
-        (0, 0) => Some(TERMS.stands_there(piece, from)),
+        (0, 0) => Some(TERMS.already_there(piece, from)),
         (files @ (0 | 1), 1) => match board.piece(to) {
             Some(own) if own.color == piece.color => Some(blocked(TERMS, piece, from, own, to)),
             Some(enemy) if files == 0 => Some(blocked(TERMS, piece, from, enemy, to)),

@@ -46,7 +46,7 @@ pub(super) static FIELDS: [Field; 12] = [
         8,
         "evict",
         "Spy driven off",
-        "The square of a driven-off Spy, which the side to move must first put next to it.",
+        "The square of a driven-off Spy, which the side to move must first place next to it.",
         Content::Square,
     ),
 ];

@@ -143,7 +143,7 @@ pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Op
         clauses.push(format!("the Spy on {trapped} has nowhere to go and is captured"));
     }
     if let Some(square) = after.memory.evict {
-        clauses.push(format!("the Spy on {square} is driven off; {} puts it beside", terms.side(!us)));
+        clauses.push(format!("the Spy on {square} is driven off; {} places it beside that square", terms.side(!us)));
     }
     if let Action::Go { to, promotion: Some(Role::King), .. } = mv.action {
         clauses.push(format!("the Hero is the new king on {to}"));
@@ -180,10 +180,11 @@ pub(super) fn interpret(position: &PawnsChess, text: &str) -> Option<Interpretat
     let us = position.turn;
     if let Some(name) = castling(text) {
         let home = Castling::king_home(us);
-        if position.board.king(us) != Some(home) {
-            return Some(Interpretation::Impossible(format!("you cannot castle {name}: your king is not on {home}")));
-        }
         let side = if name == CastlingSide::King.notation() { CastlingSide::King } else { CastlingSide::Queen };
+        if position.board.king(us) != Some(home) {
+            let why = format!("you cannot castle {}: your king is not on {home}", side.word());
+            return Some(Interpretation::Impossible(why));
+        }
         return Some(Interpretation::attempt(home, side.king_to(us)));
     }
     if let Some((piece, square)) = text.split_once('@') {

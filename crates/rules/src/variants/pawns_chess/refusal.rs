@@ -5,7 +5,7 @@ use super::role::Role;
 use super::{Action, Move, PawnsChess, berserker, healer, hero, movegen, pawn, pieces, spy};
 use crate::board::{blocked, endangered, hemmed_in, legal_goals, reaches};
 use crate::orthodox::{Castling, CastlingSide};
-use crate::{Bitboard, Position, Square, Step, Terminology, attacks, list};
+use crate::{Bitboard, Position, Square, Step, Terminology, attacks, either};
 
 pub(super) const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
@@ -50,7 +50,7 @@ fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
         (&Step::To(at), Step::To(to)) => further(position, from, at, *to),
         (&Step::To(to), &Step::Promote(letter)) => promotion(position, from, to, letter),
         (_, Step::Sacrifice) => sacrifice(position, from),
-        _ => format!("{} moves no further there", yours(position, from)),
+        _ => format!("{} has no such move", yours(position, from)),
     }
 }
 
@@ -71,13 +71,16 @@ fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> Strin
         return duty;
     }
     if attempt.contains(&Step::Declare(true)) || attempt.contains(&Step::Declare(false)) {
-        return "that move gives no heroic check to declare".into();
+        return "that move does not give a heroic check".into();
     }
     if lawful.iter().any(|mv| mv.action == *action) {
         // R5.30: an enemy chain may come over a Spy that the player cannot see.
         return "that leaves your king in check from a piece you cannot see".into();
     }
-    format!("{} has more to do in that move", action.from().map_or_else(String::new, |from| yours(position, from)))
+    format!(
+        "{} must make another step in that move",
+        action.from().map_or_else(String::new, |from| yours(position, from))
+    )
 }
 
 /// States the Berserker's duty (R5.14): "your Berserker must capture: c3xd4 or c3xb4".
@@ -133,7 +136,7 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
     next.dismiss_hero(them);
     let attackers = next.attackers(them, king);
     let by = pieces(&next, attackers);
-    attackers.any().then(|| format!("when the Hero has gone, your king on {king} would be in check from {by}"))
+    attackers.any().then(|| format!("without the Hero, your king on {king} would be in check from {by}"))
 }
 
 /// Explains why an arrow is not possible (R5.37): "the Archer is reloading, no arrow this move".
@@ -141,10 +144,10 @@ fn arrow(position: &PawnsChess, from: Square, at: Square) -> String {
     let board = &position.board;
     let us = position.turn;
     if !board.pieces(us, Role::Archer).has(from) {
-        return format!("only an Archer shoots, not {}", yours(position, from));
+        return format!("only an Archer can shoot, not {}", yours(position, from));
     }
     if position.memory.shot[us.index()] {
-        return "the Archer is reloading, no arrow this turn".into();
+        return "your Archer is reloading: no arrow this turn".into();
     }
     if ahead(us, from, 2) != Some(at) && ahead(us, from, 3) != Some(at) {
         return "an arrow hits exactly two squares straight ahead, at once or after one step".into();
@@ -181,8 +184,8 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
     match position.board.role_at(from) {
         Some(Role::Guard) => "a Guard does not promote".into(),
         _ if to.rank() != position.turn.rank(7) => format!("{name} promotes only on the last rank"),
-        Some(Role::Horseman) => "a Horseman becomes a knight and nothing else".into(),
-        Some(Role::Hero) if letter == 'k' => "a Hero becomes king only if your turn starts in check".into(),
+        Some(Role::Horseman) => "a Horseman can promote only to a knight".into(),
+        Some(Role::Hero) if letter == 'k' => "a Hero can become king only if your turn starts in check".into(),
         Some(Role::Berserker) => format!("{name} promotes to a queen, rook, bishop or knight by its first capture"),
         _ => format!("{name} promotes to a queen, rook, bishop or knight on {to}"),
     }
@@ -190,7 +193,7 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
 
 fn sacrifice(position: &PawnsChess, from: Square) -> String {
     if position.board.pieces(position.turn, Role::Hero).has(from) {
-        format!("{} can sacrifice itself only for an enemy piece, and there is none there", yours(position, from))
+        format!("{} can sacrifice itself only to capture an enemy piece; there is none there", yours(position, from))
     } else {
         format!("only a Hero can sacrifice itself, not {}", yours(position, from))
     }
@@ -200,7 +203,7 @@ fn sacrifice(position: &PawnsChess, from: Square) -> String {
 fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
     let us = position.turn;
     let healers = position.board.pieces(us, Role::Healer);
-    let Some(role) = Role::from_letter(letter) else { return format!("this game has no piece {letter}") };
+    let Some(role) = Role::from_letter(letter) else { return format!("this game has no piece called {letter}") };
     let name = role.kind().name;
     if !healer::can_heal(role) {
         return format!("{} cannot be healed", role.kind().with_article());
@@ -209,10 +212,10 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
         return "you have no Healer".into();
     }
     if position.memory.rest[us.index()] {
-        return "the Healer healed on your last turn and rests".into();
+        return "your Healer healed last turn, so it rests now".into();
     }
     if !position.memory.heal[us.index()].has(role) {
-        return format!("you have lost no {name} next to your Healer since your last turn");
+        return format!("no {name} of yours was captured next to your Healer since your last turn");
     }
     let Some(&Step::To(to)) = rest.first() else { return format!("the {name} needs a square beside your Healer") };
     if position.board.seen_by(us).has(to) {
@@ -222,7 +225,7 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
         return format!("the square {to} is not beside your Healer");
     }
     if role.is_pawn() && to.rank() == us.rank(7) {
-        return format!("{} is not put on its promotion rank", role.kind().with_article());
+        return format!("{} cannot go to its promotion rank", role.kind().with_article());
     }
     let action = Action::Heal { role, to };
     king_in_danger(position, &action)
@@ -233,12 +236,12 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
 /// Explains why the Spy does not fit on a square (R5.26).
 fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String {
     let squares: Vec<String> = spy::refuges(position, square).into_iter().map(|to| to.to_string()).collect();
-    let places = format!("your Spy, driven off {square}, goes to {}", list(&squares));
+    let places = format!("move your Spy, driven off {square}, to {}", either(&squares));
     match attempt {
         [Step::Drop('S'), Step::To(to), ..] => match position.board.piece(*to) {
             Some(_) => format!("the square {to} is not empty; {places}"),
             None if to.rank() == position.turn.rank(7) && attacks::king(square).has(*to) => {
-                format!("a Spy is not put on its promotion rank; {places}")
+                format!("a Spy cannot go to its promotion rank; {places}")
             }
             // R5.30: the other side's Spy, hidden from the player, may be there.
             None if spy::refuges(position, square).has(*to) => format!("your Spy cannot go to {to}"),
@@ -269,7 +272,7 @@ fn obstacle(position: &PawnsChess, from: Square, to: Square) -> String {
         }
     }
     if from == to {
-        return TERMS.stands_there(piece, from);
+        return TERMS.already_there(piece, from);
     }
     let forward = (to.rank() as i8 - from.rank() as i8) * us.forward() > 0;
     let goes_there =
@@ -284,7 +287,7 @@ fn obstacle(position: &PawnsChess, from: Square, to: Square) -> String {
         return pawn_obstacle(position, role, from, to);
     }
     let reached = reaches(TERMS, piece, from, legal_goals(position, from));
-    format!("{} does not move like that: {}; {reached}", piece.kind.with_article(), manner(role))
+    format!("{} {}; {reached}", piece.kind.with_article(), manner(role))
 }
 
 /// Explains why a piece can do nothing at all, the safety of its king aside: the pieces where it would go.
@@ -325,33 +328,33 @@ fn pawn_obstacle(position: &PawnsChess, role: Role, from: Square, to: Square) ->
     let name = yours(position, from);
     let ranks = (to.rank() as i8 - from.rank() as i8) * us.forward();
     match (to.file().abs_diff(from.file()), ranks) {
-        (0, 2) if role == Role::Spy => "a hidden Spy makes no double step".into(),
+        (0, 2) if role == Role::Spy => "a hidden Spy cannot move two squares".into(),
         (0, 2) => format!("a pawn moves two squares only if it has never moved, and {name} has"),
         (0, 1) if role == Role::Spy => format!("a hidden Spy moves straight ahead only to capture, and {to} is empty"),
-        (1, 1) if role == Role::Spy => "a hidden Spy moves diagonally only without capturing".into(),
+        (1, 1) if role == Role::Spy => "a hidden Spy cannot capture diagonally".into(),
         (1, 1) => format!("{name} moves diagonally only to capture, and there is no piece to capture on {to}"),
         (_, ..=-1) if role != Role::Guard => "a pawn never moves backward".into(),
-        _ => format!("{} does not move like that: {}", role.kind().with_article(), manner(role)),
+        _ => format!("{} {}", role.kind().with_article(), manner(role)),
     }
 }
 
 /// Describes in a few words how the piece moves.
 const fn manner(role: Role) -> &'static str {
     match role {
-        Role::King => "it moves one square in any direction",
-        Role::Queen => "it moves along ranks, files and diagonals",
-        Role::Rook => "it moves along ranks and files",
-        Role::Bishop => "it moves diagonally",
-        Role::Knight => "it jumps two squares one way and one to the side",
-        Role::BerserkerKnight => "it leaps like a knight, and captures as long as it can",
-        Role::Healer | Role::Unmasked => "it moves straight ahead and captures one square diagonally ahead",
-        Role::Archer => "it moves like a pawn, and shoots exactly two squares straight ahead",
-        Role::Berserker => "it moves like a pawn, and captures as long as it can",
-        Role::Hero => "it moves like a pawn, or captures like a queen or a knight and sacrifices itself",
-        Role::Horseman => "it moves like a pawn, and leaps forward like a knight without capturing",
-        Role::Mercenary => "it moves to, or captures on, the three squares ahead",
-        Role::Spy => "it steps diagonally ahead and captures straight ahead",
-        Role::Guard => "it moves straight in any direction and captures diagonally, both on your first two ranks",
+        Role::King => "moves one square in any direction",
+        Role::Queen => "moves along ranks, files and diagonals",
+        Role::Rook => "moves along ranks and files",
+        Role::Bishop => "moves diagonally",
+        Role::Knight => "jumps two squares one way and one to the side",
+        Role::BerserkerKnight => "leaps like a knight, and keeps capturing as long as it can",
+        Role::Healer | Role::Unmasked => "moves straight ahead and captures one square diagonally ahead",
+        Role::Archer => "moves like a pawn, and shoots exactly two squares straight ahead",
+        Role::Berserker => "moves like a pawn, and keeps capturing as long as it can",
+        Role::Hero => "moves like a pawn, or captures like a queen or a knight and sacrifices itself",
+        Role::Horseman => "moves like a pawn, and leaps forward like a knight without capturing",
+        Role::Mercenary => "moves to or captures on any of the three squares ahead",
+        Role::Spy => "moves diagonally ahead and captures straight ahead",
+        Role::Guard => "moves straight and captures diagonally, only on your first two ranks",
     }
 }
 
@@ -359,12 +362,13 @@ fn castle(position: &PawnsChess, side: CastlingSide) -> String {
     let board = &position.board;
     let us = position.turn;
     let (king, to, (rook, _)) = (Castling::king_home(us), side.king_to(us), side.rook(us));
+    let word = side.word();
     if !position.castling.has(us, side) {
-        return format!("you cannot castle: the king or the rook on {rook} has already moved, or there is none");
+        return format!("you cannot castle {word}: the king or the rook on {rook} has moved or is missing");
     }
     let between = board.pieces_on(side.gap(us) & board.seen_by(us));
     if !between.is_empty() {
-        return format!("you cannot castle: {}", TERMS.between_king_and_rook(us, &between));
+        return format!("you cannot castle {word}: {}", TERMS.in_the_way(us, &between));
     }
     if position.checkers().any() {
         return format!("you cannot castle out of check from {}", TERMS.pieces(&board.pieces_on(position.checkers())));
@@ -373,7 +377,7 @@ fn castle(position: &PawnsChess, side: CastlingSide) -> String {
     match passed {
         Some(at) => {
             let by = TERMS.pieces(&board.pieces_on(pieces::threatening(position, king, at)));
-            format!("you cannot castle: your king would cross {at}, which is attacked by {by}")
+            format!("you cannot castle {word}: your king would cross {at}, which is attacked by {by}")
         }
         None => format!("you cannot castle to {to}"),
     }

@@ -9,7 +9,7 @@ use crate::{Bitboard, Color, Explain, Interpretation, Position, Reason, Square, 
 impl Explain for PawnsChess {
     fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
         match self.memory.evict {
-            Some(square) => format!("first put the Spy driven off {square} on another square"),
+            Some(square) => format!("first place the Spy driven off {square} on another square"),
             None => claims::refusal(self, reason, earlier),
         }
     }
@@ -86,7 +86,7 @@ impl Explain for PawnsChess {
                 may_heal.then(|| format!("Your Healer may bring back {}: a whole turn.", either(&names)))
             }
             [Step::Drop(_)] => match self.memory.evict {
-                Some(square) => Some(format!("Your Spy was driven off {square}. Put it on a square marked @.")),
+                Some(square) => Some(format!("Your Spy was driven off {square}. Place it on a square marked @.")),
                 None => Some("Where beside the Healer? Choose a square marked @. Esc: another choice.".into()),
             },
             [Step::Pick(from), Step::To(_), ..] => match self.board.role_at(from)? {
@@ -163,7 +163,7 @@ fn hero_card(position: &PawnsChess, color: Color, at: Square) -> String {
     let victims = hero::strides(at, position.board.seen_by(color)) & position.board.victims_of(color);
     match names(position, victims)[..] {
         [] => format!("no piece is in reach of a sacrifice. {STRIKES}"),
-        ref names => format!("may give itself up to take {}. {STRIKES}", either(names)),
+        ref names => format!("may sacrifice itself to capture {}. {STRIKES}", either(names)),
     }
 }
 
