@@ -207,7 +207,7 @@ fn r5_34_the_others() {
         "Healer: nothing to bring back: no piece was captured next to it since your last turn.",
         "Hidden Spy: steps diagonally ahead, captures straight ahead; enemies pass through it.",
         "Mercenary: moves to or captures on the three squares ahead.",
-        "Hero: may sacrifice itself to capture the Hero on e7.",
+        "Hero: may sacrifice itself for the Hero on e7.",
         "Berserker: once it captures, it must continue, friend or foe, while a piece is in reach.",
         "Horseman: a pawn that also leaps ahead as a knight, without capturing.",
         "Guard: at home it moves and captures one square in all directions.",
@@ -215,7 +215,7 @@ fn r5_34_the_others() {
         driver.shows(card).keys("<Right>");
     }
     // Where there is one, at its foot.
-    Driver::game("pawns-chess", None).shows("Hero: may sacrifice itself").shows("capture the Hero on e7.");
+    Driver::game("pawns-chess", None).shows("Hero: may sacrifice itself").shows("the Hero on e7.");
 }
 
 /// A whole game in which every pawn uses its ability, played at the keyboard to its mate.

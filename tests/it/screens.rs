@@ -397,7 +397,7 @@ fn pasted_fens_and_bad_clocks_read_well() {
     driver.shows("8/8/8/8/8/8/8/8").lacks("1 8/8").lacks("18/8");
     let mut driver = Driver::menu();
     driver.size = (60, 20);
-    driver.keys("<Enter><End><Up>5+<Enter>").shows("is not a clock: after + there are no seconds.");
+    driver.keys("<Enter><End><Up>5+<Enter>").shows("is not a clock: the seconds after + are missing.");
     driver.lacks("seconds.ck's");
 }
 

@@ -163,7 +163,7 @@ fn hero_card(position: &PawnsChess, color: Color, at: Square) -> String {
     let victims = hero::strides(at, position.board.seen_by(color)) & position.board.victims_of(color);
     match names(position, victims)[..] {
         [] => format!("no piece is in reach of a sacrifice. {STRIKES}"),
-        ref names => format!("may sacrifice itself to capture {}. {STRIKES}", either(names)),
+        ref names => format!("may sacrifice itself for {}. {STRIKES}", either(names)),
     }
 }
 
