@@ -258,11 +258,11 @@ fn other_input_ends_the_list_of_threats() {
     driver.keys("threats e7<Enter>").shows("The pawn on e7 attacks").keys("undo<Enter>").lacks("on e7 attacks");
     driver
         .keys("<F8>")
-        .shows("The pawn on e2 attacks")
+        .shows("The pawn on e7 attacks")
         .keys("e5<Enter>")
         .shows("cannot reach e5")
         .keys("<Esc>")
-        .lacks("on e2 attacks");
+        .lacks("on e7 attacks");
 }
 
 /// Refusals and answers take the row of Move, Quit and Restart where they need it.

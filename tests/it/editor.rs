@@ -103,7 +103,7 @@ fn the_parts_of_the_fen_are_set_in_the_list() {
     let mut driver = open("chess");
     driver.send(Msg::Paste("r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1".into()));
     // Castling, letter by letter and by the mark; en passant typed; the counters.
-    driver.keys("<Tab><Tab><Down><Down>kK<Left><Enter><Enter>").shows("Who may still castle");
+    driver.keys("<Tab><Tab><Down><Down>kK<Left><Enter><Enter>").shows("Who can still castle");
     driver.keys("<Down>d6").keys("<Down>12<Backspace>").keys("<Down>4<Right><Left><Left>");
     assert_eq!(fen(&driver), "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kk d6 1 13");
     driver.keys("<Up><Up>-").keys("<Down><Backspace><Backspace>0");

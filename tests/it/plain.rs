@@ -322,7 +322,7 @@ fn common_words_are_understood_in_lines() {
     assert!(answer(&[], "rules").contains("Chess"));
     assert!(answer(&["menu"], "?").contains("Which game?"));
     assert!(answer(&[], "knight to f3").contains("1. White: Nf3"));
-    assert!(answer(&[], "threats e3").contains("White covers e3 with"));
+    assert!(answer(&[], "threats e3").contains("Black does not attack e3; White covers it"));
     assert!(answer(&[], "queen to d5").contains("blocked") || answer(&[], "queen to d5").contains("queen"));
     assert_eq!(pawnstorm(&[], &[("TERM", "dumb")], "Exit\n").status.code(), Some(0));
 }

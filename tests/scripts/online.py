@@ -373,7 +373,7 @@ def main():
             assert refused.returncode == 255 and "Permission denied" in refused.stderr, refused
             print("a wrong key is refused")
             asked = subprocess.run(sshd.ssh("white", "cat", "/etc/passwd"), input="pawnstorm 1 join - events 0\n", capture_output=True, text=True)
-            assert asked.stdout.startswith("bye A guest needs an invite code") and "root:" not in asked.stdout, asked
+            assert asked.stdout.startswith("bye Guests need an invite code") and "root:" not in asked.stdout, asked
             print("a guest gets nothing but a game")
             words = sys.argv[2:]
             screens = "--screen" in words

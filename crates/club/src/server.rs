@@ -33,7 +33,7 @@ impl FromStr for Address {
             |what: &str| format!("{what} An address is nats://USER:PASSWORD@MACHINE, or tls:// with encryption.");
         let server: ServerAddr = text.parse().map_err(|_| wrong("That is not a server address."))?;
         if !matches!(server.scheme(), "nats" | "tls") {
-            return Err(wrong(&format!("The server is not reached by {}.", server.scheme())));
+            return Err(wrong(&format!("A server cannot be reached by {}.", server.scheme())));
         }
         if server.host().is_empty() {
             return Err(wrong("That address has no host name."));

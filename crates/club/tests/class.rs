@@ -238,7 +238,7 @@ async fn a_class_that_is_opened_again_keeps_its_port_and_its_server() {
     assert_eq!(addresses.matches(&format!("@chess.example:{port}\n")).count(), 30, "{addresses}");
     let pupil = Pupil::new(&folder, "pupil01").await;
     pupil.ask().await;
-    teacher.says("pupil01 is there; 1 wait.").await;
+    teacher.says("pupil01 has joined; 1 waiting.").await;
     // The program ends without a word, and the server runs on.
     teacher.child.kill().await.expect("it runs");
     let mut refused = open(&folder.0, &["--port", &another]);
@@ -314,7 +314,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
     // A late pupil learns when the next round starts.
     let late = Pupil::new(&folder, &users[30]).await;
     let told = late.ask().await.answer;
-    let sentence = "You came after round 1 was paired. You play in round 2, when the teacher pairs it.";
+    let sentence = "You joined after round 1 was paired. You play in round 2, when the teacher pairs it.";
     assert_eq!(told, Answer::Wait(sentence.into()));
     // In the first round pupil01 plays pupil16 at board 1, pupil17 plays pupil02 at board 2, and so on.
     for (white, black) in [(0, 15), (16, 1), (2, 17)] {
@@ -352,7 +352,7 @@ async fn what_the_teacher_does_reaches_every_screen() {
     teacher.says("Still playing on boards 1, 2, 4").await;
     teacher.types("pair now").await;
     teacher.says("Round 2:").await;
-    teacher.says("Not over: 1.1, 1.2, 1.4").await;
+    teacher.says("Unfinished: 1.1, 1.2, 1.4").await;
     let mut resting = 0;
     for (pupil, seat) in pupils.iter().zip(&mut seats) {
         let answer = pupil.ask().await.answer;
@@ -380,9 +380,9 @@ async fn what_the_teacher_does_reaches_every_screen() {
     teacher.types("result 1.3 0-1").await;
     teacher.says("Round 1, board 3: 0-1, decided by you.").await;
     teacher.types("result 9.1 1-0").await;
-    teacher.says("There are the rounds 1 to 2.").await;
+    teacher.says("Rounds are numbered from 1 to 2.").await;
     teacher.types("result 1.16 1-0").await;
-    teacher.says("There are the boards 1 to 15.").await;
+    teacher.says("Boards are numbered from 1 to 15.").await;
     for number in [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] {
         if number != 3 {
             teacher.types(&format!("result 1.{number} 0-1")).await;

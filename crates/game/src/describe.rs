@@ -206,7 +206,10 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
         return match (&theirs[..], &ours[..]) {
             ([], []) => format!("{at} is empty, and no piece {attacks} it."),
             (_, []) => format!("{their_side} {attacks} {at} with {}.", terms.pieces(&theirs)),
-            ([], _) => format!("{our_side} covers {at} with {}, and nothing {attacks} it.", terms.pieces(&ours)),
+            ([], _) => {
+                let attack = attacks.trim_end_matches('s');
+                format!("{their_side} does not {attack} {at}; {our_side} covers it with {}.", terms.pieces(&ours))
+            }
             _ => format!(
                 "{their_side} {attacks} {at} with {}; {our_side} covers it with {}.",
                 terms.pieces(&theirs),

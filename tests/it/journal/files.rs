@@ -346,7 +346,7 @@ fn what_is_no_journal_is_told_in_a_sentence() {
     let library = Library::new();
     library.put("a.journal", "nonsense\n");
     for (name, why) in [
-        ("a.journal", "does not tell"),
+        ("a.journal", "does not give"),
         ("b.journal", "is not there"),
         ("../a.journal", "not the name of a saved game"),
     ] {

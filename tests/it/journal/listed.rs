@@ -28,7 +28,7 @@ fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
         listed.extend(games);
     });
     assert_eq!((listed.len(), batches), (1001, 6));
-    assert_eq!(failed, "Could not read 2026-x.journal: its first line does not tell the pawnstorm.");
+    assert_eq!(failed, "Could not read 2026-x.journal: its first line does not give the pawnstorm.");
     assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
     let mut storage = library.storage();
     for summary in listed.iter().take(24) {

@@ -73,9 +73,9 @@ fn damage_is_told_by_its_move() {
     for (line, why) in [
         ("turn 3 e4e5 0000000000000000", "“e4e5” is not a legal move"),
         ("turn 3 g1f3 0000000000000000", "“g1f3” leads to a different position than when it was played"),
-        ("turn 4 g1f3 3c5c67b376ad9224", "stands where"),
+        ("turn 4 g1f3 3c5c67b376ad9224", "should come next"),
         ("turn 3 G1F3 3c5c67b376ad9224", "“G1F3” is not a legal move"),
-        ("undo 0", "“undo 0” stands where “undo 1” comes next"),
+        ("undo 0", "found “undo 0” where “undo 1” should come next"),
         ("redo 3", "“redo 3” is not possible there"),
         ("run rm", "“run rm” is not an event of a game"),
         ("undo  1", "is not an event"),
@@ -109,7 +109,7 @@ fn what_is_no_first_line_is_refused() {
         ("start rnbq", "start rnbx", "its start position is wrong"),
         (" w KQkq", "\u{1b} w KQkq", "not one that Pawnstorm writes"),
         ("none", "none,none", "not one that Pawnstorm writes"),
-        ("pawnstorm", "Pawnstorm", "does not tell the pawnstorm"),
+        ("pawnstorm", "Pawnstorm", "does not give the pawnstorm"),
     ] {
         let text = sealed(&first.replacen(from, to, 1));
         let Err(error) = read(text.as_bytes()) else { panic!("{text} is no first line") };

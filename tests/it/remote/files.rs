@@ -87,7 +87,7 @@ fn two_people_pass_a_file() {
     });
     let late = run(folder, "ada at work", &["join", "a game.txt"], &["", "", "", "say hello"]);
     meanwhile.join().expect("it ends");
-    assert!(said(&late).contains("Someone else changed "), "{}", said(&late));
+    assert!(said(&late).contains("Someone else has changed "), "{}", said(&late));
     assert_eq!(text(), before + "said black wait\n");
     // Nothing else was touched.
     let mut names: Vec<_> =

@@ -22,7 +22,7 @@ fn a_theme_of_the_users_own_is_one_more() {
     for text in [
         "themes/night.toml, line 4: a theme has no “squares”.",
         "themes/night.toml, line 5: “pink” is not a colour",
-        "themes/night.toml, line 6: dim is a text",
+        "themes/night.toml, line 6: dim must be a text",
         "Ignored the theme “bytes”: ",
         "Ignored the theme “brown”: a built-in theme has that name.",
         "Ignored the theme “A b”: ",

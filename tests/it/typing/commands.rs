@@ -73,7 +73,7 @@ fn the_level_is_set_in_the_game() {
 fn threats_are_told_after_a_refusal() {
     for size in [(80, 24), (60, 20)] {
         let mut driver = Driver::game("chess", None).size(size.0, size.1);
-        driver.keys("e4<Enter>e5<Enter>Nb5<Enter>").shows("✗").keys("<F8>").lacks("✗").shows("nothing attacks it");
+        driver.keys("e4<Enter>e5<Enter>Nb5<Enter>").shows("✗").keys("<F8>").lacks("✗").shows("Black does not");
     }
 }
 
@@ -91,7 +91,7 @@ fn an_empty_square_is_told_by_sides() {
     let game = game("e4 d5 Nf3 e6");
     assert_eq!(
         told(&game, Square::E2),
-        "White covers e2 with the queen on d1, the king on e1 and the bishop on f1, and nothing attacks it."
+        "Black does not attack e2; White covers it with the queen on d1, the king on e1 and the bishop on f1."
     );
     assert_eq!(
         told(&game, Square::G5),

@@ -165,8 +165,8 @@ impl Folder {
         let name = found.client.server_info().server_name;
         if name != NAME {
             return Err(format!(
-                "Another NATS server runs at port {}, either without access rules or not for a class. Debian starts one by itself: \
-                 systemctl disable --now nats-server ends it. Or choose another port with --port.",
+                "Another NATS server uses port {}, without access rules or not for a class. Debian starts one \
+                 automatically: stop it with systemctl disable --now nats-server, or choose another port with --port.",
                 self.port
             ));
         }

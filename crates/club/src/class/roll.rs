@@ -85,8 +85,8 @@ mod tests {
                 "ada\nb.c",
                 "Line 2: “b.c” is not a user name. Use up to 32 letters A to Z, digits, hyphens and underscores.",
             ),
-            ("ada\nAda", "Line 2: there is a user “Ada” already."),
-            ("teacher", "Line 1: there is a user “teacher” already."),
+            ("ada\nAda", "Line 2: there is already a user “Ada”."),
+            ("teacher", "Line 1: there is already a user “teacher”."),
         ] {
             assert_eq!(read(text), Err(why.into()));
         }
