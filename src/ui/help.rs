@@ -140,7 +140,7 @@ fn section(app: &App, rows: &[&'static Binding], place: &'static dyn Place, widt
 fn spoken(row: &Binding, place: &'static dyn Place, info: Option<&'static Info>) -> String {
     let Some(info) = info else { return row.help.into() };
     if info.table_rules.quitting_loses && row.command == Command::Quit && place.name() == GAME.name {
-        return "resign: your opponent wins".into();
+        return "quit this game: your opponent wins".into();
     }
     let [white, black] = info.terms.sides;
     let names = [("White", white.to_string()), ("Black", black.to_string())];

@@ -193,7 +193,7 @@ fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
     for _ in 0..6 {
         driver.keys("<PgDn>").lacks("White").lacks("computer black");
     }
-    classroom().after("<F1>").shows("resign: your opponent wins");
+    classroom().after("<F1>").shows("quit this game: your opponent wins");
 }
 
 /// R3.3: threatened locations are named before the first move, beside what is offered on every move, and while they are asked for.
