@@ -35,6 +35,8 @@ use performer::Performer;
 use queue::{Event, Events, Queue};
 use remote::{Remote, Transport};
 use std::io::{self, Write};
+#[cfg(unix)]
+use std::os::fd::AsFd;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -94,7 +96,10 @@ pub fn run(
     own: UserConfig,
     joined: Option<Joined>,
 ) -> io::Result<&'static str> {
-    let (queue, events) = queue::queue();
+    #[cfg(unix)]
+    let (queue, events) = queue::queue(events::Terminal::of(io::stdin().as_fd().try_clone_to_owned()?))?;
+    #[cfg(not(unix))]
+    let (queue, events) = queue::queue()?;
     guard_against_panics();
     #[cfg(unix)]
     signals::listen(queue.clone())?;
@@ -103,7 +108,9 @@ pub fn run(
     if cfg!(unix) && !app.context.settings.ascii {
         terminal.ask()?;
     }
+    #[cfg(not(unix))]
     let reader = queue.clone();
+    #[cfg(not(unix))]
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
     let remote = joined.map(|joined| joined.forward(&queue)).transpose()?;
@@ -166,7 +173,7 @@ impl Loop {
                 self.terminal.watch(&process::itself());
             }
             self.app.drawn(self.drawn.frame);
-            let (event, stopped) = self.alarm.wait(self.app.wake(), &self.events);
+            let (event, stopped) = self.alarm.wait(self.app.wake(), &mut self.events);
             self.uptime.leave_out(stopped);
             let woken = Instant::now();
             let mut next = Some(event.unwrap_or(Event::Msg(Msg::Tick)));

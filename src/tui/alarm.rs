@@ -40,7 +40,7 @@ const LATE: Duration = Duration::from_millis(250);
 impl Alarm {
     /// Waits for an event or for the alarm, which gives `None`. Also returns how long the program was stopped, judged by how late
     /// it wakes.
-    pub(super) fn wait(&mut self, wake: Option<Duration>, events: &Events) -> (Option<Event>, Duration) {
+    pub(super) fn wait(&mut self, wake: Option<Duration>, events: &mut Events) -> (Option<Event>, Duration) {
         let Some(after) = wake else {
             self.set = None;
             return (events.wait(None), Duration::ZERO);
@@ -59,20 +59,20 @@ impl Alarm {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use crate::app::Msg;
-    use crate::tui::queue::queue;
+    use crate::tui::queue::tests::with_keyboard;
 
     #[test]
     fn who_wakes_much_too_late_was_stopped() {
-        let (_queue, events) = queue();
+        let (_queue, mut events, _keyboard) = with_keyboard();
         let after = Duration::from_secs(1);
-        let stopped = |late: u64| {
+        let mut stopped = |late: u64| {
             let due = Instant::now().checked_sub(Duration::from_millis(late)).expect("a machine that has run so long");
             let mut alarm = Alarm { set: Some((after, due)) };
-            let (event, stopped) = alarm.wait(Some(after), &events);
+            let (event, stopped) = alarm.wait(Some(after), &mut events);
             assert!(event.is_none());
             stopped
         };
@@ -82,12 +82,12 @@ mod tests {
 
     #[test]
     fn what_comes_in_puts_nothing_off() {
-        let (queue, events) = queue();
+        let (queue, mut events, _keyboard) = with_keyboard();
         let after = Duration::from_secs(3600);
         let mut alarm = Alarm::default();
         let mut due = || {
             assert!(queue.tell(Msg::Tick));
-            assert!(alarm.wait(Some(after), &events).0.is_some());
+            assert!(alarm.wait(Some(after), &mut events).0.is_some());
             alarm.set.expect("it is set").1
         };
         assert_eq!(due(), due());

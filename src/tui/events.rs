@@ -6,10 +6,14 @@
 #[cfg(unix)]
 mod parser;
 
-use super::queue::{Event, Queue};
+use super::queue::Event;
+#[cfg(not(unix))]
+use super::queue::Queue;
 use crate::app::keys::Key;
 use crate::app::{MouseKind, Msg};
 use crate::game::pgn::Ink;
+#[cfg(unix)]
+use arrayvec::ArrayVec;
 use crossterm::event::{
     Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -18,90 +22,104 @@ use parser::{Input, Parser};
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 #[cfg(unix)]
-use rustix::{io::Errno, stdio::stdin};
-use std::io;
+use rustix::io::Errno;
 #[cfg(unix)]
-use std::time::Instant;
+use std::collections::VecDeque;
+#[cfg(unix)]
+use std::os::fd::{AsFd, OwnedFd};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 const CTRL_C: u8 = 0x03;
 
 /// Reads the terminal until it or the program is gone.
-pub(super) fn read(queue: &Queue) {
-    // Ended or failed: nothing more comes from the terminal.
-    let _ = read_all(|event| queue.enter(event));
-    queue.enter(Event::Gone);
-}
-
 #[cfg(not(unix))]
-fn read_all(mut take: impl FnMut(Event) -> bool) -> io::Result<()> {
-    while translate(crossterm::event::read()?).is_none_or(&mut take) {}
-    Ok(())
+pub(super) fn read(queue: &Queue) {
+    while let Ok(report) = crossterm::event::read() {
+        if !translate(report).is_none_or(|event| queue.send(event)) {
+            return;
+        }
+    }
+    queue.send(Event::Gone);
 }
 
-/// Reads the terminal until it is gone or `take` returns `false`.
+/// The terminal as a source of events.
 #[cfg(unix)]
-fn read_all(mut take: impl FnMut(Event) -> bool) -> io::Result<()> {
-    let mut parser = Parser::default();
-    let mut bytes = [0; 4096];
-    // When to discard unfinished input.
-    let mut due: Option<Instant> = None;
-    loop {
-        match wait(due)? {
-            Woken::Gone => return Ok(()),
-            Woken::Late => {
-                due = None;
-                if !parser.give_up().and_then(translate).is_none_or(&mut take) {
-                    return Ok(());
-                }
-                continue;
+pub(super) struct Terminal {
+    /// What was read and not yet taken: the events of one read at most, before [`Event::Gone`] at the end.
+    pub(super) events: VecDeque<Event>,
+    input: Option<OwnedFd>,
+    parser: Parser,
+    /// When to discard unfinished input.
+    due: Option<Instant>,
+}
+
+#[cfg(unix)]
+impl Terminal {
+    pub(super) fn of(input: OwnedFd) -> Self {
+        Self { events: VecDeque::new(), input: Some(input), parser: Parser::default(), due: None }
+    }
+
+    /// Sleeps until the terminal or `other` has bytes, or for the time `left`, and reads those of the terminal: while events
+    /// wait, only with `reads_on`. Returns whether `other` has some.
+    pub(super) fn sleep(&mut self, other: impl AsFd, left: Option<Duration>, reads_on: bool) -> bool {
+        let unfinished = self.due.map(|due| due.saturating_duration_since(Instant::now()));
+        let left = left.into_iter().chain(unfinished).min();
+        let left = left.and_then(|left| Timespec::try_from(left).ok());
+        let mut fds: ArrayVec<PollFd<'_>, 2> = ArrayVec::new();
+        fds.push(PollFd::from_borrowed_fd(other.as_fd(), PollFlags::IN));
+        // What was read is taken first: more stays where it is.
+        let input = self.input.iter().filter(|_| reads_on || self.events.is_empty());
+        fds.extend(input.map(|input| PollFd::new(input, PollFlags::IN)));
+        match poll(&mut fds, left.as_ref()) {
+            Ok(_) => {}
+            Err(Errno::INTR) => return false,
+            Err(_) => {
+                drop(fds);
+                self.end();
+                return false;
             }
-            Woken::Ready => {}
         }
-        let read = match rustix::io::read(stdin(), &mut bytes) {
-            Ok(0) => return Ok(()),
+        let is_other_ready = !fds[0].revents().is_empty();
+        let ready = fds.get(1).map_or(PollFlags::empty(), PollFd::revents);
+        drop(fds);
+        if ready.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) && !ready.contains(PollFlags::IN) {
+            self.end();
+        } else if ready.contains(PollFlags::IN) {
+            self.read();
+        } else if self.due.is_some_and(|due| due <= Instant::now()) {
+            self.due = None;
+            self.events.extend(self.parser.give_up().and_then(translate));
+        }
+        is_other_ready
+    }
+
+    fn read(&mut self) {
+        let Some(input) = &self.input else { return };
+        let mut bytes = [0; 4096];
+        let read = match rustix::io::read(input, &mut bytes) {
+            Ok(0) => return self.end(),
             Ok(count) => &bytes[..count],
-            Err(Errno::INTR | Errno::AGAIN) => continue,
-            Err(error) => return Err(error.into()),
+            Err(Errno::INTR | Errno::AGAIN) => return,
+            // Failed: nothing more comes from the terminal.
+            Err(_) => return self.end(),
         };
-        for input in read.iter().flat_map(|byte| parser.feed(*byte)) {
-            let event = match input {
+        for input in read.iter().flat_map(|byte| self.parser.feed(*byte)) {
+            self.events.extend(match input {
                 Input::Report(report) => translate(report),
                 Input::Reply(reply) => Some(Event::Reply(reply)),
-            };
-            if !event.is_none_or(&mut take) {
-                return Ok(());
-            }
+            });
         }
         // Repeated Ctrl-C does not wait for the rest of a pasted text.
-        let goes_on = due.filter(|_| read.iter().all(|byte| *byte == CTRL_C));
-        due = parser.timeout().map(|timeout| goes_on.unwrap_or_else(|| Instant::now() + timeout));
+        let goes_on = self.due.filter(|_| read.iter().all(|byte| *byte == CTRL_C));
+        self.due = self.parser.timeout().map(|timeout| goes_on.unwrap_or_else(|| Instant::now() + timeout));
     }
-}
 
-#[cfg(unix)]
-enum Woken {
-    Ready,
-    Late,
-    Gone,
-}
-
-#[cfg(unix)]
-fn wait(due: Option<Instant>) -> io::Result<Woken> {
-    loop {
-        let left = due.map(|due| due.saturating_duration_since(Instant::now()));
-        // The time is below one second.
-        let left = left.map(|left| Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() });
-        let mut fds = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
-        match poll(&mut fds, left.as_ref()) {
-            Ok(0) => return Ok(Woken::Late),
-            Ok(_) => {
-                let gone = fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL);
-                return Ok(if gone { Woken::Gone } else { Woken::Ready });
-            }
-            Err(Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
+    fn end(&mut self) {
+        self.input = None;
+        self.due = None;
+        self.events.push_back(Event::Gone);
     }
 }
 

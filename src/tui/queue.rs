@@ -1,21 +1,22 @@
-//! The queue of all incoming events.
+//! The queue of all incoming events, and the program's only place to wait.
 //!
-//! User input waits in a buffer of limited size, and the reader of the terminal waits for room in it, so that a flood stays
-//! in the system's own buffer. All other events bypass it and never wait: signals, the program's own requests, the engines.
-//! These are few, and are delivered before user input.
+//! Other threads send events and wake the program: signals, its own requests, the engines. These are few, and come before user
+//! input. On Unix the program reads the terminal here itself, only when nothing else waits, so that a flood of input stays in the
+//! system's own buffer. Elsewhere a thread reads it and sends its events like the others.
 
+#[cfg(unix)]
+use super::events::Terminal;
 use super::storage::reading::Progress;
 use super::terminal::Reply;
 use crate::app::{MouseKind, Msg};
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::io;
+#[cfg(unix)]
+use std::io::{PipeReader, PipeWriter, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+#[cfg(not(unix))]
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
-
-/// The largest number of waiting input events: as many as one read of the terminal gives, and more than the keys typed during
-/// a frame.
-const ROOM: usize = 4096;
-/// The number of waiting events above which the mouse wheel is ignored: no human turns it so fast.
-const CROWDED: usize = ROOM / 2;
 
 pub(crate) enum Event {
     /// A message for the program.
@@ -55,25 +56,42 @@ pub(crate) enum Event {
 pub(super) struct Queue(Arc<Shared>);
 
 /// The receiving end. When it is dropped, the queue is closed.
-pub(super) struct Events(Arc<Shared>);
+pub(super) struct Events {
+    shared: Arc<Shared>,
+    #[cfg(unix)]
+    woken: PipeReader,
+    #[cfg(unix)]
+    terminal: Terminal,
+}
 
-#[derive(Default)]
 struct Shared {
     waiting: Mutex<Waiting>,
-    something: Condvar,
-    room: Condvar,
+    #[cfg(unix)]
+    wake: PipeWriter,
+    #[cfg(not(unix))]
+    receiver: Thread,
 }
 
 #[derive(Default)]
 struct Waiting {
-    told: VecDeque<Event>,
-    entered: VecDeque<Event>,
+    sent: VecDeque<Event>,
+    /// True if the receiver was woken since it last looked. One byte in the pipe is enough.
+    is_woken: bool,
     closed: bool,
 }
 
-pub(super) fn queue() -> (Queue, Events) {
-    let shared = Arc::<Shared>::default();
-    (Queue(Arc::clone(&shared)), Events(shared))
+#[cfg(unix)]
+pub(super) fn queue(terminal: Terminal) -> io::Result<(Queue, Events)> {
+    let (woken, wake) = io::pipe()?;
+    let shared = Arc::new(Shared { waiting: Mutex::default(), wake });
+    Ok((Queue(Arc::clone(&shared)), Events { shared, woken, terminal }))
+}
+
+/// Returns the two ends; the receiving one belongs to this thread.
+#[cfg(not(unix))]
+pub(super) fn queue() -> io::Result<(Queue, Events)> {
+    let shared = Arc::new(Shared { waiting: Mutex::default(), receiver: thread::current() });
+    Ok((Queue(Arc::clone(&shared)), Events { shared }))
 }
 
 impl Queue {
@@ -89,81 +107,100 @@ impl Queue {
             return false;
         }
         // One redraw is enough for any number of changes of the window.
-        if !(matches!(event, Event::Redraw) && waiting.told.iter().any(|told| matches!(told, Event::Redraw))) {
-            waiting.told.push_back(event);
+        if !(matches!(event, Event::Redraw) && waiting.sent.iter().any(|sent| matches!(sent, Event::Redraw))) {
+            waiting.sent.push_back(event);
         }
+        let was_woken = std::mem::replace(&mut waiting.is_woken, true);
         // Unlock first, so that the woken thread finds the lock free.
         drop(waiting);
-        self.0.something.notify_one();
-        true
-    }
-
-    /// Sends an input event as soon as there is room.
-    pub(super) fn enter(&self, event: Event) -> bool {
-        let mut waiting = self.0.lock();
-        if waiting.entered.len() > CROWDED
-            && matches!(event, Event::Mouse { kind: MouseKind::WheelUp | MouseKind::WheelDown, .. })
-        {
-            return true;
+        if !was_woken {
+            self.0.wake();
         }
-        // A pasted text can be long, so it waits until the queue is empty.
-        let room = if matches!(event, Event::Msg(Msg::Paste(_))) { 1 } else { ROOM };
-        while waiting.entered.len() >= room && !waiting.closed {
-            waiting = self.0.room.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-        }
-        if waiting.closed {
-            return false;
-        }
-        waiting.entered.push_back(event);
-        drop(waiting);
-        self.0.something.notify_one();
         true
     }
 }
 
 impl Events {
-    pub(super) fn next(&self) -> Option<Event> {
-        self.0.take(&mut self.0.lock())
+    pub(super) fn next(&mut self) -> Option<Event> {
+        self.wait(Some(Instant::now()))
     }
 
     /// Waits for the next event, at most until `due`.
-    pub(super) fn wait(&self, due: Option<Instant>) -> Option<Event> {
-        self.wait_for(due, |waiting| self.0.take(waiting).map(Some))
+    pub(super) fn wait(&mut self, due: Option<Instant>) -> Option<Event> {
+        self.wait_for(due, false, |events| events.take().map(Some))
     }
 
     /// Waits for the next answer of the terminal, at most until `due`. Other events stay in the queue.
-    pub(super) fn reply_until(&self, due: Instant) -> Option<Reply> {
-        self.wait_for(Some(due), |waiting| {
-            let reply = waiting.entered.iter().position(|event| matches!(event, Event::Reply(_)));
-            match reply.and_then(|at| waiting.entered.remove(at)) {
+    #[cfg(unix)]
+    pub(super) fn reply_until(&mut self, due: Instant) -> Option<Reply> {
+        self.wait_for(Some(due), true, |events| {
+            let read = &mut events.terminal.events;
+            let reply = read.iter().position(|event| matches!(event, Event::Reply(_)));
+            match reply.and_then(|at| read.remove(at)) {
                 Some(Event::Reply(reply)) => Some(Some(reply)),
                 // Nothing comes after the end of a terminal.
-                _ => matches!(waiting.entered.back(), Some(Event::Gone)).then_some(None),
+                _ => matches!(read.back(), Some(Event::Gone)).then_some(None),
             }
         })
     }
 
-    /// Waits for a result of `look`, at most until `due`.
-    fn wait_for<T>(&self, due: Option<Instant>, mut look: impl FnMut(&mut Waiting) -> Option<Option<T>>) -> Option<T> {
-        let mut waiting = self.0.lock();
+    /// Waits for the next answer of the terminal: the terminal library reads none.
+    #[cfg(not(unix))]
+    pub(super) fn reply_until(&mut self, _: Instant) -> Option<Reply> {
+        None
+    }
+
+    /// Waits for a result of `look`, at most until `due`. It looks at least twice, and what has arrived is read in between; input
+    /// beyond events that nobody has taken yet only with `reads_on`.
+    fn wait_for<T>(
+        &mut self,
+        due: Option<Instant>,
+        reads_on: bool,
+        mut look: impl FnMut(&mut Self) -> Option<Option<T>>,
+    ) -> Option<T> {
         loop {
-            if let Some(found) = look(&mut waiting) {
+            if let Some(found) = look(self) {
                 return found;
             }
-            let something = &self.0.something;
-            waiting = match due.map(|due| due.saturating_duration_since(Instant::now())) {
-                None => something.wait(waiting).unwrap_or_else(PoisonError::into_inner),
-                Some(Duration::ZERO) => return None,
-                Some(left) => something.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0,
-            };
+            let left = due.map(|due| due.saturating_duration_since(Instant::now()));
+            self.sleep(left, reads_on);
+            if left == Some(Duration::ZERO) {
+                return look(self).flatten();
+            }
         }
+    }
+
+    /// Returns the next event that is here.
+    fn take(&mut self) -> Option<Event> {
+        let sent = self.shared.lock().sent.pop_front();
+        #[cfg(unix)]
+        let sent = sent.or_else(|| self.terminal.events.pop_front());
+        sent
+    }
+
+    /// Sleeps until something arrives, or for the time `left`, and reads what has arrived.
+    #[cfg(unix)]
+    fn sleep(&mut self, left: Option<Duration>, reads_on: bool) {
+        if self.terminal.sleep(&self.woken, left, reads_on) {
+            // At most one byte waits. A failure would mean a closed pipe, and this end keeps both ends open.
+            let _ = self.woken.read(&mut [0]);
+            self.shared.lock().is_woken = false;
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn sleep(&mut self, left: Option<Duration>, _: bool) {
+        match left {
+            Some(left) => thread::park_timeout(left),
+            None => thread::park(),
+        }
+        self.shared.lock().is_woken = false;
     }
 }
 
 impl Drop for Events {
     fn drop(&mut self) {
-        self.0.lock().closed = true;
-        self.0.room.notify_all();
+        self.shared.lock().closed = true;
     }
 }
 
@@ -172,118 +209,96 @@ impl Shared {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&self, waiting: &mut Waiting) -> Option<Event> {
-        waiting.told.pop_front().or_else(|| {
-            let entered = waiting.entered.pop_front();
-            // Wake a waiting sender only when there is plenty of room, not for every single place.
-            if [CROWDED, 0].contains(&waiting.entered.len()) {
-                self.room.notify_all();
-            }
-            entered
-        })
+    fn wake(&self) {
+        #[cfg(unix)]
+        let _ = (&self.wake).write(&[0]);
+        #[cfg(not(unix))]
+        self.receiver.unpark();
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(test, unix))]
+pub(super) mod tests {
     use super::*;
     use crate::app::keys::Key;
     use std::thread;
 
-    fn key(c: char) -> Event {
-        Event::Msg(Msg::Key(Key::Char(c)))
+    /// Returns a queue with a terminal where a test can type.
+    pub(crate) fn with_keyboard() -> (Queue, Events, PipeWriter) {
+        let (read, keyboard) = io::pipe().expect("a pipe");
+        let (queue, events) = queue(Terminal::of(read.into())).expect("a queue");
+        (queue, events, keyboard)
     }
 
-    fn wait(events: &Events) -> Event {
-        events.wait(None).expect("it waits without limit")
+    fn key(event: Option<&Event>) -> Option<char> {
+        match event {
+            Some(Event::Msg(Msg::Key(Key::Char(c)))) => Some(c),
+            _ => None,
+        }
     }
 
-    fn wheel() -> Event {
-        Event::Mouse { kind: MouseKind::WheelDown, column: 1, row: 1 }
+    fn soon() -> Option<Instant> {
+        Some(Instant::now() + Duration::from_millis(1))
     }
 
     #[test]
-    fn what_is_told_comes_before_what_is_entered() {
-        let (queue, events) = queue();
-        assert!(queue.enter(key('a')));
-        assert!(queue.enter(key('b')));
+    fn what_is_sent_comes_before_what_is_typed() {
+        let (queue, mut events, mut keyboard) = with_keyboard();
+        keyboard.write_all(b"ab").expect("typed");
         assert!(queue.send(Event::Redraw));
         assert!(queue.send(Event::Redraw));
         assert!(queue.send(Event::Msg(Msg::Tick)));
-        assert!(matches!(wait(&events), Event::Redraw));
-        assert!(matches!(wait(&events), Event::Msg(Msg::Tick)), "one drawing is enough");
-        assert!(matches!(wait(&events), Event::Msg(Msg::Key(Key::Char('a')))));
-        assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('b'))))));
+        assert!(matches!(events.wait(None), Some(Event::Redraw)));
+        assert!(matches!(events.wait(None), Some(Event::Msg(Msg::Tick))), "one drawing is enough");
+        assert_eq!(key(events.wait(None).as_ref()), Some('a'));
+        assert!(queue.send(Event::Redraw));
+        assert!(matches!(events.next(), Some(Event::Redraw)));
+        assert_eq!(key(events.next().as_ref()), Some('b'));
         assert!(events.next().is_none());
-        assert!(events.wait(Some(Instant::now() + Duration::from_millis(1))).is_none());
+        assert!(events.wait(soon()).is_none());
     }
 
     #[test]
     fn an_answer_is_taken_from_among_all_else() {
-        let (queue, events) = queue();
-        let reply = || Reply { kind: b'[', body: b"?62c".to_vec() };
-        assert!(queue.enter(key('a')));
-        assert!(queue.enter(Event::Reply(reply())));
-        assert!(queue.enter(key('b')));
+        let (queue, mut events, mut keyboard) = with_keyboard();
+        keyboard.write_all(b"a\x1b[?62cb").expect("typed");
         assert!(queue.send(Event::Redraw));
-        let soon = || Instant::now() + Duration::from_millis(1);
-        assert_eq!(events.reply_until(soon()), Some(reply()));
-        assert_eq!(events.reply_until(soon()), None);
-        assert!(queue.enter(Event::Gone));
-        assert_eq!(events.reply_until(Instant::now() + Duration::from_secs(3600)), None, "none can come any more");
+        let due = || Instant::now() + Duration::from_secs(3600);
+        assert_eq!(events.reply_until(due()), Some(Reply { kind: b'[', body: b"?62c".to_vec() }));
+        drop(keyboard);
+        assert_eq!(events.reply_until(due()), None, "none can come any more");
         assert!(matches!(events.next(), Some(Event::Redraw)));
-        assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('a'))))));
-        assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('b'))))));
+        assert_eq!([key(events.next().as_ref()), key(events.next().as_ref())], [Some('a'), Some('b')]);
         assert!(matches!(events.next(), Some(Event::Gone)));
     }
 
     #[test]
     fn a_flood_waits_and_loses_nothing() {
-        const KEYS: usize = 5 * ROOM;
-        let (queue, events) = queue();
-        let entering = queue.clone();
-        let flood = thread::spawn(move || (0..KEYS).all(|_| entering.enter(key('x'))));
+        const KEYS: usize = 100_000;
+        let (queue, mut events, mut keyboard) = with_keyboard();
+        let flood = thread::spawn(move || keyboard.write_all(&[b'x'; KEYS]));
         for _ in 0..KEYS {
-            // A sender may be used while the receiver exists.
             assert!(queue.send(Event::Msg(Msg::Tick)));
-            assert!(matches!(wait(&events), Event::Msg(Msg::Tick)));
-            assert!(matches!(wait(&events), Event::Msg(Msg::Key(_))));
-            assert!(queue.0.lock().entered.len() <= ROOM);
+            assert!(matches!(events.wait(None), Some(Event::Msg(Msg::Tick))));
+            assert_eq!(key(events.wait(None).as_ref()), Some('x'));
         }
-        assert!(flood.join().expect("it ends"));
+        flood.join().expect("it ends").expect("all is read");
+        assert!(matches!(events.wait(None), Some(Event::Gone)));
     }
 
     #[test]
-    fn the_wheel_is_not_heard_where_it_is_crowded() {
-        let (queue, events) = queue();
-        assert!((0..3 * ROOM).all(|_| queue.enter(wheel())));
-        assert!(queue.enter(key('x')));
-        let all: Vec<Event> = std::iter::from_fn(|| events.next()).collect();
-        assert_eq!(all.len(), CROWDED + 2);
-        assert!(matches!(all.last(), Some(Event::Msg(Msg::Key(_)))));
-    }
-
-    #[test]
-    fn a_long_text_waits_for_all_before_it() {
-        let (queue, events) = queue();
-        assert!(queue.enter(Event::Msg(Msg::Paste("a".into()))));
-        let entering = queue.clone();
-        let second = thread::spawn(move || entering.enter(Event::Msg(Msg::Paste("b".into()))));
-        assert!(matches!(wait(&events), Event::Msg(Msg::Paste(text)) if text == "a"));
-        assert!(matches!(wait(&events), Event::Msg(Msg::Paste(text)) if text == "b"));
-        assert!(second.join().expect("it ends"));
-    }
-
-    #[test]
-    fn who_waits_for_room_is_told_that_nobody_listens() {
-        let (queue, events) = queue();
-        let entering = queue.clone();
-        let flood = thread::spawn(move || while entering.enter(key('x')) {});
-        while queue.0.lock().entered.len() < ROOM {
-            thread::yield_now();
-        }
-        drop(events);
-        flood.join().expect("it ends");
+    fn a_sender_wakes_who_sleeps_and_learns_that_nobody_listens() {
+        let (queue, mut events, keyboard) = with_keyboard();
+        let sending = queue.clone();
+        let sender = thread::spawn(move || {
+            for _ in 0..1000 {
+                assert!(sending.tell(Msg::Tick));
+                thread::yield_now();
+            }
+        });
+        assert!((0..1000).all(|_| matches!(events.wait(None), Some(Event::Msg(Msg::Tick)))));
+        sender.join().expect("it ends");
+        drop((events, keyboard));
         assert!(!queue.send(Event::Redraw));
     }
 }
