@@ -232,7 +232,7 @@ pub(super) mod tests {
 
     fn key(event: Option<&Event>) -> Option<char> {
         match event {
-            Some(Event::Msg(Msg::Key(Key::Char(c)))) => Some(c),
+            Some(Event::Msg(Msg::Key(Key::Char(c)))) => Some(*c),
             _ => None,
         }
     }
