@@ -51,6 +51,17 @@ fn r1_9_both_touched() {
     driver.shows("1. exd5");
 }
 
+/// R1.8: naming a square in rows and columns touches it too, whatever signs stand between the numbers.
+#[test]
+fn r1_8_rows_and_columns_are_touched() {
+    let options = Options::NONE.with(GameOption::TouchMove);
+    for text in ["(0,0)x(4,3)", "0,0 4,3", "R(0,0)x(4,3)"] {
+        let mut driver = Driver::with_options("classroom", None, options).after("<Enter>");
+        driver.keys("1,4 3,4<Enter>6,3 4,3<Enter>").keys(&format!("{text}<Enter><Esc>"));
+        driver.shows("Touched: p at (4,3) must be captured.");
+    }
+}
+
 /// R1.10: an illegal destination is refused, and the pawn stays touched. R1.8: Esc drops the destination, never the touch.
 #[test]
 fn r1_10_a_refusal_leaves_the_pawn_touched() {

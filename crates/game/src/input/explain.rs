@@ -283,10 +283,11 @@ pub fn obligation(game: &Game) -> Option<String> {
 #[must_use]
 pub fn named(game: &Game, text: &str) -> Vec<Square> {
     let letters: String = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-    let pairs = |step| (2..=letters.len()).step_by(step).map(|end| &letters[end - 2..end]);
-    let by_name: Vec<Square> = pairs(1).filter_map(|pair| pair.parse().ok()).collect();
+    let by_name: Vec<Square> = (2..=letters.len()).filter_map(|end| letters[end - 2..end].parse().ok()).collect();
     if !by_name.is_empty() || game.info().terms.coordinates == Coordinates::Algebraic {
         return by_name;
     }
-    pairs(2).filter_map(Square::from_row_column).collect()
+    // The sign of a capture and the letter of a piece stand between the numbers: `(5,3)x(6,3)`.
+    let digits: String = letters.chars().filter(char::is_ascii_digit).collect();
+    (2..=digits.len()).step_by(2).filter_map(|end| Square::from_row_column(&digits[end - 2..end])).collect()
 }
