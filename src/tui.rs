@@ -1,7 +1,7 @@
 //! The program in a terminal: one queue of events, and one loop that handles them, draws, and runs effects.
 //!
 //! The program sleeps while nothing happens and, during an animation, until its next change: there are no periodic ticks.
-//! Threads wait for the terminal and for signals. A proof and a long list each have a thread while they run.
+//! A thread waits for signals. A proof and a long list each have a thread while they run.
 
 pub mod alarm;
 pub mod config;

@@ -47,7 +47,7 @@ pub(super) fn read(queue: &Queue) {
 /// The terminal as a source of events.
 #[cfg(unix)]
 pub(super) struct Terminal {
-    /// What was read and not yet taken: the events of one read at most, before [`Event::Gone`] at the end.
+    /// What was read and not yet taken; [`Event::Gone`] is the last.
     pub(super) events: VecDeque<Event>,
     input: Option<OwnedFd>,
     parser: Parser,
@@ -61,17 +61,15 @@ impl Terminal {
         Self { events: VecDeque::new(), input: Some(input), parser: Parser::default(), due: None }
     }
 
-    /// Sleeps until the terminal or `other` has bytes, or for the time `left`, and reads those of the terminal: while events
-    /// wait, only with `reads_on`. Returns whether `other` has some.
-    pub(super) fn sleep(&mut self, other: impl AsFd, left: Option<Duration>, reads_on: bool) -> bool {
+    /// Sleeps until the terminal or `other` has bytes, or for the time `left`, and reads those of the terminal. Returns whether
+    /// `other` has some.
+    pub(super) fn sleep(&mut self, other: impl AsFd, left: Option<Duration>) -> bool {
         let unfinished = self.due.map(|due| due.saturating_duration_since(Instant::now()));
         let left = left.into_iter().chain(unfinished).min();
         let left = left.and_then(|left| Timespec::try_from(left).ok());
         let mut fds: ArrayVec<PollFd<'_>, 2> = ArrayVec::new();
         fds.push(PollFd::from_borrowed_fd(other.as_fd(), PollFlags::IN));
-        // What was read is taken first: more stays where it is.
-        let input = self.input.iter().filter(|_| reads_on || self.events.is_empty());
-        fds.extend(input.map(|input| PollFd::new(input, PollFlags::IN)));
+        fds.extend(self.input.iter().map(|input| PollFd::new(input, PollFlags::IN)));
         match poll(&mut fds, left.as_ref()) {
             Ok(_) => {}
             Err(Errno::INTR) => return false,

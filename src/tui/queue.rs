@@ -22,21 +22,15 @@ pub(crate) enum Event {
     /// A message for the program.
     Msg(Msg),
     /// A part of list number `list`; dropped once another list is requested.
-    Listed {
-        list: u64,
-        msg: Msg,
-    },
+    Listed { list: u64, msg: Msg },
     /// The progress of reading the journal of this number; dropped once another journal is requested.
     Reading(u64, Progress),
     /// A mouse event at a cell of the screen.
-    Mouse {
-        kind: MouseKind,
-        column: u16,
-        row: u16,
-    },
+    Mouse { kind: MouseKind, column: u16, row: u16 },
     /// An answer of the terminal to a question about itself.
     #[cfg_attr(not(unix), expect(dead_code, reason = "the terminal library reads no answers"))]
     Reply(Reply),
+    /// The window has changed.
     Redraw,
     /// A request to stop the process.
     #[cfg(unix)]
@@ -127,13 +121,13 @@ impl Events {
 
     /// Waits for the next event, at most until `due`.
     pub(super) fn wait(&mut self, due: Option<Instant>) -> Option<Event> {
-        self.wait_for(due, false, |events| events.take().map(Some))
+        self.wait_for(due, |events| events.take().map(Some))
     }
 
     /// Waits for the next answer of the terminal, at most until `due`. Other events stay in the queue.
     #[cfg(unix)]
     pub(super) fn reply_until(&mut self, due: Instant) -> Option<Reply> {
-        self.wait_for(Some(due), true, |events| {
+        self.wait_for(Some(due), |events| {
             let read = &mut events.terminal.events;
             let reply = read.iter().position(|event| matches!(event, Event::Reply(_)));
             match reply.and_then(|at| read.remove(at)) {
@@ -150,20 +144,15 @@ impl Events {
         None
     }
 
-    /// Waits for a result of `look`, at most until `due`. It looks at least twice, and what has arrived is read in between; input
-    /// beyond events that nobody has taken yet only with `reads_on`.
-    fn wait_for<T>(
-        &mut self,
-        due: Option<Instant>,
-        reads_on: bool,
-        mut look: impl FnMut(&mut Self) -> Option<Option<T>>,
-    ) -> Option<T> {
+    /// Waits for a result of `look`, at most until `due`. If nothing is found at first, it reads what has arrived
+    /// and looks again, even after `due`.
+    fn wait_for<T>(&mut self, due: Option<Instant>, mut look: impl FnMut(&mut Self) -> Option<Option<T>>) -> Option<T> {
         loop {
             if let Some(found) = look(self) {
                 return found;
             }
             let left = due.map(|due| due.saturating_duration_since(Instant::now()));
-            self.sleep(left, reads_on);
+            self.sleep(left);
             if left == Some(Duration::ZERO) {
                 return look(self).flatten();
             }
@@ -180,8 +169,8 @@ impl Events {
 
     /// Sleeps until something arrives, or for the time `left`, and reads what has arrived.
     #[cfg(unix)]
-    fn sleep(&mut self, left: Option<Duration>, reads_on: bool) {
-        if self.terminal.sleep(&self.woken, left, reads_on) {
+    fn sleep(&mut self, left: Option<Duration>) {
+        if self.terminal.sleep(&self.woken, left) {
             // At most one byte waits. A failure would mean a closed pipe, and this end keeps both ends open.
             let _ = self.woken.read(&mut [0]);
             self.shared.lock().is_woken = false;
@@ -189,7 +178,7 @@ impl Events {
     }
 
     #[cfg(not(unix))]
-    fn sleep(&mut self, left: Option<Duration>, _: bool) {
+    fn sleep(&mut self, left: Option<Duration>) {
         match left {
             Some(left) => thread::park_timeout(left),
             None => thread::park(),
@@ -237,10 +226,6 @@ pub(super) mod tests {
         }
     }
 
-    fn soon() -> Option<Instant> {
-        Some(Instant::now() + Duration::from_millis(1))
-    }
-
     #[test]
     fn what_is_sent_comes_before_what_is_typed() {
         let (queue, mut events, mut keyboard) = with_keyboard();
@@ -255,7 +240,7 @@ pub(super) mod tests {
         assert!(matches!(events.next(), Some(Event::Redraw)));
         assert_eq!(key(events.next().as_ref()), Some('b'));
         assert!(events.next().is_none());
-        assert!(events.wait(soon()).is_none());
+        assert!(events.wait(Some(Instant::now() + Duration::from_millis(1))).is_none());
     }
 
     #[test]
