@@ -10,6 +10,8 @@ pub struct Choices {
     pub text: String,
     pub choices: &'static [Choice],
     pub marked: usize,
+    /// The prompt of line mode.
+    pub(super) prompt: &'static str,
     commands: &'static Commands<Self>,
     /// What the box keeps waiting. Without it, a click beside the box closes it.
     waiting: Transition,
@@ -41,7 +43,7 @@ impl Choices {
         choices: &'static [Choice],
         waiting: Transition,
     ) -> Self {
-        Self { heading, text: String::new(), choices, marked: 0, commands, waiting }
+        Self { heading, text: String::new(), choices, marked: 0, prompt: ">", commands, waiting }
     }
 
     fn mark(&mut self, by: isize) {
@@ -63,7 +65,7 @@ impl Screen for Choices {
     }
 
     fn prompt(&self) -> &'static str {
-        if let Transition::Stay = self.waiting { ">" } else { "yes, no, try, save FILE or keep FOLDER:" }
+        self.prompt
     }
 
     fn is_overlay(&self) -> bool {

@@ -197,8 +197,8 @@ impl Playing {
         self.ask_if_begun(Question::Menu)
     }
 
-    /// Asks the question, unless the game has no moves yet. A game with a failed save gets another question later,
-    /// [`Leaving`](crate::app::leaving::Leaving).
+    /// Asks the question, unless the game has no moves yet. A game with a failed save gets another question later, from
+    /// [`saving::leaving`](crate::app::saving).
     fn ask_if_begun(&mut self, question: Question) -> Transition {
         let loses = self.loses(&question);
         self.line.ask(question);

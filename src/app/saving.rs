@@ -46,6 +46,7 @@ pub static LEAVE: Commands<Choices> = Commands { name: "an unsaved game", has_le
 pub(super) fn leaving(waiting: Transition, why: &str) -> Choices {
     let mut leaving = Choices::new("Not saved", &LEAVE, &CHOICES, waiting);
     leaving.text = why_not(why);
+    leaving.prompt = "yes, no, try, save FILE or keep FOLDER:";
     leaving
 }
 
