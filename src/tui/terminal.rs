@@ -21,7 +21,7 @@ use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
 use graphics::Graphics;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use std::io::{self, Write};
 use std::sync::TryLockError;
 use std::sync::atomic::Ordering;
@@ -43,7 +43,7 @@ pub struct Terminal {
     themes: Themes,
     /// The frame on the screen; of size zero if unknown.
     shown: Buffer,
-    /// The frame before it, whose memory the next one reuses.
+    /// The memory for the next frame.
     spare: Buffer,
     modes: Modes,
     /// True if the terminal gets questions about itself.
@@ -112,30 +112,31 @@ impl Terminal {
         let mut frame = std::mem::take(&mut self.spare);
         frame.resize(area);
         let drawn = ui::render_in(app, &self.themes, &mut frame);
+        let mut rows = frame::changed_rows(&self.shown, &frame);
         // A console of sixteen colours allows only the darker eight as ground.
         if self.colors != Colors::Sixteen {
-            blocks::settle(&mut frame);
+            rows = blocks::settle(&mut frame, &rows);
         }
+        let mut changed = frame::changes(&self.shown, &frame, &rows);
+        // A terminal that draws finer blocks draws all of them itself, and they leave no remains.
+        if app.context.settings.blocks() == Blocks::Quadrants {
+            let mut stained = blocks::stained(&self.shown, &frame, &rows);
+            stained.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
+            changed.extend(stained);
+        }
+        frame::take_over(&mut self.shown, &mut frame, rows);
+        self.spare = frame;
         let had_pictures = graphics::remain();
-        let (uncovered, pictures, covered) = self.graphics.show(drawn.pictures(), &frame);
+        let (uncovered, pictures, covered) = self.graphics.show(drawn.pictures(), &self.shown);
         if graphics::remain() != had_pictures {
             watcher::taken(&self.modes);
         }
-        // A terminal that draws finer blocks draws all of them itself, and they leave no remains.
-        let is_by_font = app.context.settings.blocks() == Blocks::Quadrants;
-        let rows = frame::changed_rows(&self.shown, &frame);
-        let mut again = if is_by_font { blocks::stained(&self.shown, &frame, &rows) } else { Vec::new() };
-        again.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
-        again.extend(uncovered);
-        let cell = |at: Position| (at.x, at.y, &frame[at]);
-        let mut changed = frame::changes(&self.shown, &frame, &rows);
-        changed.extend(again.into_iter().map(cell));
-        let mut bytes = frame::bytes(changed, area.width, self.colors);
+        changed.extend(uncovered);
+        let mut bytes = frame::bytes(&self.shown, changed, self.colors);
         bytes.extend(pictures);
-        bytes.extend(frame::bytes(covered.into_iter().map(cell).collect(), area.width, self.colors));
+        bytes.extend(frame::bytes(&self.shown, covered, self.colors));
         // One write for everything, so that the terminal shows no half-drawn frame.
         self.send(&bytes)?;
-        self.spare = std::mem::replace(&mut self.shown, frame);
         Ok(drawn)
     }
 

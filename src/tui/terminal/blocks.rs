@@ -25,9 +25,16 @@ pub(super) fn cells(frame: &Buffer, row: u16) -> Range<usize> {
     start..start + width
 }
 
-/// Rewrites the blocks of a frame.
-pub(super) fn settle(frame: &mut Buffer) {
-    for index in 0..frame.content.len() {
+/// Gives the blocks in the `changed` rows of a frame their form, and in those below, whose blocks meet them. Returns these rows.
+pub(super) fn settle(frame: &mut Buffer, changed: &[u16]) -> Vec<u16> {
+    let is_near = |row: &u16| changed.contains(row) || row.checked_sub(1).is_some_and(|above| changed.contains(&above));
+    let near: Vec<u16> = (0..frame.area.height).filter(is_near).collect();
+    near.iter().for_each(|row| settle_row(frame, *row));
+    near
+}
+
+fn settle_row(frame: &mut Buffer, row: u16) {
+    for index in cells(frame, row) {
         let cell = &frame.content[index];
         let (Some(pattern), ink, ground) = (pattern(cell), cell.fg, cell.bg) else { continue };
         if pattern == 0 || ink == Color::Reset || ground == Color::Reset || cell.modifier.contains(Modifier::REVERSED) {
@@ -52,6 +59,19 @@ pub(super) fn settle(frame: &mut Buffer) {
             cell.set_char(QUADRANTS[opposite]).set_fg(ground).set_bg(ink);
         }
     }
+}
+
+/// Returns whether `old` is a form of the block `new`: settled, it has one of two, and is not bold.
+pub(super) fn is_form(old: &Cell, new: &Cell) -> bool {
+    let Some((form, drawn)) = pattern(old).zip(pattern(new)) else { return false };
+    let colors = (new.fg, new.bg);
+    let is_equal = form == drawn && (old.fg, old.bg) == colors;
+    let is_opposite = form == FULL & !drawn && (old.bg, old.fg) == colors;
+    (is_equal || is_opposite)
+        && drawn != 0
+        && new.fg != Color::Reset
+        && new.bg != Color::Reset
+        && old.modifier == new.modifier.difference(Modifier::BOLD)
 }
 
 /// The patterns of the characters from U+2580 to U+25BF by the last six bits of their code, where [`QUADRANTS`] has them.
@@ -149,7 +169,7 @@ mod tests {
     fn settled(text: &str) -> String {
         let mut frame = Buffer::empty(Rect::new(0, 0, text.chars().count() as u16, 1));
         frame.set_string(0, 0, text, Style::new().fg(Color::White).bg(Color::Blue));
-        settle(&mut frame);
+        settle_row(&mut frame, 0);
         frame.content.iter().map(Cell::symbol).collect()
     }
 
@@ -177,7 +197,7 @@ mod tests {
         let empty = dot.clone();
         dot.set_string(1, 1, "▄▄", style);
         dot.set_string(1, 2, "▀▀", style);
-        settle(&mut dot);
+        (0..3).for_each(|row| settle_row(&mut dot, row));
         assert_eq!(dot.content.iter().map(Cell::symbol).collect::<String>(), "     ▄▄  ▄▄ ");
         assert_eq!(stained(&dot, &empty, &[0, 1, 2]), [Position::new(0, 1), Position::new(3, 1)]);
         assert_eq!(stained(&empty, &dot, &[0, 1, 2]), []);
@@ -188,7 +208,7 @@ mod tests {
         let mut frame = Buffer::empty(Rect::new(0, 0, 3, 1));
         frame.set_string(0, 0, " █ ", Style::new());
         let before = frame.clone();
-        settle(&mut frame);
+        settle_row(&mut frame, 0);
         assert_eq!(frame, before);
     }
 }

@@ -16,41 +16,52 @@ const LOOKAHEAD: usize = 16;
 /// The number of waiting runs beyond which they are written in order: a whole screen must come soon, and sorting saves little.
 const MANY: usize = 128;
 
-/// Returns the rows of a frame that differ from the last one of the same size. Most stay the same.
+/// Returns the rows of a frame that look different from the last one of the same size. Most stay the same.
 pub(super) fn changed_rows(last: &Buffer, frame: &Buffer) -> Vec<u16> {
     let width = usize::from(frame.area.width).max(1);
     let rows = (0..).zip(last.content.chunks(width).zip(frame.content.chunks(width)));
-    let is_same = |(old, new): (&Cell, &Cell)| is_same(old, new);
+    let is_same = |(old, new): (&Cell, &Cell)| is_same(old, new) || blocks::is_form(old, new);
     rows.filter(|(_, (old, new))| !old.iter().zip(*new).all(is_same)).map(|(row, _)| row).collect()
 }
 
-/// Returns whether two cells look the same: `==` of the terminal library, for what our drawing uses, in half of its time.
+/// Returns whether two cells are the same: `==` of the terminal library, for what our drawing uses, in half of its time.
 fn is_same(old: &Cell, new: &Cell) -> bool {
-    let (symbol, other) = (old.symbol().as_bytes(), new.symbol().as_bytes());
-    // Few symbols are longer than a character, and a call for so few bytes costs more than the bytes.
-    let is_same_symbol = symbol.len() == other.len() && symbol.iter().zip(other).all(|(byte, other)| byte == other);
+    // A call for the few bytes of most symbols costs more than they do.
+    let is_same_symbol = match (old.symbol().as_bytes(), new.symbol().as_bytes()) {
+        ([a], [b]) => a == b,
+        ([a0, a1, a2], [b0, b1, b2]) => a0 == b0 && a1 == b1 && a2 == b2,
+        (symbol, other) => symbol == other,
+    };
     is_same_symbol && old.fg == new.fg && old.bg == new.bg && old.modifier == new.modifier
 }
 
-/// Returns the cells in some rows of a frame that differ from the last one of the same size, in the order of lines.
-pub(super) fn changes<'a>(last: &Buffer, frame: &'a Buffer, rows: &[u16]) -> Vec<(u16, u16, &'a Cell)> {
-    let mut changes = Vec::new();
-    for &row in rows {
-        let (old, new) = (&last.content[blocks::cells(last, row)], &frame.content[blocks::cells(frame, row)]);
-        let area = Rect::new(0, 0, frame.area.width, 1);
-        let line = |content: &[Cell]| Buffer { area, content: content.to_vec() };
-        let places: Vec<u16> = line(old).diff(&line(new)).into_iter().map(|(x, ..)| x).collect();
-        changes.extend(places.into_iter().map(|x| (x, row, &new[usize::from(x)])));
-    }
-    changes
+/// Returns the places in some rows where a frame differs from the last one of the same size.
+pub(super) fn changes(last: &Buffer, frame: &Buffer, rows: &[u16]) -> Vec<Position> {
+    let line = |frame: &Buffer, row| {
+        let area = Rect::new(0, row, frame.area.width, 1);
+        Buffer { area, content: frame.content[blocks::cells(frame, row)].to_vec() }
+    };
+    let lines = rows.iter().map(|row| (line(last, *row), line(frame, *row)));
+    lines
+        .flat_map(|(old, new)| old.diff(&new).into_iter().map(|(x, y, _)| Position { x, y }).collect::<Vec<_>>())
+        .collect()
 }
 
-/// Returns the bytes that write `cells` in a window of `columns` columns.
-pub(super) fn bytes(mut cells: Vec<(u16, u16, &Cell)>, columns: u16, colors: Colors) -> Vec<u8> {
-    cells.sort_by_key(|(x, y, _)| (*y, *x));
-    cells.dedup_by_key(|(x, y, _)| (*y, *x));
+/// Exchanges the rows that may differ. The others keep the form that they have on the screen.
+pub(super) fn take_over(shown: &mut Buffer, frame: &mut Buffer, rows: Vec<u16>) {
+    for row in rows {
+        let cells = blocks::cells(frame, row);
+        shown.content[cells.clone()].swap_with_slice(&mut frame.content[cells]);
+    }
+}
+
+/// Returns the bytes that write some places of a frame.
+pub(super) fn bytes(frame: &Buffer, mut places: Vec<Position>, colors: Colors) -> Vec<u8> {
+    places.sort_by_key(|at| (at.y, at.x));
+    places.dedup();
+    let cells: Vec<_> = places.into_iter().map(|at| (at.x, at.y, &frame[at])).collect();
     let mut waiting = runs(&cells);
-    let mut writer = Writer { bytes: Vec::new(), place: None, pen: None, columns, colors };
+    let mut writer = Writer { bytes: Vec::new(), place: None, pen: None, columns: frame.area.width, colors };
     while let Some((index, motion, change)) = writer.cheapest(&waiting) {
         if let Some(run) = waiting.remove(index) {
             writer.write(&run, &motion, &change);

@@ -86,10 +86,10 @@ proptest! {
             let is_behind = |frame: &Buffer, at: &Position| at.x > 0 && frame[(at.x - 1, at.y)].symbol() == "漢";
             // What becomes of the second half of a wide character that is gone, each terminal knows itself.
             let again = again.chain(SIZE.positions().filter(|at| is_behind(&last, at)));
-            let mut changed = last.diff(&frame);
-            changed.extend(again.filter(|at| !is_behind(&frame, at)).map(|at| (at.x, at.y, &frame[at])));
+            let mut changed: Vec<_> = last.diff(&frame).into_iter().map(|(x, y, _)| Position { x, y }).collect();
+            changed.extend(again.filter(|at| !is_behind(&frame, at)));
             terminal.process(b"\x1b[3;4H\x1b[7;9;34m");
-            terminal.process(&bytes(changed, SIZE.width, Colors::Rgb));
+            terminal.process(&bytes(&frame, changed, Colors::Rgb));
             shows(terminal.screen(), &frame);
             last = frame;
         }
@@ -98,7 +98,7 @@ proptest! {
 
 #[test]
 fn nothing_is_written_of_no_cells() {
-    assert_eq!(bytes(Vec::new(), 80, Colors::Rgb), b"");
+    assert_eq!(bytes(&Buffer::empty(SIZE), Vec::new(), Colors::Rgb), b"");
 }
 
 /// A block reaches into the cells on its right and below, so these are written after it, though that is longer.
@@ -107,8 +107,8 @@ fn what_a_block_reaches_is_written_after_it() {
     let mut frame = Buffer::empty(Rect::new(0, 0, 4, 2));
     frame.set_string(1, 0, "▟", Style::new().fg(Color::Red).bg(Color::Blue));
     let written = |places: &[(u16, u16)]| {
-        let cells = places.iter().map(|&(x, y)| (x, y, &frame[(x, y)])).collect();
-        let text = String::from_utf8(bytes(cells, 4, Colors::Indexed)).expect("text");
+        let places = places.iter().map(|&at| at.into()).collect();
+        let text = String::from_utf8(bytes(&frame, places, Colors::Indexed)).expect("text");
         text.find('▟').expect("a block") < text.rfind(' ').expect("a blank")
     };
     assert!(written(&[(1, 0), (2, 0)]));
@@ -116,30 +116,61 @@ fn what_a_block_reaches_is_written_after_it() {
     assert!(!written(&[(0, 0), (1, 0)]));
 }
 
-/// How many bytes a key takes in a game of chess, after others.
-fn key(size: (u16, u16), before: &[Key], key: Key) -> usize {
+/// Draws a game of chess before the first of some keys and after each.
+fn frames(size: (u16, u16), keys: &[Key]) -> Vec<Buffer> {
     let game = game::start("chess", Options::default(), None).expect("chess starts");
     let mut app = App::playing(game, Settings { colors: Colors::Rgb, ..Settings::default() });
-    let mut frames = [before, &[key]].map(|keys| {
-        keys.iter().for_each(|key| drop(app.update(Msg::Key(*key))));
+    let drawn = |app: &App| {
         let mut frame = Buffer::empty(Rect::new(0, 0, size.0, size.1));
-        ui::render(&app, &mut frame);
-        blocks::settle(&mut frame);
+        ui::render(app, &mut frame);
         frame
-    });
-    let [last, frame] = &mut frames;
-    let mut changed = last.diff(frame);
-    changed.extend(
-        blocks::stained(last, frame, &changed_rows(last, frame)).into_iter().map(|at| (at.x, at.y, &frame[at])),
-    );
-    bytes(changed, size.0, Colors::Rgb).len()
+    };
+    let mut frames = vec![drawn(&app)];
+    for key in keys {
+        app.update(Msg::Key(*key));
+        frames.push(drawn(&app));
+    }
+    frames
+}
+
+/// Shows a frame as the terminal does, and returns the bytes.
+fn show(shown: &mut Buffer, mut frame: Buffer) -> Vec<u8> {
+    let rows = changed_rows(shown, &frame);
+    let rows = blocks::settle(&mut frame, &rows);
+    let mut changed = changes(shown, &frame, &rows);
+    changed.extend(blocks::stained(shown, &frame, &rows));
+    take_over(shown, &mut frame, rows);
+    bytes(shown, changed, Colors::Rgb)
+}
+
+/// How many bytes the last of some keys takes.
+fn key(size: (u16, u16), keys: &[Key]) -> usize {
+    let mut shown = Buffer::empty(Rect::new(0, 0, size.0, size.1));
+    frames(size, keys).into_iter().map(|frame| show(&mut shown, frame).len()).last().expect("a frame")
+}
+
+/// A frame after others is the one that would be drawn on an empty screen.
+#[test]
+fn rows_that_stay_keep_their_blocks() {
+    let keys =
+        [Key::Up, Key::Up, Key::Enter, Key::Up, Key::Enter, Key::Char('e'), Key::Char('5'), Key::Enter, Key::Left];
+    for size in [(60, 20), (80, 24), (120, 40)] {
+        let empty = Buffer::empty(Rect::new(0, 0, size.0, size.1));
+        let mut shown = empty.clone();
+        for frame in frames(size, &keys) {
+            let mut alone = empty.clone();
+            show(&mut alone, frame.clone());
+            show(&mut shown, frame);
+            assert_eq!(shown, alone);
+        }
+    }
 }
 
 /// The figures of `docs/benchmarks.md`.
 #[test]
 fn a_step_of_the_cursor_is_short() {
     for (size, off_a_piece, over_empty) in [((80, 24), 143, 85), ((120, 40), 201, 151)] {
-        assert!(key(size, &[], Key::Up) <= off_a_piece, "{size:?}: {}", key(size, &[], Key::Up));
-        assert!(key(size, &[Key::Up], Key::Left) <= over_empty, "{size:?}: {}", key(size, &[Key::Up], Key::Left));
+        assert!(key(size, &[Key::Up]) <= off_a_piece, "{size:?}: {}", key(size, &[Key::Up]));
+        assert!(key(size, &[Key::Up, Key::Left]) <= over_empty, "{size:?}: {}", key(size, &[Key::Up, Key::Left]));
     }
 }
