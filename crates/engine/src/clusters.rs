@@ -21,7 +21,6 @@ pub struct Clusters(Box<[Cluster]>);
 
 impl Clusters {
     /// Allocates `megabytes` MB, at least 1. Where memory is short, it halves the size until the allocation succeeds.
-    #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let mut count = (megabytes.max(1) << 20) / size_of::<Cluster>();
         let mut clusters = Vec::new();
@@ -33,7 +32,6 @@ impl Clusters {
     }
 
     /// Returns the size in bytes.
-    #[must_use]
     pub const fn size(&self) -> usize {
         size_of_val(&*self.0)
     }
@@ -45,7 +43,6 @@ impl Clusters {
 
     /// Returns the cells that a key may use.
     #[inline]
-    #[must_use]
     pub fn of(&self, key: u64) -> &[Cell; 4] {
         // The upper half of the product spreads the keys evenly over any number of clusters.
         let place = (u128::from(key) * self.0.len() as u128) >> 64;
@@ -61,14 +58,12 @@ impl Clusters {
 impl Cell {
     /// Returns the data of any position; 0 if the cell is empty.
     #[inline]
-    #[must_use]
     pub fn data(&self) -> u64 {
         self.data.load(Ordering::Relaxed)
     }
 
     /// Returns the data of the position with `key`, if the cell holds it.
     #[inline]
-    #[must_use]
     pub fn get(&self, key: u64) -> Option<u64> {
         let data = self.data();
         (self.mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then_some(data)

@@ -22,7 +22,6 @@ pub struct Weight(i32);
 
 impl Weight {
     /// Creates a weight.
-    #[must_use]
     pub const fn new(opening: i32, ending: i32) -> Self {
         Self((ending << 16) + opening)
     }
@@ -32,13 +31,11 @@ impl Weight {
     }
 
     /// Returns the weight in the opening.
-    #[must_use]
     pub const fn opening(self) -> i32 {
         self.0 as i16 as i32
     }
 
     /// Returns the weight in the ending.
-    #[must_use]
     pub const fn ending(self) -> i32 {
         (self.0 + 0x8000) >> 16
     }
@@ -91,7 +88,6 @@ pub struct Sum<'w> {
 
 impl<'w> Sum<'w> {
     /// Creates an empty sum over these weights.
-    #[must_use]
     pub const fn new(weights: &'w [Weight]) -> Self {
         Self { weights, sum: 0 }
     }
@@ -103,7 +99,6 @@ impl<'w> Sum<'w> {
     }
 
     /// Returns the tapered sum from White's view: ending and opening, interpolated by `phase`.
-    #[must_use]
     pub fn blend(&self, phase: i32) -> i32 {
         let (sum, phase) = (Weight(self.sum), phase.clamp(0, OPENING));
         (sum.opening() * phase + sum.ending() * (OPENING - phase)) / OPENING

@@ -55,7 +55,6 @@ pub enum Stage {
 
 impl Stage {
     /// Returns the stage of `root`, after the positions `earlier`.
-    #[must_use]
     pub fn of<P: Searchable>(root: &P, earlier: &[P]) -> Self {
         let begins_as_always = || {
             let first = earlier.first().unwrap_or(root);
@@ -107,7 +106,6 @@ impl Level {
     }
 
     /// Returns the level's number: 1 to 8, and 9 for [`Level::PERFECT`].
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -119,14 +117,12 @@ impl Level {
 
     /// Returns how often this level gives the value of a position away where a solver knows the game: the percentage of the moves that offer a
     /// chance to.
-    #[must_use]
     pub const fn slips(self) -> u64 {
         if self.0 > Self::MAX.0 { 0 } else { self.traits().slips }
     }
 
     /// Returns the rough Elo range of the level in chess, on the scale of engine rating lists; `None` for [`Level::PERFECT`].
     /// `docs/benchmarks.md` describes the measurement.
-    #[must_use]
     pub const fn elo(self) -> Option<(u32, u32)> {
         if self.0 > Self::MAX.0 { None } else { Some(self.traits().elo) }
     }
@@ -140,7 +136,6 @@ impl Level {
 
     /// Returns the shortest time for a move, so that a learner's opponent does not answer at once: 0.8 to 2 seconds at levels 1 to 4, and 0
     /// at the others. The same `seed` returns the same time.
-    #[must_use]
     pub fn pace(self, seed: u64) -> Duration {
         let plays_by_eye = self.traits().oversights.is_some();
         if plays_by_eye {
@@ -151,7 +146,6 @@ impl Level {
     }
 
     /// Returns the limits of a search at this level.
-    #[must_use]
     pub fn limits(self, stage: Stage) -> Limits {
         let Traits { nodes, depth, .. } = *self.traits();
         let (lines, _) = self.choice(stage);
@@ -185,7 +179,6 @@ impl Level {
     /// assert_eq!(position.notation(&mv), "Rd8#");
     /// # Ok::<(), pawnstorm_rules::FenError>(())
     /// ```
-    #[must_use]
     pub fn play<P: Searchable>(self, position: &P, earlier: &[P], shared: &Shared, seed: u64) -> Option<P::Move> {
         let stage = Stage::of(position, earlier);
         let mut limits = self.limits(stage);

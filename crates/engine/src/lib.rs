@@ -90,14 +90,12 @@ impl Shared {
     ///
     /// # Panics
     /// There is not enough memory for a search.
-    #[must_use]
     pub fn new(megabytes: usize) -> Self {
         Self::try_new(megabytes).expect("memory for a search")
     }
 
     /// Creates the state with a transposition table of `megabytes` MB, at least 1; a smaller one where memory is short. Returns `None` if there
     /// is not enough memory for any search.
-    #[must_use]
     pub fn try_new(megabytes: usize) -> Option<Self> {
         let histories = Mutex::new(vec![History::new().ok()?]);
         Some(Self {
@@ -109,7 +107,6 @@ impl Shared {
     }
 
     /// Returns the size of the transposition table in bytes.
-    #[must_use]
     pub const fn table_size(&self) -> usize {
         self.table.size()
     }
@@ -123,7 +120,6 @@ impl Shared {
     }
 
     /// Returns whether it was stopped.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

@@ -26,13 +26,11 @@ pub struct Score(pub(super) i32);
 
 impl Score {
     /// Returns the score in centipawns (hundredths of a pawn); `None` for a win or loss.
-    #[must_use]
     pub fn centipawns(self) -> Option<i32> {
         (self.0.abs() < WINS).then_some(self.0)
     }
 
     /// Returns the number of plies to the win of the side to move, negative for its loss; `None` otherwise.
-    #[must_use]
     pub fn win(self) -> Option<i32> {
         match self.0 {
             WINS.. => Some(WIN - self.0),
@@ -42,13 +40,11 @@ impl Score {
     }
 
     /// Returns the same in its own moves, as in “mate in 3”.
-    #[must_use]
     pub fn win_in_moves(self) -> Option<i32> {
         self.win().map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
     }
 
     /// Returns the score as a number, in centipawns or beyond: the greater, the better for the side to move.
-    #[must_use]
     pub const fn value(self) -> i32 {
         self.0
     }

@@ -27,7 +27,6 @@ pub struct Slot {
 
 impl Slot {
     /// Creates the slot of a piece of kind number `kind` that goes from `from` to `to`.
-    #[must_use]
     #[inline]
     pub const fn new(kind: usize, from: Square, to: Square) -> Self {
         debug_assert!(kind < 16, "a slot is for one of 16 kinds");

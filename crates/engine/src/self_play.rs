@@ -9,7 +9,6 @@ pub struct Chance(u64);
 
 impl Chance {
     /// Creates a generator from a seed.
-    #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(zobrist::key(seed))
     }

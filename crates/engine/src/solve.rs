@@ -41,7 +41,6 @@ pub enum Value {
 
 impl Value {
     /// Returns the value for the other side.
-    #[must_use]
     pub const fn turned(self) -> Self {
         match self {
             Self::Loss => Self::Win,
@@ -51,7 +50,6 @@ impl Value {
     }
 
     /// Returns the winner with best play, if `side` is to move; `None` for a draw.
-    #[must_use]
     pub fn winner(self, side: Color) -> Option<Color> {
         match self {
             Self::Win => Some(side),
@@ -61,7 +59,6 @@ impl Value {
     }
 
     /// Returns the value in one word.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Loss => "loss",
@@ -111,7 +108,6 @@ impl Solver {
 
     /// Creates a solver with `threads` threads and a table of `megabytes` MB, rounded down to a power of two, but at least
     /// [`Solver::MIN_MEGABYTES`]. Returns `None` if memory is too short.
-    #[must_use]
     pub fn new(megabytes: usize, threads: usize) -> Option<Self> {
         let mut busy = Vec::new();
         busy.resize_with(BUSY, AtomicU64::default);
@@ -211,19 +207,16 @@ impl Solver {
     }
 
     /// Returns the number of positions that all threads have searched so far.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
     /// Returns the size of the table in bytes.
-    #[must_use]
     pub const fn table_size(&self) -> usize {
         self.table.size()
     }
 
     /// Returns how full the table is, in thousandths.
-    #[must_use]
     pub fn full(&self) -> u32 {
         self.table.full()
     }

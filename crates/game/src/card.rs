@@ -65,14 +65,12 @@ impl Shown {
     }
 
     /// Returns whether the diagram marks single moves, each with all its effects.
-    #[must_use]
     pub const fn is_of_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 }
 
 /// Splits a card into its parts, in their order.
-#[must_use]
 pub fn blocks(card: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut text = String::new();
@@ -163,7 +161,6 @@ pub enum Part {
 ///     Part::Item("It leaves the board.".into()),
 /// ]);
 /// ```
-#[must_use]
 pub fn parts(markdown: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut fenced = false;

@@ -35,7 +35,6 @@ pub fn may_offer_draw(game: &Game) -> Result<(), String> {
 }
 
 /// Returns the side with an open draw offer. An offer is open until the other side has moved.
-#[must_use]
 pub fn open_offer(game: &Game) -> Option<Color> {
     let mut moved = [false; 2];
     for event in game.log().iter().rev().filter(|_| game.outcome().is_none()) {
@@ -51,7 +50,6 @@ pub fn open_offer(game: &Game) -> Option<Color> {
 }
 
 /// Formats the refusal of a claim, for the reason `why` of a [`Ruling`], as a sentence.
-#[must_use]
 pub fn refusal(why: &str) -> String {
     // R4.4 wants the word “rejected” for a failed proof.
     let (ruling, why) = why.strip_prefix("rejected: ").map_or(("refused", why), |why| ("rejected", why));
@@ -59,7 +57,6 @@ pub fn refusal(why: &str) -> String {
 }
 
 /// Judges a claim in the present position.
-#[must_use]
 pub fn judge(game: &Game, reason: Reason) -> Ruling {
     let info = game.info();
     if !info.claims.contains(&reason) {
@@ -76,14 +73,12 @@ pub fn judge(game: &Game, reason: Reason) -> Ruling {
 }
 
 /// Returns whether this claim of `side` failed before in the present position.
-#[must_use]
 pub fn was_refused(game: &Game, side: Color, reason: Reason) -> bool {
     let mut since = game.log().iter().rev().take_while(|event| !event.is_on_board());
     since.any(|event| *event == Event::Claim { side, reason, granted: false })
 }
 
 /// Judges a perpetual check by the verdict of the proof: granted or rejected (R4.4).
-#[must_use]
 pub fn proved(verdict: Verdict) -> Ruling {
     match verdict {
         Verdict::Proved => Ruling::Granted,

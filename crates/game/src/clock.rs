@@ -59,33 +59,28 @@ impl Clock {
     }
 
     /// Returns the time left to a side now.
-    #[must_use]
     pub fn left(&self, side: Color) -> Option<Duration> {
         let spent = if side == self.side { self.spent } else { Duration::ZERO };
         self.at(usize::MAX)[side.index()].map(|left| left.saturating_sub(spent))
     }
 
     /// Returns the times left to both at the start of a ply; for later plies, at the start of the current one.
-    #[must_use]
     pub fn at(&self, ply: usize) -> Left {
         self.plies[ply.min(self.plies.len() - 1)]
     }
 
     /// Returns the side with the running clock; `None` before the first move.
-    #[must_use]
     pub fn runs(&self) -> Option<Color> {
         (self.plies.len() > 1 && self.left(self.side).is_some()).then_some(self.side)
     }
 
     /// Returns whether the side to move has no time left.
-    #[must_use]
     pub fn is_down(&self) -> bool {
         self.left(self.side) == Some(Duration::ZERO)
     }
 
     /// Returns whether to warn a side that its time is low: a tenth of its starting time, in whole seconds, since the program checks a
     /// clock only when its display changes.
-    #[must_use]
     pub fn is_low(&self, side: Color) -> bool {
         let [least, most] = LITTLE;
         let little = |time: Duration| Duration::from_secs(time.as_secs() / 10).clamp(least, most);
@@ -94,13 +89,11 @@ impl Clock {
     }
 
     /// Returns the time until the display of the running clock changes, when the caller must look again.
-    #[must_use]
     pub fn until_change(&self) -> Option<Duration> {
         self.left(self.runs()?).map(until_change)
     }
 
     /// Returns the clock of `side` for an engine. A delay counts as an increment, since an engine can use it in full.
-    #[must_use]
     pub fn limit(&self, side: Color) -> Option<engine::Clock> {
         let left = self.left(side)?;
         Some(engine::Clock { left, increment: self.controls.of(side).each, moves: None })
@@ -180,7 +173,6 @@ fn units(left: Duration) -> (Duration, u128) {
 /// assert_eq!(digits(Duration::from_nanos(1)), "0:00.1");
 /// assert_eq!(digits(Duration::ZERO), "0:00.0");
 /// ```
-#[must_use]
 pub fn digits(left: Duration) -> String {
     let (unit, count) = units(left);
     if unit == TENTH {
@@ -241,7 +233,6 @@ impl Control {
     }
 
     /// Describes the setting in words: "5 minutes, plus 3 seconds per move".
-    #[must_use]
     pub fn words(self) -> String {
         let Some(time) = self.time else { return "no clock".into() };
         let (time, each) = (time_in_words(time), seconds_in_words(self.each));
@@ -405,7 +396,6 @@ impl Controls {
     pub const NONE: Self = Self([Control::NONE; 2]);
 
     /// Returns the usual settings, from none to slow.
-    #[must_use]
     pub fn usual() -> Vec<Self> {
         let usual = [(1, 0, false), (3, 2, false), (5, 0, false), (5, 3, true), (10, 5, false), (15, 10, false)];
         let slow = [(30, 0, false), (90, 30, false)];
@@ -416,13 +406,11 @@ impl Controls {
     }
 
     /// Returns the setting of a side's clock.
-    #[must_use]
     pub const fn of(self, side: Color) -> Control {
         self.0[side.index()]
     }
 
     /// Describes the settings in words, with the names of the sides: "5 minutes each", "White has 5 minutes; Black has 1 minute".
-    #[must_use]
     pub fn words(self, sides: [&str; 2]) -> String {
         let [white, black] = self.0;
         if self == Self::NONE {

@@ -24,7 +24,6 @@ pub struct Decisive {
 }
 
 /// Returns the pieces and squares that decided a game; empty sets for an unfinished game or one that ended away from the board.
-#[must_use]
 pub fn of(game: &Game) -> Decisive {
     let Some(outcome) = game.outcome() else { return Decisive::default() };
     let scene = game.scene(game.plies(), Viewer::Everyone);

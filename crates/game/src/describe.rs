@@ -12,19 +12,16 @@ use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Step,
 ///
 /// assert_eq!((&*counted(1, "move"), &*counted(12, "move")), ("1 move", "12 moves"));
 /// ```
-#[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// Counts the moves of a game of `plies` plies, as its record numbers them: "1 move", "12 moves".
-#[must_use]
 pub fn moves(plies: usize) -> String {
     counted(plies.div_ceil(2), "move")
 }
 
 /// Says which side is to move at a ply: "White to move."
-#[must_use]
 pub fn turn(game: &Game, ply: usize) -> String {
     let terms = &game.info().terms;
     let color = game.turn_at(ply);
@@ -34,7 +31,6 @@ pub fn turn(game: &Game, ply: usize) -> String {
 }
 
 /// Returns the legal moves in the notation of the history, without those that touch-move rules out. Empty when the game is over.
-#[must_use]
 pub fn legal(game: &Game) -> Vec<&str> {
     let mut moves: Vec<_> =
         game.routes().iter().zip(game.all_texts()).map(|(route, forms)| (route.mv, forms[0].as_str())).collect();
@@ -44,7 +40,6 @@ pub fn legal(game: &Game) -> Vec<&str> {
 }
 
 /// Describes the state of a game at a ply: whose turn it is, the players and the material balance.
-#[must_use]
 pub fn status(game: &Game, ply: usize) -> String {
     let terms = &game.info().terms;
     let [white, black] = Color::ALL.map(|side| format!("{}: {}.", terms.side(side), game.player(side).summary()));
@@ -57,7 +52,6 @@ pub fn status(game: &Game, ply: usize) -> String {
 }
 
 /// Returns the material balance in pawns at a ply, from White's side. Leaves out ghosts where the opponent's are hidden.
-#[must_use]
 pub fn balance(game: &Game, ply: usize) -> i32 {
     let counts = |piece: &&Piece| !piece.kind.ghost || game.viewer() == Viewer::Everyone;
     let value = |piece: &Piece| i32::from(piece.kind.value) * if piece.color == Color::White { 1 } else { -1 };
@@ -65,7 +59,6 @@ pub fn balance(game: &Game, ply: usize) -> i32 {
 }
 
 /// Describes the check at `ply`, with every checking piece: "Check from the bishop on b5 (king on e8)".
-#[must_use]
 pub fn check(game: &Game, ply: usize) -> Option<String> {
     let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
@@ -75,7 +68,6 @@ pub fn check(game: &Game, ply: usize) -> Option<String> {
 }
 
 /// Describes the result: "Black wins", "Draw".
-#[must_use]
 pub fn result(game: &Game) -> Option<String> {
     Some(match game.outcome()?.winner {
         Some(winner) => format!("{} wins", game.info().terms.side(winner)),
@@ -85,7 +77,6 @@ pub fn result(game: &Game) -> Option<String> {
 
 /// Describes the result to the players at the board: "You win" to a person who beat the computer. A game of questions and answers has its
 /// own words.
-#[must_use]
 pub fn verdict(game: &Game) -> Option<String> {
     let winner = game.outcome()?.winner.filter(|_| !game.info().table_rules.asks);
     let is_you = |side: Color| game.player(side).is_human() && game.player(!side).is_computer();
@@ -93,7 +84,6 @@ pub fn verdict(game: &Game) -> Option<String> {
 }
 
 /// Describes the last move before `ply` in words: "Black played Nf6: the knight on g8 to f6."
-#[must_use]
 pub fn played(game: &Game, ply: usize) -> Option<String> {
     let before = ply.checked_sub(1)?;
     let (entry, terms) = (game.entries().get(before)?, &game.info().terms);
@@ -162,13 +152,11 @@ fn reason(game: &Game) -> Option<String> {
 }
 
 /// Describes the result and its reason: "Black wins: checkmate by the queen on h4."
-#[must_use]
 pub fn outcome(game: &Game) -> Option<String> {
     Some(format!("{}: {}.", result(game)?, reason(game)?))
 }
 
 /// Announces the result in one sentence. In a game of questions and answers: the bare result, then its reason.
-#[must_use]
 pub fn announcement(game: &Game) -> Vec<String> {
     if !game.info().table_rules.asks {
         return verdict(game)
@@ -192,7 +180,6 @@ fn without_pawns(game: &Game) -> String {
 
 /// Describes the squares that the piece on `at` attacks, at `ply`: "The rook on a1 attacks a2, a3 and b1; blocked by other pieces:
 /// c1." For an empty square, names the pieces of each side that attack it, starting with the side not to move.
-#[must_use]
 pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
@@ -231,7 +218,6 @@ pub fn threats(game: &Game, ply: usize, at: Square) -> String {
 }
 
 /// Names a claim in a few words: "threefold repetition".
-#[must_use]
 pub const fn claim(reason: Reason) -> &'static str {
     match reason {
         Reason::LackOfForce => "insufficient material",
@@ -243,7 +229,6 @@ pub const fn claim(reason: Reason) -> &'static str {
 }
 
 /// Names the open claims: "You may claim a draw by threefold repetition."
-#[must_use]
 pub fn open_claims(game: &Game) -> Option<String> {
     // The open claims could reveal pieces that the viewer does not see.
     if game.viewer() != Viewer::Everyone {
@@ -254,7 +239,6 @@ pub fn open_claims(game: &Game) -> Option<String> {
 }
 
 /// Describes the times `left` on the clocks of a game, White's first. Omits a side without a clock; `None` without any clock.
-#[must_use]
 pub fn clocks(game: &Game, left: Left) -> Option<String> {
     let terms = &game.info().terms;
     let shown = Color::ALL.into_iter().filter_map(|side| Some((side, left[side.index()]?)));
@@ -263,7 +247,6 @@ pub fn clocks(game: &Game, left: Left) -> Option<String> {
 }
 
 /// Describes the settings of the clocks, the times left, and which one runs.
-#[must_use]
 pub fn clock(game: &Game, running: Option<Color>) -> String {
     let terms = &game.info().terms;
     let now = game.clock().map(|clock| Color::ALL.map(|side| clock.left(side)));
@@ -297,7 +280,6 @@ pub fn clock(game: &Game, running: Option<Color>) -> String {
 ///    a b c d e f g h
 /// ");
 /// ```
-#[must_use]
 pub fn diagram(game: &Game, ply: usize, bottom: Color) -> String {
     let scene = game.scene(ply, Viewer::Everyone);
     let numbers = game.info().terms.coordinates == Coordinates::RowColumn;
@@ -330,7 +312,6 @@ pub fn diagram(game: &Game, ply: usize, bottom: Color) -> String {
 }
 
 /// Describes the board at a ply in words, a sentence a rank: "Rank 8: black king e8, black rook h8."
-#[must_use]
 pub fn ranks(game: &Game, ply: usize) -> Vec<String> {
     let scene = game.scene(ply, Viewer::Everyone);
     let terms = &game.info().terms;
@@ -352,7 +333,6 @@ pub fn ranks(game: &Game, ply: usize) -> Vec<String> {
 }
 
 /// Formats the place of a ply in a game, as moves are numbered: `3. of 20`, `3... of 20` after Black's, and `0 of 20` at the start.
-#[must_use]
 pub fn place(game: &Game, ply: usize) -> String {
     let entries = game.entries();
     let last = entries.last().map_or(0, |entry| entry.number);
@@ -364,7 +344,6 @@ pub fn place(game: &Game, ply: usize) -> String {
 
 /// Describes the proved values of moves at a ply, for the side to move: the moves that win, that draw, that lose, and how many are not
 /// proved.
-#[must_use]
 pub fn values(game: &Game, ply: usize, values: &[MoveValue]) -> String {
     let side = game.turn_at(ply);
     let parts =

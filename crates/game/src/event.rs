@@ -48,7 +48,6 @@ pub enum Event {
 
 impl Event {
     /// Returns whether the event changes the position on the board.
-    #[must_use]
     pub const fn is_on_board(&self) -> bool {
         matches!(self, Self::Move { .. } | Self::Undo(_) | Self::Redo(_))
     }

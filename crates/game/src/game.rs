@@ -138,7 +138,6 @@ impl Game {
     }
 
     /// Returns the fixed properties of the game.
-    #[must_use]
     pub fn info(&self) -> &'static Info {
         self.info
     }
@@ -149,25 +148,21 @@ impl Game {
     }
 
     /// Returns the result, if the game is over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
     /// Returns the detail that the position adds to the words of the result, such as "by the queen on h4".
-    #[must_use]
     pub fn because(&self) -> Option<String> {
         self.positions.because(&self.outcome?)
     }
 
     /// Returns the players of White and Black.
-    #[must_use]
     pub fn players(&self) -> [Player; 2] {
         self.players
     }
 
     /// Returns the player of a side.
-    #[must_use]
     pub fn player(&self, side: Color) -> Player {
         self.players[side.index()]
     }
@@ -192,7 +187,6 @@ impl Game {
 impl Game {
     /// Returns the viewer of the screen: both players, or, while the sides hide pieces from each other, the side to move or the one at this
     /// terminal (R5.30). All answers of the game respect this viewer; once the game is over, it is everyone.
-    #[must_use]
     pub fn viewer(&self) -> Viewer {
         let hides = self.options.hides_information() && self.outcome.is_none();
         let side = || self.seat.unwrap_or_else(|| self.side());
@@ -200,7 +194,6 @@ impl Game {
     }
 
     /// Returns the number of plies played.
-    #[must_use]
     pub fn plies(&self) -> usize {
         self.entries().len()
     }
@@ -216,32 +209,27 @@ impl Game {
     }
 
     /// Returns the move number at a ply.
-    #[must_use]
     pub fn number_at(&self, ply: usize) -> u32 {
         self.positions.number(self.place(ply))
     }
 
     /// Returns the board at a ply as `viewer` sees it, but never more than [`Game::viewer`] sees.
-    #[must_use]
     pub fn scene(&self, ply: usize, viewer: Viewer) -> Scene {
         let viewer = if self.seen().is_some() { self.viewer() } else { viewer };
         self.positions.scene(self.place(ply), viewer)
     }
 
     /// Returns the hash of the position at a ply, over everything that counts for repetition.
-    #[must_use]
     pub fn key(&self, ply: usize) -> u64 {
         self.positions.key(self.place(ply))
     }
 
     /// Returns the FEN at a ply.
-    #[must_use]
     pub fn fen(&self, ply: usize) -> String {
         self.positions.fen(self.place(ply), self.viewer())
     }
 
     /// Returns the FEN of the start with all hidden pieces, for the journal, which no player reads.
-    #[must_use]
     pub fn start_fen(&self) -> String {
         self.positions.fen(0, Viewer::Everyone)
     }
@@ -262,7 +250,6 @@ impl Game {
     }
 
     /// Describes the special abilities of the piece on a square, at a ply, in a sentence or two. `None` if its kind says it all.
-    #[must_use]
     pub fn card(&self, ply: usize, at: Square) -> Option<String> {
         self.positions.card(self.place(ply), self.viewer(), at)
     }
@@ -271,26 +258,22 @@ impl Game {
 /// The moves that the player can enter next.
 impl Game {
     /// Returns the routes of the playable moves: the legal ones, as far as the touched pieces leave them open. Empty when the game is over.
-    #[must_use]
     pub fn routes(&self) -> &[Route] {
         self.open_routes.as_deref().unwrap_or(self.all_routes())
     }
 
     /// Returns the routes of all legal moves, regardless of touched pieces.
-    #[must_use]
     pub fn all_routes(&self) -> &[Route] {
         if self.outcome.is_some() { &[] } else { self.positions.routes(self.viewer()) }
     }
 
     /// Returns the route of the same move with the listed order of steps.
-    #[must_use]
     pub fn listed(&self, route: &Route) -> Option<&Route> {
         // The routes of a move never come before its place among the moves.
         self.all_routes().iter().skip(route.mv).find(|other| other.is_listed && other.mv == route.mv)
     }
 
     /// Returns the route with this text in machine notation.
-    #[must_use]
     pub fn written(&self, text: &str) -> Option<Route> {
         self.all_routes().iter().find(|route| route.path.is_written(text)).cloned()
     }
@@ -301,7 +284,6 @@ impl Game {
     }
 
     /// Returns the legal moves in machine notation, sorted.
-    #[must_use]
     pub fn legal(&self) -> Vec<String> {
         let listed = self.all_routes().iter().filter(|route| route.is_listed);
         let mut legal: Vec<String> = listed.map(|route| route.path.to_string()).collect();
@@ -314,7 +296,6 @@ impl Game {
     ///
     /// # Panics
     /// `place` is out of range.
-    #[must_use]
     pub fn texts(&self, place: usize) -> &[String] {
         let routes = self.routes();
         let texts = self.texts.get_or_init(|| vec![OnceCell::new(); routes.len()]);
@@ -327,7 +308,6 @@ impl Game {
     }
 
     /// Returns the duty of the side to move before a free choice, as a clause.
-    #[must_use]
     pub fn duty(&self) -> Option<&str> {
         if self.outcome.is_some() { None } else { self.positions.duty(self.viewer()) }
     }
@@ -353,7 +333,6 @@ impl Game {
     }
 
     /// Returns the pieces touched on this move; none without touch-move.
-    #[must_use]
     pub fn touch(&self) -> &Touch {
         &self.touch
     }
@@ -377,7 +356,6 @@ impl Game {
 /// The record: moves played and undone, its end, and the log of all events.
 impl Game {
     /// Returns the moves played so far.
-    #[must_use]
     pub fn entries(&self) -> &[Entry] {
         self.seen().map_or(&self.entries, |seen| &seen.entries)
     }
@@ -420,7 +398,6 @@ impl Game {
 
     /// Returns whether the last move can be undone: there is one, touch-move is off (R1.7), and the game is open or ended by that move
     /// without a clock.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         // An end by agreement, resignation or time is final.
         let ended_by_move = || self.clock.is_none() && self.outcome == self.positions.outcome();
@@ -445,7 +422,6 @@ impl Game {
     }
 
     /// Returns whether there is an undone move to redo.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -460,7 +436,6 @@ impl Game {
     }
 
     /// Returns the log of all events for the journal. It only grows, and includes hidden and undone moves.
-    #[must_use]
     pub fn log(&self) -> &[Event] {
         &self.log
     }
@@ -477,13 +452,11 @@ impl Game {
 /// The clocks.
 impl Game {
     /// Returns the clocks of the game, if it has any.
-    #[must_use]
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
     /// Returns the settings of the clocks.
-    #[must_use]
     pub fn controls(&self) -> Controls {
         self.clock.as_ref().map_or(Controls::NONE, |clock| clock.controls)
     }
@@ -546,7 +519,6 @@ impl Game {
 /// Computations about a position: claims and their proof, moves, forced lines.
 impl Game {
     /// Returns the claims for a draw that hold now, except perpetual check, which needs a proof.
-    #[must_use]
     pub fn claims(&self) -> Vec<Reason> {
         if self.outcome.is_some() { Vec::new() } else { self.positions.claims() }
     }
@@ -557,38 +529,32 @@ impl Game {
     }
 
     /// Returns the computation that proves a perpetual check by the side to move.
-    #[must_use]
     pub fn proof(&self) -> Proof {
         self.positions.proof()
     }
 
     /// Returns whether the computer can play here; see [`Game::thinker`].
-    #[must_use]
     pub fn can_think(&self) -> bool {
         self.viewer() == Viewer::Everyone
     }
 
     /// Returns whether the game is solvable, so that the computer can play perfectly and prove the value of each move.
-    #[must_use]
     pub fn can_be_solved(&self) -> bool {
         self.positions.can_be_solved()
     }
 
     /// Returns a computation of a move for the position at a ply, to play or to suggest. `None` while the sides hide pieces from each
     /// other, since the computer would have to know them.
-    #[must_use]
     pub fn thinker(&self, ply: usize) -> Option<Thinker> {
         if self.can_think() { self.positions.thinker(self.place(ply)) } else { None }
     }
 
     /// Returns a request to an external engine about the position at a ply; `None` where [`Game::thinker`] returns it.
-    #[must_use]
     pub fn engine_request(&self, ply: usize) -> Option<EngineRequest> {
         self.can_think().then(|| self.positions.engine_request(self.place(ply)))
     }
 
     /// Searches for a forced `aim` of `side` within `moves` of its moves, from the present position, by trying all moves.
-    #[must_use]
     pub fn forced(&self, side: Color, moves: u32, aim: Aim) -> Forced {
         self.positions.forced(side, moves, aim)
     }

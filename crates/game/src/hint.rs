@@ -33,7 +33,6 @@ pub enum Point {
 const TOLD: usize = 2;
 
 /// Returns the merits of a legal move, the most important first. `earlier` are the positions before this one.
-#[must_use]
 pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<Point> {
     let side = position.turn();
     let mut before = earlier.to_vec();
@@ -217,14 +216,12 @@ impl Point {
 }
 
 /// Joins the points in one clause; empty without points.
-#[must_use]
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(terms)).collect();
     if clauses.is_empty() { String::new() } else { format!("it {}", list(&clauses)) }
 }
 
 /// Returns the idea of a move with these points, in a clause that does not name the move.
-#[must_use]
 pub fn idea(points: &[Point], terms: &Terminology) -> String {
     points.first().map_or_else(|| "a quiet move, which captures nothing".into(), |point| point.idea(terms))
 }

@@ -89,7 +89,6 @@ impl Summary {
     }
 
     /// Describes how far the game is, and since when it is played: "12 moves, started 3 hours ago, by two people".
-    #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
         let moves = describe::moves(self.plies);
         let by = Player::pairing(self.players);
@@ -97,7 +96,6 @@ impl Summary {
     }
 
     /// Returns whether the game is still open.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.outcome.is_none()
     }

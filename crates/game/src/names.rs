@@ -38,7 +38,6 @@ const NONE: Names = Names { pgn: &[], shuffled: &[], start: &[], uci: &[] };
 /// use pawnstorm_rules::variants::GAMES;
 /// assert_eq!(names::of(GAMES[0]).uci, [""]);
 /// ```
-#[must_use]
 pub fn of(info: &Info) -> &'static Names {
     static NO_OTHERS: Names = NONE;
     NAMES.iter().find(|(id, _)| *id == info.id).map_or(&NO_OTHERS, |(_, names)| names)

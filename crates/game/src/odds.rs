@@ -34,7 +34,6 @@ impl Gift {
     pub const ALL: [Self; 4] = [Self::Queen, Self::Rook, Self::Knight, Self::Move];
 
     /// Returns the name on the command line.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Queen => "queen",
@@ -65,21 +64,18 @@ pub struct Odds {
 
 impl Odds {
     /// Returns all possible odds of a game.
-    #[must_use]
     pub fn of_game(info: &Info) -> Vec<Self> {
         let all = Gift::ALL.into_iter().flat_map(|gift| Color::ALL.map(|by| Self { gift, by }));
         all.filter(|odds| odds.fen(info).is_some()).collect()
     }
 
     /// Returns the odds in pieces at the start of a game, if there are any.
-    #[must_use]
     pub fn at_the_start(game: &Game) -> Option<Self> {
         let (info, start) = (game.info(), game.fen(0));
         Self::of_game(info).into_iter().find(|odds| odds.gift != Gift::Move && odds.fen(info).as_ref() == Some(&start))
     }
 
     /// Returns the FEN of the start at these odds. `None` if the game has no such piece, or if White would give the move.
-    #[must_use]
     pub fn fen(self, info: &Info) -> Option<String> {
         let mut fields: Vec<String> = info.start.split(' ').map(String::from).collect();
         let Some(letter) = self.gift.letter() else { return (self.by == Color::Black).then(|| info.start.into()) };
@@ -97,20 +93,17 @@ impl Odds {
     }
 
     /// Describes the odds: "White gives the rook".
-    #[must_use]
     pub fn words(self, terms: &Terminology) -> String {
         format!("{} gives the {}", terms.side(self.by), self.gift.word())
     }
 
     /// Describes the odds at the start of a game: "White gives odds, and plays without the rook."
-    #[must_use]
     pub fn sentence(self, terms: &Terminology) -> String {
         format!("{} gives odds, and plays without the {}.", terms.side(self.by), self.gift.word())
     }
 }
 
 /// Returns at random whether to swap the two sides. The caller provides the randomness in `seed`.
-#[must_use]
 pub fn lot(seed: u64) -> bool {
     zobrist::key(seed) & 1 == 1
 }

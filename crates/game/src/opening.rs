@@ -62,7 +62,6 @@ impl Openings {
     }
 
     /// Returns the opening of a game up to a ply: the name of the last named position.
-    #[must_use]
     pub fn of(&self, game: &Game, ply: usize) -> Option<Opening> {
         (0..=ply).rev().find_map(|ply| {
             let at = self.named.binary_search_by_key(&game.key(ply), |(key, _)| *key).ok()?;

@@ -37,13 +37,11 @@ impl Player {
     pub const PERFECT: Self = Self::Computer(Level::PERFECT);
 
     /// Returns the computer at the default level: a fair opponent for a player who knows the rules.
-    #[must_use]
     pub fn computer() -> Self {
         Self::Computer(Level::all().nth(USUAL - 1).unwrap_or(Level::MAX))
     }
 
     /// Returns whether a person plays.
-    #[must_use]
     pub const fn is_human(self) -> bool {
         matches!(self, Self::Human)
     }
@@ -57,13 +55,11 @@ impl Player {
     }
 
     /// Returns whether the computer plays, by its own engine or another.
-    #[must_use]
     pub const fn is_computer(self) -> bool {
         matches!(self, Self::Computer(_) | Self::Engine(_))
     }
 
     /// Describes the player beside the name of a side: `a person`, `computer, level 3`.
-    #[must_use]
     pub fn summary(self) -> String {
         match self {
             Self::Human => "human".into(),
@@ -75,13 +71,11 @@ impl Player {
     }
 
     /// Describes the player's strength; `None` if unknown.
-    #[must_use]
     pub fn strength(self) -> Option<&'static str> {
         WORDS.get(usize::from(self.level()?.number()) - 1).copied()
     }
 
     /// Returns the player's rough Elo range in chess, lowest and highest; `None` if unknown.
-    #[must_use]
     pub fn elo(self) -> Option<(u32, u32)> {
         self.level()?.elo()
     }
@@ -91,13 +85,11 @@ impl Player {
     }
 
     /// Describes the player in as little room as possible: `human`, `computer 3`.
-    #[must_use]
     pub fn brief(self) -> String {
         self.to_string().replace(':', " ")
     }
 
     /// Says who play: `by two people`, `against Computer, level 3`.
-    #[must_use]
     pub fn pairing(players: [Self; 2]) -> String {
         match players {
             [Self::Human | Self::Remote, Self::Human | Self::Remote] => "by two people".into(),
@@ -107,7 +99,6 @@ impl Player {
     }
 
     /// Names the player on the screen and in a file; empty for a person, whose name the program does not have.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::Human | Self::Remote => String::new(),
@@ -179,7 +170,6 @@ pub struct EngineName(ArrayString<LONGEST_NAME>);
 
 impl EngineName {
     /// Returns the name as a string slice.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -102,7 +102,6 @@ pub enum Verdict {
 
 impl Goal {
     /// Returns the number of moves for the exercise; 0 without a limit.
-    #[must_use]
     pub fn moves(&self) -> u32 {
         if self.outplay {
             return 0;
@@ -117,7 +116,6 @@ impl Goal {
 }
 
 /// Judges the last move, with `left` moves left before it, this one counted.
-#[must_use]
 pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let (goal, shown, ply) = (&exercise.goal, &last.shown, game.plies());
@@ -184,7 +182,6 @@ fn judge_force(exercise: &Exercise, game: &Game, aim: Aim, left: u32) -> Verdict
 }
 
 /// Judges by the engine's evaluation of the position after the move, where [`judge`] asked for that.
-#[must_use]
 pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<&Decision>) -> Verdict {
     let Some(decision) = decision else {
         return Verdict::Wrong("Could not check this move. Try again.".into());
@@ -215,7 +212,6 @@ pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<
 
 /// Returns the moves of the side to move that solve the exercise with `left` moves left, in machine notation. Empty if only the engine can
 /// tell.
-#[must_use]
 pub fn solutions(exercise: &Exercise, game: &Game, left: u32) -> Vec<String> {
     let solves = |mv: &String| {
         let mut tried = game.branch(game.plies());

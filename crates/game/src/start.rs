@@ -31,7 +31,6 @@ impl fmt::Display for StartError {
 impl std::error::Error for StartError {}
 
 /// Returns whether a game can be solved, so that the computer can play it perfectly.
-#[must_use]
 pub fn can_be_solved(info: &Info) -> bool {
     start(info.id, Options::default(), None).is_ok_and(|game| game.can_be_solved())
 }
@@ -74,7 +73,6 @@ pub fn start(id: &str, options: Options, fen: Option<&str>) -> Result<Game, Star
 /// ```
 ///
 /// `None` where the start of the game is still hidden.
-#[must_use]
 pub fn sandbox(game: &Game, ply: usize, moves: &[Path]) -> Option<Game> {
     let mut options = game.options().open();
     options.touch_move = false;

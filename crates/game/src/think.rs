@@ -77,7 +77,6 @@ const WON: i32 = 2000;
 
 impl Evaluation {
     /// Converts the score of the side to move.
-    #[must_use]
     pub fn of(score: Score, turn: Color) -> Self {
         match score.win_in_moves() {
             Some(moves) => {
@@ -89,7 +88,6 @@ impl Evaluation {
     }
 
     /// Returns the value for a side in hundredths of a pawn; a win counts as 2000, and nothing as more.
-    #[must_use]
     pub fn value(self, side: Color) -> i32 {
         let white = match self {
             Self::Open(value) => value.clamp(-WON, WON),
@@ -116,7 +114,6 @@ impl Evaluation {
     /// assert_eq!(words(Evaluation::Proved(Some(Color::White))), "White wins against any defence");
     /// assert_eq!(words(Evaluation::Proved(None)), "A draw with best play");
     /// ```
-    #[must_use]
     pub fn words(self, terms: &Terminology) -> String {
         match self {
             Self::Won(side, 0) => format!("{} has won", terms.side(side)),
@@ -137,7 +134,6 @@ impl Evaluation {
     }
 
     /// Describes the evaluation in words and in pawns: "Black is better (-1.2)". A win needs no number beside its words.
-    #[must_use]
     pub fn words_and_pawns(self, terms: &Terminology) -> String {
         match self {
             Self::Open(_) => format!("{} ({})", self.words(terms), self.pawns()),
@@ -147,7 +143,6 @@ impl Evaluation {
 
     /// Formats the evaluation in pawns, from White's point of view: `+0.3`, `-1.2`; a win as `+W3`, or `+W` if only the winner is proved,
     /// and a proved draw as `=`.
-    #[must_use]
     pub fn pawns(self) -> String {
         match self {
             Self::Open(value) => {
@@ -308,7 +303,6 @@ impl EngineRequest {
     }
 
     /// Converts a line of moves from machine notation to the history's notation, up to the first illegal one.
-    #[must_use]
     pub fn shown(&self, line: &[&str]) -> Vec<String> {
         (self.shown)(line)
     }
@@ -388,14 +382,12 @@ fn values<P: Searchable>(root: &P, solver: &Solver) -> Vec<(P::Move, Value)> {
 /// let accuracy = |after| accuracy(Evaluation::Open(30), Evaluation::Open(after), Color::White);
 /// assert_eq!((accuracy(30), accuracy(-70), accuracy(-900)), (100.0, 66.0, 9.0));
 /// ```
-#[must_use]
 pub fn accuracy(before: Evaluation, after: Evaluation, side: Color) -> f64 {
     let lost = chance(before, side) - chance(after, side);
     (103.1668 * (-0.04354 * lost).exp() - 3.1669).clamp(0.0, 100.0).round()
 }
 
 /// Returns the mean accuracy of a side's moves in whole percent, if it made any.
-#[must_use]
 pub fn mean_accuracy(moves: &[f64]) -> Option<u32> {
     (!moves.is_empty()).then(|| (moves.iter().sum::<f64>() / moves.len() as f64).round() as u32)
 }

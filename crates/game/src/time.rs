@@ -24,19 +24,16 @@ const LAST: u64 = 253_402_300_799;
 
 impl Timestamp {
     /// Creates the moment this many seconds after the beginning of 1970; none after the year 9999.
-    #[must_use]
     pub const fn new(seconds: u64) -> Self {
         Self(if seconds < LAST { seconds } else { LAST })
     }
 
     /// Returns the seconds since the beginning of 1970.
-    #[must_use]
     pub const fn seconds(self) -> u64 {
         self.0
     }
 
     /// Returns the year, month and day.
-    #[must_use]
     pub const fn date(self) -> (u64, u64, u64) {
         // Count years from March, so that they end with the leap day; 400 of them always have 146,097 days. There are 719,468 days from
         // March of the year 0 to 1970.
@@ -51,14 +48,12 @@ impl Timestamp {
     }
 
     /// Returns the hour, minute and second.
-    #[must_use]
     pub const fn time_of_day(self) -> (u64, u64, u64) {
         let second = self.0 % DAY;
         (second / HOUR, second % HOUR / MINUTE, second % MINUTE)
     }
 
     /// Returns the moment of a date and a time of day, if there is such a one.
-    #[must_use]
     pub fn of((year, month, day): (u64, u64, u64), (hour, minute, second): (u64, u64, u64)) -> Option<Self> {
         if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || hour > 23 || minute > 59 || second > 59 {
             return None;
@@ -72,7 +67,6 @@ impl Timestamp {
     }
 
     /// Describes how long ago the moment was, in the largest unit that fits: "3 hours ago".
-    #[must_use]
     pub fn ago(self, now: Self) -> String {
         let seconds = now.0.saturating_sub(self.0);
         let units = [(365 * DAY, "year"), (30 * DAY, "month"), (DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")];

@@ -30,7 +30,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the drawing of a piece, if there is one of that name.
-#[must_use]
 pub fn svg(name: &str) -> Option<&'static str> {
     FILES.iter().find(|(file, _)| *file == name).map(|(_, svg)| *svg)
 }

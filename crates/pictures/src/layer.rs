@@ -63,19 +63,16 @@ pub struct Layer {
 
 impl Layer {
     /// Returns the layer of a terminal without pictures yet, with cells of this size in pixels.
-    #[must_use]
     pub fn new(protocol: Protocol, cell: (u16, u16)) -> Self {
         Self { protocol, cell, shown: Vec::new(), masks: HashMap::new(), sent: HashMap::new() }
     }
 
     /// Returns whether it shows pictures by this protocol in cells of this size.
-    #[must_use]
     pub fn fits(&self, protocol: Protocol, cell: (u16, u16)) -> bool {
         (self.protocol, self.cell) == (protocol, cell)
     }
 
     /// Returns whether the terminal keeps pictures until it gets a command to remove them.
-    #[must_use]
     pub fn keeps(&self) -> bool {
         self.protocol == Protocol::Kitty
     }

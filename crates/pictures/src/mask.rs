@@ -33,7 +33,6 @@ pub struct Mask {
 }
 
 /// Draws a piece in the middle of a box with this size in pixels. Returns `None` for an unknown piece or an empty box.
-#[must_use]
 pub fn draw(name: &str, width: u32, height: u32) -> Option<Mask> {
     let svg = drawing::svg(name)?;
     let options = Options { style_sheet: Some(SHARES.into()), ..Options::default() };
@@ -49,7 +48,6 @@ pub fn draw(name: &str, width: u32, height: u32) -> Option<Mask> {
 
 impl Mask {
     /// Returns the piece in its colours as a PNG file, transparent outside the piece. The square shows through a faint piece.
-    #[must_use]
     pub fn png(&self, colors: &Colors, faint: bool) -> Vec<u8> {
         let Some(mut map) = Pixmap::new(self.width, self.height) else { return Vec::new() };
         for (to, pixel) in map.pixels_mut().iter_mut().zip(&self.pixels) {

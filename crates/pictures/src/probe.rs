@@ -18,7 +18,6 @@ const REGISTERS: u16 = 16;
 const LARGEST: u16 = 256;
 
 /// Returns the width and height of a cell in pixels, if they are plausible.
-#[must_use]
 pub fn cell(width: u16, height: u16) -> Option<(u16, u16)> {
     let is_size = |side: u16| (1..=LARGEST).contains(&side);
     (is_size(width) && is_size(height)).then_some((width, height))
@@ -70,7 +69,6 @@ impl Probe {
     }
 
     /// Returns the best protocol among the terminal's answers.
-    #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
         if self.kitty {
             Some(Protocol::Kitty)
@@ -82,7 +80,6 @@ impl Probe {
     }
 
     /// Returns the width and height of a cell in pixels, if the terminal has told it.
-    #[must_use]
     pub const fn cell(&self) -> Option<(u16, u16)> {
         self.cell
     }

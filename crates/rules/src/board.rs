@@ -48,31 +48,26 @@ impl Role {
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
     /// Returns the role's index, 0 for the pawn to 5 for the king.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the role with the FEN letter `letter`, capital or small.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
     }
 
     /// Returns the role's row in the table of pieces.
-    #[must_use]
     pub fn kind(self) -> &'static PieceKind {
         &PIECES[self.index()]
     }
 
     /// Returns the small FEN letter.
-    #[must_use]
     pub fn letter(self) -> char {
         self.kind().letter.to_ascii_lowercase()
     }
 
     /// Returns the Zobrist key of a piece of this role on `square`: one of the first 768 of [`zobrist`].
-    #[must_use]
     #[inline]
     pub fn key(self, color: Color, square: Square) -> u64 {
         KEYS[color.index()][self.index()][square.index()]
@@ -152,21 +147,18 @@ impl Board {
     }
 
     /// Returns the role of the piece on a square.
-    #[must_use]
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         Role::ALL.into_iter().find(|&role| self.role(role).has(square))
     }
 
     /// Returns the side whose piece is on a square.
-    #[must_use]
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.color(color).has(square))
     }
 
     /// Returns the piece on a square.
-    #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         Some(Piece { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
     }
@@ -203,7 +195,6 @@ impl Board {
     }
 
     /// Returns the hash of the placement: the keys of all pieces combined.
-    #[must_use]
     pub fn key(&self) -> u64 {
         let mut key = 0;
         for color in Color::ALL {
@@ -286,7 +277,6 @@ impl Board {
     }
 
     /// Returns the pieces on some squares, for use in a sentence.
-    #[must_use]
     pub fn pieces_on(&self, squares: Bitboard) -> Vec<(Piece, Square)> {
         squares.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect()
     }

@@ -8,7 +8,6 @@ pub const FIFTY_MOVES: u32 = 100;
 pub const SEVENTY_FIVE_MOVES: u32 = 150;
 
 /// Counts the occurrences of `position`, this one included. `earlier` are the positions before it.
-#[must_use]
 pub fn occurrences<P: Position>(position: &P, earlier: &[P]) -> usize {
     1 + earlier.iter().filter(|other| position.repeats(other)).count()
 }

@@ -17,13 +17,11 @@ impl Color {
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// Returns the side's index, 0 for White, 1 for Black.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the letter in FEN, `w` or `b`.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::White => 'w',
@@ -32,7 +30,6 @@ impl Color {
     }
 
     /// Returns the word in machine output, `white` or `black`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -41,7 +38,6 @@ impl Color {
     }
 
     /// Returns the side with this [`word`](Self::word).
-    #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.word() == word)
     }
@@ -53,7 +49,6 @@ impl Color {
     /// assert_eq!(Color::White.rank(1), 1); // where White's pawns start
     /// assert_eq!(Color::Black.rank(1), 6);
     /// ```
-    #[must_use]
     pub const fn rank(self, n: u8) -> u8 {
         match self {
             Self::White => n,
@@ -62,7 +57,6 @@ impl Color {
     }
 
     /// Returns the direction of a pawn's step: +1 rank for White, -1 for Black.
-    #[must_use]
     pub const fn forward(self) -> i8 {
         match self {
             Self::White => 1,

@@ -36,7 +36,6 @@ impl FenError {
     }
 
     /// Returns the same error with the squares of the wrong pieces.
-    #[must_use]
     pub fn on(self, squares: impl Into<Bitboard>) -> Self {
         Self { squares: squares.into(), ..self }
     }
@@ -155,7 +154,6 @@ pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Resu
 }
 
 /// Writes a piece placement.
-#[must_use]
 pub fn placement(piece: impl Fn(Square) -> Option<Piece>) -> String {
     let mut text = String::new();
     for rank in (0..8).rev() {
@@ -182,7 +180,6 @@ pub fn placement(piece: impl Fn(Square) -> Option<Piece>) -> String {
 }
 
 /// Writes the en passant field: the square, or `-`.
-#[must_use]
 pub fn en_passant(square: Option<Square>) -> String {
     square.map_or_else(|| "-".into(), |square| square.to_string())
 }
@@ -225,7 +222,6 @@ pub enum Content {
 
 impl Content {
     /// Returns the possible letters.
-    #[must_use]
     pub const fn letters(self) -> &'static str {
         match self {
             Self::Letters(letters) => letters,
@@ -268,13 +264,11 @@ impl Field {
         Self { omitted: "1", ..Self::new(6, "Move number", "The number of the move, from 1.", Content::Number) };
 
     /// Creates a whole field of the FEN.
-    #[must_use]
     pub const fn new(at: usize, name: &'static str, meaning: &'static str, kind: Content) -> Self {
         Self { at, entry: "", name, meaning, kind, omitted: "-" }
     }
 
     /// Creates an entry of a list field.
-    #[must_use]
     pub const fn entry(
         at: usize,
         entry: &'static str,

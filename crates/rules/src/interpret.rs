@@ -15,7 +15,6 @@ pub enum Interpretation {
 
 impl Interpretation {
     /// Creates one attempt: a piece goes from `from` to `to`.
-    #[must_use]
     pub fn attempt(from: Square, to: Square) -> Self {
         Self::Attempts(vec![Path::direct(from, to)])
     }
@@ -27,7 +26,6 @@ impl Interpretation {
 /// ```
 /// assert_eq!(pawnstorm_rules::interpret::bare_move("12... exd6 e.p.!?", &['!', '?']), "exd6");
 /// ```
-#[must_use]
 pub fn bare_move<'a>(text: &'a str, annotations: &[char]) -> &'a str {
     let text = text.trim();
     let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -40,20 +38,17 @@ pub fn bare_move<'a>(text: &'a str, annotations: &[char]) -> &'a str {
 }
 
 /// Drops the signs that nobody needs, such as those of captures and checks.
-#[must_use]
 pub fn signless(text: &str) -> String {
     let is_sign = |c: &char| matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '–' | '→' | '=' | '(' | ')' | ',' | ' ');
     text.replace("=>", "").replace("->", "").chars().filter(|c| !is_sign(c)).collect()
 }
 
 /// Drops the same signs, and makes a zero the letter of castling and every letter small.
-#[must_use]
 pub fn plain(text: &str) -> String {
     signless(text).chars().map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() }).collect()
 }
 
 /// Returns the notation of castling, `O-O` or `O-O-O`, if `text` means castling, as `0-0` and `oo` do.
-#[must_use]
 pub fn castling(text: &str) -> Option<&'static str> {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
     match plain.to_ascii_lowercase().replace('0', "o").as_str() {
@@ -65,7 +60,6 @@ pub fn castling(text: &str) -> Option<&'static str> {
 
 /// Interprets a text as a piece's label, any known part of its square, and its destination: `Nf3`, `N1xf3`, `exd5`, `Pe4`, `e8=Q`. `lines`
 /// returns the squares that the piece on a square would reach on an empty board.
-#[must_use]
 pub fn as_in_chess<P: Position>(
     position: &P,
     text: &str,

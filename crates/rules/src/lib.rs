@@ -140,7 +140,6 @@ pub struct Info {
 
 impl Info {
     /// Creates the properties of a game with the words and customs of chess, without options, claims and extra FEN fields.
-    #[must_use]
     pub const fn new(id: &'static str, name: &'static str, start: &'static str, pieces: &'static [PieceKind]) -> Self {
         Self {
             id,
@@ -160,7 +159,6 @@ impl Info {
     }
 
     /// Returns the kind of piece with the FEN letter `letter`, capital or small.
-    #[must_use]
     pub fn kind(&self, letter: char) -> Option<&'static PieceKind> {
         self.pieces.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
     }
@@ -222,7 +220,6 @@ macro_rules! options {
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// Returns the option's name on the command line.
-            #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
@@ -230,7 +227,6 @@ macro_rules! options {
             }
 
             /// Describes the option in a few words.
-            #[must_use]
             pub const fn summary(self) -> &'static str {
                 match self {
                     $(Self::$name => $summary,)*
@@ -263,7 +259,6 @@ macro_rules! options {
             }
 
             /// Returns whether `option` is on.
-            #[must_use]
             pub const fn get(self, option: GameOption) -> bool {
                 match option {
                     $(GameOption::$name => self.$field,)*
@@ -289,7 +284,6 @@ options! {
 
 impl Options {
     /// Returns whether the sides hide pieces from each other ([R5.30](crate::rulebook#R5.30)).
-    #[must_use]
     pub const fn hides_information(self) -> bool {
         self.hidden_spies
     }
@@ -456,13 +450,11 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     }
 
     /// Returns the start position.
-    #[must_use]
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start, options).expect("a game's start position is a position of the game")
     }
 
     /// Returns the position after the legal move `mv`.
-    #[must_use]
     fn after(&self, mv: &Self::Move) -> Self {
         let mut next = self.clone();
         next.play(mv);
@@ -501,7 +493,6 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     }
 
     /// Returns the position without the pieces hidden from a viewer ([R5.30](crate::rulebook#R5.30)).
-    #[must_use]
     fn redacted_for(&self, _viewer: Viewer) -> Self {
         self.clone()
     }

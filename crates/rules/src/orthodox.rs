@@ -69,7 +69,6 @@ pub trait Rules: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const REPEATS: bool = true;
 
     /// Returns the rules with the options `_options`.
-    #[must_use]
     fn with(_options: Options) -> Self {
         Self::default()
     }
@@ -164,20 +163,17 @@ impl<R: Rules> Orthodox<R> {
     const BLACK_KEY: u64 = zobrist::key(if R::SPECIAL_MOVES { 792 } else { 768 });
 
     /// Returns the placement of the pieces.
-    #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.state.board
     }
 
     /// Returns the castling rights.
-    #[must_use]
     pub const fn castling(&self) -> Castling {
         self.state.castling
     }
 
     /// Returns the target square of an en passant capture, if one is legal.
-    #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.state.en_passant
     }
@@ -188,7 +184,6 @@ impl<R: Rules> Orthodox<R> {
     }
 
     /// Lists the legal captures and promotions, of these only those to a queen.
-    #[must_use]
     pub fn captures_and_promotions(&self) -> Moves {
         let mut moves = self.legal(true);
         moves.retain(|mv| mv.promotion.is_none_or(|role| role == Role::Queen));
@@ -197,14 +192,12 @@ impl<R: Rules> Orthodox<R> {
 
     /// Returns the draw, perhaps one open to a claim, that shows without listing moves ([R4.2](crate::rulebook#R4.2),
     /// [R4.5](crate::rulebook#R4.5)).
-    #[must_use]
     pub fn quick_outcome(&self) -> Option<Outcome> {
         draws::quick_outcome(self)
     }
 
     /// Returns the position as if the side to move had passed; it must not be in check. The count of plies restarts, as no later position
     /// repeats an earlier one.
-    #[must_use]
     pub fn pass(&self) -> Self {
         let mut next = *self;
         next.state.set_en_passant(None);

@@ -21,13 +21,11 @@ pub struct Outcome {
 
 impl Outcome {
     /// Creates a win.
-    #[must_use]
     pub const fn win(winner: Color, reason: Reason) -> Self {
         Self { winner: Some(winner), reason }
     }
 
     /// Creates a draw.
-    #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Self { winner: None, reason }
     }
@@ -56,7 +54,6 @@ macro_rules! reasons {
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// Returns the reason in one word, as machine output writes it.
-            #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*

@@ -14,7 +14,6 @@ const RECURSIVE: u32 = 64;
 /// let start = Chess::start(Options::default());
 /// assert_eq!(perft::perft(&start, 3), 8902);
 /// ```
-#[must_use]
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     from_above(position, depth, count)
 }
@@ -28,7 +27,6 @@ fn count<P: Position>(position: &P, depth: u32) -> u64 {
 }
 
 /// Counts the same with every leaf played: slower, and independent of [`Position::count_moves`].
-#[must_use]
 pub fn leaf_by_leaf<P: Position>(position: &P, depth: u32) -> u64 {
     from_above(position, depth, count_leaves)
 }
@@ -70,7 +68,6 @@ fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
 }
 
 /// Counts the sequences after each legal move, in machine notation, sorted by it.
-#[must_use]
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut counts: Vec<(String, u64)> = position

@@ -31,13 +31,11 @@ pub struct Piece {
 
 impl PieceKind {
     /// Returns whether it is a pawn of any kind: in every game, the label of a pawn starts with P.
-    #[must_use]
     pub const fn is_pawn(&self) -> bool {
         matches!(self.label.as_bytes(), [b'P', ..])
     }
 
     /// Returns the name with its article: "a knight", "an Archer".
-    #[must_use]
     pub fn with_article(&self) -> String {
         let article = if self.name.starts_with(['A', 'a', 'u']) { "an" } else { "a" };
         format!("{article} {}", self.name)
@@ -46,7 +44,6 @@ impl PieceKind {
 
 impl Piece {
     /// Returns the FEN letter: a capital for White, a small letter for Black.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
             Color::White => self.kind.letter,

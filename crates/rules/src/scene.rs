@@ -44,7 +44,6 @@ pub struct Scene {
 
 impl Scene {
     /// Returns the piece on a square.
-    #[must_use]
     pub const fn piece(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]
     }

@@ -40,7 +40,6 @@ impl Square {
     }
 
     /// Returns the square on a file and a rank, if there is one.
-    #[must_use]
     pub const fn try_new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 { Some(Self::new(file, rank)) } else { None }
     }
@@ -55,19 +54,16 @@ impl Square {
     }
 
     /// Returns the index, 0 for a1 to 63 for h8. It is always below 64, which the compiler can see.
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
     /// Returns the file, 0 for a to 7 for h.
-    #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
     /// Returns the rank, 0 to 7 for ranks 1 to 8.
-    #[must_use]
     pub const fn rank(self) -> u8 {
         (self.0 >> 3) & 7
     }
@@ -79,7 +75,6 @@ impl Square {
     /// assert_eq!(Square::from_row_column("14"), Some(Square::E2));
     /// assert_eq!(Square::from_row_column("18"), None);
     /// ```
-    #[must_use]
     pub const fn from_row_column(digits: &str) -> Option<Self> {
         match digits.as_bytes() {
             [row @ b'0'..=b'7', column @ b'0'..=b'7'] => Some(Self::new(*column - b'0', *row - b'0')),
@@ -88,7 +83,6 @@ impl Square {
     }
 
     /// Returns the square a number of files to the right and ranks up, if it is on the board.
-    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         match (self.file().checked_add_signed(files), self.rank().checked_add_signed(ranks)) {
             (Some(file), Some(rank)) => Self::try_new(file, rank),
@@ -97,14 +91,12 @@ impl Square {
     }
 
     /// Returns the number of a king's steps to `other`.
-    #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
         let (files, ranks) = (self.file().abs_diff(other.file()), self.rank().abs_diff(other.rank()));
         if files > ranks { files } else { ranks }
     }
 
     /// Returns whether the square is a light one (h1 is).
-    #[must_use]
     pub const fn is_light(self) -> bool {
         (self.file() + self.rank()) % 2 == 1
     }

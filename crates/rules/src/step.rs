@@ -28,7 +28,6 @@ pub enum Step {
 
 impl Step {
     /// Returns the square that the step names, if it names one.
-    #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
             Self::Pick(square) | Self::To(square) | Self::Shoot(square) => Some(square),
@@ -53,13 +52,11 @@ pub struct Path(Vec<Step>);
 
 impl Path {
     /// Returns the steps, first to last.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
 
     /// Creates the path of a piece from `from` to `to`.
-    #[must_use]
     pub fn direct(from: Square, to: Square) -> Self {
         Self(vec![Step::Pick(from), Step::To(to)])
     }
@@ -71,14 +68,12 @@ impl Path {
     /// let path = Path::direct(Square::E2, Square::E4);
     /// assert!(path.is_written("e2e4") && !path.is_written("e2e") && !path.is_written("e2e4q"));
     /// ```
-    #[must_use]
     pub fn is_written(&self, text: &str) -> bool {
         let mut rest = Rest(text);
         write!(rest, "{self}").is_ok() && rest.0.is_empty()
     }
 
     /// Returns the same path with one more step.
-    #[must_use]
     pub fn then(mut self, step: Step) -> Self {
         self.0.push(step);
         self

@@ -14,7 +14,6 @@ pub enum Coordinates {
 
 impl Coordinates {
     /// Returns whether the board is rotated so that the player sits at its bottom. Row 0 is always at the bottom ([R3.10](crate::rulebook#R3.10)).
-    #[must_use]
     pub const fn turn_with_the_player(self) -> bool {
         matches!(self, Self::Algebraic)
     }
@@ -40,13 +39,11 @@ impl Terminology {
         Self { sides: ["White", "Black"], legend: ["", ""], coordinates: Coordinates::Algebraic, marks: false };
 
     /// Returns the name of a side.
-    #[must_use]
     pub const fn side(&self, color: Color) -> &'static str {
         self.sides[color.index()]
     }
 
     /// Formats a square as the game writes it.
-    #[must_use]
     pub fn square(&self, square: Square) -> String {
         match self.coordinates {
             Coordinates::Algebraic => square.to_string(),
@@ -55,13 +52,11 @@ impl Terminology {
     }
 
     /// Formats a piece and its square: "the rook on e8", `r at (7,3)`.
-    #[must_use]
     pub fn piece(&self, piece: Piece, at: Square) -> String {
         format!("{}{}", if self.marks { "" } else { "the " }, self.located(piece, "", at))
     }
 
     /// Formats a piece of the reader: "your rook on e8".
-    #[must_use]
     pub fn your(&self, piece: Piece, at: Square) -> String {
         format!("your {}", self.located(piece, "", at))
     }
@@ -76,14 +71,12 @@ impl Terminology {
     }
 
     /// Formats several pieces: "the rook on e8 and the knight on f6".
-    #[must_use]
     pub fn pieces(&self, pieces: &[(Piece, Square)]) -> String {
         let names: Vec<String> = pieces.iter().map(|&(piece, at)| self.piece(piece, at)).collect();
         list(&names)
     }
 
     /// Formats pieces, some of them the reader's: "your pawn on a2 and the knight on b1".
-    #[must_use]
     pub fn pieces_before(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let name = |&(piece, at): &(Piece, Square)| {
             if piece.color == player { self.your(piece, at) } else { self.piece(piece, at) }
@@ -92,7 +85,6 @@ impl Terminology {
     }
 
     /// Formats "your pawn on a2 and the knight on b1 are in the way".
-    #[must_use]
     pub fn in_the_way(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let are = if pieces.len() == 1 { "is" } else { "are" };
         format!("{} {are} in the way", self.pieces_before(player, pieces))
@@ -105,7 +97,6 @@ impl Terminology {
     /// assert_eq!(Terminology::CHESS.sentence("the game is over"), "The game is over.");
     /// assert_eq!(Classroom::INFO.terms.sentence("r at (7,3) is blocked"), "r at (7,3) is blocked.");
     /// ```
-    #[must_use]
     pub fn sentence(&self, clause: &str) -> String {
         // A clause that starts with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`. The article in "a pawn goes" is not a mark.
         let is_mark = self.marks && clause.get(1..).is_some_and(|rest| rest.starts_with(" at "));
@@ -117,26 +108,22 @@ impl Terminology {
     }
 
     /// Formats "your pawn is already on e5".
-    #[must_use]
     pub fn already_there(&self, piece: Piece, at: Square) -> String {
         format!("your {}", self.located(piece, " is already", at))
     }
 
     /// Returns the verb for a piece and the squares where it could capture. Classroom Chess has its own ([R3.3](crate::rulebook#R3.3)).
-    #[must_use]
     pub const fn attacks(&self) -> &'static str {
         if self.marks { "threatens" } else { "attacks" }
     }
 }
 
 /// Joins words: `a`, `a and b`, `a, b and c`.
-#[must_use]
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
     join(words, "and")
 }
 
 /// Joins alternatives: `a`, `a or b`, `a, b or c`.
-#[must_use]
 pub fn either<S: AsRef<str>>(words: &[S]) -> String {
     join(words, "or")
 }

@@ -6,7 +6,6 @@
 /// ```
 /// assert_eq!(pawnstorm_rules::zobrist::key(0), 0xe220_a839_7b1d_cdaf);
 /// ```
-#[must_use]
 pub const fn key(index: u64) -> u64 {
     let mut z = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(index.wrapping_add(1));
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -15,7 +14,6 @@ pub const fn key(index: u64) -> u64 {
 }
 
 /// Returns `N` keys from the `first` on.
-#[must_use]
 pub const fn keys<const N: usize>(first: u64) -> [u64; N] {
     let mut keys = [0; N];
     let mut index = 0;

@@ -364,7 +364,6 @@ pub(super) fn evaluate<T: Trace>(board: &Board, turn: Color, trace: &mut T) {
 /// The evaluation of a game with the rules of [`orthodox`](pawnstorm_rules::orthodox): its weights, and what differs from chess.
 pub trait Evaluated: Rules {
     /// Returns the opening book of the levels ([`Searchable::openings`]).
-    #[must_use]
     fn openings() -> &'static str {
         ""
     }

@@ -23,7 +23,6 @@ static BYTES: &[u8] = include_bytes!("book.bin");
 const _: () = assert!(BYTES.len().is_multiple_of(ENTRY), "the book is made of whole entries");
 
 /// Finds a position in the book.
-#[must_use]
 pub fn find(race: &Race) -> Option<Known> {
     if !race.has_number() {
         return None;
@@ -61,7 +60,6 @@ fn entries() -> impl Iterator<Item = (Race, Value, Race)> {
 }
 
 /// Returns the positions after each move that need a search, one of two mirror images: those that the book may need next.
-#[must_use]
 pub fn replies(pawns: &Race) -> BTreeSet<Race> {
     if pawns.over().is_some() {
         return BTreeSet::new();
@@ -72,13 +70,11 @@ pub fn replies(pawns: &Race) -> BTreeSet<Race> {
 
 impl Solver {
     /// Returns the same solver with the book in its table, so that every search profits from it.
-    #[must_use]
     pub fn with_book(self) -> Self {
         self.with(entries())
     }
 
     /// Returns the same solver with book entries in its table: each position, its value, and the position after a move that reaches it.
-    #[must_use]
     pub fn with(self, entries: impl Iterator<Item = (Race, Value, Race)>) -> Self {
         let put = |pawns: &Race, value: Value| {
             if pawns.over().is_none() && pawns.has_number() {

@@ -39,7 +39,6 @@ impl Bounds {
 /// - If the enemy has a pawn on the second rank, it arrives after any move: nothing blocks it, and only a pawn on the first rank could
 ///   capture it.
 /// - A `runner` of either side.
-#[must_use]
 pub fn bounds(pawns: &Race) -> Bounds {
     if pawns.own & RANK_7 != 0 {
         return Bounds::exactly(1);
@@ -59,7 +58,6 @@ pub fn bounds(pawns: &Race) -> Bounds {
 }
 
 /// Bounds the value for the side that has just moved a pawn to a square, if that pawn goes straight ahead from now on.
-#[must_use]
 pub fn can_run(after: &Race, square: u64) -> i8 {
     if square & RANK_7 != 0 && after.can_move() { 1 } else { runner(&after.turned(), square, true) }
 }

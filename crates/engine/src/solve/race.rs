@@ -39,7 +39,6 @@ pub struct Child {
 
 impl Child {
     /// Returns the place in the search, the least number first: the fewer moves the opponent has left, the fewer must be refuted.
-    #[must_use]
     pub fn order(&self) -> i32 {
         self.pawns.mobility() as i32 - self.merit
     }
@@ -102,7 +101,6 @@ impl Race {
     }
 
     /// Returns the value, if the game is over.
-    #[must_use]
     pub const fn over(&self) -> Option<Value> {
         if self.own & RANK_8 != 0 {
             Some(Value::Win)
@@ -129,13 +127,11 @@ impl Race {
     }
 
     /// Returns the lesser of the two mirror images, which have the same value.
-    #[must_use]
     pub fn canonical(self) -> Self {
         self.min(self.mirrored())
     }
 
     /// Returns the moves.
-    #[must_use]
     pub fn children(&self) -> ArrayVec<Child, MAX_MOVES> {
         let mut children = ArrayVec::new();
         let Targets { push, double, left, right } = self.targets();
@@ -153,7 +149,6 @@ impl Race {
 
     /// Returns the moves in the order in which the book and certificates count them: those with the highest square of arrival come first
     /// (h8 is the highest, a1 the lowest), and of these those with the highest square of departure.
-    #[must_use]
     pub fn by_arrival(&self) -> ArrayVec<Child, MAX_MOVES> {
         let mut moves = self.children();
         let departure = |child: &Child| self.own & !child.pawns.enemy.swap_bytes();
@@ -162,7 +157,6 @@ impl Race {
     }
 
     /// Returns the square of arrival of the pawn that has moved, from its side's view.
-    #[must_use]
     pub const fn arrival(&self, after: &Self) -> u64 {
         after.enemy.swap_bytes() & !self.own
     }
@@ -186,7 +180,6 @@ impl Race {
     /// Returns the number of a position without a pawn close to winning: no own pawn on the seventh rank, no enemy's on the second. Ranks
     /// three to six are numbers of eight ternary digits, 13 bits each; the second and seventh have eight bits, and the file of the passed
     /// square four: 72 bits.
-    #[must_use]
     pub fn number(&self) -> u128 {
         debug_assert!(self.has_number());
         let byte = |set: u64, rank: u32| (set >> (8 * rank)) as u8 as usize;

@@ -35,13 +35,11 @@ impl Match {
 }
 
 /// Compares a whole text with the legal moves. For the start of a move, see [`read`](super::read).
-#[must_use]
 pub fn find_all(game: &Game, text: &str) -> Match {
     Match::of(game, whole(game, text))
 }
 
 /// Returns the one move that a whole text means, in the listed order of steps.
-#[must_use]
 pub fn find(game: &Game, text: &str) -> Option<Route> {
     match find_all(game, text) {
         Match::One(route) => Some(route),
@@ -50,7 +48,6 @@ pub fn find(game: &Game, text: &str) -> Option<Route> {
 }
 
 /// Returns a route in the notation of the history.
-#[must_use]
 pub fn shown<'a>(game: &'a Game, route: &Route) -> &'a str {
     let place = game.routes().iter().position(|other| other.index == route.index);
     place.map_or("", |place| &game.texts(place)[0])
@@ -186,7 +183,6 @@ pub(super) fn is_short_castling(game: &Game, typed: &str) -> bool {
 }
 
 /// Returns the legal moves, in the notation of the history, that the text typed so far can still mean, those with matching capitals first.
-#[must_use]
 pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
     let typed = bare(game, typed).text;
     let plainly = plain(&typed);

@@ -9,7 +9,6 @@ use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Color, Coordinates, Interpretation, Square, Step, Viewer, list};
 
 /// Explains why no legal move starts with these steps.
-#[must_use]
 pub fn steps(game: &Game, attempt: &[Step]) -> String {
     let terms = &game.info().terms;
     let moves = |routes: &[Route]| routes.iter().filter(|route| route.path.steps().first() == attempt.first()).count();
@@ -38,13 +37,11 @@ pub fn steps(game: &Game, attempt: &[Step]) -> String {
 }
 
 /// Explains why the text `typed` is not a legal move.
-#[must_use]
 pub fn text(game: &Game, typed: &str) -> String {
     why(game, typed).unwrap_or_else(|| unknown(game, typed.trim()))
 }
 
 /// Explains why the move `written` is not legal; `None` if the text cannot be a move.
-#[must_use]
 pub fn why(game: &Game, written: &str) -> Option<String> {
     let text = &compare::bare(game, written).text;
     if let Some(sentence) = superfluous(game, text) {
@@ -138,7 +135,6 @@ fn letters_and_digits(text: &str) -> Option<String> {
 }
 
 /// Reads a text as a square, by name or, in games with rows and columns, by row and column.
-#[must_use]
 pub fn square(game: &Game, text: &str) -> Option<Square> {
     let text = letters_and_digits(text)?;
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
@@ -168,7 +164,6 @@ fn squares(game: &Game, text: &str) -> Option<Vec<Step>> {
 }
 
 /// Lists the squares that the piece on a square can reach: "The pawn on e2 can go to e3 and e4."
-#[must_use]
 pub fn inspected(game: &Game, at: Square) -> String {
     let terms = &game.info().terms;
     let Some(piece) = game.scene(game.plies(), Viewer::Everyone).piece(at) else {
@@ -209,7 +204,6 @@ fn in_machine_notation(game: &Game, text: &str) -> Option<Vec<Step>> {
 /// assert_eq!(Path::from(arrow).to_string(), "e4e5>e7");
 /// assert_eq!(steps_of("what?"), None);
 /// ```
-#[must_use]
 pub fn steps_of(text: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     let mut rest = text.trim();
@@ -249,7 +243,6 @@ fn square_before(text: &str) -> Option<(Square, &str)> {
 }
 
 /// Describes the obligation of the touched pieces, as a clause: "you touched your pawn on e2, and it must move". `None` if there is none.
-#[must_use]
 pub fn obligation(game: &Game) -> Option<String> {
     let routes = game.routes();
     if game.touch().squares.is_empty() || routes.len() == game.all_routes().len() {
@@ -280,7 +273,6 @@ pub fn obligation(game: &Game) -> Option<String> {
 }
 
 /// Returns the squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).
-#[must_use]
 pub fn named(game: &Game, text: &str) -> Vec<Square> {
     let letters: String = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
     let by_name: Vec<Square> = (2..=letters.len()).filter_map(|end| letters[end - 2..end].parse().ok()).collect();

@@ -83,7 +83,6 @@ fn may_be(turned: &Game, steps: &[Step]) -> Result<(), String> {
 }
 
 /// Formats the refusal of a premove from a square without a piece of that side, as a sentence.
-#[must_use]
 pub fn none_there(game: &Game, from: Square) -> String {
     let square = game.info().terms.square(from);
     format!("You have no piece on {square} to premove.")

@@ -49,7 +49,6 @@ pub struct Entered<'a> {
 /// assert!(matches!(reading("e8"), Reading::Begun { steps, .. } if steps.len() == 2));
 /// assert!(matches!(reading("Kd5"), Reading::Refused(_)));
 /// ```
-#[must_use]
 pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
     let text = text.trim();
     let square = explain::square(game, text.trim_start_matches(['x', '>', '@', '-']));
@@ -93,7 +92,6 @@ pub enum NotOne {
 
 impl NotOne {
     /// Returns the sentence.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Several(sentence) | Self::Refused(sentence) => sentence,

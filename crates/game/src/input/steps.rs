@@ -10,7 +10,6 @@ pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<It
 }
 
 /// Returns the steps that can follow `steps`, each once, in order.
-#[must_use]
 pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
     let mut next = Vec::new();
     for step in beginning_with(game, steps).filter_map(|route| route.path.steps().get(steps.len())) {
@@ -22,13 +21,11 @@ pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
 }
 
 /// Returns the route with exactly these steps.
-#[must_use]
 pub fn complete<'a>(game: &'a Game, steps: &[Step]) -> Option<&'a Route> {
     game.routes().iter().find(|route| route.path.steps() == steps)
 }
 
 /// Returns the step on `square` that can follow `steps`, if there is one.
-#[must_use]
 pub fn step_on(game: &Game, steps: &[Step], square: Square) -> Option<Step> {
     next_steps(game, steps).into_iter().find(|step| step.square() == Some(square))
 }
@@ -44,14 +41,12 @@ pub fn advance(game: &Game, steps: &mut Vec<Step>) {
 }
 
 /// Returns the game's own question to the player after the steps `entered`.
-#[must_use]
 pub fn question(game: &Game, entered: &[Step]) -> Option<String> {
     game.asks(entered, &next_steps(game, entered))
 }
 
 /// Returns the question to the player after the steps `entered`, as a sentence; `None` at the start of a move. Where the next step has no
 /// square, the question asks for one of [`choices`].
-#[must_use]
 pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
     let terms = &game.info().terms;
     if let Some(question) = question(game, entered) {
@@ -69,7 +64,6 @@ pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
 }
 
 /// Returns the steps without a square that can follow, each with its name, the strongest promotion first.
-#[must_use]
 pub fn choices(game: &Game, entered: &[Step]) -> Vec<(Step, String)> {
     let kind = |letter| game.info().kind(letter).map_or("?", |kind| kind.name);
     let mut found: Vec<(Step, String)> = next_steps(game, entered)
@@ -97,7 +91,6 @@ pub fn choices(game: &Game, entered: &[Step]) -> Vec<(Step, String)> {
 }
 
 /// Returns the letter to type for a choice.
-#[must_use]
 pub const fn choice_letter(step: Step) -> char {
     match step {
         Step::Promote(letter) => letter,

@@ -107,7 +107,6 @@ pub(super) fn example(game: &Game) -> Option<String> {
 /// ```
 /// assert_eq!(pawnstorm_game::input::chosen("promote to queen"), "queen");
 /// ```
-#[must_use]
 pub fn chosen(text: &str) -> String {
     let adds = |word: &&str| {
         let word = word.to_lowercase();

@@ -24,7 +24,6 @@ pub(super) const LONGEST: usize = 1024;
 const MARK: &str = " #";
 
 /// Returns a line with its checksum and its end.
-#[must_use]
 pub fn sealed(text: &str) -> String {
     format!("{text}{MARK}{:08x}\n", crc32(text.as_bytes()))
 }
@@ -43,7 +42,6 @@ pub(super) fn text(line: &[u8]) -> Option<&str> {
 
 /// Returns the lines to add to a journal for these events, which bring it to `upto` events. The first line is repeated after the first
 /// event, the second, the fourth and so on, so that it survives the loss of any part of the file that leaves half of it.
-#[must_use]
 pub fn lines(header: &Header, events: &[Event], upto: usize) -> String {
     let mut lines = String::new();
     for (number, event) in (upto + 1 - events.len().min(upto)..).zip(events) {
@@ -98,7 +96,6 @@ impl fmt::Display for Header {
 
 impl Header {
     /// Returns the first line, with its checksum and its end.
-    #[must_use]
     pub fn line(&self) -> String {
         sealed(&self.to_string())
     }

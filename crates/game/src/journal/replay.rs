@@ -101,7 +101,6 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the number of bytes replayed.
-    #[must_use]
     pub const fn done(&self) -> usize {
         self.at
     }
@@ -163,7 +162,6 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the result.
-    #[must_use]
     pub fn finish(self) -> Replayed {
         let mended = match self.bridges {
             _ if self.is_repeated => {

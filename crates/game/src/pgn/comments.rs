@@ -101,7 +101,6 @@ pub(super) fn filtered(comment: &str, stays: impl Fn(Part<'_>) -> bool) -> Strin
 /// assert_eq!(prose("[%eval 0.2] [%clk 0:03:00] a [%foo bar] bold move"), "a bold move");
 /// assert_eq!(prose("100 [% of it]"), "100 [% of it]");
 /// ```
-#[must_use]
 pub fn prose(comment: &str) -> String {
     filtered(comment, |part| matches!(part, Part::Prose(_)))
 }
@@ -141,14 +140,12 @@ pub(super) fn time_left(left: Duration) -> String {
 }
 
 /// Returns the time left to the side after its move, if a comment holds it.
-#[must_use]
 pub fn left(comments: &[String]) -> Option<Duration> {
     value(comments, TIME, time)
 }
 
 impl Node {
     /// Returns the time left to the side after the move, if a comment holds it.
-    #[must_use]
     pub fn left(&self) -> Option<Duration> {
         left(&self.after)
     }
@@ -188,7 +185,6 @@ const MAX_PAWNS: f64 = 1000.0;
 /// assert_eq!(read("[%clk 0:01:00] [%eval #-3]"), Some(Evaluation::Won(Color::Black, 3)));
 /// assert_eq!(read("[%eval soon]"), None);
 /// ```
-#[must_use]
 pub fn evaluation(comments: &[String]) -> Option<Evaluation> {
     value(comments, EVALUATION, read_evaluation)
 }
@@ -229,7 +225,6 @@ impl Ink {
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Yellow, Self::Blue];
 
     /// Returns the name of the colour.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Green => "green",
@@ -257,7 +252,6 @@ pub struct Drawing {
 
 impl Drawing {
     /// Returns whether the drawing is an arrow.
-    #[must_use]
     pub fn is_arrow(&self) -> bool {
         self.from != self.to
     }
@@ -286,7 +280,6 @@ fn draws(command: Command<'_>) -> bool {
 }
 
 /// Returns the drawings in comments, 128 at most. Skips unreadable ones.
-#[must_use]
 pub fn drawings(comments: &[String]) -> Vec<Drawing> {
     let all = comments.iter().flat_map(|comment| commands(comment)).filter(|command| draws(*command));
     all.flat_map(|command| command.value.split(',')).filter_map(Drawing::read).take(MAX).collect()
@@ -328,7 +321,6 @@ fn set(comments: &mut Vec<String>, drawings: &[Drawing]) {
 
 impl Line {
     /// Returns the comments on the position after `moves` moves of the line.
-    #[must_use]
     pub fn comments(&self, moves: usize) -> &[String] {
         match moves.checked_sub(1) {
             None => &self.before,

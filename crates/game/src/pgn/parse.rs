@@ -25,7 +25,6 @@ pub struct Parsed {
 }
 
 /// Parses the first game in a text. `line` is the number of its first line, counted from 1. Does not check legality.
-#[must_use]
 pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     let mut splitter = Splitter::default();
     let first = splitter.feed(bytes).into_iter().next().or_else(|| splitter.finish());

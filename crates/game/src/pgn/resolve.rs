@@ -37,7 +37,6 @@ const MAX_PROBLEMS: usize = 20;
 
 impl Tree {
     /// Returns the game of the tree, or `None` if it is unknown here.
-    #[must_use]
     pub fn game(&self) -> Option<&'static Info> {
         let name = self.tags.get(VARIANT).unwrap_or_default().trim();
         let is_it = |other: &str| other.eq_ignore_ascii_case(name);

@@ -171,7 +171,6 @@ impl Splitter {
     }
 
     /// Ends the file. Returns the game that ends with it.
-    #[must_use]
     pub fn finish(mut self) -> Option<Found> {
         let mut found = Vec::new();
         if let Mode::Tag { .. } = self.mode {

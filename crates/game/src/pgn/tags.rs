@@ -36,13 +36,11 @@ pub struct Tags {
 
 impl Tags {
     /// Returns a tag's value.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
     /// Returns a tag's value; `None` if it is empty, `?`, `-` or a date of question marks.
-    #[must_use]
     pub fn known(&self, name: &str) -> Option<&str> {
         self.get(name).filter(|value| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')))
     }

@@ -122,7 +122,6 @@ fn line_of(game: &Game) -> Line {
 const WIDTH: usize = 79;
 
 /// Writes a tree. [`parse`](super::parse) reads the same tree back.
-#[must_use]
 pub fn write(tree: &Tree) -> String {
     let mut text = String::new();
     let written = |name: &str| ROSTER.iter().any(|(tag, _)| *tag == name);

@@ -9,13 +9,11 @@ const SECRET: usize = 10;
 pub const RANDOM: usize = GAME + 3 * SECRET;
 
 /// Returns a letter or digit for each random byte.
-#[must_use]
 pub fn letters(random: &[u8]) -> String {
     random.iter().map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect()
 }
 
 /// Returns the codes of White, Black and spectators in a new game.
-#[must_use]
 pub fn of_new_game(random: &[u8; RANDOM]) -> [String; 3] {
     let letters = letters(random);
     let (game, secrets) = letters.split_at(GAME);
@@ -29,7 +27,6 @@ pub fn of_new_game(random: &[u8; RANDOM]) -> [String; 3] {
 /// assert_eq!(game("k7f3q-9xm2v4tabc"), Some("k7f3q"));
 /// assert_eq!((game("-"), game("k7f3q"), game("k7f3q-9xm2v4tab*"), game("../../-9xm2v4tabc")), (None, None, None, None));
 /// ```
-#[must_use]
 pub fn game(code: &str) -> Option<&str> {
     let (game, secret) = code.split_once('-')?;
     let is_plain = |text: &str, length| text.len() == length && text.bytes().all(|byte| LETTERS.contains(&byte));

@@ -272,7 +272,6 @@ impl GameFile {
     }
 
     /// Describes the first line of `side` that the `known` file lacks, and its place.
-    #[must_use]
     pub fn done_since(&self, known: Option<&Self>, side: Color) -> Option<String> {
         let from = known.map_or(0, |known| known.lines.len());
         let index = (from..self.lines.len()).find(|index| self.lines[*index].by == side)?;
@@ -300,13 +299,11 @@ impl GameFile {
     }
 
     /// Returns the number of the game, in 16 letters and digits.
-    #[must_use]
     pub fn code(&self) -> String {
         self.first.code.to_string()
     }
 
     /// Returns the contents of the file.
-    #[must_use]
     pub fn text(&self) -> String {
         let first = format!("{}\n", self.first);
         self.lines.iter().fold(first, |text, line| text + &line.text + "\n")

@@ -77,7 +77,6 @@ pub enum News {
 
 impl Guest {
     /// Returns the first line of a guest that joins with `code` and knows no events.
-    #[must_use]
     pub fn first_line(code: &str) -> String {
         FromGuest::Join { code: code.into(), events: 0 }.to_string()
     }
@@ -119,31 +118,26 @@ impl Guest {
     }
 
     /// Returns the first line of the game's journal at the host.
-    #[must_use]
     pub fn header(&self) -> Option<Header> {
         self.first.parse().ok()
     }
 
     /// Returns whether a side is there; `None` before the host has said so.
-    #[must_use]
     pub fn is_there(&self, side: Color) -> Option<bool> {
         self.present.map(|(sides, _)| sides[side.index()])
     }
 
     /// Returns the proposal that the host has not answered yet.
-    #[must_use]
     pub fn proposed(&self) -> Option<&Proposal> {
         self.proposed.as_ref().map(|(_, proposal)| proposal)
     }
 
     /// Returns whether the guest knows every event that the host had when it joined.
-    #[must_use]
     pub const fn is_up_to_date(&self) -> bool {
         self.follow.events >= self.events
     }
 
     /// Returns the first line for coming back.
-    #[must_use]
     pub fn again(&mut self) -> String {
         (self.asked, self.knew) = (0, self.follow.events);
         FromGuest::Join { code: self.code.clone(), events: self.follow.events }.to_string()

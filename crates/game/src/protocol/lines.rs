@@ -27,7 +27,6 @@ fn other_version(line: &str) -> Option<u32> {
 }
 
 /// Says that a host and a guest speak different versions: a sentence.
-#[must_use]
 pub fn versions_differ(host: u32, guest: u32) -> String {
     format!("The host uses protocol version {host}, the guest {guest}. Update the older Pawnstorm.")
 }
@@ -40,7 +39,6 @@ fn exact<T: fmt::Display>(line: &str, parse: impl Fn(&str) -> Option<T>) -> Resu
 }
 
 /// Returns `text` as a message: one line of at most [`SAYING`] characters, without control characters; `None` for an empty one.
-#[must_use]
 pub fn sayable(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text: String = words.join(" ").chars().filter(|c| !is_control(*c)).take(SAYING).collect();

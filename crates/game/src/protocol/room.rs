@@ -172,7 +172,6 @@ impl Room {
     }
 
     /// Returns the number of guests.
-    #[must_use]
     pub fn guests(&self) -> usize {
         self.links.len()
     }
@@ -214,7 +213,6 @@ impl Room {
     }
 
     /// Returns the latest time for the next call of [`Room::pass`], if nothing happens before.
-    #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         let unseen = self.links.values().filter(|link| link.role == Some(Role::Watcher)).filter_map(|link| {
             let happened = self.happened.get(link.told)?;

@@ -15,7 +15,6 @@ pub struct Chain(u64);
 
 impl Chain {
     /// Returns the hash of a first line.
-    #[must_use]
     pub fn new(first: &str) -> Self {
         Self(0).then(first)
     }
@@ -26,7 +25,6 @@ impl Chain {
     }
 
     /// Returns the hash after one more text.
-    #[must_use]
     pub fn then(self, text: &str) -> Self {
         let mut hash = hmac_sha256::Hash::new();
         hash.update(self.0.to_be_bytes());
@@ -55,7 +53,6 @@ pub struct Seals {
 
 impl Secret {
     /// Makes a secret of random bytes.
-    #[must_use]
     pub const fn of(bytes: [u8; 16]) -> Self {
         Self(u128::from_be_bytes(bytes))
     }
@@ -99,19 +96,16 @@ impl Seals {
     }
 
     /// Returns the number of events that are sealed.
-    #[must_use]
     pub const fn events(&self) -> usize {
         self.seals.len() - 1
     }
 
     /// Returns the latest seal.
-    #[must_use]
     pub fn last(&self) -> Seal {
         self.seals[self.events()]
     }
 
     /// Returns the number of events under `seal`.
-    #[must_use]
     pub fn find(&self, seal: Seal) -> Option<usize> {
         self.seals.iter().position(|other| *other == seal)
     }

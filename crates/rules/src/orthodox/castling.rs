@@ -91,7 +91,6 @@ impl Castling {
     }
 
     /// Returns whether a side may still castle on a side of the board.
-    #[must_use]
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {
         self.0 & Self::bit(color, side) != 0
     }

@@ -133,21 +133,18 @@ const FRESH_KEY: u64 = zobrist::key(769);
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
     /// Returns the placement of the pieces.
-    #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Returns whether White has not yet moved a pawn ([R2.11](crate::rulebook#R2.11)). Always `false` in the plain game.
-    #[must_use]
     #[inline]
     pub const fn is_fresh(&self) -> bool {
         self.fresh
     }
 
     /// Lists the legal captures, and the moves of pawns to the last rank.
-    #[must_use]
     pub fn captures_and_arrivals(&self) -> Vec<Move> {
         if self.is_decided() {
             return Vec::new();
@@ -161,7 +158,6 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 
     /// Returns the position as if the side to move had passed.
-    #[must_use]
     pub fn pass(&self) -> Self {
         let mut next = *self;
         next.turn = !next.turn;
@@ -176,7 +172,6 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 
     /// Returns whether the game is over before moves are generated ([R2.4](crate::rulebook#R2.4)).
-    #[must_use]
     #[inline]
     pub fn is_decided(&self) -> bool {
         race::is_decided(Color::ALL.map(|color| self.pawns(color)))

@@ -173,7 +173,6 @@ fn bare_kings(position: &Classroom) -> bool {
 }
 
 /// Returns whether the side to move has only its king left ([R3.7](crate::rulebook#R3.7)).
-#[must_use]
 pub fn king_is_last(position: &Classroom) -> bool {
     !position.board().color(position.turn()).many()
 }

@@ -72,14 +72,12 @@ impl PawnGame {
     }
 
     /// Returns the square passed over by the last pawn move, if a capture there is legal.
-    #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
     /// Lists the legal captures and arrivals on the last rank.
-    #[must_use]
     pub fn captures_and_arrivals(&self) -> <Self as Position>::Moves {
         let targets = self.targets();
         let last = Bitboard::rank(self.turn.rank(7));
@@ -128,7 +126,6 @@ impl PawnGame {
     }
 
     /// Returns whether the game is over before moves are generated ([R1.2](crate::rulebook#R1.2), [R1.4](crate::rulebook#R1.4)).
-    #[must_use]
     #[inline]
     pub fn is_decided(&self) -> bool {
         race::is_decided(self.pawns)

@@ -64,21 +64,18 @@ pub struct PawnsChess {
 
 impl PawnsChess {
     /// Returns the placement of the pieces.
-    #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Returns the square of a driven-off Spy, which the side to move must first put on another ([R5.26](crate::rulebook#R5.26)).
-    #[must_use]
     #[inline]
     pub const fn driven_off(&self) -> Option<Square> {
         self.memory.evict
     }
 
     /// Returns whether a side's Healer does not rest, and a piece was just captured that it may heal ([R5.31](crate::rulebook#R5.31)).
-    #[must_use]
     #[inline]
     pub fn may_heal(&self, color: Color) -> bool {
         let me = color.index();
@@ -88,13 +85,11 @@ impl PawnsChess {
     }
 
     /// Lists the legal moves that capture, promote or heal, and some others.
-    #[must_use]
     pub fn noisy_moves(&self) -> Vec<Move> {
         movegen::noisy(self)
     }
 
     /// Returns the outcome, or a draw open to a claim, if few pieces, a missing king or a long time without progress brings it.
-    #[must_use]
     pub fn quick_outcome(&self) -> Option<Outcome> {
         draws::quick_outcome(self)
     }
@@ -143,7 +138,6 @@ impl PawnsChess {
     }
 
     /// Returns the position as if the side to move had passed. The count of plies restarts, as no later position repeats an earlier one.
-    #[must_use]
     pub fn pass(&self) -> Self {
         let mut next = self.clone();
         next.idle();

@@ -25,7 +25,6 @@ impl Room {
     }
 
     /// Returns the time left to White and Black, and the side whose clock runs.
-    #[must_use]
     pub fn clocks(&self) -> ([Option<Duration>; 2], Option<Color>) {
         let clock = self.game.clock();
         let left = |side: Color| {

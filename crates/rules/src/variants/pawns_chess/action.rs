@@ -105,7 +105,6 @@ impl Action {
     }
 
     /// Returns the square of the piece that acts; none when a piece is healed or re-placed.
-    #[must_use]
     #[inline]
     pub const fn from(&self) -> Option<Square> {
         match *self {

@@ -89,14 +89,12 @@ impl Board {
     }
 
     /// Returns the square of a side's king. It is missing when its own Berserker took it ([R5.16](crate::rulebook#R5.16)).
-    #[must_use]
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
     }
 
     /// Returns the role of the piece on a square.
-    #[must_use]
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         let digit = |place: usize| usize::from(self.digits[place].has(square)) << place;

@@ -47,25 +47,21 @@ impl Role {
     pub const COUNT: usize = 15;
 
     /// Returns the role's index, 0 to 14.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the role's row in the table of pieces.
-    #[must_use]
     pub fn kind(self) -> &'static PieceKind {
         &PIECES[self.index()]
     }
 
     /// Returns the role of a FEN letter, capital or small.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
     }
 
     /// Returns whether it is a pawn. The Berserker Knight is a piece.
-    #[must_use]
     pub const fn is_pawn(self) -> bool {
         !matches!(self, Self::King | Self::Queen | Self::Rook | Self::Bishop | Self::Knight | Self::BerserkerKnight)
     }
