@@ -319,7 +319,7 @@ impl App {
         }
         self.refresh();
         let [first, others @ ..] = &configured.problems[..] else { return };
-        let more = if others.is_empty() { "" } else { " For more problems, run pawnstorm engines." };
+        let more = if others.is_empty() { "" } else { " To see all problems, run pawnstorm engines" };
         self.screens.screen_mut().refuse(format!("{first}{more}"));
     }
 

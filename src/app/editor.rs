@@ -98,12 +98,12 @@ impl Editor {
         self.proposal.palette().get(self.hand).copied().flatten()
     }
 
-    /// Returns the problem of the position or of the typed FEN, as a sentence that starts with the name of the field.
+    /// Returns the problem of the position or of the typed FEN, as a sentence.
     pub fn problem(&self) -> Option<String> {
         let typed = self.typed_fen().map(|fen| self.proposal.try_to_start(fen).err());
         typed
             .unwrap_or_else(|| self.proposal.error().cloned())
-            .map(|error| self.proposal.info.terms.sentence(&format!("{}: {}", error.field, error.problem)))
+            .map(|error| self.proposal.info.terms.sentence(&error.clause()))
     }
 
     fn typed_fen(&self) -> Option<&str> {
@@ -347,7 +347,7 @@ pub static EDITOR: Commands<Editor> = Commands { name: "the editor", has_letters
     Bound::new(Command::Begin, &[Key::F(5)], "start the game from this position", |editor, _, _| editor.begin()).word("start").footer("start"),
     Bound::does(Command::OtherSide, &[Key::F(4)], "let the other side move", |editor, _, _| editor.change(Draft::other_side)).word("turn"),
     Bound::does(Command::EmptyBoard, &[Key::F(6)], "clear the board", |editor, _, _| editor.change(|draft, _| *draft = Draft::empty())).word("clear"),
-    Bound::does(Command::StartPosition, &[Key::F(7)], "the start position of the game", |editor, _, _| editor.change(Draft::start)).word("initial"),
+    Bound::does(Command::StartPosition, &[Key::F(7)], "the starting position of the game", |editor, _, _| editor.change(Draft::start)).word("initial"),
     Bound::does(Command::SwapSides, &[Key::F(8)], "swap colours: White's pieces become Black's, mirrored", |editor, _, _| editor.change(Draft::swap_sides)).word("swap"),
     Bound::new(Command::Esc, &[Key::Esc], "go back: to the board, then out of the editor", |editor, _, _| editor.step_back()).footer("back"),
     Bound::HELP,

@@ -217,8 +217,7 @@ impl GameOver {
                 Transition::Stay
             }
             None => {
-                let words: Vec<&str> = keys::words(&OVER, "").collect();
-                self.refuse(format!("Unknown command {}. Commands here: {}.", quoted(text), words.join(", ")));
+                self.refuse(format!("{} is not a command here. Type help for the list.", quoted(text)));
                 Transition::Stay
             }
         }

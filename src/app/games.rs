@@ -117,7 +117,8 @@ impl Screen for Games {
     }
 
     fn printed(&mut self, _: &Change, _: &Context) -> Vec<String> {
-        let says = self.says().map(|notice| notice.text);
+        // Line mode has a word in place of the key.
+        let says = self.says().map(|notice| notice.text.replace("Esc shows", "Type esc to show"));
         self.notice = None;
         if self.deleting.is_some() {
             return says.into_iter().collect();
@@ -154,7 +155,11 @@ impl Screen for Games {
         let shown = self.list.shown();
         let index = rest.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let Some(index) = index.filter(|index| *index < shown) else {
-            return Some(Heard::Say(format!("Type its number, as in {word} 1. The list has {shown}.")));
+            return Some(Heard::Say(match rest.trim().parse::<usize>() {
+                Ok(number) if shown > 1 => format!("There is no game {number}. Type a number from 1 to {shown}."),
+                Ok(number) => format!("There is no game {number}."),
+                Err(_) => format!("Type its number, as in {word} 1. The list has {shown}."),
+            }));
         };
         self.list.marked = index;
         Some(Heard::Run(vec![*command]))
@@ -199,7 +204,7 @@ impl Screen for Games {
     fn question(&self) -> Option<String> {
         let summary = self.deleting.as_ref()?;
         let cells = list::cells(summary);
-        Some(format!("Delete {} of {}, {}? This cannot be undone.", summary.info.name, cells[0], cells[3]))
+        Some(format!("Delete this game ({}, {})? This cannot be undone.", summary.info.name, cells[0]))
     }
 
     fn answer(&mut self, yes: bool) -> Transition {

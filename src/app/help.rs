@@ -1,10 +1,12 @@
 //! The help page, with the place it was opened from and its scroll position.
 
-use super::keys::{Command, Key, Place};
+use super::App;
+use super::keys::{Binding, Command, Key, Place};
+use super::places::GAME;
 use super::screen::{self, Commands, Screen, Table, Transition};
 use super::scroll::Scroll;
 use super::{Context, Frame, Mouse, MouseKind};
-use crate::rules::Info;
+use crate::rules::{Info, Square};
 
 #[derive(Clone, Debug)]
 pub struct Help {
@@ -42,6 +44,32 @@ impl<S: Screen> screen::Row<S> {
         .word("help")
         .also(&["?", "commands"])
         .footer("help");
+}
+
+impl App {
+    /// Returns the help text of a row in a place, with the game's own names of the sides and squares, and with what the command means
+    /// in this game.
+    pub fn help_of(&self, row: &Binding, place: &'static dyn Place) -> String {
+        let help = row.text();
+        let Some(info) = self.screens.screen().info() else { return help };
+        let is_game = place.name() == GAME.name;
+        if info.table_rules.quitting_loses && row.command == Command::Quit && is_game {
+            return "quit this game: your opponent wins".into();
+        }
+        let is_online = self.screens.screen().line().is_some_and(|line| line.opponent.remote().is_some());
+        if is_online && row.command == Command::Undo && is_game {
+            return "ask your opponent for a takeback".into();
+        }
+        let [white, black] = info.terms.sides;
+        let square = info.terms.square(Square::E4).replace(['(', ')'], "");
+        let names = [("White", white.to_string()), ("Black", black.to_string())];
+        let small = [
+            ("white", white.to_lowercase()),
+            ("black", black.to_lowercase()),
+            ("threats e4", format!("threats {square}")),
+        ];
+        names.iter().chain(&small).fold(help, |help, (word, own)| help.replace(word, own))
+    }
 }
 
 impl Help {

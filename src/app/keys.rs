@@ -31,6 +31,12 @@ impl Binding {
         )
     }
 
+    /// Returns the help text, with the words to type in curly quotation marks.
+    pub fn text(&self) -> String {
+        let parts = self.help.split('`').enumerate();
+        parts.map(|(index, part)| if index % 2 == 1 { format!("“{part}”") } else { part.into() }).collect()
+    }
+
     /// Returns the words that run it, its own before the aliases.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         self.word.into_iter().chain(self.aliases.iter().copied())
@@ -161,7 +167,7 @@ pub enum Command {
     Slower,
     NextGame,
     PreviousGame,
-    Continue,
+    Resume,
     Hint,
     Say,
     Invite,

@@ -317,7 +317,7 @@ impl Line {
                     // As they are typed: the signs around the numbers would leave no room for all.
                     legal.join("; ").replace(" => ", " ").replace(['(', ')'], "")
                 } else {
-                    legal.join(", ")
+                    describe::listed(&legal)
                 };
                 self.say(format!("{}: {moves}.", describe::counted(legal.len(), "move")));
             }
@@ -375,8 +375,8 @@ impl Line {
             return self.refuse("There is no move to undo.");
         }
         self.moves_have_changed();
-        let (are, them) = if last.len() == 1 { ("is", "it") } else { ("are", "them") };
-        self.say(format!("{} {are} undone; type redo to replay {them}.", list(&last)));
+        let them = if last.len() == 1 { "it" } else { "them" };
+        self.say(format!("Undid {}. Type redo to replay {them}.", list(&last)));
     }
 
     /// Redoes the last undone move; against the computer, also the computer's moves after it.
@@ -396,8 +396,7 @@ impl Line {
         let entries = self.view.game.entries();
         let again: Vec<&str> =
             entries[plies.min(entries.len() - 1)..].iter().map(|entry| entry.shown.as_str()).collect();
-        let are = if again.len() == 1 { "is" } else { "are" };
-        self.say(format!("{} {are} redone.", list(&again)));
+        self.say(format!("Replayed {}.", list(&again)));
     }
 
     /// Updates everything that depends on the moves, after an undo or a redo.
@@ -470,7 +469,7 @@ impl Line {
         }
         let player = game.player(game.turn());
         let purpose = if player.is_human() { self.inquiry.purpose() } else { self.opponent.purpose(player) }?;
-        Some(Wanted { game: self.view.number(), ply: game.plies(), purpose })
+        Some(Wanted { game: self.view.number(), ply: game.plies(), purpose, touched: game.touch().squares.len() })
     }
 
     pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {

@@ -63,7 +63,7 @@ pub(super) fn cells(summary: &Summary) -> Vec<Cow<'_, str>> {
         None => "unfinished".into(),
         Some(outcome) => {
             let winner = outcome.winner.map(|side| format!("{} won", summary.info.terms.side(side)));
-            let reason = outcome.reason.word().replace('-', " ");
+            let reason = outcome.reason.names().last().unwrap_or_default().replace('-', " ");
             format!("{}: {reason}", winner.unwrap_or("drawn".into()))
         }
     };
@@ -71,7 +71,7 @@ pub(super) fn cells(summary: &Summary) -> Vec<Cow<'_, str>> {
         format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}").into(),
         summary.info.name.into(),
         match summary.players {
-            [Player::Human, Player::Human] => "two people".into(),
+            [Player::Human, Player::Human] => "2 players".into(),
             [Player::Human, other] | [other, Player::Human] => other.brief().into(),
             [white, black] => format!("{} – {}", white.brief(), black.brief()).into(),
         },

@@ -171,8 +171,10 @@ impl Opponent {
     /// Returns the refusal of a command, with its word, that this game has no use for.
     pub fn refusal(&self, command: Command, word: Option<&str>) -> Option<String> {
         self.leaves_out(command).then(|| match self {
-            Self::Here(_) => "There is no online opponent to talk to.".into(),
+            Self::Here(_) if command == Command::Say => "There is no online opponent to talk to.".into(),
+            Self::Here(_) => "This is not an online game.".into(),
             Self::Remote(remote) if remote.guest.seat.is_none() => "You are a spectator in this game.".into(),
+            Self::Remote(_) if command == Command::Hint => "There are no hints in online games.".into(),
             Self::Remote(_) => {
                 format!("{} is not available in online games.", word.map_or_else(|| "That".into(), capitalised))
             }
@@ -258,8 +260,8 @@ impl Computer {
         let score = self.thought.as_ref().map_or(0, |thought| thought.score.value(side));
         match score {
             _ if score <= -WORSE || late && score <= EVEN => Ok(()),
-            _ if score > EVEN => Err("thinks it is ahead"),
-            _ => Err("thinks the game is still open"),
+            _ if score > EVEN => Err("it is ahead"),
+            _ => Err("the game is still open"),
         }
     }
 
@@ -290,7 +292,8 @@ impl Computer {
         match command {
             Command::Level => at_level(&view.game, text).map(Some),
             Command::Swap if players[0] == players[1] => {
-                Err("Both sides have the same player, so there is nothing to swap.".into())
+                let same = if players[0].is_human() { "are human" } else { "have the same player" };
+                Err(format!("Both sides {same}, so there is nothing to swap."))
             }
             Command::Swap => {
                 players.reverse();
@@ -303,7 +306,12 @@ impl Computer {
 
 pub(super) fn level(game: &Game) -> Result<String, &'static str> {
     let player = game.players().into_iter().find(|player| player.is_computer()).ok_or(NO_COMPUTER)?;
-    Ok(format!("The opponent is {}. Level 1 is the weakest, level {} the strongest.", player.summary(), Level::MAX))
+    let levels = format!("from {} (weakest) to {} (strongest)", Level::MIN, Level::MAX);
+    Ok(match player {
+        Player::PERFECT => format!("The computer plays perfectly. Levels go {levels}."),
+        Player::Computer(level) => format!("The computer plays at level {level}, {levels}."),
+        engine => format!("{} plays. The computer's levels go {levels}.", engine.name()),
+    })
 }
 
 /// Returns the players with the computer at another level.
@@ -395,6 +403,8 @@ pub struct Wanted {
     pub game: u64,
     pub ply: usize,
     pub purpose: Purpose,
+    /// The number of pieces touched: each can leave fewer moves to suggest.
+    pub touched: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

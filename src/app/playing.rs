@@ -170,9 +170,12 @@ impl Playing {
         if game.player(!side).is_human() {
             line.ask(Question::Draw(!side));
         } else if let Err(why) = computer.accepts_draw(game, !side) {
-            let name = game.info().terms.side(!side);
+            let player = match game.player(!side) {
+                Player::Engine(name) => name.to_string(),
+                _ => "The computer".into(),
+            };
             game.note(Event::Decline(!side));
-            self.line.say(format!("{name} declines the draw: it {why}."));
+            self.line.say(format!("{player} declines the draw: {why}."));
         } else {
             game.end(Outcome::draw(Reason::Agreement));
         }
@@ -275,7 +278,7 @@ type Row = screen::Row<Playing>;
 pub static GAME: Commands<Playing> = Commands { name: "a game", has_letters: false, rows: &[
     Row::CURSOR_UP, Row::CURSOR_DOWN, Row::CURSOR_LEFT, Row::CURSOR_RIGHT, Row::PLAY_ENTER, Row::PLAY_ESC, Row::COMPLETE, Row::COMPLETE_BACK, Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::PLAY_UNDO, Row::PLAY_REDO,
     Row::VIEW_BACK.word("back"), Row::PLAY_HINT, Row::VIEW_FORWARD, Row::VIEW_START, Row::VIEW_END, Row::SCROLL_UP, Row::SCROLL_DOWN,
-    Row::new(Command::Claim, &[Key::F(7)], "claim a draw; `claim perpetual-check` has the program prove it", |playing, text, _| playing.claim(text)).word_with_text("claim").footer("claim"),
+    Row::new(Command::Claim, &[Key::F(7)], "claim a draw; `claim perpetual-check` has Pawnstorm prove it", |playing, text, _| playing.claim(text)).word_with_text("claim").footer("claim"),
     Row::new(Command::Now, &[Key::Ctrl('n')], "make the computer move now", |playing, _, _| playing.command_computer(Command::Now, "")).word("now"),
     Row::new(Command::Computer, &[], "let the computer play a side: `computer`, `computer black`, `computer white 3`", |playing, text, _| playing.command_computer(Command::Computer, text)).word_with_text("computer"),
     Row::new(Command::Human, &[], "take over a side from the computer: `human`, `human white`", |playing, text, _| playing.command_computer(Command::Human, text)).word_with_text("human"),

@@ -130,15 +130,31 @@ fn choices(line: &Line) -> String {
     format!("Choose: {}.", either(&names))
 }
 
-/// Returns the squares that the picked-up piece can go to.
+/// Returns what can follow the steps so far: squares, targets of an arrow, a second pawn.
 fn goals(line: &Line) -> Option<String> {
     let game = &line.view.game;
     if line.input.steps.is_empty() || line.view.is_others_turn() {
         return None;
     }
-    let squares = input::next_steps(game, &line.input.steps).into_iter().filter_map(Step::square);
-    let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
-    (!squares.is_empty()).then(|| format!("It can move to {}.", either(&squares)))
+    let next = input::next_steps(game, &line.input.steps);
+    let squares = |is_meant: fn(&Step) -> bool| -> Vec<String> {
+        let squares = next.iter().filter(|step| is_meant(step)).filter_map(|step| step.square());
+        squares.map(|square| game.info().terms.square(square)).collect()
+    };
+    let moves = if line.input.steps.len() > 1 { "move on to" } else { "move to" };
+    let each = [
+        (moves, squares(|step| matches!(step, Step::To(_)))),
+        ("shoot at", squares(|step| matches!(step, Step::Shoot(_)))),
+    ];
+    let each = each.into_iter().filter(|(_, squares)| !squares.is_empty());
+    let own = each.map(|(word, squares)| format!("{word} {}", either(&squares))).collect::<Vec<_>>().join(", or ");
+    let seconds = squares(|step| matches!(step, Step::Pick(_)));
+    match (&own[..], &seconds[..]) {
+        ("", []) => None,
+        (_, []) => Some(format!("It can {own}.")),
+        ("", _) => Some(format!("You can choose a second pawn: {}.", either(&seconds))),
+        _ => Some(format!("It can {own}, or choose a second pawn: {}.", either(&seconds))),
+    }
 }
 
 /// Returns a move as the history shows it, with its number and side.

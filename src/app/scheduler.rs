@@ -65,6 +65,7 @@ impl EngineScheduler {
             // The seed differs from game to game and ply to ply, so that a level varies its play.
             let seed = cx.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
             let mut task = wanted.purpose.task(seed, cx.settings.search_threads());
+            task.limits.only = game.moves_left_open();
             if let Purpose::Move(level) = wanted.purpose {
                 task.limits.clock = clock.and_then(|clock| clock.limit(clock.side));
                 if game.players().iter().any(|player| player.is_human()) {
@@ -141,6 +142,10 @@ fn engine_for(purpose: Purpose, screen: &dyn Screen, cx: &Context) -> Option<Eng
     match purpose {
         Purpose::Foreign(engine_name) => Some(engine_name),
         Purpose::Move(_) | Purpose::Values => None,
-        Purpose::Hint | Purpose::Review => cx.advisor.filter(|_| screen.takes_advice()),
+        Purpose::Hint | Purpose::Review => {
+            // External engines do not know which moves touch-move leaves.
+            let is_bound = screen.thought_about().is_some_and(|game| !game.moves_left_open().is_empty());
+            cx.advisor.filter(|_| screen.takes_advice() && !is_bound)
+        }
     }
 }

@@ -163,7 +163,7 @@ impl Setups {
         std::mem::replace(&mut chosen.ended, ended) != ended
     }
 
-    /// Returns a sentence with the players and the result of the last set-up: "Last played by two people: White won."
+    /// Returns a sentence with the players and the result of the last set-up: "Last played by two players: White won."
     pub fn last(&self, info: &Info) -> Option<String> {
         let chosen = self.0.iter().find(|chosen| chosen.info.id == info.id)?;
         let ended = chosen.ended.map_or_else(String::new, |winner| match winner {

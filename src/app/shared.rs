@@ -36,7 +36,7 @@ impl<S: Screen> Row<S> {
     pub(super) const ZEN: Self = Self::does(Command::Zen, &[Key::Alt('z')], "zen mode: only the board, the clocks and the input line", |screen, _, cx| {
         cx.settings.zen = !cx.settings.zen;
         if cx.settings.zen {
-            screen.say("Only the board, the clocks and the input line are shown; zen shows the rest again.");
+            screen.say("Zen mode. Type zen to leave it.");
         } else if let Some(notice) = screen.notice() {
             // What was said when it was entered is no longer true.
             *notice = None;
@@ -82,7 +82,7 @@ impl<S: Screen> Row<S> {
         info.map_or(Transition::Stay, |info| Transition::push(Help::of_rules(screen.commands(), info)))
     }).word("rules");
     pub(super) const THREATS: Self = Self::new(Command::Threats, &[Key::F(8)], "show what the piece under the cursor attacks; `threats e4` for another square", |screen, text, _| on(screen, |line| line.show_threats(text))).word_with_text("threats");
-    pub(super) const VALUES: Self = Self::new(Command::Values, &[Key::Ctrl('v')], "show which moves win, draw and lose, proved; or hide it", |screen, _, _| on(screen, Line::show_values)).word("values");
+    pub(super) const VALUES: Self = Self::new(Command::Values, &[Key::Ctrl('v')], "show or hide which moves win, draw and lose", |screen, _, _| on(screen, Line::show_values)).word("values");
     pub(super) const ADJUST: Self = Self::new(Command::Adjust, &[Key::F(4)], "“I adjust”: with touch-move, look at pieces without having to move them", |screen, _, _| on(screen, Line::adjust)).word("adjust").footer("I adjust");
     pub(super) const PLAY_ENTER: Self = Self::new(Command::Enter, &[Key::Enter], "play what you typed, or pick up or put down the piece under the cursor", |screen, _, _| on(screen, Line::enter)).footer("play");
     pub(super) const PLAY_ESC: Self = Self::new(Command::Esc, &[Key::Esc], "go back: clear the input, put the piece back, return to the game", |screen, _, _| on(screen, Line::step_back)).footer("back");

@@ -32,7 +32,8 @@ pub(super) struct Engines {
 /// Reads an engine of the command line.
 pub(super) fn named(text: &str) -> Result<(EngineName, Program), String> {
     let (engine_name, command) = text.split_once('=').ok_or("an engine is written NAME=COMMAND ARGUMENTS")?;
-    let engine_name: EngineName = engine_name.parse().map_err(|error| format!("{}: {error}", quoted(engine_name)))?;
+    let engine_name: EngineName =
+        engine_name.parse().map_err(|error| format!("{} is not an engine name: {error}", quoted(engine_name)))?;
     let mut words = command.split_whitespace().map(String::from);
     let command = words.next().ok_or_else(|| format!("{engine_name} has no command"))?;
     Ok((engine_name, Program::new(&command, words.collect())))
@@ -49,8 +50,9 @@ pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
 impl Engines {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut config = Look::default().config(&self.named)?;
-        if let Some(path) = config.path.as_ref().filter(|_| !config.problems.is_empty()) {
-            writeln!(output::errors(), "In {}:", path.display())?;
+        let folder = config.path.as_ref().and_then(|path| path.parent());
+        if let Some(folder) = folder.filter(|_| !config.problems.is_empty()) {
+            writeln!(output::errors(), "In {}:", folder.display())?;
         }
         for problem in &config.problems {
             writeln!(output::errors(), "{problem}")?;
@@ -60,9 +62,8 @@ impl Engines {
             return try_out(engine_name, program, out);
         }
         if config.engines.is_empty() {
-            let file =
-                config.path.as_ref().map_or_else(String::new, |path| format!(" It would be {}.", path.display()));
-            writeln!(out, "No engines are configured.{file}")?;
+            let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
+            writeln!(out, "No external engines yet. Add one to {file}; see pawnstorm engines --help")?;
         }
         for (engine_name, program) in &config.engines {
             writeln!(out, "{engine_name}: {}", [&[program.command.clone()][..], &program.args].concat().join(" "))?;

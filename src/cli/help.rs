@@ -80,7 +80,7 @@ impl Rules {
 Change keys in the config file:
   [keys]
   undo = \"ctrl-b\"
-  draw = [\"f11\", \"alt-d\"]
+  draw = [\"ctrl-g\", \"alt-d\"]
 
 Single letters work as keys only in the menu, the settings and the help page; in games you type them.")]
 pub(super) struct Keys {}
@@ -95,7 +95,7 @@ impl Keys {
                 // One line for all places with the same keys.
                 let line = (row.command, names.join(", "), row.help);
                 if !told.contains(&line) {
-                    writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), line.1, place.name(), row.help)?;
+                    writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), line.1, place.name(), row.text())?;
                     told.push(line);
                 }
             }

@@ -144,9 +144,11 @@ impl Host {
                 side.ok_or_else(|| Failure::usage("Which side do you play? Add --side white or --side black."))?;
             game_files::create(path, &header, side).map_err(Failure::new)?;
             let (name, file) = (info.terms.side(!side), file::shown(path));
+            let first = if game.turn() == side { "Make your move, quit, then send it" } else { "Send it" };
+            let path_name = path.file_name().unwrap_or_default().display();
             writeln!(
                 out,
-                "{}: the game is in {file}. Send it to {name}, who plays with pawnstorm join FILE",
+                "{}: the game is saved in {file}. {first} to {name}. {name} runs pawnstorm join {path_name}",
                 info.name
             )?;
             return play_file(path.display().to_string(), false, side.word(), look, out);
@@ -155,7 +157,12 @@ impl Host {
         let rooms = rooms::folder().map_err(Failure::new)?;
         let terms = rooms::create(&rooms, header, side, !self.no_spectators, (delay, timeout)).map_err(Failure::new)?;
         let hides = options.hides_information();
-        writeln!(out, "{}: hosted on this computer. Others may have to use another name for it.", info.name)?;
+        writeln!(
+            out,
+            "{}: hosted on this computer. If your opponent cannot reach “{}”, put this computer's other name in the invitation.",
+            info.name,
+            rooms::machine()
+        )?;
         invite(&terms, info, hides, out)?;
         if let Some(code) = terms.seats.watch.as_ref().filter(|_| !hides) {
             writeln!(out, "  spectators: {}", rooms::invitation(code, hides))?;

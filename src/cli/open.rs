@@ -20,7 +20,7 @@ Examples:
   pawnstorm open games.pgn
   pawnstorm open positions.epd
   zcat games.pgn.gz | pawnstorm open -
-  echo forward | pawnstorm open games.pgn --plain")]
+  printf 'open 1\\nforward\\n' | pawnstorm open games.pgn --plain")]
 pub(super) struct Open {
     /// The file: games (PGN), or positions, one a line (FEN or EPD); - is the standard input
     file: PathBuf,

@@ -175,8 +175,12 @@ impl Play {
             ));
         }
         odds.fen(info).map(Some).ok_or_else(|| {
-            let all: Vec<String> = Odds::of_game(info).iter().map(ToString::to_string).collect();
-            Failure::usage(format!("{} has no odds {odds}. Choose from: {}.", info.name, all.join(", ")))
+            let mut all: Vec<&str> = Odds::of_game(info).iter().map(|odds| odds.gift.word()).collect();
+            all.dedup();
+            Failure::usage(match gift {
+                Gift::Move => "With odds of the move the weaker side always plays White: use --odds move.".into(),
+                _ => format!("{} has no {} odds. Choose from: {}.", info.name, gift.word(), all.join(", ")),
+            })
         })
     }
 }

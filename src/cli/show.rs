@@ -3,9 +3,10 @@
 use super::output::{json_object, json_text, json_texts};
 use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
-use crate::game::{self, Game, describe, input};
+use crate::game::input::{self, NotOne};
+use crate::game::{self, Game, describe};
 use crate::rules::text::quoted;
-use crate::rules::{Color, Outcome, Reason, Square, Viewer};
+use crate::rules::{Color, Coordinates, Outcome, Reason, Square, Viewer};
 use clap::Args;
 use std::io::Write;
 
@@ -48,22 +49,26 @@ fn play(game: &mut Game, index: usize, text: &str) -> Result<(), Failure> {
     let why = match input::one(game, text) {
         Ok(route) => match game.play(&route) {
             Ok(()) => return Ok(()),
-            Err(stale) => format!("{stale}."),
+            Err(stale) => format!("is not legal. {stale}."),
         },
-        Err(not_one) => not_one.sentence(),
+        Err(NotOne::Refused(why)) => format!("is not legal. {why}"),
+        Err(NotOne::Several(could)) => match game.info().terms.coordinates {
+            Coordinates::Algebraic => format!("is ambiguous. {could}"),
+            Coordinates::RowColumn => format!("is ambiguous. {could} Write moves without spaces: 1,43,4 or e2e4."),
+        },
     };
-    Err(Failure::usage(format!("Move {} ({}) is not legal. {why}", index + 1, quoted(text))))
+    Err(Failure::usage(format!("Move {} ({}) {why}", index + 1, quoted(text))))
 }
 
 fn claim(game: &Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let reason: Reason = word.parse().map_err(|error| Failure::usage(format!("{} is {error}.", quoted(word))))?;
+    let reason = word.parse::<Reason>().or_else(|_| claims::named(game, word)).map_err(Failure::usage)?;
     let ruling = match claims::judge(game, reason) {
         Ruling::ToProve => claims::proved(game.proof()(&|| false)),
         ruling => ruling,
     };
     match ruling {
         Ruling::Granted => writeln!(out, "granted")?,
-        Ruling::Refused(why) => writeln!(out, "refused: {why}")?,
+        Ruling::Refused(why) => writeln!(out, "refused: {}", why.trim_start_matches("rejected: "))?,
         Ruling::ToProve => {}
     }
     Ok(())

@@ -62,7 +62,7 @@ impl Visitor for Proof<'_> {
         let Self { request, out } = self;
         let position: P = position(request.fen.as_deref(), Options::default())?;
         let Some(race) = position.race() else {
-            return Err(Failure::usage(format!("{} cannot be solved: only pure pawn races can.", P::INFO.name)));
+            return Err(Failure::usage(format!("{} cannot be solved: only the Pawn Game can.", P::INFO.name)));
         };
         let moves = position.legal_moves().into_iter();
         let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));

@@ -102,8 +102,11 @@ pub(super) enum Seat {
 const BY_LOT: &str = "random";
 
 /// The player of a side, or `random`.
-pub(super) const SEAT: Words<Seat, Unreadable> = Words {
-    read: |text| if text == BY_LOT { Ok(Seat::ByLot) } else { text.parse().map(Seat::Of) },
+pub(super) const SEAT: Words<Seat, String> = Words {
+    read: |text| match text {
+        BY_LOT => Ok(Seat::ByLot),
+        _ => text.parse().map(Seat::Of).map_err(|why: Unreadable| format!("{why}, or {BY_LOT}")),
+    },
     values: || {
         let described = |name: &'static str| {
             let player = name.parse().unwrap_or(Player::Human);

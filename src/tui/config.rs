@@ -112,7 +112,8 @@ impl Config {
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let at = error.span().unwrap_or(0..0);
-            reader.problem(&at, error.message());
+            let is_open = [r#"expected `"`"#, "expected `'`"].iter().any(|end| error.message().ends_with(end));
+            reader.problem(&at, if is_open { "a closing quotation mark is missing" } else { error.message() });
         }
         for (key, value) in table.get_ref() {
             match (key.get_ref().as_ref(), value.get_ref()) {
@@ -134,12 +135,13 @@ impl Config {
 }
 
 /// Keys and values that were renamed: the old name and the new one.
-const RENAMED: [(&str, &str); 5] = [
+const RENAMED: [(&str, &str); 6] = [
     ("thoughts", "thinking"),
     ("advisor", "hint-engine"),
     ("patience", "startup-timeout"),
     ("grace", "time-margin"),
     ("figures", "symbols"),
+    ("continue", "resume"),
 ];
 
 /// The settings of an engine, and what each must be.
@@ -203,7 +205,9 @@ impl Reader {
                         self.config.engines.insert(engine_name, program);
                     }
                 }
-                (Err(error), _) => self.problem(&key.span(), &format!("{}: {error}", quoted(name))),
+                (Err(error), _) => {
+                    self.problem(&key.span(), &format!("{} is not an engine name: {error}", quoted(name)))
+                }
                 (_, _) => self.problem(&key.span(), &format!("engines.{name} must be a table with a command")),
             }
         }
@@ -222,7 +226,10 @@ impl Reader {
             }
         }
         if program.command.is_empty() {
-            self.problem(&name.span(), &format!("engines.{} needs a command", name.get_ref()));
+            // A wrong value was reported already.
+            if table.iter().all(|(key, value)| key.get_ref() != "command" || value.get_ref().is_str()) {
+                self.problem(&name.span(), &format!("engines.{} needs a command", name.get_ref()));
+            }
             return None;
         }
         Some(program)
@@ -260,8 +267,8 @@ impl Reader {
         rows.sort_by_key(|(name, _)| name.span().start);
         for (name, value) in rows {
             let Some(command) = places::command(name.get_ref()) else {
-                let why = format!("unknown command {}; run pawnstorm keys for the list", quoted(name.get_ref()));
-                self.problem(&name.span(), &why);
+                let unknown = || format!("unknown command {}; run pawnstorm keys for the list", quoted(name.get_ref()));
+                self.problem(&name.span(), &renamed(name.get_ref()).unwrap_or_else(unknown));
                 continue;
             };
             let texts = match value.get_ref() {
@@ -289,7 +296,7 @@ impl Reader {
         }
         for (command, why) in self.config.keys.give(given, &PLACES) {
             if let Some((_, at)) = places.iter().find(|(other, _)| *other == command) {
-                self.problem(at, &format!("ignored a key of {}: {why}", command.name()));
+                self.problem(at, &format!("{} cannot use {why}", command.name()));
             }
         }
     }

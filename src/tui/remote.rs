@@ -8,6 +8,7 @@ use super::export::expanded;
 use super::process::{self, Line, Lines, say};
 use crate::app::remote::{RemoteMsg, Way};
 use crate::game::protocol::{FromGuest, Guest, LONGEST};
+use crate::tui::file::reason;
 #[cfg(unix)]
 use std::ffi::OsString;
 use std::io::{self, BufReader, Read, Write};
@@ -196,7 +197,7 @@ impl Session {
                     let status = end(&mut child);
                     over.map_err(|why| self.explain(why, status))
                 }
-                Err(why) => Err(format!("could not start {}: {why}", self.transport.command[0])),
+                Err(why) => Err(format!("could not start {}: {}", self.transport.command[0], reason(&why))),
             };
             let why = match over {
                 Ok(true) => continue,

@@ -158,11 +158,16 @@ pub fn list() -> Vec<Listed> {
     rooms.into_iter().map(|(_, listed)| listed).collect()
 }
 
+/// Returns the name of this computer.
+pub fn machine() -> String {
+    let read = |path| fs::read_to_string(path).ok().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
+    read("/proc/sys/kernel/hostname").or_else(|| read("/etc/hostname")).unwrap_or_else(|| "HOST".into())
+}
+
 /// Returns the command for joining with `code`. If the sides hide pieces from each other, this machine shows the game over ssh.
 pub fn invitation(code: &str, hides: bool) -> String {
-    let read = |path| fs::read_to_string(path).ok().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
     let user = std::env::var("USER").ok().filter(|user| !user.is_empty()).map_or_else(String::new, |user| user + "@");
-    let machine = read("/proc/sys/kernel/hostname").or_else(|| read("/etc/hostname")).unwrap_or_else(|| "HOST".into());
+    let machine = machine();
     if hides {
         format!("ssh -t {user}{machine} pawnstorm serve {code}")
     } else {

@@ -48,7 +48,7 @@ fn special(marks: &Marks) -> [(&'static str, Bitboard, &'static str); 4] {
         (CHAIN, next.chain, "captures in a row"),
         (SACRIFICE, next.sacrifices, "sacrifices itself"),
         (ARROW, next.arrows, "shoots"),
-        (PUT, next.puts, "is placed"),
+        (PUT, next.puts, "is put back"),
     ]
 }
 

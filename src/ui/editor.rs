@@ -213,8 +213,9 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
         let (text, style) = telling(editor, canvas);
         used = status::message(&text, style, above, canvas);
     }
-    if let Some((text, style)) = explained(editor, canvas) {
-        status::message(&text, style, status::below(above, used), canvas);
+    let rest = status::below(above, used);
+    if let Some((text, style)) = explained(editor, rest, canvas) {
+        status::message(&text, style, rest, canvas);
     }
 }
 
@@ -236,7 +237,7 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     }
 }
 
-fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
+fn explained(editor: &Editor, area: Rect, canvas: &Canvas<'_>) -> Option<(String, Style)> {
     let theme = canvas.theme;
     let info = editor.proposal.info;
     let left_out = editor.proposal.left_out();
@@ -254,13 +255,16 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
             Some((format!("Dropped, because no piece can use it: {}.", left_out.join(", ")), theme.dim))
         }
         (Focus::Board | Focus::Palette, _) => {
-            let hand = match editor.in_hand() {
+            let (hand, short) = match editor.in_hand() {
                 Some(piece) => {
-                    format!("{} {} ({})", info.terms.side(piece.color), piece.kind.name, piece.letter())
+                    let (side, letter) = (info.terms.side(piece.color), piece.letter().to_string());
+                    (format!("{side} {} ({letter})", piece.kind.name), letter)
                 }
-                None => "no piece, to empty squares".into(),
+                None => ("no piece, to empty squares".into(), "no piece".into()),
             };
-            Some((format!("In hand: {hand}. Type a letter for another piece; Enter places it."), theme.dim))
+            let text = format!("In hand: {hand}. Type a letter for another piece; Enter places it.");
+            let fits = wrap::rows(&text, usize::from(area.width.saturating_sub(2)), area.height + 1) <= area.height;
+            Some((if fits { text } else { format!("In hand: {short}") }, theme.dim))
         }
         _ => None,
     }

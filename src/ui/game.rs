@@ -79,9 +79,12 @@ pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Can
     } else {
         // A shortened invitation would be useless to copy.
         let room = usize::from(layout.input.width.saturating_sub(PROMPT));
-        let invitation = line.opponent.remote().and_then(|remote| remote.awaits(&view.game));
-        let invitation = invitation.filter(|line| wrap::width(line) <= room);
-        let advice = if settings.zen { "" } else { invitation.unwrap_or_else(|| status::advice(line)) };
+        let invitation = line.opponent.remote().and_then(|remote| {
+            let (command, who) = (remote.awaits(&view.game)?, view.game.info().terms.side(remote.other()));
+            [format!("{who} joins with: {command}"), command.into()].into_iter().find(|text| wrap::width(text) <= room)
+        });
+        let advice = invitation.unwrap_or_else(|| status::advice(line).into());
+        let advice = if settings.zen { "" } else { &advice };
         status::input(&line.input.prompt, advice, &preview, layout.input, canvas);
     }
     if !settings.zen {

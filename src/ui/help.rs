@@ -10,7 +10,7 @@ use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
 use crate::game::card::{Part, parts};
-use crate::rules::Info;
+use crate::rules::{Coordinates, Field, Info};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::rc::Rc;
@@ -87,8 +87,23 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
 
 /// The heading of the rows that the footer offers.
 const HERE: &str = "What you can do here";
-/// How a move is entered.
-const MOVES: &str = "Type moves in the usual notation: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. If b could mean a pawn or a bishop, a capital B means the bishop. Dots mark the squares the piece under the cursor can move to, crosses the ones where it captures. With the mouse, click a piece and then a square, or drag it; click a move in the list to view it.";
+/// How a move is entered without typing.
+const MOVES: &str = "Dots mark the squares the piece under the cursor can move to, crosses the ones where it captures. With the mouse, click a piece and then a square, or drag it; click a move in the list to view it.";
+
+/// Returns how the moves of a game are typed.
+fn typing(info: &Info) -> String {
+    if info.terms.coordinates == Coordinates::RowColumn {
+        return "Type the two squares, row first: 1,4 3,4.".into();
+    }
+    if info.kind('n').is_none() {
+        return "Type a square or two: e4, e2e4, exd5.".into();
+    }
+    let castles = if info.fields.contains(&Field::CASTLING) { ", O-O, e8=Q" } else { "" };
+    format!(
+        "Type moves in the usual notation: e4, e2e4, Nf3, nf3, bxc3{castles}. If b could mean a pawn or a bishop, a capital B means \
+         the bishop."
+    )
+}
 
 /// Returns the rows of the key table for a place: the footer's keys first, the editing keys last.
 fn keys(app: &App, place: &'static dyn Place, width: u16) -> Vec<TextLine> {
@@ -104,7 +119,8 @@ fn keys(app: &App, place: &'static dyn Place, width: u16) -> Vec<TextLine> {
         lines.extend(section(app, &rows, place, width));
         lines.push(TextLine::plain(String::new()));
         if heading == HERE && place.name() == GAME.name {
-            lines.extend(wrap::wrap(MOVES, usize::from(width)).map(TextLine::plain));
+            let typing = app.screens.screen().info().map(typing).unwrap_or_default();
+            lines.extend(wrap::wrap(&format!("{typing} {MOVES}"), usize::from(width)).map(TextLine::plain));
             lines.push(TextLine::plain(String::new()));
         }
     }
@@ -125,27 +141,12 @@ fn section(app: &App, rows: &[&'static Binding], place: &'static dyn Place, widt
         if wrap::width(name) + 1 >= column || column == INDENT {
             lines.push(TextLine::plain(std::mem::take(&mut name).into()));
         }
-        for text in wrap::wrap(
-            &spoken(row, place, app.screens.screen().info()),
-            usize::from(width).saturating_sub(column).max(10),
-        ) {
+        for text in wrap::wrap(&app.help_of(row, place), usize::from(width).saturating_sub(column).max(10)) {
             let line = format!("{:<column$}{text}", std::mem::take(&mut name));
             lines.push(TextLine { stays: !lines.is_empty() && line.starts_with(' '), ..TextLine::plain(line) });
         }
     }
     lines
-}
-
-/// Returns the help text of a row, with the game's own names of the sides, and with the loss where quitting loses.
-fn spoken(row: &Binding, place: &'static dyn Place, info: Option<&'static Info>) -> String {
-    let Some(info) = info else { return row.help.into() };
-    if info.table_rules.quitting_loses && row.command == Command::Quit && place.name() == GAME.name {
-        return "quit this game: your opponent wins".into();
-    }
-    let [white, black] = info.terms.sides;
-    let names = [("White", white.to_string()), ("Black", black.to_string())];
-    let small = [("white", white.to_lowercase()), ("black", black.to_lowercase())];
-    names.iter().chain(&small).fold(row.help.into(), |help: String, (word, side)| help.replace(word, side))
 }
 
 /// Formats Markdown for a terminal of this width, with headings in bold where it has styles.

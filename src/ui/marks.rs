@@ -6,7 +6,7 @@ use crate::game::card::Shown;
 use crate::game::decisive::{self, Decisive};
 use crate::game::pgn::{Drawing, Ink};
 use crate::game::{Game, Route, input};
-use crate::rules::{Bitboard, Square, Step, Viewer};
+use crate::rules::{Bitboard, Path, Square, Step, Viewer};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
@@ -141,7 +141,8 @@ impl Marks {
 fn values(view: &View, of: Option<Square>) -> [Bitboard; 3] {
     let side = view.game.turn_at(view.ply());
     let mut sets = [Bitboard::EMPTY; 3];
-    for value in view.shown_values() {
+    let is_open = |path: &Path| view.back_at.is_some() || view.game.routes().iter().any(|route| route.path == *path);
+    for value in view.shown_values().iter().filter(|value| is_open(&value.path)) {
         let mut squares = value.path.steps().iter().filter_map(|step| step.square());
         let (from, Some(to)) = (squares.next(), squares.next_back()) else { continue };
         let rank = match value.winner {

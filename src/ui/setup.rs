@@ -6,6 +6,7 @@ use super::{Canvas, status, wrap};
 use crate::app::Target;
 use crate::app::menu::{Menu, Row};
 use crate::app::setups::Setup;
+use crate::game::Player;
 use crate::rules::text::capitalised;
 use ratatui::layout::Rect;
 
@@ -80,13 +81,16 @@ fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
 fn advice(menu: &Menu, setup: Setup, row: Row) -> String {
     let terms = &menu.info().terms;
     match row {
-        Row::Start => "Enter starts; ↑ ↓ change the setup.".into(),
+        Row::Start => "Enter starts the game. ↑ ↓ select a row, ← → change it.".into(),
         Row::Position => "set up a position or enter a FEN, and start from it".into(),
         Row::Player(color) => {
             let player = setup.players[color.index()];
             let elo = player.elo().filter(|_| menu.info().rated);
             let elo = elo.map_or_else(String::new, |(least, most)| format!(", Elo {least} to {most}"));
-            let strength = player.strength().map_or_else(String::new, |word| format!("{word}{elo}; "));
+            let strength = match player {
+                Player::Remote => "you get an invitation to send; ".into(),
+                _ => player.strength().map_or_else(String::new, |word| format!("{word}{elo}; ")),
+            };
             format!("{strength}← → change the player")
         }
         Row::Option(option) => option.summary().into(),

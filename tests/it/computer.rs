@@ -114,7 +114,7 @@ fn who_beats_the_computer_wins_and_may_have_a_rematch() {
         assert!(driver.app.view().expect("a game").flipped);
     }
     let mut driver = table("chess", Some("6k1/8/6K1/8/8/8/8/R7 w - - 0 1"), "computer:8", "human");
-    driver.shows("White wins: checkmate").lacks("You win").keys("rematch<Enter>");
+    driver.shows("You lose: checkmate").keys("rematch<Enter>");
     assert_eq!(game(&driver).players(), [Player::Human, player("computer:8")]);
     let mut people = Driver::game("chess", None);
     people.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>").shows("Black wins").lacks("Rematch");
@@ -146,7 +146,7 @@ fn who_plays_the_computer_sits_at_the_bottom() {
 fn a_stale_answer_is_dropped() {
     let mut driver = held("chess", None, "human", "computer:1");
     driver.keys("e4<Enter>").shows("Level 1 is thinking").shows("Computer, level 1");
-    driver.keys("undo<Enter>").shows("e4 is undone");
+    driver.keys("undo<Enter>").shows("Undid e4.");
     assert_eq!(driver.halted, [1]);
     driver.think();
     assert_eq!(game(&driver).plies(), 0);
@@ -166,9 +166,9 @@ fn taking_back_leads_to_ones_own_move() {
     let mut driver = table("chess", None, "human", "computer:1").after("e4<Enter>d4<Enter>");
     let all = moves(&driver);
     assert_eq!(all.len(), 4);
-    driver.keys("undo<Enter>").shows("are undone; type redo to replay them");
+    driver.keys("undo<Enter>").shows("Type redo to replay them.");
     assert_eq!(moves(&driver), all[..2]);
-    driver.keys("redo<Enter>").shows("are redone");
+    driver.keys("redo<Enter>").shows("Replayed ");
     assert_eq!(moves(&driver), all);
     driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("You have no move to undo");
     // It was not thought about again.
@@ -191,7 +191,11 @@ fn nothing_blocks_while_it_thinks() {
     assert_eq!(driver.halted, [2]);
     driver.think();
     assert_eq!(moves(&driver).len(), 4);
-    driver.keys("c4<Enter>resign<Enter>").shows("White, resign this game?").keys("y").shows("Black wins");
+    driver
+        .keys("c4<Enter>resign<Enter>")
+        .shows("White, resign this game?")
+        .keys("y")
+        .shows("You lose: White resigned.");
     assert_eq!(driver.halted, [2, 3]);
     let mut driver = held("chess", None, "human", "computer:8");
     driver.keys("e4<Enter>quit<Enter>").shows("Quit Pawnstorm?").keys("y");
@@ -257,7 +261,7 @@ fn a_game_goes_on_with_the_computer_to_move() {
 #[test]
 fn draws_are_answered_and_claimed() {
     let mut driver = table("chess", None, "human", "computer:2");
-    driver.keys("draw<Enter>").shows("Black declines the draw");
+    driver.keys("draw<Enter>").shows("The computer declines the draw: the game is still open.");
     // White is a queen ahead.
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/3P4/3QK3 w - - 0 1"), "human", "computer:2");
     driver.keys("Qc2<Enter>");
@@ -302,8 +306,8 @@ fn a_review_finds_the_moves_that_lost_most() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>Bc4<Enter>Nc6<Enter>Qh5<Enter>Nf6<Enter>Qxf7<Enter>review<Enter>");
     driver.holds = true;
-    driver.keys("<Home>analyse<Enter>").shows("Analysing move 0 of 7");
-    driver.think().think().shows("Analysing move 2 of 7");
+    driver.keys("<Home>analyse<Enter>").shows("Analysing move 1 of 4");
+    driver.think().think().shows("Analysing move 2 of 4");
     driver.keys("<Esc>").shows("Analysis stopped.");
     driver.holds = false;
     driver.held.clear();

@@ -85,7 +85,7 @@ fn r1_11_a_slip_binds_nobody() {
 fn r1_12_who_adjusts_touches_nothing() {
     let mut driver = Driver::game("pawn-game", None);
     driver.keys("adjust<Enter>").shows("“I adjust”: touching a piece is free").keys("<Enter>");
-    driver.shows("The pawn on e2 can go to e3 and e4.");
+    driver.shows("The pawn on e2 can move to e3 or e4.");
     driver.keys("<F4>").shows("Touch-move is back").keys("<Enter>").shows("Touched");
     driver.keys("adjust<Enter>").shows("Too late to adjust");
     Driver::game("chess", None).keys("adjust<Enter>").shows("Touch-move is off");
@@ -96,7 +96,7 @@ fn r1_12_who_adjusts_touches_nothing() {
 fn r1_7_touch_move_is_an_option() {
     Driver::game("pawn-game", None).keys("e4<Enter>undo<Enter>").shows("Touch-move is on, so moves cannot be undone.");
     let mut driver = Driver::with_options("pawn-game", None, Options::default());
-    driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("d4 is undone");
+    driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("Undid d4.");
     let mut driver = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
     driver.keys("e2e5<Enter><Esc>Nf3<Enter>").shows("Touched: your pawn on e2 must move.");
 }
@@ -281,7 +281,7 @@ fn other_input_ends_the_list_of_threats() {
 fn the_offers_make_room_for_an_answer() {
     for size in [(60, 20), (80, 24)] {
         let mut driver = Driver::game("classroom", None).size(size.0, size.1);
-        driver.keys("<Enter>1,3 4,3<Enter>").lacks("F1: more").shows("start.").keys("<Esc>").shows("Restart");
+        driver.keys("<Enter>1,3 4,3<Enter>").lacks("F1: more").shows("starting rank.").keys("<Esc>").shows("Restart");
         driver.keys("status<Enter>").lacks("F1: more").shows("even.").keys("<Esc>").shows("Restart");
         driver.keys("Nc3<Enter>").shows("Here you write that").shows("0,1 2,2.").lacks("F1: more");
     }

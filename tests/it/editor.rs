@@ -85,7 +85,7 @@ fn what_is_wrong_is_said_as_it_arises_and_where() {
     for (text, says) in [
         ("4k3/8/8/8/8/8/8/4K2p w - - 0 1", "a pawn cannot stand on h1"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1|<F4><Tab><Tab><Tab>", ""),
-        ("4k2R/8/8/8/8/8/8/4K3 w - - 0 1", "Side to move: it is White's turn, and the king on e8 could be captured"),
+        ("4k2R/8/8/8/8/8/8/4K3 w - - 0 1", "Black's king on e8 is in check, but it is White's turn."),
     ] {
         let (text, keys) = text.split_once('|').unwrap_or((text, ""));
         driver.send(Msg::Paste(text.into()));
@@ -155,7 +155,7 @@ fn a_fen_is_pasted_or_typed_and_cleaned() {
     // What cannot be read stands on the line, to be mended.
     driver.send(Msg::Paste("6k1/5ppp/8/8/8/8/5PPP/3X2K1 w - - 0 1".into()));
     driver.shows("“X” in rank 1 is not a piece of this game").shows("FEN> 6k1/5ppp/8/8/8/8/5PPP/3X2K1");
-    driver.keys("<Ctrl-U>").keys("7k/8/8 w").shows("✗ Piece placement: it has 3 of the 8 ranks.").keys("<F5>");
+    driver.keys("<Ctrl-U>").keys("7k/8/8 w").shows("✗ The FEN has 3 ranks instead of 8.").keys("<F5>");
     driver.keys("<Ctrl-U>").keys("7k/8/8/8/8/8/8/K7 b").lacks("✗").keys("<Enter>");
     assert_eq!(fen(&driver), "7k/8/8/8/8/8/8/K7 b - - 0 1");
     // The line takes words too.

@@ -117,7 +117,7 @@ fn values_are_told_and_marked() {
     let text = driver.text();
     assert_eq!((text.matches(" W ").count(), text.matches(" L ").count()), (1, 1), "{text}");
     driver.keys("<Esc><Esc>").lacks("win.");
-    driver.keys("values<Enter>").shows("b4 and c4 win.").keys("values<Enter>").lacks("4   L     W     W     L");
+    driver.keys("values<Enter>").shows("b4 wins. b3 loses.").keys("values<Enter>").lacks("4   L     W     W     L");
     // They are gone with the move.
     driver.keys("values<Enter>b4<Enter>").lacks("L   W");
 }
@@ -134,6 +134,23 @@ fn hints_and_the_bar_tell_the_truth() {
     driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");
     let mut driver = Driver::game("pawn-game", Some(TWO));
     driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("every move loses against best play; this one");
+}
+
+/// What touch-move rules out is neither suggested nor valued.
+#[test]
+fn hints_and_values_respect_a_touched_piece() {
+    let mut driver = Driver::game("pawn-game", None);
+    driver.keys("e4<Enter>d5<Enter>exd5<Enter>a6<Enter>hint<Enter>").shows("Look at your pawn on").lacks("on d5.");
+    driver.keys("<Esc>d5<Enter>").shows("Touched: your pawn on d5 must move.");
+    driver.keys("values<Enter>").shows("d6 ").lacks("a4").keys("values<Enter>");
+    // The earlier hint is out of date.
+    driver.keys("hint<Enter>").shows("Look at your pawn on d5.").keys("hint<Enter>hint<Enter>").shows("Try d6");
+    let mut chess = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
+    chess
+        .keys("a2<Enter><Esc>hint<Enter>")
+        .shows("Look at your pawn on a2.")
+        .keys("hint<Enter>hint<Enter>")
+        .shows("Try a");
 }
 
 #[test]

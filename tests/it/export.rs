@@ -99,7 +99,7 @@ fn a_game_that_is_over_is_exported_too() {
     driver.keys("save mate<Enter>");
     assert_eq!(written(&driver).name.as_deref(), Some("mate.pgn"));
     driver.keys("<F9>").shows("Export").keys("<Esc>").shows("Black wins");
-    driver.keys("menu please<Enter>").shows("Unknown command “menu please”");
+    driver.keys("menu please<Enter>").shows("“menu please” is not a command here");
     assert!(driver.app.screen::<GameOver>().is_some());
     driver.keys("edit<Enter>").shows("The game is already over here. Black wins").keys("<F5>").shows("Black wins");
 }

@@ -42,7 +42,7 @@ fn a_wrong_move_of_a_demonstration_is_found() {
     for (text, why) in [
         ("start\ne2e5\nToo far.", "e2e5 is not legal in rnbqkbnr/"),
         ("start\ne2e4 e2e4\nTwice.", "e2e4 is not legal in "),
-        ("8/8 w\ne2e4\nNo position.", "FEN, "),
+        ("8/8 w\ne2e4\nNo position.", "The FEN has 2 ranks"),
     ] {
         let error = demo::scenes(text, GAMES[0]).err().unwrap_or_default();
         assert!(error.starts_with(why), "{text}: {error}");
@@ -133,7 +133,7 @@ fn an_open_game_is_told_in_two_lines() {
     };
     let mut driver = Driver::menu().size(100, 30);
     driver.send(Msg::Newest(Some(Box::new(summary)), None));
-    driver.shows("Resume Chess").shows("2 moves, started").shows("Computer, level 3.");
+    driver.shows("Resume Chess").shows("2 moves against the computer,").shows("level 3, started");
     driver.shows("Black to move. White is up by 1.");
     let Some(menu) = driver.app.screen::<Menu>() else { panic!("the menu") };
     assert!(menu.resumed().is_some(), "it is at hand");
@@ -144,17 +144,17 @@ fn an_open_game_is_told_in_two_lines() {
 fn the_last_players_are_told() {
     let mut driver = Driver::menu().size(100, 30);
     driver.lacks("Last played").keys("<Enter><Down><Down><Right><Home><Enter>menu<Enter>y<Home>");
-    driver.shows("Last played against Computer, level 1.").keys("<Down>").lacks("Last played");
+    driver.shows("Last played against the computer, level 1.").keys("<Down>").lacks("Last played");
     // How it ended is told too, also after the next start of the program.
     let mut driver = Driver::menu().size(100, 30);
-    driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Last played by two people: White won.");
+    driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Last played by two players: White won.");
     let kept = driver.app.context.setups.to_string();
     assert!(kept.ends_with("chess white human black human winner white\n"), "{kept}");
     let mut driver = Driver::menu().size(100, 30);
     driver.app.recall(kept.parse().map_err(|_| "damaged".into()));
-    driver.shows("Last played by two people: White won.").keys("<Enter><Enter>draw<Enter>ymenu<Enter>");
-    driver.shows("Last played by two people: a draw.").keys("<Enter><Enter>menu<Enter>y<Home>");
-    driver.shows("Last played by two people.");
+    driver.shows("Last played by two players: White won.").keys("<Enter><Enter>draw<Enter>ymenu<Enter>");
+    driver.shows("Last played by two players: a draw.").keys("<Enter><Enter>menu<Enter>y<Home>");
+    driver.shows("Last played by two players.");
 }
 
 /// The set-up is one aligned form: every value begins in the same column, and no row moves with the mark.

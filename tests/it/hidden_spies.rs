@@ -162,7 +162,7 @@ fn undo_hands_over() {
     let mut driver = game(None);
     driver.keys("c2d3<Enter><Enter>undo<Enter>").shows("Pass the screen to White.").keys("<Enter>");
     driver.shows("White to move.");
-    driver.shows("unseen is undone").lacks("1. unseen").keys("redo<Enter>").shows("Pass the screen to Black.");
+    driver.shows("Undid unseen.").lacks("1. unseen").keys("redo<Enter>").shows("Pass the screen to Black.");
 }
 
 /// A draw is offered on a screen that shows nothing.

@@ -54,7 +54,7 @@ fn a_list_bears_a_window_without_room() {
 #[test]
 fn a_library_is_filtered_by_typing() {
     let mut driver = library(30);
-    driver.shows("2026-11-21 19:30 Chess two people unfinished 3").shows("Pawnstorm · your games 30");
+    driver.shows("2026-11-21 19:30 Chess 2 players unfinished 3").shows("Pawnstorm · your games 30");
     driver.keys("CHESS check").shows("Classroom Chess").lacks("unfinished").lacks("Alapawn").shows("5 of 30");
     driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("unfinished");
     driver.keys("zzz").shows("No game matches “zzz”.").keys("<Enter><Ctrl-D>").shows("No game matches").keys("<Esc>");
@@ -86,8 +86,8 @@ fn games_are_opened_continued_and_deleted() {
     assert_eq!(asked(&mut driver.app, Key::Ctrl('r')), ["Open { name: \"game-0\" }"]);
     driver.keys("<Down>");
     assert_eq!(asked(&mut driver.app, Key::Enter), ["Open { name: \"game-1\" }"]);
-    driver.keys("<Ctrl-D>").shows("Delete The Pawn Game of 2026-11-21 18:30, White won: checkmate?").keys("n");
-    driver.lacks("Delete The").keys("<Ctrl-D>");
+    driver.keys("<Ctrl-D>").shows("Delete this game (The Pawn Game, 2026-11-21 18:30)?").keys("n");
+    driver.lacks("Delete this").keys("<Ctrl-D>");
     assert_eq!(asked(&mut driver.app, Key::Char('y')), ["Delete { name: \"game-1\" }"]);
     driver.send(Msg::Deleted { name: "game-1".into() });
     driver.shows("Game deleted.").lacks("The Pawn Game");
@@ -204,7 +204,7 @@ fn dozens_of_games_of_one_day_differ_at_sight() {
         let screen = driver.text();
         let rows: Vec<&str> = screen.lines().skip(3).take(24).collect();
         for (number, row) in rows.iter().enumerate() {
-            let opponent = ["two people", "computer 3", "computer 8", "engine"][number % 4];
+            let opponent = ["2 players", "computer 3", "computer 8", "engine"][number % 4];
             let moves = (number + 5).div_ceil(2).to_string();
             let words: Vec<&str> = row.split_whitespace().collect();
             assert!(row.contains(opponent) && words.contains(&moves.as_str()), "{width}: {row}");

@@ -49,7 +49,7 @@ fn odds_are_chosen_in_the_menu() {
     driver.keys("<Right>").shows_row("odds: White gives the queen").keys("<Right>");
     driver.shows_row("odds: Black gives the queen");
     driver.keys("<Right><Right>").shows_row("odds: Black gives the rook").keys("<Home><Enter>");
-    driver.shows("Black gives odds, and plays without the rook.");
+    driver.shows("Black gives odds: it plays without the rook on a8.");
     assert_eq!(game(&driver).fen(0).split(' ').next(), Some("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
     assert_eq!(players(&driver), ["human", "computer:1"]);
     // It is remembered, and what is begun again has the same odds.
@@ -130,7 +130,7 @@ fn odds_and_lots_on_the_command_line() {
     };
     let text = begins(&["--odds", "queen"]);
     assert!(
-        text.contains("White gives odds, and plays without the queen.") && text.contains("PPPPPPPP/RNB1KBNR w"),
+        text.contains("White gives odds: it plays without the queen on d1.") && text.contains("PPPPPPPP/RNB1KBNR w"),
         "{text}"
     );
     // The computer gives them to a person, unless it is said who does.
@@ -139,7 +139,7 @@ fn odds_and_lots_on_the_command_line() {
     assert!(begins(&["--odds", "move", "--black", "computer:1"]).contains(Chess::INFO.start));
     let refused: [(&[&str], &str); 5] = [
         (&["--odds", "move", "--white", "computer:1"], "the weaker side always plays White"),
-        (&["--odds", "white:move"], "Chess has no odds white:move"),
+        (&["--odds", "white:move"], "the weaker side always plays White: use --odds move"),
         (&["--odds", "pawn"], "odds are queen, rook, knight or move"),
         (&["--odds", "queen", "--fen", Chess::INFO.start], "cannot be used with"),
         (&["--white", "random"], "Random sides need two different players"),
@@ -149,7 +149,7 @@ fn odds_and_lots_on_the_command_line() {
         assert!(code == Some(2) && said.contains(why), "{arguments:?}: {said}");
     }
     let (_, none) = said(&["play", "pawn-game", "--plain", "--odds", "rook"], "");
-    assert!(none.contains("has no odds") && none.contains("black:move."), "{none}");
+    assert!(none.contains("has no rook odds. Choose from: move."), "{none}");
     // Black's first move is awaited where the computer has White and has moved.
     let mut sides = (0..40).map(|_| begins(&["--white", "random", "--black", "computer:1"]).contains(" b KQkq "));
     let first = sides.next();

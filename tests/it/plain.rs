@@ -306,7 +306,7 @@ fn the_settings_are_listed() {
     for word in ["set", "settings", "Set", "options"] {
         for before in [&[][..], &["menu"]] {
             let said = answer(before, word);
-            assert!(said.contains("theme slate") && said.contains("colours of the board and text"), "{said}");
+            assert!(said.contains("theme = slate") && said.contains("colours of the board and text"), "{said}");
         }
     }
 }
@@ -315,8 +315,8 @@ fn the_settings_are_listed() {
 #[test]
 fn common_words_are_understood_in_lines() {
     assert!(answer(&["e4"], "exit").contains("Quit Pawnstorm?"));
-    assert!(answer(&["e4"], "take back").contains("e4 is undone"));
-    assert!(answer(&["e4", "e5"], "undo 2").contains("e4 and e5 are undone"));
+    assert!(answer(&["e4"], "take back").contains("Undid e4."));
+    assert!(answer(&["e4", "e5"], "undo 2").contains("Undid e4 and e5."));
     assert!(answer(&[], "moves").contains("Legal: "));
     assert!(answer(&[], "?").contains("Type a move (see legal)"));
     assert!(answer(&[], "rules").contains("Chess"));

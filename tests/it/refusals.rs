@@ -25,18 +25,22 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 fn that_is_not_how_it_moves() {
     let all = "4k3/8/8/8/3QB3/3RN3/8/4K3 w - - 0 1";
     for (fen, attempt, sentence) in [
-        (START, "b1b3", "a knight jumps two squares one way and one to the side; the knight on b1 can go to a3 and c3"),
+        (
+            START,
+            "b1b3",
+            "a knight jumps two squares one way and one to the side; the knight on b1 can move to a3 or c3",
+        ),
         (START, "f1f3", "a bishop moves diagonally; the bishop on f1 has no legal move"),
-        (all, "d3f5", "a rook moves along ranks and files; the rook on d3 can go to d1, d2, a3, b3 and c3"),
+        (all, "d3f5", "a rook moves along ranks and files; the rook on d3 can move to d1, d2, a3, b3 or c3"),
         (
             all,
             "d4e6",
-            "a queen moves along ranks, files and diagonals; the queen on d4 can go to a1, b2, c3, a4, b4, c4, c5 and 10 other squares",
+            "a queen moves along ranks, files and diagonals; the queen on d4 can move to a1, b2, c3, a4, b4, c4, c5 or 10 other squares",
         ),
-        (all, "e1e3", "a king moves one square in any direction; the king on e1 can go to d1, f1, d2, e2 and f2"),
-        (START, "e2f4", "the pawn on e2 cannot reach f4: it moves 1 ahead, or 2 from its start"),
-        (START, "e2e5", "the pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its start"),
-        ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e2", "the pawn on e3 cannot go back: pawns never do"),
+        (all, "e1e3", "a king moves one square in any direction; the king on e1 can move to d1, f1, d2, e2 or f2"),
+        (START, "e2f4", "the pawn on e2 cannot reach f4: it moves 1 ahead, or 2 from its starting rank"),
+        (START, "e2e5", "the pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its starting rank"),
+        ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e2", "the pawn on e3 cannot move back: pawns never do"),
     ] {
         check::<Chess>(fen, attempt, sentence);
     }
@@ -94,8 +98,8 @@ fn castling_is_refused() {
             "e8c8",
             "you cannot castle long: the king or the rook on a8 has already moved",
         ),
-        (START, "e1g1", "you cannot castle short: your bishop on f1 and your knight on g1 are in the way"),
-        ("4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1", "e1c1", "you cannot castle long: the knight on b1 is in the way"),
+        (START, "e1g1", "castling short is blocked by your bishop on f1 and your knight on g1"),
+        ("4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1", "e1c1", "castling long is blocked by the knight on b1"),
         (
             "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1",
             "e1g1",
@@ -161,15 +165,15 @@ fn en_passant_comes_too_late() {
 fn the_pawn_game_refuses() {
     const START: &str = "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1";
     for (fen, attempt, sentence) in [
-        (START, "e2e5", "the pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its start"),
+        (START, "e2e5", "the pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its starting rank"),
         (START, "e2d3", "a pawn moves diagonally only to capture, and d3 is empty"),
-        (START, "e2d2", "the pawn on e2 cannot reach d2: it moves 1 ahead, or 2 from its start"),
+        (START, "e2d2", "the pawn on e2 cannot reach d2: it moves 1 ahead, or 2 from its starting rank"),
         (
             "8/p7/8/8/8/P7/8/8 w - - 0 1",
             "a3a5",
             "a pawn moves two squares only from its starting rank, and your pawn on a3 has left it",
         ),
-        ("8/p7/8/8/8/P7/8/8 w - - 0 1", "a3a2", "the pawn on a3 cannot go back: pawns never do"),
+        ("8/p7/8/8/8/P7/8/8 w - - 0 1", "a3a2", "the pawn on a3 cannot move back: pawns never do"),
         ("8/8/8/8/p7/P7/7P/8 w - - 0 1", "a3a4", "the pawn on a3 is blocked by the pawn on a4"),
         ("8/p7/8/8/8/1P6/P7/8 w - - 0 1", "a2b3", "your pawn on b3 is in the way"),
         (

@@ -47,7 +47,7 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
     driver.keys("Nf6<Enter>").shows("TRYING A LINE from move 1").shows("1. f3 Nf6").lacks("Qh4#");
     driver.keys("e9<Enter>").shows("✗").keys("<Esc>").keys("undo<Enter>undo<Enter>");
     driver.shows("This is the start of the line.");
-    driver.keys("e5<Enter><Enter>").shows("Your pawn on e2 can go to 2 squares.").keys("<Esc>");
+    driver.keys("e5<Enter><Enter>").shows("Your pawn on e2 can move to 2 squares.").keys("<Esc>");
     driver.keys("<PgUp>e4<Enter>").shows("You are viewing an earlier move. End returns to the line.");
     driver.keys("<Esc><Esc>");
     driver.shows("TRYING").keys("<Esc>").shows("Back in the game").keys("<Esc>").shows("[New game]");
@@ -120,7 +120,7 @@ fn signs_are_keys_only_on_an_empty_line() {
 fn no_touch_binds_in_a_line() {
     let mut driver = Driver::game("pawn-game", None);
     driver.keys("e4<Enter>resign<Enter>yreview<Enter>").click(Target::Square(Square::E7));
-    driver.keys("<Esc>d5<Enter>undo<Enter>").shows("d5 is undone").keys("<Esc>").shows("REVIEW 1 of 1");
+    driver.keys("<Esc>d5<Enter>undo<Enter>").shows("Undid d5.").keys("<Esc>").shows("REVIEW 1 of 1");
 }
 
 /// The game of the file, in review at its start.
@@ -209,7 +209,7 @@ fn what_is_wrong_in_a_game_is_said_with_its_place() {
     let loaded = |text: &str, line| Msg::Loaded(Box::new(pgn::parse(text.as_bytes(), line)));
     let text = "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nc6 *";
     driver.app.open_game(loaded(text, 41)).expect("some of it is right");
-    driver.shows("✗ PGN, line 43, column 13").shows("“Ke3” is not legal here").shows("REVIEW 0 of 1");
+    driver.shows("✗ Line 43:").shows("“Ke3” is not legal.").shows("REVIEW 0 of 1");
     let why = driver.app.open_game(loaded("[Variant \"Crazyhouse\"]\n\n1. e4 *", 1)).expect_err("nothing can be shown");
     assert!(why.starts_with("PGN, line 1, column") && why.contains("“Crazyhouse”"), "{why}");
 }

@@ -313,7 +313,7 @@ fn looking_back_on_a_game_that_is_over_says_so() {
     let mut driver = Driver::game("chess", None);
     driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("VIEWING MOVE 2 of 2").shows("Black to move.");
     driver.keys("<Down><Enter>").shows("VIEWING MOVE 1… of 2").keys("<Esc>").shows("Black wins");
-    driver.keys("nonsense<Enter>").shows("Unknown command “nonsense”. Commands here: undo, back, forward");
+    driver.keys("nonsense<Enter>").shows("“nonsense” is not a command here. Type help for the list.");
     for text in ["a2a3", "e4"] {
         driver.keys(text).keys("<Enter>").shows("The game is over. Type new game, review or menu.");
     }
@@ -355,8 +355,8 @@ fn the_footer_offers_what_the_state_allows() {
 #[test]
 fn esc_does_one_visible_thing() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("<Enter>").shows("Your pawn on e2 can go to 2 squares").keys("e5<Enter>").shows("✗");
-    driver.keys("<Esc>").lacks("✗").lacks("can go to");
+    driver.keys("<Enter>").shows("Your pawn on e2 can move to 2 squares").keys("e5<Enter>").shows("✗");
+    driver.keys("<Esc>").lacks("✗").lacks("can move to");
     driver.keys("<Esc>").shows("Nothing to go back to. F10 opens the menu.").keys("<Esc>");
     driver
         .lacks("Nothing to go back")
@@ -382,7 +382,7 @@ fn the_smallest_window_has_room_for_what_must_be_read() {
     let mut driver = small(None);
     driver.keys("e4<Enter>resign<Enter>").shows("y yes  [n no]").keys("y");
     driver.shows("[New game]  View moves   Review   Menu").shows("Quit").click(Target::Item(1)).shows("VIEWING MOVE");
-    driver.keys("xyzzy<Enter>").shows("Unknown command “xyzzy”");
+    driver.keys("xyzzy<Enter>").shows("“xyzzy” is not a command");
     small(Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"))
         .keys("e8<Enter>")
         .shows("Choose: press its key, or Tab")

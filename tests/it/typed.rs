@@ -105,7 +105,7 @@ fn castling_is_refused_by_name() {
     refused(
         &blocked,
         "O-O-O",
-        "You cannot castle long: your knight on b1, your bishop on c1 and your queen on d1 are in the way.",
+        "Castling long is blocked by your knight on b1, your bishop on c1 and your queen on d1.",
     );
     let moved = playing("pawns-chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 - -", "");
     refused(&moved, "O-O", "You cannot castle short: your king is not on e1.");
@@ -129,16 +129,16 @@ fn the_pieces_that_are_meant_are_found() {
     }
     refused(&playing("chess", "", "e4 d6 e5 d5"), "e5", "Your pawn is already on e5.");
     let doubled = playing("chess", "4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1", "");
-    refused(&doubled, "d1", "The pawn on d2 cannot go back: pawns never do.");
-    refused(&doubled, "Pd8", "The pawn on d5 cannot reach d8: it moves 1 ahead, or 2 from its start.");
-    refused(&doubled, "a4", "You have no pawn that could go to a4.");
+    refused(&doubled, "d1", "The pawn on d2 cannot move back: pawns never do.");
+    refused(&doubled, "Pd8", "The pawn on d5 cannot reach d8: it moves 1 ahead, or 2 from its starting rank.");
+    refused(&doubled, "a4", "You have no pawn that can move to a4.");
 }
 
 /// What a piece reaches is what is legal.
 #[test]
 fn only_legal_squares_are_reached() {
     let king = playing("chess", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "");
-    refused(&king, "e1e3", "A king moves one square in any direction; the king on e1 can go to d1 and f1.");
+    refused(&king, "e1e3", "A king moves one square in any direction; the king on e1 can move to d1 or f1.");
     let pinned = playing("chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "");
     refused(
         &pinned,

@@ -9,7 +9,7 @@ const SIZES: [(u16, u16); 4] = [(40, 16), (80, 24), (100, 30), (160, 50)];
 fn only_board_clocks_and_input_line_are_left() {
     for (width, height) in SIZES {
         let mut driver = Driver::timed("chess", "5:00").size(width, height);
-        driver.keys("e4<Enter>e5<Enter>zen<Enter>").shows("zen shows the rest again.").keys("<Esc>");
+        driver.keys("e4<Enter>e5<Enter>zen<Enter>").shows("Type zen to leave it.").keys("<Esc>");
         driver.shows("5:00").shows("> _").lacks("Moves").lacks("to move").lacks("Pawnstorm").lacks("F1").lacks("1. e4");
         driver.lacks("White").lacks("Black");
         // What needs an answer, and what went wrong, is said.

@@ -83,6 +83,7 @@ pub fn proved(verdict: Verdict) -> Ruling {
     match verdict {
         Verdict::Proved => Ruling::Granted,
         Verdict::Refuted => Ruling::Refused("rejected: the checks run out".into()),
+        Verdict::NoCheck => Ruling::Refused("rejected: there is no check to give".into()),
         Verdict::Unproved(bound) => Ruling::Refused(format!("rejected: unproved within {bound} positions")),
         Verdict::Cancelled => Ruling::Refused("rejected: unproved".into()),
     }

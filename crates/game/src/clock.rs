@@ -279,7 +279,7 @@ fn parts(text: &str) -> (&str, Option<&str>, bool) {
 fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, String> {
     match () {
         () if time.is_zero() => Err("it has no time".into()),
-        () if time > LONGEST => Err("a day is the most".into()),
+        () if time > LONGEST => Err("too long: the maximum is 24 hours".into()),
         () if each > MAX_EACH => Err("a move adds at most an hour".into()),
         () => Ok(Control::with(time, each, delays)),
     }
@@ -386,9 +386,13 @@ impl FromStr for Control {
 /// Says that a text is not a clock setting.
 fn no_control(text: &str, why: &str) -> Unreadable {
     let text = quoted(text);
-    // A reason that repeats the whole text adds nothing.
-    let why = if why.starts_with(&text) { String::new() } else { format!(": {why}") };
-    Unreadable(format!("{text} is not a clock{why}. Examples: 5:00, 5+3"))
+    let is = match why {
+        too_long if too_long.starts_with("too ") => too_long.into(),
+        // A reason that repeats the whole text adds nothing.
+        repeated if repeated.starts_with(&text) => "not a clock".into(),
+        _ => format!("not a clock: {why}"),
+    };
+    Unreadable(format!("{text} is {is}. Examples: 5:00, 5+3"))
 }
 
 impl Controls {

@@ -32,11 +32,24 @@ pub fn turn(game: &Game, ply: usize) -> String {
 
 /// Returns the legal moves in the notation of the history, without those that touch-move rules out. Empty when the game is over.
 pub fn legal(game: &Game) -> Vec<&str> {
-    let mut moves: Vec<_> =
-        game.routes().iter().zip(game.all_texts()).map(|(route, forms)| (route.mv, forms[0].as_str())).collect();
+    let routes = game.routes().iter().zip(game.all_texts());
+    let mut moves: Vec<_> = routes.map(|(route, forms)| (route.mv, !route.is_listed, forms[0].as_str())).collect();
     moves.sort_unstable();
-    moves.dedup();
-    moves.into_iter().map(|(_, shown)| shown).collect()
+    // A move of two pieces has a route for each order.
+    moves.dedup_by_key(|(mv, ..)| *mv);
+    moves.into_iter().map(|(.., shown)| shown).collect()
+}
+
+/// Joins moves by commas, or by spaces where a move contains a comma and no space.
+///
+/// ```
+/// use pawnstorm_game::describe::listed;
+///
+/// assert_eq!((&*listed(&["e4", "Nf3"]), &*listed(&["a2-a3", "a2-a3,h2-h3"])), ("e4, Nf3", "a2-a3 a2-a3,h2-h3"));
+/// ```
+pub fn listed(moves: &[&str]) -> String {
+    let has_commas = moves.iter().any(|shown| shown.contains(',') && !shown.contains(' '));
+    moves.join(if has_commas { " " } else { ", " })
 }
 
 /// Describes the state of a game at a ply: whose turn it is, the players and the material balance.
@@ -75,12 +88,16 @@ pub fn result(game: &Game) -> Option<String> {
     })
 }
 
-/// Describes the result to the players at the board: "You win" to a person who beat the computer. A game of questions and answers has its
-/// own words.
+/// Describes the result to the players at the board: "You win" or "You lose" to a person who played the computer. A game of questions and
+/// answers has its own words.
 pub fn verdict(game: &Game) -> Option<String> {
     let winner = game.outcome()?.winner.filter(|_| !game.info().table_rules.asks);
     let is_you = |side: Color| game.player(side).is_human() && game.player(!side).is_computer();
-    if winner.is_some_and(is_you) { Some("You win".into()) } else { result(game) }
+    match winner {
+        Some(winner) if is_you(winner) => Some("You win".into()),
+        Some(winner) if is_you(!winner) => Some("You lose".into()),
+        _ => result(game),
+    }
 }
 
 /// Describes the last move before `ply` in words: "Black played Nf6: the knight on g8 to f6."
@@ -153,17 +170,19 @@ fn reason(game: &Game) -> Option<String> {
 
 /// Describes the result and its reason: "Black wins: checkmate by the queen on h4."
 pub fn outcome(game: &Game) -> Option<String> {
-    Some(format!("{}: {}.", result(game)?, reason(game)?))
+    Some(ended(&result(game)?, &reason(game)?))
+}
+
+/// Joins a result and its reason: "Black wins: checkmate by the queen on h4.", "Draw by stalemate: White is not in check …"
+fn ended(result: &str, reason: &str) -> String {
+    let joint = if reason.starts_with("stalemate") { " by" } else { ":" };
+    format!("{result}{joint} {reason}.")
 }
 
 /// Announces the result in one sentence. In a game of questions and answers: the bare result, then its reason.
 pub fn announcement(game: &Game) -> Vec<String> {
     if !game.info().table_rules.asks {
-        return verdict(game)
-            .zip(reason(game))
-            .map(|(verdict, reason)| format!("{verdict}: {reason}."))
-            .into_iter()
-            .collect();
+        return verdict(game).zip(reason(game)).map(|(verdict, reason)| ended(&verdict, &reason)).into_iter().collect();
     }
     let reason = reason(game).map(|reason| game.info().terms.sentence(&reason));
     result(game).into_iter().chain(reason).collect()

@@ -10,6 +10,7 @@ use crate::think::{EngineRequest, Thinker};
 use pawnstorm_engine::searched::Searched;
 use pawnstorm_rules::{Bitboard, Color, Info, Interpretation, Options, Outcome, Reason, Scene, Square, Step, Viewer};
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The least time on a clock that another computer keeps.
@@ -260,6 +261,13 @@ impl Game {
     /// Returns the routes of the playable moves: the legal ones, as far as the touched pieces leave them open. Empty when the game is over.
     pub fn routes(&self) -> &[Route] {
         self.open_routes.as_deref().unwrap_or(self.all_routes())
+    }
+
+    /// Returns the places of the playable moves in the list of legal moves; empty unless touched pieces rule some out.
+    pub fn moves_left_open(&self) -> Vec<usize> {
+        let open = self.open_routes.as_ref().filter(|routes| routes.len() < self.all_routes().len());
+        let places: BTreeSet<usize> = open.into_iter().flatten().map(|route| route.mv).collect();
+        places.into_iter().collect()
     }
 
     /// Returns the routes of all legal moves, regardless of touched pieces.

@@ -88,11 +88,11 @@ impl Summary {
         Ok(summary)
     }
 
-    /// Describes how far the game is, and since when it is played: "12 moves, started 3 hours ago, by two people".
+    /// Describes how far the game is, and since when it is played: "12 moves by two players, started 3 hours ago".
     pub fn progress(&self, now: Timestamp) -> String {
         let moves = describe::moves(self.plies);
         let by = Player::pairing(self.players);
-        format!("{moves}, started {}, {by}", self.time.ago(now))
+        format!("{moves} {by}, started {}", self.time.ago(now))
     }
 
     /// Returns whether the game is still open.

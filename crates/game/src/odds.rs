@@ -12,7 +12,7 @@
 
 use crate::game::Game;
 use crate::unreadable::Unreadable;
-use pawnstorm_rules::{Color, Field, Info, Terminology, either, zobrist};
+use pawnstorm_rules::{Color, Field, Info, Square, Terminology, either, zobrist};
 use std::fmt;
 use std::str::FromStr;
 
@@ -97,9 +97,15 @@ impl Odds {
         format!("{} gives the {}", terms.side(self.by), self.gift.word())
     }
 
-    /// Describes the odds at the start of a game: "White gives odds, and plays without the rook."
+    /// Describes the odds at the start of a game: "White gives odds: it plays without the rook on a1."
     pub fn sentence(self, terms: &Terminology) -> String {
-        format!("{} gives odds, and plays without the {}.", terms.side(self.by), self.gift.word())
+        let file = match self.gift {
+            Gift::Rook => 0,
+            Gift::Knight => 1,
+            Gift::Queen | Gift::Move => 3,
+        };
+        let (at, square) = (if terms.marks { "at" } else { "on" }, terms.square(Square::new(file, self.by.rank(0))));
+        format!("{} gives odds: it plays without the {} {at} {square}.", terms.side(self.by), self.gift.word())
     }
 }
 

@@ -34,7 +34,7 @@ mod write;
 
 pub use comments::{Drawing, Ink, draw, drawings, erase, evaluation, left, prose};
 pub use parse::{Parsed, parse};
-pub use resolve::Resolved;
+pub use resolve::{ILLEGAL, Resolved};
 pub use split::{Found, Splitter};
 pub use tags::Tags;
 pub use tree::{LONGEST_GAME, Line, Node, PgnError, Place, Tree};

@@ -89,12 +89,16 @@ impl Player {
         self.to_string().replace(':', " ")
     }
 
-    /// Says who play: `by two people`, `against Computer, level 3`.
+    /// Says who play: `by two players`, `against the computer, level 3`.
     pub fn pairing(players: [Self; 2]) -> String {
+        let named = |player: Self| match player {
+            Self::Engine(name) => name.to_string(),
+            _ => format!("the {}", player.summary()),
+        };
         match players {
-            [Self::Human | Self::Remote, Self::Human | Self::Remote] => "by two people".into(),
-            [Self::Human, player] | [player, Self::Human] => format!("against {}", player.name()),
-            [white, black] => format!("{} against {}", white.name(), black.name()),
+            [Self::Human | Self::Remote, Self::Human | Self::Remote] => "by two players".into(),
+            [Self::Human, player] | [player, Self::Human] => format!("against {}", named(player)),
+            [white, black] => format!("by {} and {}", named(white), named(black)),
         }
     }
 
@@ -150,7 +154,13 @@ impl FromStr for Player {
             Some((ENGINE, engine_name)) => engine_name.parse().map(Self::Engine).ok(),
             _ => None,
         };
-        let known = || format!("a player is human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MAX);
+        let known = || {
+            format!(
+                "a player is human, computer, computer:1 to computer:{}, {} or {ENGINE}:NAME",
+                Level::MAX,
+                Self::PERFECT
+            )
+        };
         player.ok_or_else(|| Unreadable(known()))
     }
 }
@@ -187,7 +197,7 @@ impl FromStr for EngineName {
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let fits = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
         ArrayString::from(text).ok().filter(|_| fits).map(Self).ok_or_else(|| {
-            Unreadable(format!("an engine's name has at most {LONGEST_NAME} letters, digits, - _ and ."))
+            Unreadable(format!("use up to {LONGEST_NAME} letters, digits, hyphens, underscores and dots"))
         })
     }
 }

@@ -167,8 +167,8 @@ fn judge_force(exercise: &Exercise, game: &Game, aim: Aim, left: u32) -> Verdict
         Forced::No(answers) => {
             let other = game.info().terms.side(!last.side);
             let aim = match aim {
-                Aim::Win => "there is no win in time",
-                Aim::Draw => "there is no draw in time",
+                Aim::Win => "you can no longer win in time",
+                Aim::Draw => "you can no longer draw in time",
             };
             exercise.wrong(match answers.first().and_then(|answer| shown_as(game, answer)) {
                 Some(answer) if left == 0 => {

@@ -326,10 +326,19 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     root.race()?;
     let solver = shared.solver()?;
     let before = solver.nodes();
-    let values = if task.values { values(root, solver) } else { Vec::new() };
+    let only = &task.limits.only;
+    let until = Instant::now() + if task.values { VALUES } else { PATIENCE };
+    let values = if task.values || !only.is_empty() { values(root, only, solver, until) } else { Vec::new() };
     // The values of some moves still help, even without the value of the position.
-    let best_known = || values.iter().max_by_key(|(_, value)| *value).map(|(mv, _)| (mv.clone(), None));
-    let (mv, best) = perfect(root, shared, PATIENCE).or_else(best_known)?;
+    let best_known = values.iter().max_by_key(|(_, value)| *value);
+    let (mv, best) = if only.is_empty() {
+        perfect(root, shared, PATIENCE).or_else(|| best_known.map(|(mv, _)| (mv.clone(), None)))?
+    } else {
+        // A search suggests a better move where all of them lose, or some may be better than those that were proved.
+        let is_best = |value| value == Value::Win || value == Value::Draw && values.len() == only.len();
+        let (mv, value) = best_known.filter(|(_, value)| task.values || is_best(*value))?;
+        (mv.clone(), Some(*value))
+    };
     let side = root.turn();
     let (idea, why) = match best {
         None => ("you can hold at least a draw", "it draws at least"),
@@ -366,11 +375,11 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     })
 }
 
-/// Returns the legal moves with the values proved in time.
-fn values<P: Searchable>(root: &P, solver: &Solver) -> Vec<(P::Move, Value)> {
-    let until = Instant::now() + VALUES;
-    let valued = |mv: P::Move| Some((value_of(root, &mv, solver, until)?, mv));
-    root.legal_moves().into_iter().filter_map(valued).map(|(value, mv)| (mv, value)).collect()
+/// Returns the legal moves, or `only` those at these places, with the values proved before `until`.
+fn values<P: Searchable>(root: &P, only: &[usize], solver: &Solver, until: Instant) -> Vec<(P::Move, Value)> {
+    let moves = root.legal_moves().into_iter().enumerate();
+    let wanted = moves.filter(|(place, _)| only.is_empty() || only.contains(place));
+    wanted.filter_map(|(_, mv)| Some((mv.clone(), value_of(root, &mv, solver, until)?))).collect()
 }
 
 /// Returns the accuracy of a move of `side` in percent, from the evaluations `before` and `after` it: how much of its winning chances the

@@ -62,7 +62,7 @@ def test_what_is_ambiguous_is_said() -> None:
 def test_what_cannot_be_begun_is_said() -> None:
     with pytest.raises(ValueError, match="Unknown game “draughts”; choose from: chess, pawn-game"):
         Board("draughts")
-    with pytest.raises(rules.FenError, match="FEN, side to move: it is missing; add w or b."):
+    with pytest.raises(rules.FenError, match="The FEN has no side to move: add w or b."):
         Board("chess", "x")
     with pytest.raises(ValueError, match="Chess has no option “hidden-spies”. Its options are: touch-move, tournament."):
         Board("chess", options={"hidden-spies": True})

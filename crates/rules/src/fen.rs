@@ -27,12 +27,25 @@ pub struct FenError {
     pub problem: String,
     /// The squares of the wrong pieces; empty for other problems.
     pub squares: Bitboard,
+    /// Whether the problem says enough without the name of the field.
+    is_complete: bool,
 }
 
 impl FenError {
     /// Creates an error in `field`.
     pub fn new(field: &'static str, problem: impl Into<String>) -> Self {
-        Self { field, problem: problem.into(), squares: Bitboard::EMPTY }
+        Self { field, problem: problem.into(), squares: Bitboard::EMPTY, is_complete: false }
+    }
+
+    /// Returns the same error, whose problem says enough without the name of the field.
+    pub(crate) fn complete(self) -> Self {
+        Self { is_complete: true, ..self }
+    }
+
+    /// Returns the problem as a clause, after the name of the field if it needs that.
+    #[must_use]
+    pub fn clause(&self) -> String {
+        if self.is_complete { self.problem.clone() } else { format!("{}: {}", self.field, self.problem) }
     }
 
     /// Returns the same error with the squares of the wrong pieces.
@@ -43,7 +56,8 @@ impl FenError {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FEN, {}: {}.", self.field, self.problem)
+        let subject = if self.is_complete { "" } else { "FEN, " };
+        write!(f, "{subject}{}.", self.clause())
     }
 }
 
@@ -82,7 +96,7 @@ impl<'a> Fields<'a> {
             Some("w") => Color::White,
             Some("b") => Color::Black,
             Some(other) => return Err(FenError::new("side to move", format!("{} is not w or b", quoted(other)))),
-            None => return Err(FenError::new("side to move", "it is missing; add w or b")),
+            None => return Err(FenError::new("side to move", "The FEN has no side to move: add w or b").complete()),
         };
         let castling = fields.next().unwrap_or("-");
         let en_passant =
@@ -129,7 +143,8 @@ pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Resu
     let fail = |problem: String| Err(FenError::new("piece placement", problem));
     let ranks = placement.split('/').count();
     if ranks != 8 {
-        return fail(format!("it has {ranks} of the 8 ranks"));
+        let s = if ranks == 1 { "" } else { "s" };
+        return fail(format!("The FEN has {ranks} rank{s} instead of 8")).map_err(FenError::complete);
     }
     for (rank, row) in (0..8).rev().zip(placement.split('/')) {
         let mut file = 0;
@@ -138,8 +153,13 @@ pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Resu
                 Some(empty @ 1..=8) => file += empty as usize,
                 _ if file < 8 => {
                     if !put(Square::new(file as u8, rank), letter) {
+                        let what = if letter.is_ascii_digit() {
+                            "neither a piece nor a number from 1 to 8"
+                        } else {
+                            "not a piece of this game"
+                        };
                         let letter = quoted(letter.encode_utf8(&mut [0; 4]));
-                        return fail(format!("{letter} in rank {} is not a piece of this game", rank + 1));
+                        return fail(format!("{letter} in rank {} is {what}", rank + 1));
                     }
                     file += 1;
                 }

@@ -92,6 +92,10 @@ pub fn as_in_chess<P: Position>(
         };
         Some(Interpretation::Attempts(pieces.iter().map(path).collect()))
     };
+    if is_pawn && text.contains('x') && position.piece(to).is_none() && others.iter().all(|(_, at)| !lines(*at).has(to))
+    {
+        return Some(Interpretation::Impossible(format!("there is nothing to capture on {}", terms.square(to))));
+    }
     if let [_] = others[..] {
         return attempts(&others);
     }
@@ -107,7 +111,7 @@ pub fn as_in_chess<P: Position>(
                 || {
                     let pawn = format!("{}{}", name, place(terms, &from));
                     Some(Interpretation::Impossible(format!(
-                        "you have no {pawn} that could go to {}",
+                        "you have no {pawn} that can move to {}",
                         terms.square(to)
                     )))
                 },
@@ -124,7 +128,7 @@ pub fn as_in_chess<P: Position>(
     let to = terms.square(to);
     standing.or_else(|| {
         Some(Interpretation::Impossible(if squares.is_empty() {
-            format!("you have no {name}{} that can reach {to}", place(terms, &from))
+            format!("you have no {name}{}", place(terms, &from))
         } else {
             format!("you have no {name} that can reach {to} from {}", either(&squares))
         }))

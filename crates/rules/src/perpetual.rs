@@ -14,6 +14,8 @@ pub enum Verdict {
     Proved,
     /// No perpetual check: the checks run out, whatever the side to move does.
     Refuted,
+    /// No perpetual check: the side to move has no check at all.
+    NoCheck,
     /// The question is still open after this many positions.
     Unproved(usize),
     /// The search was cancelled before its end.
@@ -46,7 +48,7 @@ struct Graph<P> {
 /// let position = Chess::from_fen("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1", Options::default()).unwrap();
 /// assert_eq!(prove(&position, BOUND, &|| false), Verdict::Proved);
 /// // At the start there is no check at all.
-/// assert_eq!(prove(&Chess::start(Options::default()), BOUND, &|| false), Verdict::Refuted);
+/// assert_eq!(prove(&Chess::start(Options::default()), BOUND, &|| false), Verdict::NoCheck);
 /// ```
 pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bool) -> Verdict {
     let mut graph = Graph { side: position.turn(), positions: Vec::new(), nodes: Vec::new(), known: HashMap::new() };
@@ -68,6 +70,7 @@ pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bo
         match graph.holds(root, cancelled) {
             None => return Verdict::Cancelled,
             Some(true) => return Verdict::Proved,
+            Some(false) if graph.nodes[root].checks.is_empty() => return Verdict::NoCheck,
             Some(false) if complete => return Verdict::Refuted,
             Some(false) => {}
         }

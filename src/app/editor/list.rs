@@ -40,7 +40,7 @@ impl List {
         let above = [Row::Do(Command::Begin, "Start the game"), Row::SideToMove];
         let below = [
             Row::Do(Command::EmptyBoard, "Clear the board"),
-            Row::Do(Command::StartPosition, "Start position"),
+            Row::Do(Command::StartPosition, "Reset the board"),
             Row::Do(Command::SwapSides, "Swap the sides"),
         ];
         above.into_iter().chain(info.fields.iter().map(Row::Part)).chain(below).collect()

@@ -31,8 +31,14 @@ impl Keymap {
         self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
             let mut bound = places.iter().filter_map(|place| Some((binding(*place, *command)?, *place)));
-            if let Some(key) = key.filter(|_| !bound.clone().any(|(_, place)| place.has_letters())) {
-                let why = format!("{} types text there; choose a key with Ctrl", key.name());
+            if let Some((key, (_, place))) =
+                key.filter(|_| !bound.clone().any(|(_, place)| place.has_letters())).zip(bound.clone().next())
+            {
+                let key_name = key.name();
+                let why = format!(
+                    "{key_name}: in {}, {key_name} types text. Use Ctrl with a letter, or an F key",
+                    place.name()
+                );
                 return Some((*command, *key, why));
             }
             bound.find_map(|(row, place)| {
@@ -40,7 +46,7 @@ impl Keymap {
                 let mut others = place.rows().into_iter().filter(|other| other.command != *command);
                 others.find_map(|other| {
                     let key = self.keys(other, place).into_iter().find(|key| keys.contains(key))?;
-                    let why = format!("{} is the key of {} in {}", key.name(), other.command.name(), place.name());
+                    let why = format!("{}: it is the key of {} in {}", key.name(), other.command.name(), place.name());
                     Some((*command, key, why))
                 })
             })
@@ -134,10 +140,10 @@ mod tests {
         assert_eq!((problems.len(), command(&keymap, &GAME, Key::F(6))), (0, Some(Command::Undo)));
         // The other keys of a command are assigned nevertheless.
         let (keymap, problems) = given(&[(Command::Draw, &[Key::F(11), Key::Alt('d')])]);
-        assert_eq!(problems, [(Command::Draw, "F11 is the key of settings in a game".into())]);
+        assert_eq!(problems, [(Command::Draw, "F11: it is the key of settings in a game".into())]);
         assert_eq!(command(&keymap, &GAME, Key::Alt('d')), Some(Command::Draw));
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)])]);
-        assert_eq!(problems, [(Command::Undo, "F6 is the key of redo in a game".into())]);
+        assert_eq!(problems, [(Command::Undo, "F6: it is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());
         // The default key of a command with another key is free.
         let (_, problems) = given(&[(Command::Draw, &[Key::F(11)]), (Command::Settings, &[Key::Alt('s')])]);

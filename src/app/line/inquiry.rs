@@ -146,8 +146,9 @@ impl Line {
         if !self.view.game.can_think() {
             return self.refuse(HIDDEN);
         }
-        // The view drops its mark after a move, and the hint is then out of date.
-        let goes_on = self.view.hint.is_some();
+        // The view drops its mark after a move, and the hint is then out of date; also if a touched piece rules its move out.
+        let is_playable = |advice: &Advice| self.view.game.routes().iter().any(|route| route.path == advice.path);
+        let goes_on = self.view.hint.is_some() && self.inquiry.advice.as_ref().is_some_and(is_playable);
         self.compute(Computation::Hint);
         if goes_on {
             self.tell_hint();

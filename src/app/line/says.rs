@@ -4,10 +4,9 @@
 use super::{Kind, Line};
 use crate::app::opponent::Trouble;
 use crate::app::pasted::Pasted;
-use crate::app::view::View;
 use crate::app::{Context, StorageEffect};
 use crate::game::protocol::Proposal;
-use crate::game::{Player, describe, input};
+use crate::game::{describe, input};
 use crate::rules::{Color, Reason, Step};
 
 /// A message to the player.
@@ -30,7 +29,7 @@ pub(super) const ADJUSTING: &str = "“I adjust”: touching a piece is free unt
 
 impl Line {
     pub fn asks(&self) -> Option<String> {
-        self.question.as_ref().map(|question| question.text(&self.view))
+        self.question.as_ref().map(|question| question.text(self))
     }
 
     /// Returns the message to show now, if any.
@@ -156,13 +155,13 @@ impl Question {
         })
     }
 
-    pub fn text(&self, view: &View) -> String {
+    pub fn text(&self, line: &Line) -> String {
+        let view = &line.view;
         let game = &view.game;
         let side = |color| game.info().terms.side(color);
         let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game is not saved and will be lost." };
-        let is_remote = game.players().contains(&Player::Remote);
         match self {
-            Self::Menu | Self::Quit if is_remote => "Leave this game? It stays open; rejoin it the same way.".into(),
+            Self::Menu | Self::Quit if let Some(remote) = line.opponent.remote() => remote.asks_to_leave(),
             Self::Resign(color) => format!("{}, resign this game?", side(*color)),
             Self::Restart => format!("Restart the game? {}", fate("This game stays in your library.")),
             Self::Menu => format!("Go to the menu? {}", fate(STAYS)),
@@ -171,7 +170,7 @@ impl Question {
                 format!("{}, quit this game? {} wins if you do.", side(loser), side(!loser))
             }
             Self::Quit => format!("Quit Pawnstorm? {}", fate(STAYS)),
-            Self::Prove => "No draw to claim yet. Should the computer try to prove perpetual check?".into(),
+            Self::Prove => "No draw to claim yet. Should Pawnstorm try to prove perpetual check?".into(),
             Self::Position(_) => "You pasted a position. Open it in the editor? This game is not changed.".into(),
             Self::Game(_) => "You pasted a game. Review it? You can then return to this one.".into(),
             Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),

@@ -50,6 +50,9 @@ impl Playing {
             }
             // The status shows the offer until it is answered.
             Event::Offer(side) if seat == Some(!*side) => {}
+            Event::Offer(side) if seat == Some(*side) => {
+                self.line.say(format!("You offer a draw. Waiting for {}.", name(&!*side)));
+            }
             Event::Offer(side) => self.line.say(format!("{} offers a draw.", name(side))),
             Event::Decline(side) => self.line.say(format!("{} declines the draw.", name(side))),
             // The side that claimed already has the reason.

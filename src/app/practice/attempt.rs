@@ -91,7 +91,8 @@ impl Attempt {
     }
 
     pub(super) fn wants(&self) -> Option<Wanted> {
-        let wanted = Wanted { game: self.line.view.number(), ply: self.game().plies(), purpose: Purpose::Review };
+        let wanted =
+            Wanted { game: self.line.view.number(), ply: self.game().plies(), purpose: Purpose::Review, touched: 0 };
         if self.state == State::Judging {
             return Some(wanted);
         }

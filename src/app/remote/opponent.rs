@@ -37,6 +37,15 @@ impl Remote {
         })
     }
 
+    /// Returns the question whether to leave the game, with the way back.
+    pub fn asks_to_leave(&self) -> String {
+        match (&self.file, &self.invitation) {
+            (Some(file), _) => format!("Leave this game? To return, run pawnstorm join {file}"),
+            (None, Some(_)) => "Leave this game? It stays open. To return, choose Play online… in the menu.".into(),
+            (None, None) => "Leave this game? It stays open. Join it again to return.".into(),
+        }
+    }
+
     fn asked(&self, game: &Game) -> Option<Asked> {
         if game.outcome().is_some() || self.guest.proposed().is_some() {
             return None;
@@ -111,10 +120,11 @@ impl Remote {
         Some(match self.guest.seat {
             _ if !self.guest.is_up_to_date() => "Loading the game…".into(),
             _ if self.sends_move() => "Sending your move…".into(),
-            _ if self.guest.proposed().is_some() => "On its way…".into(),
+            _ if matches!(self.guest.proposed(), Some(Proposal::Offer)) => "Sending your offer…".into(),
+            _ if self.guest.proposed().is_some() => "Sending…".into(),
             _ if self.file.is_some() => return self.to_do(game),
             _ if self.awaits(game).is_some() => {
-                format!("Waiting for {} to join. Type invite for the invitation.", name(self.other()))
+                format!("Waiting for {} to join. Type invite.", name(self.other()))
             }
             Some(side) if self.guest.is_there(!side) == Some(false) => format!("{} is offline.", name(!side)),
             Some(side) if game.turn() != side => format!("Waiting for {}'s move.", name(!side)),
@@ -127,7 +137,7 @@ impl Remote {
     }
 
     /// Returns the opponent's side; Black's for a spectator.
-    fn other(&self) -> Color {
+    pub fn other(&self) -> Color {
         self.guest.seat.map_or(Color::Black, |side| !side)
     }
 

@@ -29,8 +29,9 @@ impl Analysis {
     /// Returns the search of the game that is needed now.
     pub(super) fn wanted(&self, view: &View) -> Option<Wanted> {
         let game = view.number();
-        let proof = self.proves_at.map(|ply| Wanted { game, ply, purpose: Purpose::Values });
-        let next = || self.running.then_some(Wanted { game, ply: self.best.len(), purpose: Purpose::Review });
+        let proof = self.proves_at.map(|ply| Wanted { game, ply, purpose: Purpose::Values, touched: 0 });
+        let next =
+            || self.running.then_some(Wanted { game, ply: self.best.len(), purpose: Purpose::Review, touched: 0 });
         proof.or_else(next)
     }
 
@@ -97,7 +98,10 @@ impl Analysis {
     /// Returns the findings at the shown ply of the game: its evaluation, and the loss of the move before.
     pub(super) fn found(&self, view: &View) -> String {
         let (ply, total) = (view.ply(), view.game.plies());
-        let progress = || format!("Analysing move {} of {total}… Esc cancels.", self.best.len().min(total));
+        let progress = || {
+            let moves = total.div_ceil(2);
+            format!("Analysing move {} of {moves}… Esc cancels.", (self.best.len() / 2 + 1).min(moves))
+        };
         let lost = self.lost.iter().find(|lost| lost.ply == ply).map(Lost::words);
         let score = view.scores.get(ply).copied().flatten();
         let score = score.map(|score| format!("{}.", score.words_and_pawns(&view.game.info().terms)));

@@ -7,6 +7,7 @@ use crate::app::notice::Tells;
 use crate::game::Timestamp;
 use crate::game::input::explain;
 use crate::game::pgn::{Drawing, Ink, Tree, draw, erase};
+use crate::rules::text::quoted;
 use crate::rules::{Square, either, list};
 use std::sync::Arc;
 
@@ -39,21 +40,21 @@ impl Study {
 
     /// Draws or removes an arrow: `arrow e2e4`, `arrow e2 e4 red`.
     pub(super) fn draw_arrow(&mut self, text: &str) {
-        let (squares, ink) = self.read_drawing(text);
-        match squares[..] {
-            [from, to] if from != to => self.draw(Drawing { from, to, ink }),
-            _ => self.refuse_drawing("two squares", "arrow", &[Square::E2, Square::E4]),
+        match self.read_drawing(text) {
+            Ok((squares, ink)) if squares.len() == 2 && squares[0] != squares[1] => {
+                self.draw(Drawing { from: squares[0], to: squares[1], ink });
+            }
+            read => self.refuse_drawing(read.err(), "two squares", "arrow", &[Square::E2, Square::E4]),
         }
     }
 
     /// Marks squares, or removes their marks: `mark d4`, `mark d4 e5 red`.
     pub(super) fn mark_squares(&mut self, text: &str) {
-        let (squares, ink) = self.read_drawing(text);
-        if squares.is_empty() {
-            return self.refuse_drawing("a square", "mark", &[Square::D4]);
-        }
-        for square in squares {
-            self.draw(Drawing { from: square, to: square, ink });
+        match self.read_drawing(text) {
+            Ok((squares, ink)) if !squares.is_empty() => {
+                squares.into_iter().for_each(|square| self.draw(Drawing { from: square, to: square, ink }));
+            }
+            read => self.refuse_drawing(read.err(), "a square", "mark", &[Square::D4]),
         }
     }
 
@@ -64,14 +65,19 @@ impl Study {
         self.change_comments(&mut erase);
     }
 
-    fn refuse_drawing(&mut self, what: &str, word: &str, example: &[Square]) {
+    /// Refuses to draw: `unknown` is a word that should be a colour, otherwise `what` is missing.
+    fn refuse_drawing(&mut self, unknown: Option<&str>, what: &str, word: &str, example: &[Square]) {
         let squares: Vec<String> = example.iter().map(|square| self.game().info().terms.square(*square)).collect();
         let inks = either(&Ink::ALL.map(Ink::name));
-        self.refuse(format!("Add {what}, and a colour if you like ({inks}): {word} {} red", squares.join(" ")));
+        let how = match unknown {
+            Some(colour) => format!("Unknown colour {}. Use {inks}", quoted(colour)),
+            None => format!("Add {what}, and a colour if you like ({inks})"),
+        };
+        self.refuse(format!("{how}: {word} {} red", squares.join(" ")));
     }
 
-    /// Reads squares and a colour. Returns no squares if there is any other word.
-    fn read_drawing(&self, text: &str) -> (Vec<Square>, Ink) {
+    /// Reads squares and a colour. Returns no squares if one is wrong, and fails with an unknown word after them.
+    fn read_drawing<'t>(&self, text: &'t str) -> Result<(Vec<Square>, Ink), &'t str> {
         let (mut squares, mut ink) = (Vec::new(), Ink::default());
         for word in text.split([' ', '-', '–', '>']).filter(|word| !word.is_empty()) {
             let read = |word: &str| explain::square(self.game(), word);
@@ -82,11 +88,13 @@ impl Study {
                 squares.push(square);
             } else if let Some(both) = halves {
                 squares.extend(both);
+            } else if !squares.is_empty() && word.chars().all(char::is_alphabetic) {
+                return Err(word);
             } else {
-                return (Vec::new(), ink);
+                return Ok((Vec::new(), ink));
             }
         }
-        (squares, ink)
+        Ok((squares, ink))
     }
 
     fn draw(&mut self, drawing: Drawing) {

@@ -5,7 +5,7 @@ use crate::app::Opened;
 use crate::app::notice::Tells;
 use crate::app::pasted::Pasted;
 use crate::game::Player;
-use crate::game::pgn::{Parsed, PgnError, Tags};
+use crate::game::pgn::{ILLEGAL, Parsed, PgnError, Tags};
 use crate::rules::Viewer;
 use std::sync::Arc;
 
@@ -28,7 +28,14 @@ impl Review {
                 1 => " There is one more such place.".into(),
                 more => format!(" There are {more} more such places."),
             };
-            review.study.notice = Some(Notice { refusal: true, text: format!("{first}{more} The rest is shown.") });
+            // The reason why a move is illegal would leave no room for what matters here.
+            let text = match first.problem.split_once(ILLEGAL) {
+                Some((mv, _)) => {
+                    format!("Line {}: {mv} is not legal. Only the moves before it are shown.{more}", first.place.line)
+                }
+                None => format!("{first}{more} The rest is shown."),
+            };
+            review.study.notice = Some(Notice { refusal: true, text });
         }
         Ok(review)
     }
@@ -48,7 +55,7 @@ impl Review {
         review.study.about = format!("Played on {year:04}-{month:02}-{day:02}.");
         let damage = opened.damage.map(|damage| format!("In this game {damage}. The moves before that are shown."));
         let mended = opened.mended.map(|mended| format!("Warning: {mended}."));
-        let locked = opened.read_only.map(|why| format!("It is read-only: {why}."));
+        let locked = opened.read_only.map(|why| format!("This game is read-only: {why}."));
         let said: Vec<String> = damage.into_iter().chain(mended).chain(locked).collect();
         review.study.notice = (!said.is_empty()).then(|| Notice { refusal: true, text: said.join(" ") });
         Ok(review)

@@ -47,7 +47,7 @@ pub const ITEMS: [Item; 14] = [
 const NAMED: [(&str, &str); ITEMS.len()] = [
     ("theme", "colours of the board and text"),
     ("pieces", "how pieces look when their squares are large enough"),
-    ("blocks", "characters for drawing small pieces: choose the finest that shows no gaps"),
+    ("blocks", "pick the finest small pieces without gaps"),
     ("coordinates", "show files and ranks beside the board"),
     ("flip", "flip the board after each move when two people play"),
     ("animation", "animate the moves"),
@@ -57,7 +57,7 @@ const NAMED: [(&str, &str); ITEMS.len()] = [
     ("thinking", "show what the computer is thinking"),
     ("hint-engine", "engine for hints and reviews: Pawnstorm or an external one"),
     ("threads", "threads for level 8 and for hints"),
-    ("touch-move", "touch-move in new games: on, off, or by the game's rules"),
+    ("touch-move", "touch-move in new games"),
     ("clock", "clock for new games"),
 ];
 
@@ -208,7 +208,10 @@ impl Chooser<'_> {
             Item::Threads => {
                 let threads = value.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
                 let wrong = || {
-                    format!("threads must be {ALL_BUT_ONE} or a number from 1 to {MAX_THREADS}, not {}", quoted(value))
+                    format!(
+                        "threads must be “{ALL_BUT_ONE}” or a number from 1 to {MAX_THREADS}, not {}",
+                        quoted(value)
+                    )
                 };
                 self.settings.threads = Some(threads.ok_or_else(wrong)?);
             }

@@ -12,7 +12,7 @@ use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::game::card::{Part, parts};
 use crate::game::describe;
-use crate::rules::{Info, Square, either};
+use crate::rules::{Coordinates, Info, Square};
 use crate::ui::diagram;
 
 pub(super) const REVIEW: &str =
@@ -67,7 +67,10 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         }
         // Without a cursor there is no piece under it.
         _ if command(&GAME) == Some(Command::Threats) => {
-            vec![format!("Which piece? For example: {word} {}", game.info().terms.square(Square::E4))]
+            vec![format!(
+                "Which piece? For example: {word} {}",
+                game.info().terms.square(Square::E4).replace(['(', ')'], "")
+            )]
         }
         _ => {
             let commands = [&GAME as &'static dyn Place, &places::REVIEW].into_iter().filter_map(command);
@@ -86,8 +89,8 @@ pub(super) fn setting(line: &str) -> Option<&str> {
 pub(super) fn settings(app: &App) -> Vec<String> {
     let chooser = app.context.chooser();
     let rows = ITEMS.into_iter().map(|item| {
-        let name = format!("{} {}", item.name(), chooser.value(item));
-        row(&name, &format!("{}; {}", item.summary(), either(&chooser.choices(item))))
+        let choices = chooser.choices(item).join(", ");
+        format!("  {} = {}: {} ({choices})", item.name(), chooser.value(item), item.summary())
     });
     std::iter::once("Type set NAME VALUE to change one.".to_string()).chain(rows).collect()
 }
@@ -159,16 +162,21 @@ pub(super) fn help(app: &App, place: &'static dyn Place) -> Vec<String> {
     let known = [Command::Threats, Command::Moves, Command::Rules, Command::CopyFen, Command::CopyPgn];
     let is_here = |command| !known.contains(&command) && NOT_HERE.iter().all(|(other, _)| *other != command);
     let rows = app.rows(place).filter(|row| is_here(row.command));
-    let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
-    let heading = "Type a move (see legal), its squares (e2e4), or one of these commands:".to_string();
-    std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()
+    let shared = rows.filter_map(|row| Some(self::row(row.word?, &app.help_of(row, place))));
+    let terms = app.view().map(|view| &view.game.info().terms);
+    let square = |square: Square| terms.map_or_else(String::new, |terms| terms.square(square).replace(['(', ')'], ""));
+    let space = if terms.is_some_and(|terms| terms.coordinates == Coordinates::RowColumn) { " " } else { "" };
+    let squares = format!("{}{space}{}", square(Square::E2), square(Square::E4));
+    let heading = format!("Type a move (see legal), its squares ({squares}), or one of these commands:");
+    let words = WORDS.map(|(word, help)| row(&word.replace("e4", &square(Square::E4)), help));
+    std::iter::once(heading).chain(words).chain(shared).collect()
 }
 
 /// Returns the legal moves in the notation of the history.
 fn legal(view: &View) -> Vec<String> {
     let game = &view.game;
     let moves = describe::legal(game);
-    if moves.is_empty() { describe::announcement(game) } else { vec![format!("Legal: {}", moves.join(", "))] }
+    if moves.is_empty() { describe::announcement(game) } else { vec![format!("Legal: {}", describe::listed(&moves))] }
 }
 
 /// Returns Markdown as plain text, one line a paragraph; fenced text as it is.

@@ -9,6 +9,7 @@ use crate::game::think::{Decision, Evaluation, Thought};
 use crate::game::{EngineRequest, names};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
+use crate::tui::file::reason;
 use crate::tui::process::Line;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -75,7 +76,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("is not in the config file or on the command line"),
-            Self::NotStarted(error) => write!(f, "could not start ({error})"),
+            Self::NotStarted(error) => write!(f, "could not start: {}", reason(error)),
             Self::Silent(what, after) => {
                 let seconds = (after.as_millis() as f64 / 100.0).round() / 10.0;
                 write!(f, "did not answer {what} within {seconds} s and was stopped")

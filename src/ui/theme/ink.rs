@@ -68,11 +68,7 @@ fn color(word: &str, depth: Depth) -> Result<Color, String> {
 }
 
 fn no_color(word: &str) -> String {
-    format!(
-        "{} is not a colour: use 0 to 255, #rrggbb, #rrggbb/255, or a name such as red or bright-red; \
-         before it can stand bold, dim, italic, underlined, reversed, and before that of the ground on",
-        quoted(word)
-    )
+    format!("{} is not a colour: use 0 to 255, #rrggbb or a name, as in bold bright-red on #204060", quoted(word))
 }
 
 fn hex(text: &str) -> Option<[u8; 3]> {

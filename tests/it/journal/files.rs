@@ -137,7 +137,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     let name = library.names().remove(0);
     let mut second = Player::resume(&library, &name);
     assert_eq!(second.plies(), 2);
-    assert!(second.says().contains("It is read-only: another program has it open."), "{}", second.says());
+    assert!(second.says().contains("This game is read-only: another program has it open."), "{}", second.says());
     // What is tried in it is tried nowhere else.
     let before = fs::read(library.folder().join(&name)).expect("it is there");
     for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "resume"] {

@@ -89,7 +89,7 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
     driver.app.context.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
     driver.app.update(Msg::Newest(Some(newest.clone().into()), None));
     driver.size = (120, 40);
-    driver.shows("► Resume Chess").shows("4 moves, started 3 hours ago,");
+    driver.shows("► Resume Chess").shows("4 moves by two players, started 3 hours");
     // The board shows where the game stands, and that of a new game its start.
     let fen = newest.position.clone().expect("it was looked at");
     assert_eq!(fen, play("chess", 7, 2).fen(7));

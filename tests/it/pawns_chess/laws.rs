@@ -121,7 +121,7 @@ fn fen_errors() {
             "FEN, piece placement: White has 17 pieces, more than 16.",
         ),
         ("k7/p7/8/8/8/8/8/K7 w", "FEN, piece placement: “p” in rank 7 is not a piece of this game."),
-        ("k7/8/8/8/8/8/8/K7 w KX", "FEN, castling: “KX” is not made of KQkq, nor -."),
+        ("k7/8/8/8/8/8/8/K7 w KX", "FEN, castling: “KX” is not valid: use K, Q, k and q, or -."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 i", "FEN, field 7: “i” is not made of files, nor -."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 - shot", "FEN, field 8: “shot” is not an entry such as shot:w or evict:c6."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 - shot:x", "FEN, field 8: “x” in “shot:x” is not w or b."),

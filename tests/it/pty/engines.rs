@@ -186,7 +186,7 @@ fn a_journal_never_says_what_is_run() {
 fn the_config_file_is_told_what_is_wrong_in_it() {
     let config = format!("colour = 'red'\n{}speed = 3\n", config("good"));
     let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
-    session.sees("config.toml, line 1: unknown setting “colour”").sees("For more problems");
+    session.sees("config.toml, line 1: unknown setting “colour”").sees("To see all problems, run pawnstorm engines");
     begun(&config).sees("1. e4 e5");
 }
 

@@ -71,8 +71,8 @@ fn check(term: &str, no_color: &str, colorterm: &str, locale: &str) {
 fn keys_of_ones_own_are_heard() {
     let config = "[keys]\nundo = \"ctrl-b\"\nflip = 'alt-f'\nhelp = ['shift-f9', 'f9']\n";
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(config).spawn();
-    session.sees("line 4: ignored a key of help: F9 is the key of export").enter("e4").sees("1. e4");
-    session.sees("Ctrl-B undo").type_text("\x02").sees("e4 is undone");
+    session.sees("line 4: help cannot use F9: it is the key of export").enter("e4").sees("1. e4");
+    session.sees("Ctrl-B undo").type_text("\x02").sees("Undid e4.");
     session.sees("Alt-F flip").type_text("\x1bf").sees("h g f e d c b a");
 }
 

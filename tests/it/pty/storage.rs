@@ -24,8 +24,8 @@ fn a_game_that_was_left_is_resumed_from_the_menu() {
     session.enter("quit").sees("The game stays in your library, ready to resume.").type_text("y");
     session.ends(&End::Code(0));
     let mut session = session.again(&[]).spawn();
-    session.sees("► Resume Chess").sees("1 move, started").enter("").sees("Game resumed.").sees("1. e4");
-    session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("1 move, started").enter("");
+    session.sees("► Resume Chess").sees("1 move by two players,").enter("").sees("Game resumed.").sees("1. e4");
+    session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("1 move by two players,").enter("");
     session.sees("1. e4 e5");
     session.enter("resign").type_text("y").sees("Black wins").enter("menu").sees("► Chess").sees_no("Resume");
     session.type_text("q").ends(&End::Code(0));
@@ -42,7 +42,7 @@ fn a_game_is_resumed_from_the_command_line() {
         session.sees("1. e4").sees("Black to move.").enter("e5").sees("1. e4 e5");
         assert_eq!(kept(&session).game.plies(), 2);
         let mut other = session.again(&["play", "--resume"]).spawn();
-        other.sees("It is read-only: another program has it open.").enter("Nf3").sees("is read-only");
+        other.sees("This game is read-only: another program has it open.").enter("Nf3").sees("is read-only");
     }
 }
 

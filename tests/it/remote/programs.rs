@@ -146,9 +146,10 @@ fn players_talk() {
 #[test]
 fn what_is_for_one_terminal_is_refused() {
     let mut table = Table::new("chess");
-    for word in ["hint", "swap", "computer", "restart", "redo", "edit", "now"] {
+    for word in ["swap", "computer", "restart", "redo", "edit", "now"] {
         table.keys(WHITE, &format!("{word}<Enter>")).shows("is not available in online games.");
     }
+    table.keys(WHITE, "hint<Enter>").shows("There are no hints in online games.");
     let mut alone = crate::driver::Driver::game("chess", None);
     alone.keys("say hello<Enter>").shows("There is no online opponent to talk to.");
 }
@@ -220,7 +221,7 @@ fn a_claim_is_refused_once_with_its_reason() {
         .shows("Claim refused: this position has occurred only once with the same");
     table.programs[BLACK].shows("White claimed a draw by").shows("The claim was rejected.");
     table.keys(WHITE, "claim threefold<Enter>").shows("This claim was refused already");
-    table.keys(WHITE, "claim<Enter>y").shows("Claim rejected: the checks run out.");
+    table.keys(WHITE, "claim<Enter>y").shows("Claim rejected: there is no check to give.");
     table.keys(WHITE, "claim<Enter>").shows("This claim was refused already");
     assert_eq!(table.room().game().log().len(), 2);
 }
@@ -321,7 +322,7 @@ fn leaving_asks_and_loses_nothing() {
         table.keys(WHITE, "<Esc>");
         let route = table.room().game().routes()[0].path.to_string();
         table.keys(WHITE, &format!("{route}<Enter>"));
-        table.keys(WHITE, "<F10>").shows("It stays open; rejoin it the same way.");
+        table.keys(WHITE, "<F10>").shows("It stays open. Join it again to return.");
         table.keys(WHITE, "y");
         assert!(table.programs[WHITE].app.screen::<Menu>().is_some(), "{}", info.id);
         assert!(table.room().game().outcome().is_none(), "{}", info.id);
@@ -383,7 +384,11 @@ fn the_invitation_is_whole() {
         driver.keys("invite<Enter>").shows("k7f3q-watchwatch");
         assert_eq!(driver.copied.as_deref(), Some(invitation.play.as_str()));
     }
-    Driver::game("chess", None).keys("invite<Enter>").shows("There is no online opponent to talk to");
+    Driver::game("chess", None)
+        .keys("invite<Enter>")
+        .shows("This is not an online game.")
+        .keys("say hi<Enter>")
+        .shows("There is no online opponent");
 }
 
 #[test]

@@ -7,8 +7,8 @@ use pawnstorm::app::keys::Command;
 fn moves_are_taken_back_and_played_again() {
     let mut driver = Driver::game("chess", None);
     driver.keys("undo<Enter>").shows("There is no move to undo.");
-    driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is undone").shows("Black to move.");
-    driver.keys("<F5>").shows("e4 is undone").keys("<F6><F6>").shows("e5 is redone").shows("White to move.");
+    driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("Undid e5.").shows("Black to move.");
+    driver.keys("<F5>").shows("Undid e4.").keys("<F6><F6>").shows("Replayed e5.").shows("White to move.");
     driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no move to redo.").shows("1. e4");
 }
 
@@ -53,7 +53,7 @@ fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
 #[test]
 fn claims_are_offered_and_granted() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("claim<Enter>").shows("No draw to claim yet. Should the computer try to prove").keys("<Enter>");
+    driver.keys("claim<Enter>").shows("No draw to claim yet. Should Pawnstorm try to prove").keys("<Enter>");
     driver.keys("claim three<Enter>").shows("Claim refused: this position has occurred only once with the same");
     driver.keys("claim three<Enter>").shows("This claim was refused already, and the position has not changed.");
     driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
@@ -71,7 +71,9 @@ fn claims_are_offered_and_granted() {
 fn r4_4_a_perpetual_check_is_proved_or_rejected() {
     let mut driver = Driver::game("chess", Some("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1"));
     driver.keys("claim perp<Enter>").shows("Draw: perpetual check, proved.");
-    Driver::game("chess", None).keys("claim perpetual-check<Enter>").shows("Claim rejected: the checks run out.");
+    Driver::game("chess", None)
+        .keys("claim perpetual-check<Enter>")
+        .shows("Claim rejected: there is no check to give.");
 }
 
 #[test]
@@ -138,9 +140,14 @@ fn one_chooser_answers_every_question() {
 #[test]
 fn a_game_that_is_over_is_taken_back() {
     let mut driver = Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"));
-    driver.keys("Kf7<Enter>").shows("Draw: stalemate").shows("F5 undo").keys("<F5>");
-    driver.shows("Kf7 is undone; type redo to replay it.").shows("White to move.").keys("redo<Enter>");
-    driver.shows("Draw: stalemate").keys("undo<Enter>").shows("White to move.").keys("Qg7<Enter>").shows("White wins");
+    driver.keys("Kf7<Enter>").shows("Draw by stalemate: Black is not in check").shows("F5 undo").keys("<F5>");
+    driver.shows("Undid Kf7. Type redo to replay it.").shows("White to move.").keys("redo<Enter>");
+    driver
+        .shows("Draw by stalemate:")
+        .keys("undo<Enter>")
+        .shows("White to move.")
+        .keys("Qg7<Enter>")
+        .shows("White wins");
     // What was resigned stands, and so does a game with a clock, under touch-move, or against the computer.
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>resign<Enter>y").lacks("F5").keys("undo<Enter>").shows("This game did not end with a move");

@@ -18,7 +18,7 @@ fn a_game_is_played_to_mate_with_the_arrow_keys() {
     driver.keys("<Right><Enter><Up><Enter>"); // f2f3
     driver.keys("<Left><Up><Up><Up><Up><Enter><Down><Down><Enter>"); // e7e5
     driver.keys("<Right><Right><Down><Down><Down><Enter><Up><Up><Enter>"); // g2g4
-    driver.keys("<Left><Left><Left><Up><Up><Up><Up><Enter>").shows("Your queen on d8 can go to 4 squares.");
+    driver.keys("<Left><Left><Left><Up><Up><Up><Up><Enter>").shows("Your queen on d8 can move to 4 squares.");
     driver.keys("<Right><Right><Right><Right><Down><Down><Down><Down><Enter>");
     driver.shows("Black wins: checkmate by the queen on h4.");
 }
@@ -61,11 +61,11 @@ fn what_is_typed_is_matched_while_it_is_typed_and_completed() {
 #[test]
 fn refusals_name_piece_and_square() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("e5<Enter>").shows("The pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its start.");
+    driver.keys("e5<Enter>").shows("The pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its starting rank.");
     driver.keys("d1d3<Enter>").shows("The queen on d1 is blocked by your pawn on d2.");
     driver.keys("e7e5<Enter>").shows("The pawn on e7 is Black's, and it is White's turn.");
     driver.keys("e3e4<Enter>").shows("There is no piece on e3.");
-    driver.keys("O-O<Enter>").shows("You cannot castle short: your bishop on f1 and your knight on g1 are in the");
+    driver.keys("O-O<Enter>").shows("Castling short is blocked by your bishop on f1 and your knight on g1.");
     driver.keys("xyzzy<Enter>").shows("“xyzzy” is not a move or a command");
     let mut pinned = Driver::game("chess", Some("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1"));
     pinned.keys("Nc3<Enter>").shows("Your king on e1 would be in check from the rook on e8.");
@@ -82,7 +82,7 @@ fn a_promotion_is_a_step_of_the_move() {
     driver.keys("<Tab><Tab><Tab><Enter>").shows("e8=N");
     Driver::game("chess", fen).keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>r").shows("e8=R+");
     let mut driver = Driver::game("chess", fen);
-    driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter><Esc>").shows("Your pawn on e7 can go to 1 square.");
+    driver.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter><Esc>").shows("Your pawn on e7 can move to 1 square.");
     driver.keys("e8<Enter>").shows("[q queen] r rook b bishop n knight").keys("b").shows("e8=B");
 }
 
@@ -90,7 +90,7 @@ fn a_promotion_is_a_step_of_the_move() {
 fn the_mouse_clicks_and_drags() {
     let square = Target::Square;
     let mut driver = Driver::game("chess", None);
-    driver.click(square(Square::E2)).shows("Your pawn on e2 can go to 2 squares.");
+    driver.click(square(Square::E2)).shows("Your pawn on e2 can move to 2 squares.");
     driver.click(square(Square::E4)).shows("1. e4");
     driver.drag(square(Square::E7), square(Square::E5)).shows("e5");
     driver.click(square(Square::G1)).click(square(Square::G1)).lacks("squares to go to");

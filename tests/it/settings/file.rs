@@ -150,7 +150,7 @@ fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
         (6, "hint-engine is “nobody”, but no such engine is configured"),
         (10, "unknown command “undoo”"),
         (11, "“hyper-x” is not a key"),
-        (12, "ignored a key of redo: Ctrl-B is the key of undo in a game"),
+        (12, "redo cannot use Ctrl-B: it is the key of undo in a game"),
         (13, "claim must be a key"),
         (14, "terminals cannot send “ctrl-i”"),
     ];

@@ -16,7 +16,7 @@ fn a_key_of_ones_own_does_what_it_is_given_for() {
         Driver::game("chess", None).size(120, 40),
     );
     driver.keys("e4<Enter>e5<Enter>").shows("Ctrl-B undo").keys("<F5>").shows("1. e4 e5");
-    driver.keys("<Ctrl-B>").lacks("1. e4 e5").shows("e5 is undone");
+    driver.keys("<Ctrl-B>").lacks("1. e4 e5").shows("Undid e5.");
     driver.keys("<F11>").shows("accept").keys("n").keys("<Ctrl-Y>").shows("accept").keys("n");
     driver.keys("<Ctrl-S>").shows("theme").keys("<Esc>").shows("1. e4");
     driver.keys("<F1>");

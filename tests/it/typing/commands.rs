@@ -32,9 +32,9 @@ fn common_words_are_understood() {
         begun().keys(word).keys("<Enter>").shows("Quit Pawnstorm?");
     }
     for word in ["takeback", "take back", "undo", "undo!"] {
-        begun().keys(word).keys("<Enter>").shows("e5 is undone");
+        begun().keys(word).keys("<Enter>").shows("Undid e5.");
     }
-    begun().keys("undo 2<Enter>").shows("e4 and e5 are undone");
+    begun().keys("undo 2<Enter>").shows("Undid e4 and e5.");
     begun().keys("undo 3<Enter>").shows("✗ You can undo only 2 moves.");
     begun().keys("undo x<Enter>").shows("✗ “x” is not a number of moves");
     for word in ["give up", "resign"] {
@@ -63,7 +63,7 @@ fn the_level_is_set_in_the_game() {
     let mut driver = Driver::game("chess", None);
     driver.keys("level 3<Enter>").shows("✗ The computer is not playing");
     driver.keys("computer black<Enter>level 3<Enter>").shows("Black: computer, level 3.");
-    driver.keys("level<Enter>").shows("The opponent is computer, level 3");
+    driver.keys("level<Enter>").shows("The computer plays at level 3, from 1 (weakest) to 8 (strongest).");
     driver.keys("level 12<Enter>").shows("✗ “12” is not a level").keys("level perfect<Enter>");
     driver.shows("✗ Chess is not solved");
 }

@@ -153,7 +153,7 @@ fn castling_is_understood_in_words() {
     let long = || Driver::game("chess", Some("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
     long().keys("castle<Enter>").shows("1. O-O-O");
     long().keys("castle short<Enter>").shows("✗ You cannot castle short");
-    Driver::game("chess", None).keys("castle<Enter>").shows("✗ You cannot castle");
+    Driver::game("chess", None).keys("castle<Enter>").shows("✗ Castling short is blocked");
     Driver::game("pawn-game", None).keys("castle<Enter>").shows("✗ This game has no castling.");
     Driver::game("classroom", None).keys("<Enter>castle<Enter>").shows("✗ This game has no castling.");
 }
@@ -169,8 +169,8 @@ fn words_play_nothing_that_nobody_named() {
     // A pawn that steps there takes nothing.
     let passing = Some("4k3/8/3P4/3pP3/8/8/8/4K3 w - d6 0 1");
     Driver::game("chess", passing).keys("pawn takes d6<Enter>").lacks("1. ");
-    Driver::game("chess", None).keys("pawn takes e4<Enter>").lacks("1. ").shows("✗ That move is written e4.");
-    Driver::game("chess", None).keys("takes e4<Enter>").lacks("1. ").shows("✗ That move is written e4.");
+    Driver::game("chess", None).keys("pawn takes e4<Enter>").lacks("1. ").shows("✗ There is nothing to capture on e4.");
+    Driver::game("chess", None).keys("takes e4<Enter>").lacks("1. ").shows("✗ There is nothing to capture on e4.");
     Driver::game("chess", None).keys("knight<Enter>").lacks("1. ");
     Driver::game("chess", None).keys("queen<Enter>").shows("✗ Name the square too, as in");
     Driver::game("chess", None).keys("knight to g1<Enter>").lacks("1. ");
@@ -189,7 +189,7 @@ fn suggestions(sentence: &str) -> Vec<String> {
         ("name the square too, as in {}", |a| vec![a[0].into()]),
         ("a pawn moves two squares in two steps: {}", |a| vec![a[0].into()]),
         ("your {} must capture: {}", |a| a[1].split(" or ").map(String::from).collect()),
-        ("{} moves {}; {} can go to {}", |a| from_to(a[2], a[3])),
+        ("{} moves {}; {} can move to {}", |a| from_to(a[2], a[3])),
         ("{} promotes to a queen, rook, bishop or knight on {}", |a| from_to(a[0], a[1])),
         ("{} becomes a queen at {}, and nothing else", |a| from_to(a[0], a[1])),
         ("your {} moves from {} to {} and stops there", |a| from_to(&format!("on {}", a[1]), a[2])),

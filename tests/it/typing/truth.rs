@@ -170,9 +170,9 @@ fn what_is_false_is_found_out() {
         ("e2c3", "Your king on e1 is in check from the bishop on h5, and this does not stop it"),
         ("h1h8", "The rook on h1 is blocked by the knight on h4"),
         ("h1a1", "The rook on h1 is blocked by your king on f1"),
-        ("e2e4", "A knight jumps two squares one way and one to the side; the knight on e2 can go to c3"),
+        ("e2e4", "A knight jumps two squares one way and one to the side; the knight on e2 can move to c3"),
         ("e1e8", "There is no piece on e1"),
-        ("h1h2", "A rook moves along ranks and files; the rook on h1 can go to h2"),
+        ("h1h2", "A rook moves along ranks and files; the rook on h1 can move to h2"),
     ];
     for (text, sentence) in false_ones {
         assert_eq!(judged(text, sentence), Some(false), "{sentence}");

@@ -6,7 +6,7 @@ use crate::describe;
 use crate::game::Game;
 use crate::route::Route;
 use pawnstorm_rules::text::quoted;
-use pawnstorm_rules::{Color, Coordinates, Interpretation, Square, Step, Viewer, list};
+use pawnstorm_rules::{Color, Coordinates, Interpretation, Square, Step, Viewer, either};
 
 /// Explains why no legal move starts with these steps.
 pub fn steps(game: &Game, attempt: &[Step]) -> String {
@@ -163,7 +163,7 @@ fn squares(game: &Game, text: &str) -> Option<Vec<Step>> {
     matches!(attempt[..], [Step::Pick(_), Step::To(_), ..]).then_some(attempt)
 }
 
-/// Lists the squares that the piece on a square can reach: "The pawn on e2 can go to e3 and e4."
+/// Lists the squares that the piece on a square can reach: "The pawn on e2 can move to e3 or e4."
 pub fn inspected(game: &Game, at: Square) -> String {
     let terms = &game.info().terms;
     let Some(piece) = game.scene(game.plies(), Viewer::Everyone).piece(at) else {
@@ -179,7 +179,7 @@ pub fn inspected(game: &Game, at: Square) -> String {
     let piece = terms.piece(piece, at);
     let clause = match squares[..] {
         [] => format!("{piece} has no legal move"),
-        _ => format!("{piece} can go to {}", list(&squares)),
+        _ => format!("{piece} can move to {}", either(&squares)),
     };
     terms.sentence(&clause)
 }

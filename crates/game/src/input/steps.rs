@@ -60,7 +60,7 @@ pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
     let squares = next_steps(game, entered).len();
     let plural = if squares == 1 { "" } else { "s" };
     let piece = terms.your(piece, square);
-    Some(terms.sentence(&format!("{piece} can go to {squares} square{plural}. Esc puts it back")))
+    Some(terms.sentence(&format!("{piece} can move to {squares} square{plural}. Esc puts it back")))
 }
 
 /// Returns the steps without a square that can follow, each with its name, the strongest promotion first.

@@ -35,6 +35,9 @@ const EFFORT_OF_A_PLY: usize = 30;
 /// The most problems to report.
 const MAX_PROBLEMS: usize = 20;
 
+/// The words between an illegal move and the reason, in a [`PgnError`].
+pub const ILLEGAL: &str = " is not legal here: ";
+
 impl Tree {
     /// Returns the game of the tree, or `None` if it is unknown here.
     pub fn game(&self) -> Option<&'static Info> {
@@ -101,9 +104,7 @@ impl Tree {
     }
 
     fn unknown_game(&self) -> String {
-        let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
-        let asked = quoted(self.tags.get(VARIANT).unwrap_or_default());
-        format!("unknown variant {asked}; choose from: {}", names.join(", "))
+        format!("Pawnstorm does not play {}", quoted(self.tags.get(VARIANT).unwrap_or_default()))
     }
 
     /// Returns the options of the game: the defaults, unless the tag changes them.
@@ -253,7 +254,7 @@ fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String>
         Match::One(route) => Ok(Written { route, text: text.into(), glyphs }),
         Match::Several(moves) => Err(format!("{quoted} can be {}", either(&moves))),
         Match::Nothing => Err(match explain::why(game, text) {
-            Some(why) => format!("{quoted} is not legal here: {}", why.trim_end_matches('.')),
+            Some(why) => format!("{quoted}{ILLEGAL}{}", why.trim_end_matches('.')),
             None => format!("{quoted} is not a move"),
         }),
     }

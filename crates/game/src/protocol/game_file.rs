@@ -119,11 +119,11 @@ impl GameFile {
         let mut expected = VecDeque::new();
         for (number, line) in (2..).zip(lines).filter(|(_, line)| !line.is_empty()) {
             let game = game_file.game();
-            let (event, at) = (game.log().len() + 1, game.number_at(game.plies()));
+            let at = game.number_at(game.plies());
             let mover = game.info().terms.side(game.turn());
             game_file
                 .take_in(line, &mut expected)
-                .map_err(|why| format!("Its line {number} is wrong (event {event}; move {at}, {mover}): {why}."))?;
+                .map_err(|why| format!("Line {number} was changed (move {at}, {mover}): {why}."))?;
         }
         // What the last line brings about may have been cut off.
         expected.into_iter().for_each(|line| game_file.add(line));
@@ -145,7 +145,7 @@ impl GameFile {
             }
         }
         let line = expected.pop_front().filter(|line| line.text == text);
-        let line = line.ok_or_else(|| format!("{} does not follow from the lines before it", shown(text)))?;
+        let line = line.ok_or_else(|| format!("{} does not fit the moves before it", shown(text)))?;
         self.add(line);
         Ok(())
     }

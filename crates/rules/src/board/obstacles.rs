@@ -1,7 +1,7 @@
 //! The reasons why an orthodox piece does not reach a square, or has no move at all, the safety of its king aside.
 
 use super::{Board, Role};
-use crate::{Bitboard, Info, Piece, Position, Square, Step, Terminology, attacks, list};
+use crate::{Bitboard, Info, Piece, Position, Square, Step, Terminology, attacks, either};
 
 impl Board {
     /// Explains as a clause why the piece on `from`, not a pawn, does not reach `to`: it does not move that way, or which piece blocks it.
@@ -72,10 +72,10 @@ impl Board {
                     })
                 }
             },
-            (_, ..=-1) => Some(format!("{} cannot go back: pawns never do", terms.piece(piece, from))),
+            (_, ..=-1) => Some(format!("{} cannot move back: pawns never do", terms.piece(piece, from))),
             _ => {
                 let pawn = terms.piece(piece, from);
-                Some(format!("{pawn} cannot reach {}: it moves 1 ahead, or 2 from its start", terms.square(to)))
+                Some(format!("{pawn} cannot reach {}: it moves 1 ahead, or 2 from its starting rank", terms.square(to)))
             }
         }
     }
@@ -121,9 +121,9 @@ pub(crate) fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: 
         0 => format!("{name} has no legal move"),
         n if n > MAX_LISTED => {
             names.truncate(MAX_LISTED - 1);
-            format!("{name} can go to {} and {} other squares", names.join(", "), n - names.len())
+            format!("{name} can move to {} or {} other squares", names.join(", "), n - names.len())
         }
-        _ => format!("{name} can go to {}", list(&names)),
+        _ => format!("{name} can move to {}", either(&names)),
     }
 }
 

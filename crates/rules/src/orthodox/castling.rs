@@ -122,7 +122,7 @@ impl Castling {
             let side = match letter.to_ascii_uppercase() {
                 'K' => CastlingSide::King,
                 'Q' => CastlingSide::Queen,
-                _ => return fail(format!("{} is not made of KQkq, nor -", quoted(field))),
+                _ => return fail(format!("{} is not valid: use K, Q, k and q, or -", quoted(field))),
             };
             if seen.has(color, side) {
                 return fail(format!("{} names {letter} twice", quoted(field)));

@@ -77,10 +77,13 @@ fn check_waiting_king<R: Rules>(position: &State) -> Result<(), FenError> {
     if attackers.is_empty() {
         return Ok(());
     }
-    let terms = &R::INFO.terms;
-    let by = terms.pieces(&board.pieces_on(attackers));
-    let problem = format!("it is {}'s turn, and the king on {king} could be captured by {by}", terms.side(*turn));
-    Err(FenError::new("side to move", problem).on(attackers | king.into()))
+    let side = |color| R::INFO.terms.side(color);
+    let problem = if (board.role(Role::King) & attackers).any() {
+        "The kings stand next to each other".into()
+    } else {
+        format!("{}'s king on {king} is in check, but it is {}'s turn", side(!*turn), side(*turn))
+    };
+    Err(FenError::new("side to move", problem).complete().on(attackers | king.into()))
 }
 
 /// Returns whether, by the board, a pawn can just have passed over the square, and a capture en passant is possible.

@@ -124,7 +124,7 @@ fn castling<R: Rules>(position: &Orthodox<R>, castling_side: CastlingSide) -> Op
     }
     let between = board.pieces_on(castling_side.gap(us) & board.occupied());
     if !between.is_empty() {
-        return Some(format!("you cannot castle {name}: {}", R::INFO.terms.in_the_way(us, &between)));
+        return Some(format!("castling {name} is blocked by {}", R::INFO.terms.pieces_before(us, &between)));
     }
     if position.checkers().any() {
         let by = R::INFO.terms.pieces(&board.pieces_on(position.checkers()));

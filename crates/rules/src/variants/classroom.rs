@@ -28,7 +28,7 @@ pub struct ClassroomRules {
 }
 
 static INFO: Info = Info {
-    summary: "Chess with rows and columns: capture the king, or leave it no safe square.",
+    summary: "Chess with rows and columns instead of letters.",
     fields: &[Field::HALFMOVE, Field::FULLMOVE],
     terms: Terminology {
         sides: ["Player 1", "Player 2"],

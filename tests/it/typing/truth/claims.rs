@@ -131,8 +131,13 @@ pub(super) fn own_of<'a>(claim: &'a Claim<'_>, name: &'a str) -> impl Iterator<I
 /// No piece of a kind goes to a square legally: of all, or of those that stand where it is said.
 pub(super) fn none_goes(claim: &Claim<'_>, whose: &str, to: &str) -> bool {
     let Some(to) = square(to) else { return false };
+    those(claim, whose).all(|from| !claim.legal(&[Step::Pick(from), Step::To(to)]))
+}
+
+/// The squares of the player's pieces of a kind, of all or of those that stand where it is said.
+pub(super) fn those<'a>(claim: &'a Claim<'_>, whose: &'a str) -> impl Iterator<Item = Square> + 'a {
     let (name, place) = whose.split_once(" on ").or_else(|| whose.split_once(" in ")).unwrap_or((whose, ""));
-    let is_there = |at: Square| {
+    let is_there = move |at: Square| {
         let number = |text: &str| text.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u8>().ok();
         match place.split_once(' ') {
             Some(("the", file)) => file.as_bytes()[0] == b'a' + at.file(),
@@ -142,8 +147,7 @@ pub(super) fn none_goes(claim: &Claim<'_>, whose: &str, to: &str) -> bool {
             _ => place.is_empty() || square(place) == Some(at),
         }
     };
-    let mut those = own_of(claim, name).filter(|(from, _)| is_there(*from));
-    those.all(|(from, _)| !claim.legal(&[Step::Pick(from), Step::To(to)]))
+    own_of(claim, name).map(|(at, _)| at).filter(move |at| is_there(*at))
 }
 
 pub(super) fn is_stuck(claim: &Claim<'_>, from: Square) -> bool {

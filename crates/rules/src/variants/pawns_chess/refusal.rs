@@ -172,7 +172,12 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
 fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
     let name = yours(position, from);
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
-        format!("{name} cannot continue from {at} to {to}: after a capture it only captures")
+        let why = if position.board.piece(at).is_some() {
+            "after a capture it only captures"
+        } else {
+            "a step ends its turn"
+        };
+        format!("{name} cannot continue from {at} to {to}: {why}")
     } else {
         format!("{name} moves from {from} to {at} and stops there")
     }
@@ -368,7 +373,7 @@ fn castle(position: &PawnsChess, side: CastlingSide) -> String {
     }
     let between = board.pieces_on(side.gap(us) & board.seen_by(us));
     if !between.is_empty() {
-        return format!("you cannot castle {word}: {}", TERMS.in_the_way(us, &between));
+        return format!("castling {word} is blocked by {}", TERMS.pieces_before(us, &between));
     }
     if position.checkers().any() {
         return format!("you cannot castle out of check from {}", TERMS.pieces(&board.pieces_on(position.checkers())));

@@ -173,6 +173,6 @@ fn berserker_card(position: &PawnsChess, role: Role, color: Color, at: Square) -
     let first = if role == Role::Berserker { attacks::pawn(color, at) } else { attacks::knight(at) };
     match names(position, first & position.board.victims_of(color))[..] {
         [] => format!("{leaps}once it captures, it must continue, friend or foe, while a piece is in reach."),
-        ref names => format!("{leaps}must take {} if it legally can, and must continue, friend or foe.", either(names)),
+        ref names => format!("{leaps}must take {} if it can, then keep capturing, friend or foe.", either(names)),
     }
 }
