@@ -69,6 +69,7 @@ use games::Games;
 use input::Answered;
 pub use input::Offer;
 use keys::Key;
+use line::explain_what_is_new;
 use motion::{Motion, Picture};
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
 use notice::Tells;
@@ -184,7 +185,9 @@ impl App {
         transition::follow_move(self.screens.screen_mut(), before, &mut self.context);
         saving::save_again(self.screens.saved(), &mut self.context);
         self.refresh();
-        self.screens.screen_mut().explain(&mut self.context);
+        if let Some(line) = self.screens.screen_mut().line_mut() {
+            explain_what_is_new(line, &mut self.context);
+        }
         self.scheduler.schedule(self.screens.screen(), &mut self.context);
         connection::tell_host(&mut self.screens, was_remote, &mut self.context);
         let can_move = self.context.settings.animation && self.screens.is_free() && self.leaving.is_none();

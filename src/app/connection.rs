@@ -46,7 +46,13 @@ fn joined(screens: &mut Stack, msg: RemoteMsg, joining: Joining, cx: &mut Contex
     match welcomed {
         Ok(welcomed) => welcome(screens, welcomed, joining),
         Err(why) => {
-            screen.end_connection(why);
+            if let Some(view) = screen.view_mut().filter(|view| view.game.outcome().is_none())
+                && let Some(remote) = view.opponent.remote_mut()
+            {
+                remote.end(why.clone());
+            }
+            screen.leave_remote();
+            screen.refuse(why);
             cx.ask([RemoteEffect::Leave]);
         }
     }
@@ -83,7 +89,7 @@ fn await_next(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) -> Option<R
 fn settle(screens: &mut Stack, cx: &mut Context) {
     let Some(line) = screens.screen().line() else { return };
     let game = &line.view.game;
-    let remote = line.opponent.remote();
+    let remote = line.view.opponent.remote();
     let to_do = remote.and_then(|remote| remote.to_do(game));
     let was_remote = remote.is_some();
     let header = remote.and_then(|remote| remote.guest.header());
@@ -108,7 +114,7 @@ fn settle(screens: &mut Stack, cx: &mut Context) {
 
 /// Asks to send the player's actions to the host, or to end the connection after the player left the game.
 pub(super) fn tell_host(screens: &mut Stack, was_remote: bool, cx: &mut Context) {
-    let Some(remote) = screens.screen_mut().remote_mut() else {
+    let Some(remote) = screens.screen_mut().view_mut().and_then(|view| view.opponent.remote_mut()) else {
         if was_remote {
             screens.each().for_each(|screen| screen.leave_remote());
             cx.ask([RemoteEffect::Leave]);

@@ -6,7 +6,7 @@ use super::notice::Tells;
 use super::screen::{self, Commands, Screen, Table, Transition};
 use super::shared::QUESTION;
 use super::view::View;
-use super::{Context, Effect, Mouse, Write, catalog};
+use super::{Context, Effect, Write, catalog};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
 
@@ -95,10 +95,6 @@ pub struct Replace(pub Write);
 impl Screen for Replace {
     fn commands(&self) -> &'static dyn Table {
         &QUESTION
-    }
-
-    fn mouse(&mut self, _: Mouse, _: &mut Context) -> Transition {
-        Transition::Stay
     }
 
     fn is_overlay(&self) -> bool {

@@ -4,14 +4,13 @@ use super::keys::{self, Binding, Command, Key};
 use super::notice::{Notice, Tells};
 use super::printed::{self, Change};
 use super::prompt::Prompt;
-use super::remote::{Remote, RemoteMsg, told};
+use super::remote::rematch;
 use super::screen::{self, Commands, EndedBy, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Target};
-use crate::game::Player;
-use crate::game::describe;
 use crate::game::input::explain;
-use crate::game::protocol::{News, Proposal, sayable};
+use crate::game::protocol::{Proposal, sayable};
+use crate::game::{Player, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, GameOption, either};
 
@@ -20,7 +19,6 @@ pub struct GameOver {
     pub choice: usize,
     pub prompt: Prompt,
     pub notice: Option<Notice>,
-    pub(super) remote: Option<Box<Remote>>,
     /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
     ended_by_letter: bool,
 }
@@ -62,15 +60,15 @@ pub static OVER: Commands<GameOver> = Commands { name: "after a game", has_lette
 ] };
 
 impl GameOver {
-    pub fn new(view: View, remote: Option<Box<Remote>>) -> Self {
-        Self { view, choice: 0, prompt: Prompt::default(), notice: None, remote, ended_by_letter: false }
+    pub fn new(view: View) -> Self {
+        Self { view, choice: 0, prompt: Prompt::default(), notice: None, ended_by_letter: false }
     }
 
     /// Returns the choices. After an online game there is no "New game", because it would start one at this keyboard alone.
     pub fn choices(&self) -> Vec<Next> {
         let fits = |(command, _): &Next| match command {
             Command::Rematch => self.allows(Command::Rematch),
-            Command::New => self.remote.is_none(),
+            Command::New => self.view.opponent.remote().is_none(),
             _ => true,
         };
         CHOICES.into_iter().filter(fits).collect()
@@ -167,7 +165,7 @@ impl GameOver {
     }
 
     fn propose_rematch(&mut self) {
-        let Some(remote) = &mut self.remote else {
+        let Some(remote) = self.view.opponent.remote_mut() else {
             return self.refuse("There is no opponent to ask for a rematch. Type new to play again.");
         };
         if remote.file.is_some() {
@@ -186,7 +184,9 @@ impl GameOver {
     }
 
     pub(super) fn say_to_other(&mut self, text: &str) {
-        let Some(remote) = &mut self.remote else { return self.refuse("There is no online opponent to talk to.") };
+        let Some(remote) = self.view.opponent.remote_mut() else {
+            return self.refuse("There is no online opponent to talk to.");
+        };
         let Some(text) = sayable(text) else { return self.refuse("Type your message after say: say good game") };
         match remote.say(text.clone()) {
             Ok(()) => self.say(format!("You say: “{text}”")),
@@ -195,10 +195,9 @@ impl GameOver {
     }
 
     pub(super) fn tell_who_wants_a_rematch(&mut self) {
-        let wants = self.remote.as_ref().and_then(|remote| remote.wants_rematch);
+        let wants = self.view.opponent.remote().and_then(|remote| remote.wants_rematch);
         if let Some(side) = wants {
-            let name = self.view.game.info().terms.side(side);
-            self.say(format!("{name} offers a rematch with colours swapped. Type rematch to accept."));
+            self.say(rematch(&self.view.game, side, true));
         }
     }
 
@@ -292,10 +291,10 @@ impl Screen for GameOver {
         match command {
             Command::Undo => self.can_take_back(),
             // Spectators get no rematch.
-            Command::Rematch => self.remote.as_ref().map_or(self.is_against_the_computer(), |remote| {
+            Command::Rematch => self.view.opponent.remote().map_or(self.is_against_the_computer(), |remote| {
                 remote.file.is_none() && remote.guest.seat.is_some() && remote.guest.has_rematch
             }),
-            Command::Say => self.remote.is_some(),
+            Command::Say => self.view.opponent.remote().is_some(),
             _ => true,
         }
     }
@@ -316,30 +315,6 @@ impl Screen for GameOver {
         self.notice = None;
         let follows = std::mem::take(&mut self.ended_by_letter);
         (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(Transition::Stay)
-    }
-
-    fn remote(&self) -> Option<&Remote> {
-        self.remote.as_deref()
-    }
-
-    fn remote_mut(&mut self) -> Option<&mut Remote> {
-        self.remote.as_deref_mut()
-    }
-
-    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
-        match self.remote.as_mut()?.take(&mut self.view.game, msg) {
-            News::Next(code) => return Some(code),
-            News::Rematch(_) => self.tell_who_wants_a_rematch(),
-            News::Said(side, text) => self.say(told(&self.view.game, side, &text)),
-            News::Note(text) => self.say(text),
-            News::Refused(why) | News::Dismissed(why) => self.refuse(why),
-            _ => {}
-        }
-        None
-    }
-
-    fn leave_remote(&mut self) {
-        self.remote = None;
     }
 
     fn ended_by(&mut self, by: EndedBy) {

@@ -56,7 +56,7 @@ impl App {
         if info.table_rules.quitting_loses && row.command == Command::Quit && is_game {
             return "quit this game: your opponent wins".into();
         }
-        let is_online = self.screens.screen().line().is_some_and(|line| line.opponent.remote().is_some());
+        let is_online = self.screens.screen().line().is_some_and(|line| line.view.opponent.remote().is_some());
         if is_online && row.command == Command::Undo && is_game {
             return "ask your opponent for a takeback".into();
         }

@@ -7,8 +7,7 @@ mod says;
 use super::keys::{Binding, Command, Place};
 use super::move_input::{Answer, MoveInput, Turn};
 use super::notice::{Notice, Tells, tells};
-use super::opponent::{self, Opponent};
-use super::opponent::{Purpose, Wanted};
+use super::opponent::{self, Opponent, Purpose, Wanted};
 use super::pasted;
 use super::scroll::Direction;
 use super::view::View;
@@ -61,7 +60,6 @@ pub struct Line {
     /// The ply of its start: the earliest that undoing can reach.
     pub from: usize,
     pub input: MoveInput,
-    pub opponent: Opponent,
     pub inquiry: Inquiry,
     pub question: Option<Question>,
     pub notice: Option<Notice>,
@@ -80,7 +78,6 @@ impl Line {
             kind,
             from,
             view,
-            opponent: Opponent::default(),
             inquiry: Inquiry::default(),
             question: None,
             notice: None,
@@ -99,11 +96,11 @@ impl Line {
             && self.view.is_others_turn()
             && looks_back.is_none()
             && self.view.person().is_some()
-            && self.opponent.trouble().is_none()
+            && self.view.opponent.trouble().is_none()
             && !game.options().get(GameOption::TouchMove)
             && !game.options().hides_information()
             && self.view.read_only().is_none();
-        Turn { looks_back, is_others: self.opponent.why_not_yours(game), is_early }
+        Turn { looks_back, is_others: self.view.opponent.why_not_yours(game), is_early }
     }
 
     /// Enters something, and plays or shows what comes of it.
@@ -135,7 +132,7 @@ impl Line {
         }
         self.input.by_squares = false;
         self.notice = None;
-        if let Opponent::Remote(remote) = &mut self.opponent {
+        if let Opponent::Remote(remote) = &mut self.view.opponent {
             let proposed = remote.propose_move(&self.view.game, route);
             self.input.put_back(&self.view.game);
             self.refuse_if(proposed.err());
@@ -171,7 +168,7 @@ impl Line {
 
     /// Proposes something to the host. Returns `false` in a local game.
     pub(super) fn propose(&mut self, proposal: Proposal) -> bool {
-        let Some(remote) = self.opponent.remote_mut() else { return false };
+        let Some(remote) = self.view.opponent.remote_mut() else { return false };
         let proposed = remote.propose(proposal);
         self.refuse_if(proposed.err());
         true
@@ -356,13 +353,13 @@ impl Line {
         if self.kind != Kind::Game && self.view.game.plies() < self.from + times {
             return self.refuse("This is the start of the line. Type back to return to the game.");
         }
-        if self.opponent.remote().is_some() && times > 1 {
+        if self.view.opponent.remote().is_some() && times > 1 {
             return self.refuse("Online, ask for one move at a time: type undo.");
         }
         if self.propose(Proposal::Takeback) {
             return;
         }
-        let moves = match opponent::moves_back(&self.view, times) {
+        let moves = match moves_back(&self.view, times) {
             Ok(moves) => moves,
             Err(why) => return self.refuse(why),
         };
@@ -468,7 +465,7 @@ impl Line {
             return None;
         }
         let player = game.player(game.turn());
-        let purpose = if player.is_human() { self.inquiry.purpose() } else { self.opponent.purpose(player) }?;
+        let purpose = if player.is_human() { self.inquiry.purpose() } else { self.view.opponent.purpose(player) }?;
         Some(Wanted { game: self.view.number(), ply: game.plies(), purpose, touched: game.touch().squares.len() })
     }
 
@@ -478,13 +475,13 @@ impl Line {
         }
         let Some(decision) = decision else {
             // Otherwise the scheduler would ask for the same search at once.
-            if let Opponent::Here(computer) = &mut self.opponent {
+            if let Opponent::Here(computer) = &mut self.view.opponent {
                 computer.paused = true;
             }
             return self.refuse("The computer found no move here.");
         };
         self.view.judge(wanted.ply, decision.thought.score);
-        self.opponent.think(decision.thought.clone());
+        self.view.opponent.think(decision.thought.clone());
         match wanted.purpose {
             Purpose::Move(_) | Purpose::Foreign(_) => self.play_for_computer(&decision),
             Purpose::Hint if self.inquiry.advise(&self.view.game, &decision) => self.tell_hint(),
@@ -511,7 +508,7 @@ impl Line {
         self.play(&route);
         self.view.back_at = back_at;
         let goes_on = self.view.is_others_turn();
-        if let Opponent::Here(computer) = &mut self.opponent {
+        if let Opponent::Here(computer) = &mut self.view.opponent {
             computer.rests = goes_on;
         }
         if back_at.is_some()
@@ -526,7 +523,7 @@ impl Line {
     /// Plays the premove at the start of the player's turn, or shows why that is impossible. An open question delays it.
     pub(super) fn play_premove(&mut self) {
         // The host may still send earlier events: wait for them.
-        let loads = self.opponent.remote().is_some_and(|remote| !remote.guest.is_up_to_date());
+        let loads = self.view.opponent.remote().is_some_and(|remote| !remote.guest.is_up_to_date());
         let is_over = self.view.game.outcome().is_some();
         if !loads && !is_over && !self.view.is_others_turn() && self.question.is_none() {
             self.with_input(super::move_input::MoveInput::enter_premove);
@@ -538,7 +535,7 @@ impl Line {
         let game = &self.view.game;
         let touch_move = game.options().get(GameOption::TouchMove);
         let has_computer = || game.players().iter().any(|player| !player.is_human());
-        if self.opponent.leaves_out(command) {
+        if self.view.opponent.leaves_out(command) {
             return false;
         }
         match command {
@@ -549,9 +546,9 @@ impl Line {
             Command::Clock => game.clock().is_some(),
             Command::Now | Command::Swap | Command::Pause | Command::Human | Command::Level => has_computer(),
             Command::Hint => self.kind.is_exercise() || !game.options().hides_information(),
-            Command::Invite => self.opponent.remote().is_some_and(|remote| remote.invitation.is_some()),
-            Command::Seal => self.opponent.remote().is_some_and(|remote| remote.guest.seal.is_some()),
-            Command::Retry | Command::OtherEngine => self.opponent.trouble().is_some(),
+            Command::Invite => self.view.opponent.remote().is_some_and(|remote| remote.invitation.is_some()),
+            Command::Seal => self.view.opponent.remote().is_some_and(|remote| remote.guest.seal.is_some()),
+            Command::Retry | Command::OtherEngine => self.view.opponent.trouble().is_some(),
             _ => true,
         }
     }
@@ -571,6 +568,22 @@ impl Line {
             _ => true,
         };
         row.footer.filter(|_| holds)
+    }
+}
+
+/// Returns the number of plies to undo until a person is to move, `times` times over. Without a computer, a ply is a time.
+fn moves_back(view: &View, times: usize) -> Result<usize, String> {
+    let game = &view.game;
+    let plies = game.plies();
+    if view.person().is_none() {
+        return Err(opponent::both(&game.info().terms));
+    }
+    let persons: Vec<usize> = (0..plies).rev().filter(|ply| game.player(game.turn_at(*ply)).is_human()).collect();
+    match persons.get(times - 1) {
+        Some(ply) => Ok(plies - ply),
+        None if !persons.is_empty() => Err(format!("You can undo only {}.", describe::counted(persons.len(), "move"))),
+        None if game.players().iter().all(|player| player.is_human()) => Err("There is no move to undo.".into()),
+        None => Err("You have no move to undo.".into()),
     }
 }
 

@@ -6,7 +6,6 @@ use super::help::HELP;
 use super::line::Line;
 use super::menu::Menu;
 use super::notice::{Notice, Tells};
-use super::opponent::Opponent;
 use super::pasted::Pasted;
 use super::playing::{Cover, Playing};
 use super::record::Record;
@@ -108,11 +107,7 @@ fn turn<S: Screen>(screens: &mut Stack, next: impl FnOnce(S) -> Box<dyn Screen>)
 /// Shows the game-over screen if the game has ended.
 pub(super) fn settle(screens: &mut Stack) {
     if screens.screen().has_ended() {
-        turn(screens, |playing: Playing| {
-            let Line { view, opponent, .. } = playing.line;
-            let remote = if let Opponent::Remote(remote) = opponent { Some(remote) } else { None };
-            Box::new(GameOver::new(view, remote))
-        });
+        turn(screens, |playing: Playing| Box::new(GameOver::new(playing.line.view)));
     }
 }
 
@@ -130,7 +125,6 @@ pub(super) fn take_back(screens: &mut Stack) {
 pub(super) fn review(screens: &mut Stack, analyses: bool) {
     turn(screens, |over: GameOver| {
         let mut review = Review::new(over.view);
-        review.remote = over.remote;
         if analyses {
             review.study.analyse();
         }
@@ -143,12 +137,11 @@ pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
     if leave_trial(screens) {
         return;
     }
-    if screens.screen().downcast::<Review>().is_some_and(|review| review.record().is_some()) {
-        return turn(screens, |mut review: Review| {
-            let remote = review.remote.take();
+    if screens.screen().is::<Review>() && screens.screen().record().is_some() {
+        return turn(screens, |review: Review| {
             let mut view = review.study.into_main();
             view.look_at(usize::MAX);
-            let mut over = GameOver::new(view, remote);
+            let mut over = GameOver::new(view);
             over.tell_who_wants_a_rematch();
             Box::new(over)
         });

@@ -3,10 +3,9 @@
 
 use super::keys::Command;
 use super::remote::Remote;
-use super::view::View;
 use crate::engine::Level;
 use crate::game::think::Thought;
-use crate::game::{EngineName, Game, Player, describe};
+use crate::game::{EngineName, Game, Player};
 use crate::rules::text::{capitalised, quoted};
 use crate::rules::{Color, Terminology};
 use std::time::Duration;
@@ -265,9 +264,16 @@ impl Computer {
         }
     }
 
-    /// Returns the players after a command to change them, with the text after its word; `None` if they stay.
-    pub fn players_after(&mut self, command: Command, text: &str, view: &View) -> Result<Option<[Player; 2]>, String> {
-        let mut players = view.game.players();
+    /// Returns the players after a command to change them, with the text after its word and with this side at the bottom of the board;
+    /// `None` if they stay.
+    pub fn players_after(
+        &mut self,
+        command: Command,
+        text: &str,
+        game: &Game,
+        bottom: Color,
+    ) -> Result<Option<[Player; 2]>, String> {
+        let mut players = game.players();
         let ends_trouble = match command {
             Command::Retry | Command::OtherEngine => true,
             Command::Computer | Command::Human => self.trouble.is_some() && text.is_empty(),
@@ -285,12 +291,12 @@ impl Computer {
             };
             self.trouble = None;
             return Ok(player.map(|player| {
-                players[view.game.turn().index()] = player;
+                players[game.turn().index()] = player;
                 players
             }));
         }
         match command {
-            Command::Level => at_level(&view.game, text).map(Some),
+            Command::Level => at_level(game, text).map(Some),
             Command::Swap if players[0] == players[1] => {
                 let same = if players[0].is_human() { "are human" } else { "have the same player" };
                 Err(format!("Both sides {same}, so there is nothing to swap."))
@@ -299,7 +305,7 @@ impl Computer {
                 players.reverse();
                 Ok(Some(players))
             }
-            _ => by_words(view, command == Command::Human, text).map(Some),
+            _ => by_words(game, bottom, command == Command::Human, text).map(Some),
         }
     }
 }
@@ -338,10 +344,9 @@ fn check_level(game: &Game, level: Level) -> Result<(), String> {
 
 /// Returns the players after words such as `white 3`, `5` or `black`. Without a side, this is the computer's only side, or the top of the
 /// board (the bottom for a human).
-fn by_words(view: &View, human: bool, words: &str) -> Result<[Player; 2], String> {
+fn by_words(game: &Game, bottom: Color, human: bool, words: &str) -> Result<[Player; 2], String> {
     let mut side = None;
     let mut level = None;
-    let game = &view.game;
     let terms = &game.info().terms;
     // The name of a side may be two words.
     let name = |color| terms.side(color).to_lowercase();
@@ -367,29 +372,13 @@ fn by_words(view: &View, human: bool, words: &str) -> Result<[Player; 2], String
         [false, true] if players[0].is_human() => Some(Color::Black),
         _ => None,
     };
-    let side = side.or(only).unwrap_or(if human { view.bottom() } else { !view.bottom() });
+    let side = side.or(only).unwrap_or(if human { bottom } else { !bottom });
     players[side.index()] = match level {
         _ if human => Player::Human,
         Some(level) => Player::Computer(level),
         None => Player::computer(),
     };
     Ok(players)
-}
-
-/// Returns the number of plies to undo until a person is to move, `times` times over. Without a computer, a ply is a time.
-pub(super) fn moves_back(view: &View, times: usize) -> Result<usize, String> {
-    let game = &view.game;
-    let plies = game.plies();
-    if view.person().is_none() {
-        return Err(both(&game.info().terms));
-    }
-    let persons: Vec<usize> = (0..plies).rev().filter(|ply| game.player(game.turn_at(*ply)).is_human()).collect();
-    match persons.get(times - 1) {
-        Some(ply) => Ok(plies - ply),
-        None if !persons.is_empty() => Err(format!("You can undo only {}.", describe::counted(persons.len(), "move"))),
-        None if game.players().iter().all(|player| player.is_human()) => Err("There is no move to undo.".into()),
-        None => Err("You have no move to undo.".into()),
-    }
 }
 
 /// Returns the reason why no one can undo a move or resign.

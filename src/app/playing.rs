@@ -5,22 +5,20 @@ mod online;
 use super::catalog;
 use super::help::Help;
 use super::keys::{self, Command, Key};
-use super::line::{Kind, Line, Question, explain_what_is_new, rule};
+use super::line::{Kind, Line, Question, rule};
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
-use super::opponent::Wanted;
-use super::opponent::{self, HIDDEN, Opponent};
+use super::opponent::{self, HIDDEN, Opponent, Wanted};
 use super::pasted::Pasted;
 use super::printed::{self, Change};
 use super::record::Record;
 use super::remote::{Connection, RemoteMsg};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
-use super::{Context, Effect, Frame, Mouse, Msg, Opened};
+use super::{Context, Effect, Frame, Msg, Opened};
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::{Damage, Event};
 use crate::game::protocol::{News, Proposal};
-use crate::game::think::Decision;
 use crate::game::{Game, Player, describe};
 use crate::rules::{Color, Outcome, Reason, Viewer};
 use std::time::Duration;
@@ -57,7 +55,7 @@ impl Playing {
             seen_by: view.game.viewer(),
             awaits_input: false,
             // The drawings of a review belong to another ending of the game.
-            line: Line::new(View { tree: None, ..view }, Kind::Game, &GAME),
+            line: Line::new(View { tree: None, opponent: Opponent::default(), ..view }, Kind::Game, &GAME),
         }
     }
 
@@ -102,7 +100,7 @@ impl Playing {
 
     /// Returns whether the game must be covered: during a handover, or while the other side has to answer a draw offer.
     pub fn is_covered(&self) -> bool {
-        let hides = self.line.view.game.viewer() != Viewer::Everyone && self.line.opponent.remote().is_none();
+        let hides = self.line.view.game.viewer() != Viewer::Everyone && self.line.view.opponent.remote().is_none();
         let asks_the_other = matches!(self.line.question, Some(Question::Draw(_)));
         matches!(self.cover, Cover::HandedOver(_)) || asks_the_other && hides
     }
@@ -166,7 +164,7 @@ impl Playing {
         }
         let side = game.turn();
         game.note(Event::Offer(side));
-        let Opponent::Here(computer) = &line.opponent else { return };
+        let Opponent::Here(computer) = &line.view.opponent else { return };
         if game.player(!side).is_human() {
             line.ask(Question::Draw(!side));
         } else if let Err(why) = computer.accepts_draw(game, !side) {
@@ -214,23 +212,24 @@ impl Playing {
     /// Returns whether the answer "yes" loses the game.
     fn loses(&self, question: &Question) -> bool {
         let view = &self.line.view;
-        let is_here = view.read_only().is_none() && self.line.opponent.remote().is_none();
+        let is_here = view.read_only().is_none() && self.line.view.opponent.remote().is_none();
         *question == Question::Quit && view.quitting_loses() && is_here
     }
 
     /// Runs a command about the computer, with the text after its word.
     pub(super) fn command_computer(&mut self, command: Command, text: &str) -> Transition {
-        let Line { opponent: Opponent::Here(computer), view, .. } = &mut self.line else {
+        let (bottom, is_others_turn) = (self.line.view.bottom(), self.line.view.is_others_turn());
+        let View { opponent: Opponent::Here(computer), game, .. } = &mut self.line.view else {
             return Transition::Stay;
         };
         let told = match command {
-            Command::Now if view.is_others_turn() => {
+            Command::Now if is_others_turn => {
                 return if computer.hurry() { Transition::MoveNow } else { Transition::Stay };
             }
             Command::Now => Err("It is not the computer's turn.".into()),
-            Command::Pause => computer.pause(&view.game).map(String::from).map_err(String::from),
-            Command::Level if text.is_empty() => opponent::level(&view.game).map_err(String::from),
-            _ => match computer.players_after(command, text, view) {
+            Command::Pause => computer.pause(game).map(String::from).map_err(String::from),
+            Command::Level if text.is_empty() => opponent::level(game).map_err(String::from),
+            _ => match computer.players_after(command, text, game, bottom) {
                 Ok(players) => {
                     if let Some(players) = players {
                         self.seat(players);
@@ -255,8 +254,8 @@ impl Playing {
             return self.line.refuse(HIDDEN);
         }
         self.line.make_way();
-        let Line { opponent, view, .. } = &mut self.line;
-        if let Opponent::Here(computer) = opponent {
+        let view = &mut self.line.view;
+        if let Opponent::Here(computer) = &mut view.opponent {
             computer.restart();
         }
         for side in Color::ALL {
@@ -319,20 +318,12 @@ impl Screen for Playing {
         Some(&self.line)
     }
 
-    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
-        self.line.mouse(mouse).into()
-    }
-
     fn printed(&mut self, change: &Change, _: &Context) -> Vec<String> {
         // Line mode has printed the opening words before.
         if let Cover::Opening(_) = self.cover {
             self.cover = Cover::None;
         }
         printed::of_line(&mut self.line, change)
-    }
-
-    fn view_mut(&mut self) -> Option<&mut View> {
-        Some(&mut self.line.view)
     }
 
     fn answer(&mut self, yes: bool) -> Transition {
@@ -394,7 +385,7 @@ impl Screen for Playing {
         match (&mut self.cover, command) {
             (Cover::None, Some(command)) => {
                 let word = keys::binding(&GAME, command).and_then(|row| row.word);
-                return self.line.refuse_if(self.line.opponent.refusal(command, word)).then_some(Transition::Stay);
+                return self.line.refuse_if(self.line.view.opponent.refusal(command, word)).then_some(Transition::Stay);
             }
             (Cover::None, None) => return None,
             (Cover::HandedOver(_), _) if self.line.question.is_some() => return None,
@@ -421,13 +412,6 @@ impl Screen for Playing {
         self.line.view.limit_scrolling(frame.history);
         if let Cover::Opening(lines) = &mut self.cover {
             *lines = (*lines).min(frame.scroll_limit);
-        }
-    }
-
-    /// Ends the computer's pause after its move.
-    fn tick(&mut self) {
-        if let Opponent::Here(computer) = &mut self.line.opponent {
-            computer.rests = false;
         }
     }
 
@@ -464,10 +448,6 @@ impl Screen for Playing {
         if let Cover::Opening(_) = self.cover { None } else { self.line.wants() }
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _: &mut Context) {
-        self.line.decided(wanted, decision);
-    }
-
     fn paste_game(&mut self, game: Pasted) -> Transition {
         self.line.ask(Question::Game(Box::new(game)));
         Transition::Stay
@@ -492,17 +472,9 @@ impl Screen for Playing {
         Ok(Transition::Stay)
     }
 
-    fn explain(&mut self, cx: &mut Context) {
-        explain_what_is_new(&mut self.line, cx);
-    }
-
-    fn wake(&self, _: Duration) -> Option<Duration> {
-        self.line.opponent.wake()
-    }
-
     fn pass_time(&mut self, passed: Duration) -> bool {
-        let Line { view, opponent, inquiry, .. } = &mut self.line;
-        if opponent.remote().is_some() {
+        let Line { view, inquiry, .. } = &mut self.line;
+        if view.opponent.remote().is_some() {
             // The host decides when a flag falls; the clock here only shows the time.
             view.game.let_pass(passed);
             return false;
@@ -529,7 +501,7 @@ impl Screen for Playing {
     fn running(&self) -> Option<Color> {
         let Line { view, question, inquiry, .. } = &self.line;
         let game = &view.game;
-        let holds = match &self.line.opponent {
+        let holds = match &self.line.view.opponent {
             Opponent::Remote(remote) => return remote.running(game),
             Opponent::Here(computer) => computer.holds_clocks(game),
         };
@@ -540,18 +512,19 @@ impl Screen for Playing {
 
     /// Handles a message of the connection. Returns the invite code of the next game, if the host moves on to it.
     fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
-        let Line { opponent: Opponent::Remote(remote), view, notice, .. } = &mut self.line else { return None };
+        let Line { view: View { opponent: Opponent::Remote(remote), game, .. }, notice, .. } = &mut self.line else {
+            return None;
+        };
         if let Connection::Over(_) = remote.connection {
             return None;
         }
         let (was_open, was_there) = (remote.connection == Connection::Open, remote.is_other_there());
-        let news = remote.take(&mut view.game, msg);
+        let news = remote.take(game, msg);
         // An old notice must not hide that the connection is lost.
         if was_open && matches!(remote.connection, Connection::Lost(_)) {
             *notice = None;
         }
         // While the other side is to move, the status already shows whether it is online.
-        let game = &view.game;
         if let Some(other) = remote.guest.seat.map(|seat| !seat) {
             let here = format!("{} is online.", game.info().terms.side(other));
             let is_there = remote.is_other_there();
@@ -574,12 +547,5 @@ impl Screen for Playing {
         }
         self.line.play_premove();
         None
-    }
-
-    fn end_connection(&mut self, why: String) {
-        if let Some(remote) = self.remote_mut() {
-            remote.end(why.clone());
-        }
-        self.line.refuse(why);
     }
 }

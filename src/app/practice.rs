@@ -4,7 +4,7 @@ mod attempt;
 pub mod course;
 
 use super::keys::{self, Command, Key};
-use super::line::{Line, explain_what_is_new};
+use super::line::Line;
 use super::notice::{Notice, Tells};
 use super::opponent::Wanted;
 use super::printed::{self, Change, ESC, Heard, Shown};
@@ -276,11 +276,5 @@ impl Screen for Practice {
     /// The built-in engine verified the exercises, so it judges them.
     fn takes_advice(&self) -> bool {
         false
-    }
-
-    fn explain(&mut self, cx: &mut Context) {
-        if let Some(exercise) = &mut self.exercise {
-            explain_what_is_new(&mut exercise.line, cx);
-        }
     }
 }

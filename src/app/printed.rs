@@ -93,14 +93,14 @@ pub(super) fn of_line(line: &mut Line, change: &Change) -> Vec<String> {
     if line.lesson == Some(Lesson::Marks) {
         line.lesson = None;
     }
-    let Line { opponent, view, .. } = line;
-    let said = opponent.remote_mut().map_or_else(Vec::new, |remote| remote.take_unread(&view.game));
+    let View { opponent, game, .. } = &mut line.view;
+    let said = opponent.remote_mut().map_or_else(Vec::new, |remote| remote.take_unread(game));
     let says = line.says();
     let mut lines = Vec::new();
     if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
         lines.push(text.clone());
     }
-    lines.extend(line.opponent.trouble().map(Trouble::offer));
+    lines.extend(line.view.opponent.trouble().map(Trouble::offer));
     if change.is_another_board() {
         lines.extend(board(&line.view));
     }

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::game::journal::Header;
 use crate::game::protocol::{FromGuest, Guest, News, Proposal};
 use crate::rules::Color;
-pub(super) use opponent::told;
+pub(super) use opponent::{rematch, told};
 use std::collections::VecDeque;
 use std::time::Duration;
 

@@ -13,12 +13,9 @@ use super::line::{Line, Then};
 use super::notice::{Notice, Tells};
 use super::opponent::Wanted;
 use super::printed::{Change, Shown};
-use super::record::Record;
-use super::remote::{Remote, RemoteMsg, told};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Frame, Mouse, MouseKind, Msg, Target};
-use crate::game::protocol::News;
 use crate::game::think::Decision;
 use crate::game::{Game, describe};
 use std::time::Duration;
@@ -31,13 +28,11 @@ pub struct Review {
     journal: Option<String>,
     /// True if the list that it was opened from has other games.
     listed: bool,
-    /// The other end, if the game was just played online.
-    pub(super) remote: Option<Box<Remote>>,
 }
 
 impl Review {
     pub fn new(view: View) -> Self {
-        Self { study: Study::new(view), journal: None, listed: false, remote: None }
+        Self { study: Study::new(view), journal: None, listed: false }
     }
 
     /// Handles Enter: obeys the typed text; without text, enters the marked variation; without variations, tries a line.
@@ -187,8 +182,8 @@ impl Screen for Review {
         Some(self.study.main_mut())
     }
 
-    fn record(&self) -> Option<&Record> {
-        self.study.main().record.as_ref()
+    fn saved(&self) -> Option<&View> {
+        Some(self.study.main())
     }
 
     fn said(&self) -> Vec<String> {
@@ -260,37 +255,5 @@ impl Screen for Review {
 
     fn pace(&self) -> Option<Duration> {
         self.study.autoplay.wake()
-    }
-
-    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
-        let mut remote = self.remote.take()?;
-        let news = remote.take(&mut self.study.main_mut().game, msg);
-        self.remote = Some(remote);
-        let game = &self.study.view.game;
-        let (refusal, text) = match news {
-            News::Next(code) => return Some(code),
-            News::Rematch(side) => {
-                let name = game.info().terms.side(side);
-                (false, format!("{name} offers a rematch. Press Esc, then choose Rematch to accept."))
-            }
-            News::Said(side, text) => (false, told(game, side, &text)),
-            News::Note(text) => (false, text),
-            News::Refused(why) | News::Dismissed(why) => (true, why),
-            _ => return None,
-        };
-        self.study.notice = Some(Notice { refusal, text });
-        None
-    }
-
-    fn remote(&self) -> Option<&Remote> {
-        self.remote.as_deref()
-    }
-
-    fn remote_mut(&mut self) -> Option<&mut Remote> {
-        self.remote.as_deref_mut()
-    }
-
-    fn leave_remote(&mut self) {
-        self.remote = None;
     }
 }

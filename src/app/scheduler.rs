@@ -3,8 +3,8 @@
 
 use super::line::Line;
 use super::notice::Tells;
-use super::opponent::Opponent;
-use super::opponent::{Purpose, Wanted};
+use super::opponent::{Opponent, Purpose, Wanted};
+use super::view::View;
 use super::{Context, Effect, Screen};
 use crate::engine::Limits;
 use crate::game::EngineName;
@@ -121,7 +121,10 @@ impl EngineScheduler {
             return screen.refuse(format!("The computer {why}.{then}"));
         }
         match (wanted.purpose, screen.line_mut()) {
-            (Purpose::Foreign(engine_name), Some(Line { notice, opponent: Opponent::Here(computer), .. })) => {
+            (
+                Purpose::Foreign(engine_name),
+                Some(Line { notice, view: View { opponent: Opponent::Here(computer), .. }, .. }),
+            ) => {
                 let after = cx.engines.iter().position(|other| *other == engine_name).map_or(0, |at| at + 1);
                 let others = cx.engines.iter().cycle().skip(after).take(cx.engines.len());
                 *notice = None;

@@ -5,16 +5,17 @@ use super::line::{Line, Then};
 use super::list::List;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
-use super::opponent::Wanted;
+use super::opponent::{Opponent, Wanted};
 use super::pasted::{self, Pasted};
 use super::printed::{self, Change, Heard, Shown};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
-use super::remote::{Remote, RemoteMsg};
+use super::remote::{Remote, RemoteMsg, rematch, told};
 use super::scroll::Scroll;
 use super::view::View;
 use super::{Context, Effect, Frame, Mouse, Msg, catalog};
 use crate::game::clock::Controls;
+use crate::game::protocol::News;
 use crate::game::think::{Decision, Thought};
 use crate::game::{Game, Player};
 use crate::rules::{Color, Info, Options};
@@ -286,7 +287,9 @@ pub trait Screen: Any {
     }
 
     /// Handles the mouse, except on the footer.
-    fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition;
+    fn mouse(&mut self, mouse: Mouse, _cx: &mut Context) -> Transition {
+        if let Focus::Moves(line) = self.focus() { line.mouse(mouse).into() } else { Transition::Stay }
+    }
 
     /// Returns whether it is a page or a box, over a screen that goes on below it.
     fn is_overlay(&self) -> bool {
@@ -326,9 +329,6 @@ pub trait Screen: Any {
     /// Follows a change of the program: called after each message for the screen in front, with the screen below it.
     fn refresh(&mut self, _below: Option<&dyn Screen>, _is_free: bool, _cx: &mut Context) {}
 
-    /// Explains a thing met for the first time, after a message.
-    fn explain(&mut self, _cx: &mut Context) {}
-
     /// Takes over what lasts from the screen that it replaces.
     fn succeed(&mut self, _before: &dyn Screen) {}
 
@@ -342,7 +342,7 @@ pub trait Screen: Any {
 
     /// Returns the time until something else moves by itself.
     fn wake(&self, _uptime: Duration) -> Option<Duration> {
-        None
+        self.line()?.view.opponent.wake()
     }
 
     /// Returns the view of the shown game, if there is one.
@@ -350,14 +350,13 @@ pub trait Screen: Any {
         self.line().map(|line| &line.view)
     }
 
-    /// Returns the view of the game that is saved, if there is one.
-    fn view_mut(&mut self) -> Option<&mut View> {
-        None
+    /// Returns the view of the game that is saved, if there is one: of the game itself, whatever line of it is shown.
+    fn saved(&self) -> Option<&View> {
+        self.view()
     }
 
-    /// Returns the journal record of the game, if it is saved.
-    fn record(&self) -> Option<&Record> {
-        self.view()?.record.as_ref()
+    fn view_mut(&mut self) -> Option<&mut View> {
+        if let Focus::Moves(line) = self.focus() { Some(&mut line.view) } else { None }
     }
 
     /// Returns the side whose clock runs.
@@ -602,7 +601,11 @@ pub trait Screen: Any {
     }
 
     /// Handles the end of a wait: of the automatic replay, or of the computer's pause.
-    fn tick(&mut self) {}
+    fn tick(&mut self) {
+        if let Some(Opponent::Here(computer)) = self.view_mut().map(|view| &mut view.opponent) {
+            computer.rests = false;
+        }
+    }
 
     /// Completes a user's action: ends a trial line, or judges a move in an exercise.
     fn after(&mut self, transition: Transition, _cx: &mut Context) -> Transition {
@@ -617,7 +620,7 @@ pub trait Screen: Any {
 
     /// Returns the search that the screen needs.
     fn wants(&self) -> Option<Wanted> {
-        None
+        self.line()?.wants()
     }
 
     /// Returns the game that the search is about.
@@ -631,40 +634,39 @@ pub trait Screen: Any {
     }
 
     fn thinks(&mut self, thought: Thought) {
-        if let Focus::Moves(Line { view, opponent, .. }) = self.focus() {
+        if let Focus::Moves(Line { view, .. }) = self.focus() {
             view.judge(view.game.plies(), thought.score);
-            opponent.think(thought);
+            view.opponent.think(thought);
         }
     }
 
     /// Handles the result of a search.
-    fn decided(&mut self, _wanted: Wanted, _decision: Option<Decision>, _cx: &mut Context) {}
-
-    /// Returns the other end of the online game on the screen.
-    fn remote(&self) -> Option<&Remote> {
-        self.line()?.opponent.remote()
-    }
-
-    /// Returns the other end of the online game on the screen, for changes.
-    fn remote_mut(&mut self) -> Option<&mut Remote> {
-        if let Focus::Moves(line) = self.focus() { line.opponent.remote_mut() } else { None }
-    }
-
-    /// Handles a message from the connection of an online game. Returns the invite code of the next game, once it has started.
-    fn hear_remote(&mut self, _msg: RemoteMsg) -> Option<String> {
-        None
-    }
-
-    /// Ends the online game for the reason `why`.
-    fn end_connection(&mut self, why: String) {
-        self.leave_remote();
-        if let Some(notice) = self.notice() {
-            *notice = Some(Notice { refusal: true, text: why });
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _cx: &mut Context) {
+        if let Focus::Moves(line) = self.focus() {
+            line.decided(wanted, decision);
         }
     }
 
-    /// Forgets the opponent of a finished game, since the connection has ended.
-    fn leave_remote(&mut self) {}
+    /// Handles a message from the connection of an online game. Returns the invite code of the next game, once it has started.
+    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
+        let is_over = self.is_played();
+        let View { opponent, game, .. } = self.view_mut()?;
+        match opponent.remote_mut()?.take(game, msg) {
+            News::Next(code) => return Some(code),
+            News::Rematch(side) => {
+                let offer = rematch(game, side, is_over);
+                self.say(offer);
+            }
+            News::Said(side, text) => {
+                let told = told(game, side, &text);
+                self.say(told);
+            }
+            News::Note(text) => self.say(text),
+            News::Refused(why) | News::Dismissed(why) => self.refuse(why),
+            _ => {}
+        }
+        None
+    }
 }
 
 impl dyn Screen {
@@ -698,6 +700,23 @@ impl dyn Screen {
     /// Returns whether it shows the end of a game played here.
     pub fn has_ended(&self) -> bool {
         self.is_played() && self.view().is_some_and(|view| view.game.outcome().is_some())
+    }
+
+    /// Returns the journal record of the game, if it is saved.
+    pub fn record(&self) -> Option<&Record> {
+        self.saved()?.record.as_ref()
+    }
+
+    /// Returns the other end of the online game on the screen.
+    pub fn remote(&self) -> Option<&Remote> {
+        self.saved()?.opponent.remote()
+    }
+
+    /// Forgets the opponent of a finished game, since the connection has ended.
+    pub(super) fn leave_remote(&mut self) {
+        if let Some(view) = self.view_mut().filter(|view| view.game.outcome().is_some()) {
+            view.opponent = Opponent::default();
+        }
     }
 
     /// Returns the moves being entered: in a game, in a trial line, or in an exercise.

@@ -57,7 +57,7 @@ impl App {
     /// Runs what a screen asks for, whether or not the game is stored.
     pub(super) fn obey_at_once(&mut self, transition: Transition) {
         let (screens, cx) = (&mut self.screens, &mut self.context);
-        let opponent_waits = screens.screen().line().is_some_and(|line| line.opponent.remote().is_some());
+        let opponent_waits = screens.screen().line().is_some_and(|line| line.view.opponent.remote().is_some());
         match transition {
             Transition::Stay | Transition::Quit | Transition::Close(_) => {}
             Transition::Edit(_) | Transition::Open(_) if opponent_waits => {

@@ -1,6 +1,7 @@
 //! The view of a game: the shown ply, the side at the bottom, and the cursor.
 
 use super::motion::Seen;
+use super::opponent::Opponent;
 use super::record::Record;
 use super::scroll::Direction;
 use crate::game::clock::Left;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 pub struct View {
     pub game: Game,
+    pub opponent: Opponent,
     /// The shown ply; `None` is the present.
     pub back_at: Option<usize>,
     pub cursor: Square,
@@ -47,6 +49,7 @@ impl View {
     pub fn new(game: Game) -> Self {
         Self {
             game,
+            opponent: Opponent::default(),
             back_at: None,
             cursor: Square::E2,
             flipped: false,

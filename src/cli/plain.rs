@@ -317,7 +317,7 @@ impl Lines<'_> {
                 }
             } else if let Some(msg) = input.pop_front() {
                 effects.extend(self.tell_app(msg));
-            } else if self.screen().line().is_some_and(|line| line.opponent.wake().is_some()) {
+            } else if self.screen().line().is_some_and(|line| line.view.opponent.wake().is_some()) {
                 self.tell_moves()?;
                 input.push_back(Msg::Tick);
             } else {
@@ -454,7 +454,7 @@ fn asked(app: &App) -> &'static str {
 
 /// Returns the connected host.
 fn host(app: &App) -> Option<&Guest> {
-    let remote = app.screens.screen().line()?.opponent.remote()?;
+    let remote = app.screens.screen().line()?.view.opponent.remote()?;
     (remote.connection == Connection::Open).then_some(&remote.guest)
 }
 
@@ -485,7 +485,7 @@ impl Facts {
         let line = screen.line();
         let notice =
             line.map_or_else(|| Some(screen.said().join(" ")), |line| Some(line.notice.as_ref()?.text.clone()));
-        let remote = line.and_then(|line| Some((line.opponent.remote()?, &line.view.game)));
+        let remote = line.and_then(|line| Some((line.view.opponent.remote()?, &line.view.game)));
         Self {
             is_over: line.is_none(),
             plies: line.map_or(0, |line| line.view.game.plies()),

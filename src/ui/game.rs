@@ -61,7 +61,7 @@ pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Can
     let view = &line.view;
     let marks = Marks::line(line);
     let hides_thoughts = settings.hides_thoughts || settings.zen;
-    let thoughts = line.opponent.thoughts(&view.game.info().terms).filter(|_| !hides_thoughts).unwrap_or_default();
+    let thoughts = line.view.opponent.thoughts(&view.game.info().terms).filter(|_| !hides_thoughts).unwrap_or_default();
     // In a low panel, the status shows the search information while the computer thinks.
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     let moves = frame(view, &marks, &foot, settings, &layout, true, canvas);
@@ -79,7 +79,7 @@ pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Can
     } else {
         // A shortened invitation would be useless to copy.
         let room = usize::from(layout.input.width.saturating_sub(PROMPT));
-        let invitation = line.opponent.remote().and_then(|remote| {
+        let invitation = line.view.opponent.remote().and_then(|remote| {
             let (command, who) = (remote.awaits(&view.game)?, view.game.info().terms.side(remote.other()));
             [format!("{who} joins with: {command}"), command.into()].into_iter().find(|text| wrap::width(text) <= room)
         });

@@ -62,7 +62,7 @@ impl Marks {
                     steps.to_vec()
                 }
             };
-            let sent = line.opponent.remote().map_or_else(Vec::new, |remote| remote.proposed_squares(game));
+            let sent = line.view.opponent.remote().map_or_else(Vec::new, |remote| remote.proposed_squares(game));
             marks.picked |= line.input.premove_squares().into_iter().chain(sent).collect();
             // A move of the computer is not entered.
             if !view.is_others_turn() {

@@ -30,7 +30,7 @@ pub(super) fn render(line: &Line, area: Rect, canvas: &mut Canvas<'_>) {
         .into_iter()
         .filter(|(command, _)| line.allows(*command))
         .filter_map(|(command, meaning)| {
-            let is_asked = command == Command::Undo && line.opponent.remote().is_some();
+            let is_asked = command == Command::Undo && line.view.opponent.remote().is_some();
             let meaning = if is_asked { "ask for a takeback" } else { meaning };
             Some((keys::binding(&GAME, command)?.word?, meaning))
         })

@@ -45,7 +45,7 @@ pub(super) fn line(
             area = buttons(&offers, u16::from(says.is_some()), area, canvas);
         }
     }
-    if let Some(trouble) = line.opponent.trouble().filter(|_| !asks) {
+    if let Some(trouble) = line.view.opponent.trouble().filter(|_| !asks) {
         let choices = trouble.choices().into_iter().map(|(name, command)| (name, false, Target::Command(command)));
         area = buttons(&choices.collect::<Vec<_>>(), 1, area, canvas);
     }

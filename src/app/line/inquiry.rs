@@ -3,8 +3,7 @@
 use super::Line;
 use crate::app::Effect;
 use crate::app::notice::Tells;
-use crate::app::opponent::Purpose;
-use crate::app::opponent::{HIDDEN, UNSOLVED};
+use crate::app::opponent::{HIDDEN, Purpose, UNSOLVED};
 use crate::game::Game;
 use crate::game::think::Decision;
 use crate::rules::perpetual::Verdict;

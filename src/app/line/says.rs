@@ -35,7 +35,7 @@ impl Line {
     /// Returns the message to show now, if any.
     pub fn says(&self) -> Option<Saying> {
         let game = &self.view.game;
-        let remote = self.opponent.remote();
+        let remote = self.view.opponent.remote();
         if let Some(question) = self.asks() {
             Some(Saying::Question(question))
         } else if let Some(asked) = remote.and_then(|remote| remote.asks(game)) {
@@ -46,7 +46,7 @@ impl Line {
         } else if let Some(notice) = &self.notice {
             let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
             Some(say(notice.text.clone()))
-        } else if let Some(trouble) = self.opponent.trouble() {
+        } else if let Some(trouble) = self.view.opponent.trouble() {
             Some(Saying::Refusal(trouble.text()))
         } else if self.inquiry.is_proving() {
             Some(Saying::Proving)
@@ -74,11 +74,11 @@ impl Line {
             ) => Some(text),
             Some(Saying::Proving | Saying::Choose(None)) | None => None,
         };
-        let offer = self.opponent.trouble().map(Trouble::offer);
+        let offer = self.view.opponent.trouble().map(Trouble::offer);
         let duty = self.duty().filter(|duty| says.as_ref().is_none_or(|said| !said.contains(duty)));
         let card = game.card(view.ply(), view.cursor);
         let told = [check, says, offer, duty, self.computers_move(), card].into_iter().flatten();
-        let chat = self.opponent.remote().map_or_else(Vec::new, |remote| remote.lines(game));
+        let chat = self.view.opponent.remote().map_or_else(Vec::new, |remote| remote.lines(game));
         told.chain(chat).collect()
     }
 
@@ -109,14 +109,14 @@ impl Line {
         if view.threats {
             return Some(describe::threats(game, view.ply(), view.cursor));
         }
-        let waits = self.inquiry.waits().map(String::from).or_else(|| self.opponent.waits(game));
+        let waits = self.inquiry.waits().map(String::from).or_else(|| self.view.opponent.waits(game));
         if let Some(waits) = waits.filter(|_| game.outcome().is_none()) {
             let premove = self.input.tell_premove(game);
             return Some([Some(waits), premove].into_iter().flatten().collect::<Vec<_>>().join(" "));
         }
         let bound = input::obligation(game).map(|clause| game.info().terms.sentence(&clause));
         let claims = || describe::open_claims(game).filter(|_| self.kind == Kind::Game);
-        let remote = self.opponent.remote().and_then(|remote| remote.tells(game));
+        let remote = self.view.opponent.remote().and_then(|remote| remote.tells(game));
         remote
             .or_else(|| game.touch().adjusting.then(|| ADJUSTING.into()))
             .or(bound)
@@ -161,7 +161,7 @@ impl Question {
         let side = |color| game.info().terms.side(color);
         let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game is not saved and will be lost." };
         match self {
-            Self::Menu | Self::Quit if let Some(remote) = line.opponent.remote() => remote.asks_to_leave(),
+            Self::Menu | Self::Quit if let Some(remote) = line.view.opponent.remote() => remote.asks_to_leave(),
             Self::Resign(color) => format!("{}, resign this game?", side(*color)),
             Self::Restart => format!("Restart the game? {}", fate("This game stays in your library.")),
             Self::Menu => format!("Go to the menu? {}", fate(STAYS)),
@@ -221,7 +221,7 @@ impl Lesson {
 
 /// Explains a thing met for the first time, if the program can record that it did.
 pub(in crate::app) fn explain_what_is_new(line: &mut Line, cx: &mut Context) {
-    if !cx.explains || line.lesson.is_some_and(|lesson| lesson.is_met(line)) {
+    if !cx.explains || line.kind == Kind::Trial || line.lesson.is_some_and(|lesson| lesson.is_met(line)) {
         return;
     }
     let is_new = |lesson: &Lesson| !cx.progress.has_explained(lesson.word()) && lesson.is_met(line);

@@ -1,6 +1,6 @@
 //! An online game on the board: shows the messages of the host, and sends the player's answers and words.
 
-use super::{Effect, Line, Opponent, Playing, Transition};
+use super::{Effect, Opponent, Playing, Transition};
 use crate::app::keys::Command;
 use crate::app::notice::Tells;
 use crate::app::remote::Remote;
@@ -16,20 +16,20 @@ impl Playing {
         }
         let mut playing = Self::of_view(View::new(game));
         playing.line.view.turn_to(remote.guest.seat == Some(Color::Black));
-        playing.line.opponent = Opponent::Remote(Box::new(remote));
+        playing.line.view.opponent = Opponent::Remote(Box::new(remote));
         playing
     }
 
     /// Shows an event, which is already part of the game.
     pub(super) fn show_event(&mut self, event: &Event) {
-        let Line { opponent: Opponent::Remote(remote), view, .. } = &mut self.line else { return };
-        let (back_at, seat) = (view.back_at, remote.guest.seat);
-        let terms = &view.game.info().terms;
+        let View { opponent: Opponent::Remote(remote), game, back_at, .. } = &mut self.line.view else { return };
+        let (back_at, seat) = (*back_at, remote.guest.seat);
+        let terms = &game.info().terms;
         let name = |side: &Color| terms.side(*side);
         match event {
             Event::Move { .. } | Event::Undo(_) | Event::Redo(_) => {
                 if let Event::Move { ply, .. } = event
-                    && seat == Some(view.game.turn_at(ply.saturating_sub(1)))
+                    && seat == Some(game.turn_at(ply.saturating_sub(1)))
                 {
                     remote.read();
                 }
@@ -66,7 +66,7 @@ impl Playing {
 
     /// Shows that a takeback was requested or declined.
     pub(super) fn tell_of_takeback(&mut self, side: Option<Color>) {
-        let Some(remote) = self.line.opponent.remote() else { return };
+        let Some(remote) = self.line.view.opponent.remote() else { return };
         let (Some(side), Some(seat)) = (side, remote.guest.seat) else { return };
         let other = self.line.view.game.info().terms.side(!seat);
         if side == seat {
@@ -80,10 +80,9 @@ impl Playing {
 
     /// Runs a command for games with an opponent online, with the text after its word.
     pub(in crate::app) fn online(&mut self, command: Command, text: &str) -> Transition {
-        let Line { opponent: Opponent::Remote(remote), view, .. } = &mut self.line else {
+        let View { opponent: Opponent::Remote(remote), game, .. } = &mut self.line.view else {
             return Transition::Stay;
         };
-        let game = &view.game;
         let told = match command {
             Command::Invite => remote.invite(game).map(|(text, copy)| (text, Some(copy))),
             Command::Seal => remote.seal(game).map(|(text, copy)| (text, Some(copy))),

@@ -246,3 +246,12 @@ impl Remote {
 pub(in crate::app) fn told(game: &Game, side: Color, text: &str) -> String {
     format!("{} says: “{text}”", game.info().terms.side(side))
 }
+
+/// Returns the offer of a rematch by a side, after the game or in its review.
+pub(in crate::app) fn rematch(game: &Game, side: Color, is_over: bool) -> String {
+    let name = game.info().terms.side(side);
+    match is_over {
+        true => format!("{name} offers a rematch with colours swapped. Type rematch to accept."),
+        false => format!("{name} offers a rematch. Press Esc, then choose Rematch to accept."),
+    }
+}

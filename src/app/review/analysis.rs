@@ -2,8 +2,7 @@
 
 use super::notes::numbered;
 use crate::app::opponent::{Purpose, Wanted};
-use crate::app::view::View;
-use crate::app::view::{Findings, Lost, Slip};
+use crate::app::view::{Findings, Lost, Slip, View};
 use crate::game::think::{Decision, Evaluation};
 use crate::game::{Game, describe, think};
 use crate::rules::{Color, Outcome, Reason};

@@ -3,8 +3,7 @@
 use super::analysis::Analysis;
 use super::notes::{Notes, numbered};
 use crate::app::notice::{Notice, Tells, tells};
-use crate::app::opponent::UNSOLVED;
-use crate::app::opponent::Wanted;
+use crate::app::opponent::{UNSOLVED, Wanted};
 use crate::app::printed::{self, Change};
 use crate::app::prompt::Prompt;
 use crate::app::view::View;

@@ -4,14 +4,10 @@ use super::Review;
 use crate::app::keys::Command;
 use crate::app::line::{Line, Question};
 use crate::app::notice::{Notice, Tells};
-use crate::app::opponent::Wanted;
 use crate::app::printed::Shown;
-use crate::app::record::Record;
-use crate::app::remote::{Remote, RemoteMsg};
 use crate::app::screen::{self, Commands, Focus, Screen, Table, Transition};
 use crate::app::view::View;
-use crate::app::{Context, Mouse, Msg};
-use crate::game::think::Decision;
+use crate::app::{Context, Msg};
 
 pub struct Trial {
     pub line: Line,
@@ -54,16 +50,12 @@ impl Screen for Trial {
         Some(&self.line)
     }
 
-    fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
-        self.line.mouse(mouse).into()
-    }
-
     fn view_mut(&mut self) -> Option<&mut View> {
         self.review.view_mut()
     }
 
-    fn record(&self) -> Option<&Record> {
-        self.review.record()
+    fn saved(&self) -> Option<&View> {
+        self.review.saved()
     }
 
     fn shown(&self) -> Option<Shown> {
@@ -77,38 +69,9 @@ impl Screen for Trial {
         }
     }
 
-    fn wants(&self) -> Option<Wanted> {
-        self.line.wants()
-    }
-
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _: &mut Context) {
-        self.line.decided(wanted, decision);
-    }
-
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
         let Msg::Failed(why) = *msg else { return Err(msg) };
         self.line.notice = Some(Notice { refusal: true, text: why });
         Ok(Transition::Stay)
-    }
-
-    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
-        let before = self.review.study.notice.take();
-        let next = self.review.hear_remote(msg);
-        if let Some(news) = std::mem::replace(&mut self.review.study.notice, before) {
-            self.line.notice = Some(news);
-        }
-        next
-    }
-
-    fn remote(&self) -> Option<&Remote> {
-        self.review.remote()
-    }
-
-    fn remote_mut(&mut self) -> Option<&mut Remote> {
-        self.review.remote_mut()
-    }
-
-    fn leave_remote(&mut self) {
-        self.review.leave_remote();
     }
 }

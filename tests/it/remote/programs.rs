@@ -357,7 +357,7 @@ fn what_was_said_can_be_read_again() {
         table.keys(BLACK, &format!("say number {number}<Enter>"));
     }
     let playing = table.programs[BLACK].app.screen::<Playing>().expect("the game goes on");
-    assert_eq!(playing.line.opponent.remote().map(|remote| remote.said.len()), Some(30));
+    assert_eq!(playing.line.view.opponent.remote().map(|remote| remote.said.len()), Some(30));
 }
 
 /// The line by which the other comes can be copied whole, however small the window is.
@@ -426,7 +426,7 @@ fn a_rematch_is_agreed_with_colours_swapped() {
         let Some(playing) = table.programs[who].app.screen::<Playing>() else {
             panic!("{}", table.programs[who].text());
         };
-        assert_eq!(playing.line.opponent.remote().map(|remote| remote.guest.seat), Some(seat));
+        assert_eq!(playing.line.view.opponent.remote().map(|remote| remote.guest.seat), Some(seat));
     }
     table.keys(BLACK, "e4<Enter>");
     table.keys(WHITE, "e5<Enter>");

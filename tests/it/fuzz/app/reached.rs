@@ -154,7 +154,7 @@ impl Reached {
             ("looking back", line.view.back_at.is_some()),
             ("choice", line.input.choice.is_some()),
             ("pieces touched", line.view.game.touch().squares.iter().len() > 0),
-            ("trouble with an engine", line.opponent.trouble().is_some()),
+            ("trouble with an engine", line.view.opponent.trouble().is_some()),
             ("hint", line.view.hint.is_some()),
             ("read-only", line.view.read_only().is_some()),
             ("lesson", line.lesson.is_some()),
