@@ -200,7 +200,7 @@ impl App {
     /// Applies the results of a drawn frame: limits the scrolling, and remembers the board as it is on the screen.
     pub fn drawn(&mut self, frame: Frame) {
         self.context.pieces_are_drawn = frame.pieces_are_drawn;
-        self.motion.shows(self.screens.screen().seen());
+        self.motion.seen = self.screens.screen().seen();
         self.screens.page_mut().drawn(frame);
     }
 
@@ -272,7 +272,8 @@ impl App {
     pub fn wake(&self) -> Option<Duration> {
         let screen = self.screens.screen();
         let uptime = self.context.uptime;
-        let replay = || screen.pace().filter(|_| self.screens.is_free()).map(|pace| self.motion.left_of(pace));
+        let replay =
+            || screen.pace().filter(|_| self.screens.is_free()).map(|pace| pace.saturating_sub(self.motion.took));
         let clock = || screen.view()?.game.clock().filter(|_| self.running().is_some())?.until_change();
         let moves = self.motion.wake(uptime).or_else(replay).or_else(|| screen.wake(uptime)).or_else(clock);
         moves.or_else(|| self.screens.record()?.until_again(uptime))
@@ -284,7 +285,7 @@ impl App {
     }
 
     pub const fn is_thinking(&self) -> bool {
-        self.scheduler.is_thinking()
+        self.scheduler.running.is_some()
     }
 
     /// Returns the side whose clock runs; `None` while the program asks something or shows something else.
@@ -347,7 +348,7 @@ impl App {
             Some(path) => vec![Effect::Index { path }],
             None => {
                 // The previous request for a search was not answered.
-                self.scheduler.forget();
+                self.scheduler.running = None;
                 self.scheduler.schedule(self.screens.screen(), &mut self.context);
                 self.context.take_effects()
             }

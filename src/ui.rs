@@ -74,8 +74,8 @@ pub struct Drawn {
     targets: Vec<(Rect, Target)>,
     /// The report about it to the program.
     pub frame: Frame,
-    /// The pictures that the terminal is to show over the cells.
-    pictures: Vec<PieceImage>,
+    /// The pictures that the terminal is to show over the cells, the lowest first.
+    pub pictures: Vec<PieceImage>,
 }
 
 impl Drawn {
@@ -88,11 +88,6 @@ impl Drawn {
     /// Returns the first place of a target.
     pub fn place(&self, target: Target) -> Option<Rect> {
         self.targets.iter().find(|(_, other)| *other == target).map(|(area, _)| *area)
-    }
-
-    /// Returns the pictures that the terminal is to show over the cells, the lowest first.
-    pub fn pictures(&self) -> &[PieceImage] {
-        &self.pictures
     }
 
     /// Returns all clickable areas and their targets; where two overlap, the later has priority.

@@ -107,7 +107,7 @@ fn settle(screens: &mut Stack, cx: &mut Context) {
         && let Some(view) = over.view_mut().filter(|view| view.record.is_none())
     {
         cx.games += 1;
-        view.record = Some(Record::of_online(cx.games, header));
+        view.record = Some(Record::new(cx.games, header));
         saving::save(screens.saved(), cx);
     }
 }

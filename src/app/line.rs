@@ -6,7 +6,7 @@ mod says;
 
 use super::keys::{Binding, Command, Place};
 use super::move_input::{Answer, MoveInput, Turn};
-use super::notice::{Notice, Tells, tells};
+use super::notice::{Notice, Tells};
 use super::opponent::{self, Opponent, Purpose, Wanted};
 use super::pasted;
 use super::scroll::Direction;
@@ -67,7 +67,11 @@ pub struct Line {
     pub lesson: Option<Lesson>,
 }
 
-tells!(Line);
+impl Tells for Line {
+    fn notices(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
+    }
+}
 
 impl Line {
     /// Creates a line at the last position of a view, with the commands of `place`.

@@ -16,14 +16,13 @@ use super::practice::Practice;
 use super::printed::{Change, Heard};
 use super::remote::RemoteEffect;
 use super::screen::{self, Commands, Position, Screen, Table, Transition};
-use super::settings::Settings;
 use super::settings_page::Page;
-use super::setups::{Setup, Setups};
+use super::setups::Setup;
 use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::game::odds::lot;
-use crate::game::{self, EngineName, Game, Player};
+use crate::game::{self, Game, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Info, Options, Viewer};
 use demo::Demo;
@@ -39,12 +38,8 @@ pub struct Menu {
     pub setup: Option<Setup>,
     /// The time control being typed.
     pub typed: String,
-    pub engines: Vec<EngineName>,
-    /// The settings with the defaults of a setup.
-    pub(super) settings: Settings,
-    pub(super) setups: Setups,
-    /// The random sides if the game starts now: true swaps them.
-    pub(super) lot: bool,
+    /// True if the config file names external engines.
+    has_engines: bool,
     demo: Option<Demo>,
     pub notice: Option<Notice>,
 }
@@ -96,7 +91,7 @@ impl Menu {
             .into_iter()
             .chain(games)
             .chain([Entry::Library, Entry::Online])
-            .chain((!self.engines.is_empty()).then_some(Entry::Engines))
+            .chain(self.has_engines.then_some(Entry::Engines))
             .chain([Entry::Settings])
             .collect()
     }
@@ -110,19 +105,9 @@ impl Menu {
         }
     }
 
-    /// Returns whether the selected entry is a game, whose rules can be shown.
-    pub fn is_on_a_game(&self) -> bool {
-        matches!(self.entries()[self.selected], Entry::Resume(_) | Entry::Game(_))
-    }
-
     /// Returns the game that the selected entry resumes.
     pub fn resumed(&self) -> Option<&Summary> {
         self.resume.as_ref().filter(|_| self.selected == 0)
-    }
-
-    /// Returns a sentence about the last game of a kind: its players and its result.
-    pub fn last(&self, info: &Info) -> Option<String> {
-        self.setups.last(info)
     }
 
     pub fn rows(&self) -> Vec<Row> {
@@ -189,7 +174,7 @@ impl Menu {
     }
 
     /// Changes the selected row to its next or previous value.
-    pub(super) fn change(&mut self, by: isize) {
+    pub(super) fn change(&mut self, by: isize, cx: &Context) {
         self.typed.clear();
         let (rows, info) = (self.rows(), self.info());
         let Some(setup) = &mut self.setup else { return };
@@ -209,7 +194,7 @@ impl Menu {
             }
             Some(Row::Player(side)) => {
                 let player = &mut setup.players[side.index()];
-                let engines = self.engines.iter().copied().map(Player::Engine);
+                let engines = cx.engines.iter().copied().map(Player::Engine);
                 let perfect = game::can_be_solved(info).then_some(Player::PERFECT);
                 let all: Vec<Player> = Player::all().chain(perfect).chain(engines).chain([Player::Remote]).collect();
                 let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
@@ -227,12 +212,12 @@ impl Menu {
         }
     }
 
-    pub(super) fn show_engines(&mut self) -> Transition {
-        if self.engines.is_empty() {
+    pub(super) fn show_engines(&mut self, cx: &Context) -> Transition {
+        if !self.has_engines {
             self.refuse(NO_ENGINES);
             return Transition::Stay;
         }
-        Transition::push(Engines::new(&self.engines))
+        Transition::push(Engines::new(&cx.engines))
     }
 
     /// Returns the index of the entry that starts the game `id`.
@@ -252,23 +237,23 @@ impl Menu {
                 cx.ask([RemoteEffect::List]);
                 return Transition::push(Online::default());
             }
-            Entry::Engines => return Transition::push(Engines::new(&self.engines)),
+            Entry::Engines => return Transition::push(Engines::new(&cx.engines)),
             Entry::Settings => return Transition::push(Page::new(cx)),
             Entry::Game(_) => {}
         }
         let Some(setup) = self.setup else {
-            self.setup = Some(self.setups.of(self.info(), &self.settings, &self.engines));
+            self.setup = Some(cx.setups.of(self.info(), &cx.settings, &cx.engines));
             return Transition::Stay;
         };
         match self.rows().get(setup.row) {
             Some(Row::Start) => {}
             Some(Row::Position) => return Transition::Edit(None),
             _ => {
-                self.change(1);
+                self.change(1, cx);
                 return Transition::Stay;
             }
         }
-        let setup = if setup.by_lot && self.lot { setup.swapped() } else { setup };
+        let setup = if setup.by_lot && lot(cx.now.seconds()) { setup.swapped() } else { setup };
         let fen = setup.odds.and_then(|odds| odds.fen(self.info()));
         match game::start(self.info().id, setup.options, fen.as_deref()) {
             Ok(mut game) => {
@@ -334,8 +319,8 @@ pub static MENU: Commands<Menu> = Commands { name: "the menu", has_letters: true
     Bound::does(Command::Down, &[Key::Down, Key::Char('j')], "the entry below", |menu, _, _| menu.step(1)),
     Bound::does(Command::First, &[Key::Home], "the first entry", |menu, _, _| menu.mark(0)),
     Bound::does(Command::Last, &[Key::End], "the last entry", |menu, _, _| menu.mark(usize::MAX)),
-    Bound::does(Command::Left, &[Key::Left], "change the value", |menu, _, _| menu.change(-1)),
-    Bound::does(Command::Right, &[Key::Right, Key::Char(' ')], "change the value", |menu, _, _| menu.change(1)),
+    Bound::does(Command::Left, &[Key::Left], "change the value", |menu, _, cx| menu.change(-1, cx)),
+    Bound::does(Command::Right, &[Key::Right, Key::Char(' ')], "change the value", |menu, _, cx| menu.change(1, cx)),
     Bound::new(Command::Enter, &[Key::Enter], "choose this game, then start it", |menu, _, cx| menu.choose(cx)).footer("choose"),
     Bound::does(Command::Esc, &[Key::Esc], "go back", |menu, _, _| menu.step_back()).footer("back"),
     Bound::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character of the typed clock", |menu, _, _| menu.erase()),
@@ -343,7 +328,7 @@ pub static MENU: Commands<Menu> = Commands { name: "the menu", has_letters: true
     Bound::new(Command::Library, &[Key::Char('l')], "your games: resume, review or delete", |_, _, cx| library(cx)).word("library").footer("library"),
     Bound::new(Command::Practice, &[Key::Char('p')], "practise this game with exercises, from easy to hard", |menu, _, cx| Transition::push(Practice::new(menu.info(), &cx.progress))).word("practice").footer("practice"),
     Bound::new(Command::Edit, &[Key::Char('e')], "start from a custom position", |_, _, _| Transition::Edit(None)).footer("position"),
-    Bound::new(Command::Engines, &[Key::Char('n')], "external engines: test one and set its options", |menu, _, _| menu.show_engines()).word("engines"),
+    Bound::new(Command::Engines, &[Key::Char('n')], "external engines: test one and set its options", |menu, _, cx| menu.show_engines(cx)).word("engines"),
     Bound::HELP, Bound::PIECES,
     Bound::settings(&[Key::Char('s'), Key::F(11), Key::Ctrl('o')]),
     Bound::SUSPEND,
@@ -420,7 +405,8 @@ impl Screen for Menu {
         let holds = match row.command {
             // On the list of games, there is nothing to go back to.
             Command::Esc => self.setup.is_some(),
-            Command::Rules => self.is_on_a_game(),
+            // Only a game has rules to show.
+            Command::Rules => matches!(self.entries()[self.selected], Entry::Resume(_) | Entry::Game(_)),
             _ => true,
         };
         row.footer.filter(|_| holds)
@@ -450,15 +436,12 @@ impl Screen for Menu {
     }
 
     fn refresh(&mut self, _: Option<&dyn Screen>, is_free: bool, cx: &mut Context) {
-        self.engines.clone_from(&cx.engines);
-        self.settings = cx.settings;
-        self.setups.clone_from(&cx.setups);
-        self.lot = lot(cx.now.seconds());
+        self.has_engines = !cx.engines.is_empty();
         self.demonstrate(cx.settings.animation && is_free, cx.uptime);
     }
 
     fn wake(&self, uptime: Duration) -> Option<Duration> {
-        self.until_next_step(uptime)
+        Some(self.demo.as_ref()?.due?.saturating_sub(uptime))
     }
 
     fn seen(&self) -> Option<Seen> {

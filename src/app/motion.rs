@@ -16,12 +16,12 @@ pub(super) const SLOW: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Default)]
 pub struct Motion {
-    /// The position shown after the last message.
-    seen: Option<Seen>,
+    /// The position shown after the last message or drawing.
+    pub(super) seen: Option<Seen>,
     /// The intermediate pictures, in order.
     spans: Vec<Span>,
-    /// The duration of the last animation, with the flash of its check.
-    took: Duration,
+    /// The duration of the last animation, with the flash of its check: a part of the next delay.
+    pub(super) took: Duration,
     /// The end of the user's hurry.
     hurry: Duration,
 }
@@ -93,11 +93,6 @@ impl Motion {
         }
     }
 
-    /// Returns the rest of a delay after the last animation has used its part.
-    pub(super) const fn left_of(&self, pace: Duration) -> Duration {
-        pace.saturating_sub(self.took)
-    }
-
     /// Compares the board with the last one shown, before the next frame.
     pub(super) fn follow(&mut self, seen: Option<Seen>, can_move: bool, now: Duration) {
         self.pass(now);
@@ -109,11 +104,6 @@ impl Motion {
             }
             _ => self.stop(),
         }
-        self.seen = seen;
-    }
-
-    /// Records the board of the last frame.
-    pub(super) fn shows(&mut self, seen: Option<Seen>) {
         self.seen = seen;
     }
 

@@ -89,7 +89,7 @@ pub(super) fn play(screens: &mut Stack, game: Game, flipped: bool, by_lot: bool,
     let by_lot = by_lot || again && cx.setups.draws_lots(line.view.game.info());
     cx.setups.remember(&line.view.game, &cx.settings, by_lot);
     cx.games += 1;
-    line.view.record = Some(Record::new(cx.games));
+    line.view.record = Some(Record::new(cx.games, None));
     screens.start(playing);
     settle(screens);
 }

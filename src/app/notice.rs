@@ -50,16 +50,3 @@ pub(super) trait Tells {
         });
     }
 }
-
-/// Lets a screen with a field `notice` tell things.
-macro_rules! tells {
-    ($screen:ty) => {
-        impl $crate::app::notice::Tells for $screen {
-            fn notices(&mut self) -> Option<&mut Option<$crate::app::notice::Notice>> {
-                Some(&mut self.notice)
-            }
-        }
-    };
-}
-
-pub(super) use tells;

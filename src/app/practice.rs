@@ -39,10 +39,6 @@ impl Practice {
         self.course.exercises.iter().filter(|exercise| solved(&exercise.id)).count()
     }
 
-    pub fn is_solved(&self) -> bool {
-        self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Solved)
-    }
-
     /// Handles Enter in an exercise: enters the move, or opens the next exercise after a solved one.
     pub(super) fn enter(&mut self) -> Transition {
         match &mut self.exercise {
@@ -209,8 +205,8 @@ impl Screen for Practice {
     }
 
     fn hear_line(&mut self, line: &str) -> Option<Heard> {
-        if self.exercise.is_some() {
-            return (line.is_empty() && self.is_solved()).then(|| Heard::Run(vec![Command::Enter]));
+        if let Some(exercise) = &self.exercise {
+            return (line.is_empty() && exercise.state == State::Solved).then(|| Heard::Run(vec![Command::Enter]));
         }
         let exercises = self.course.exercises.len();
         if let Some((row, _)) = keys::read(&COURSE, line)

@@ -25,18 +25,14 @@ pub struct Record {
 }
 
 impl Record {
-    pub const fn new(id: u64) -> Self {
-        Self { id, header: None, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
-    }
-
-    /// Creates the record of a game played online; the host's `header` has its start time.
-    pub(super) fn of_online(id: u64, header: Option<Header>) -> Self {
-        Self { header, ..Self::new(id) }
+    /// Creates the record of a game with nothing saved. The `header` of a host has its start time.
+    pub const fn new(id: u64, header: Option<Header>) -> Self {
+        Self { id, header, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
     }
 
     /// Creates the record of a resumed game with `saved` events in its file.
     pub fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {
-        Self { header: Some(header), saved, tried: saved, read_only, ..Self::new(id) }
+        Self { saved, tried: saved, read_only, ..Self::new(id, Some(header)) }
     }
 
     pub fn begun(&self) -> Option<Timestamp> {

@@ -197,14 +197,6 @@ impl Remote {
         self.notes.clear();
     }
 
-    /// Stores a note from the organiser of the games. The oldest note makes room.
-    fn hear_note(&mut self, text: String) {
-        if self.notes.len() == NOTES {
-            self.notes.remove(0);
-        }
-        self.notes.push(text);
-    }
-
     /// Stores a message from `side`. Returns whether it is new, and not a repetition after a lost connection.
     fn hear_said(&mut self, side: Color, text: String) -> bool {
         if std::mem::take(&mut self.retells) {
@@ -266,7 +258,13 @@ impl Remote {
                     return News::Nothing;
                 }
             }
-            News::Note(text) => self.hear_note(text.clone()),
+            News::Note(text) => {
+                // The oldest note makes room.
+                if self.notes.len() == NOTES {
+                    self.notes.remove(0);
+                }
+                self.notes.push(text.clone());
+            }
             News::Rematch(side) if seat == Some(*side) => return News::Nothing,
             News::Rematch(side) => self.wants_rematch = Some(*side),
             News::Dismissed(why) => self.end(why.clone()),

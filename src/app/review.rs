@@ -179,7 +179,7 @@ impl Screen for Review {
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {
-        Some(self.study.main_mut())
+        Some(self.study.outer.first_mut().unwrap_or(&mut self.study.view))
     }
 
     fn saved(&self) -> Option<&View> {

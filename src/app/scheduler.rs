@@ -17,7 +17,7 @@ use std::time::Duration;
 pub(super) struct EngineScheduler {
     /// The number of searches so far, which is the id of the last.
     asked: u64,
-    running: Option<(u64, Wanted)>,
+    pub(super) running: Option<(u64, Wanted)>,
 }
 
 /// The search limits of a hint and of each ply of a review, in nodes.
@@ -39,11 +39,6 @@ impl Purpose {
 }
 
 impl EngineScheduler {
-    /// Returns whether a search is running.
-    pub(super) const fn is_thinking(&self) -> bool {
-        self.running.is_some()
-    }
-
     /// Cancels the running search and starts the wanted one where they differ.
     pub(super) fn schedule(&mut self, screen: &dyn Screen, cx: &mut Context) {
         let wanted = screen.wants();
@@ -78,16 +73,6 @@ impl EngineScheduler {
         }
         self.asked = id;
         self.running = Some((id, wanted));
-    }
-
-    /// Forgets the running search, since it was not answered.
-    pub(super) const fn forget(&mut self) {
-        self.running = None;
-    }
-
-    /// Returns the effect that ends the search for a move with its result so far.
-    pub(super) fn move_now(&self) -> Option<Effect> {
-        self.running.map(|(id, _)| Effect::Halt { id })
     }
 
     pub(super) fn thought(&self, id: u64, thought: Thought, screen: &mut dyn Screen) {

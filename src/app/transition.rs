@@ -76,7 +76,8 @@ impl App {
                 screen.begin_line(text);
                 screen.say(how);
             }
-            Transition::MoveNow => cx.ask(self.scheduler.move_now()),
+            // It ends with the result so far.
+            Transition::MoveNow => cx.ask(self.scheduler.running.map(|(id, _)| Effect::Halt { id })),
             Transition::Show(screen) => navigation::show(screens, screen),
             Transition::Try(line, then) => {
                 navigation::try_line(screens, *line);

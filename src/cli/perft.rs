@@ -82,10 +82,7 @@ struct Counter {
 impl Counter {
     /// Counts the sequences of exactly `depth` plies.
     fn perft<P: Searchable>(&self, start: &P, depth: u32) -> u64 {
-        if self.threads == 1 || depth <= SHARED {
-            return self.count(start, depth);
-        }
-        self.by_first_move(start, depth).iter().sum()
+        if depth == 0 { 1 } else { self.by_first_move(start, depth).iter().sum() }
     }
 
     /// Counts the sequences after each legal move, in machine notation, sorted by it.

@@ -4,7 +4,6 @@
 
 mod texts;
 
-use crate::app::catalog;
 use crate::app::editor::Editor;
 use crate::app::help::Help;
 use crate::app::keys::Command;
@@ -13,7 +12,7 @@ use crate::app::menu::ONLINE_HOW;
 use crate::app::places::{GAME, HELP, QUESTION};
 use crate::app::printed::{self, Change, ESC, Heard, Shown};
 use crate::app::remote::{Connection, RemoteEffect, RemoteMsg};
-use crate::app::{App, Effect, Msg, Screen, StorageEffect};
+use crate::app::{App, Effect, Msg, Screen, StorageEffect, catalog};
 use crate::game::protocol::Guest;
 use crate::rules::Viewer;
 use crate::rules::text::is_control;

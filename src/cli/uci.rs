@@ -8,9 +8,8 @@ mod settings;
 mod think;
 
 use super::Failure;
-use crate::engine::Searchable;
-use crate::engine::Shared;
 use crate::engine::searched::{Searched, Visitor, visit};
+use crate::engine::{Searchable, Shared};
 use crate::rules::Options;
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
@@ -145,11 +144,6 @@ impl Engine {
         Ok(())
     }
 
-    fn next_event(&mut self) -> Event {
-        // The queue cannot end: its sender is here.
-        self.waiting.pop_front().unwrap_or_else(|| self.events.recv().unwrap_or(Event::Gone))
-    }
-
     /// Creates an empty table, and reports if it is smaller than requested.
     fn renew(&mut self, out: &mut dyn Write) -> io::Result<()> {
         // A thread that has answered still has its stack until it ends.
@@ -186,7 +180,9 @@ impl Visitor for Serve<'_> {
         let mut positions = vec![P::start(options)];
         loop {
             out.flush()?;
-            let line = match engine.next_event() {
+            // The queue cannot end: its sender is here.
+            let event = engine.waiting.pop_front().unwrap_or_else(|| engine.events.recv().unwrap_or(Event::Gone));
+            let line = match event {
                 Event::Heard(line) if line.cut => {
                     if !line.text.is_empty() {
                         writeln!(out, "info string a line of more than {LONGEST} bytes is not read")?;

@@ -10,8 +10,7 @@ pub mod enter;
 pub mod host_process;
 
 use super::environment;
-use crate::app::remote::Invitation;
-use crate::app::remote::KeptGame;
+use crate::app::remote::{Invitation, KeptGame};
 use crate::game::describe;
 use crate::game::journal::{self, Header, Replayed};
 use crate::game::protocol::{Output, Room, Seats, Secret, code};

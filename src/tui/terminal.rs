@@ -121,13 +121,13 @@ impl Terminal {
         // A terminal that draws finer blocks draws all of them itself, and they leave no remains.
         if app.context.settings.blocks() == Blocks::Quadrants {
             let mut stained = blocks::stained(&self.shown, &frame, &rows);
-            stained.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
+            stained.retain(|at| !drawn.pictures.iter().any(|picture| picture.area.contains(*at)));
             changed.extend(stained);
         }
         frame::take_over(&mut self.shown, &mut frame, rows);
         self.spare = frame;
         let had_pictures = graphics::remain();
-        let (uncovered, pictures, covered) = self.graphics.show(drawn.pictures(), &self.shown);
+        let (uncovered, pictures, covered) = self.graphics.show(&drawn.pictures, &self.shown);
         if graphics::remain() != had_pictures {
             watcher::taken(&self.modes);
         }

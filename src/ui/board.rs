@@ -4,9 +4,8 @@ mod arrows;
 
 use super::layout::margins;
 use super::marks::Marks;
-use super::picture;
 use super::pieces::{self, art, sign, tile};
-use super::{Canvas, wrap};
+use super::{Canvas, picture, wrap};
 use crate::app::Target;
 use crate::app::motion::Picture;
 use crate::app::settings::Settings;

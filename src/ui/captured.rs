@@ -1,7 +1,6 @@
 //! The players and their captured pieces.
 
-use super::Canvas;
-use super::{pieces, wrap};
+use super::{Canvas, pieces, wrap};
 use crate::app::settings::Settings;
 use crate::app::view::View;
 use crate::game::clock::digits;

@@ -10,8 +10,7 @@ const NAMES: u16 = 28;
 pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let line = |y: u16| Rect { y, height: 1, ..area };
-    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    canvas.write(area, x, 0, " · engines", theme.base);
+    status::heading("engines", area, canvas);
     let width = usize::from(area.width.saturating_sub(4));
     let message = engines.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
     let rows = area.height.saturating_sub(5 + message);
@@ -33,11 +32,8 @@ pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
     for (y, text) in (0..rows).zip(lines.iter().skip(scroll)) {
         canvas.write(beside, 0, y, text, theme.base);
     }
-    if let Some(notice) = &engines.notice {
-        let (sign, style) = if notice.refusal { ("✗ ", theme.refusal) } else { ("", theme.strong) };
-        let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
-        status::message(&format!("{sign}{}", notice.text), style, at, canvas);
-    }
+    let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
+    status::notice(engines.notice.as_ref(), at, canvas);
     let advice = "Enter tests the engine; set an option with NAME = VALUE";
     status::input(&engines.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
     footer(line(area.bottom().saturating_sub(1)), canvas);

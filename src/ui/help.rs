@@ -2,14 +2,12 @@
 
 use super::theme::Theme;
 use super::{Canvas, diagram, footer, wrap};
-use crate::app::catalog;
 use crate::app::help::Help;
 use crate::app::keys::{Binding, Command, Place};
 use crate::app::places::GAME;
 use crate::app::settings::Settings;
-use crate::app::{App, Target};
-use crate::game::card::{Block, blocks};
-use crate::game::card::{Part, parts};
+use crate::app::{App, Target, catalog};
+use crate::game::card::{Block, Part, blocks, parts};
 use crate::rules::{Coordinates, Field, Info};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

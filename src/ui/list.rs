@@ -72,15 +72,12 @@ pub(super) fn render(games: &Games, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// Draws the heading: the program, the kind of games, their number, and the progress of reading.
 fn heading(what: &str, list: &List, reading: &str, area: Rect, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
     let (shown, total) = (list.shown(), list.total());
     let count = if shown == total { total.to_string() } else { format!("{shown} of {total}") };
     let count = format!("{count}{reading}");
     let right = area.width.saturating_sub(wrap::width(&count) as u16 + 1);
-    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    let title = Rect { width: right.saturating_sub(1), height: 1, ..area };
-    canvas.write(title, x, 0, &format!(" · {what}"), theme.base);
-    canvas.write(area, right, 0, &count, theme.dim);
+    status::heading(what, Rect { width: right.saturating_sub(1), height: 1, ..area }, canvas);
+    canvas.write(area, right, 0, &count, canvas.theme.dim);
 }
 
 /// Draws the column names, the rows in sight, and the message below them.
@@ -109,11 +106,8 @@ fn body(list: &List, columns: &'static [Column], says: Option<Notice>, area: Rec
         write_row(&columns, |column| cells[column.cell].to_string(), style, at, canvas);
         canvas.drawn.add(at, Target::Item(index));
     }
-    if let Some(notice) = says {
-        let (sign, style) = if notice.refusal { ("✗ ", theme.refusal) } else { ("", theme.strong) };
-        let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
-        status::message(&format!("{sign}{}", notice.text), style, at, canvas);
-    }
+    let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
+    status::notice(says.as_ref(), at, canvas);
 }
 
 /// Returns the columns that fit, in order, each with its width.

@@ -8,7 +8,7 @@ use super::{Canvas, footer, setup, status, wrap};
 use crate::app::menu::{Entry, Menu, Shown};
 use crate::app::settings::Settings;
 use crate::app::{App, Target, catalog};
-use crate::game::{self, Timestamp, describe};
+use crate::game::{self, describe};
 use crate::rules::{Color, Options, Viewer};
 use ratatui::layout::Rect;
 
@@ -109,7 +109,7 @@ fn entries(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let entries = menu.entries();
     let width = usize::from(area.width.saturating_sub(4));
-    let about = about(menu, app.context.now);
+    let about = about(menu, app);
     let mut words: Vec<String> = about.iter().flat_map(|text| wrap::wrap(text, width)).collect();
     let (rows, gaps) = (entries.len() as u16, entries.windows(2).filter(|pair| is_apart(&pair[0], &pair[1])).count());
     for text in more_about(menu, app) {
@@ -161,14 +161,14 @@ fn name(entry: &Entry<'_>) -> String {
 }
 
 /// Says what the marked entry is about: a game in a line, who played it last, and how an open one stands.
-fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
+fn about(menu: &Menu, app: &App) -> Vec<String> {
     match &menu.entries()[menu.selected] {
         Entry::Resume(summary) => {
-            let mut said = vec![summary.info.terms.sentence(&summary.progress(now))];
+            let mut said = vec![summary.info.terms.sentence(&summary.progress(app.context.now))];
             said.extend(summary.position.as_deref().and_then(|fen| standing(summary.info.id, fen)));
             said
         }
-        Entry::Game(info) => std::iter::once(info.summary.into()).chain(menu.last(info)).collect(),
+        Entry::Game(info) => std::iter::once(info.summary.into()).chain(app.context.setups.last(info)).collect(),
         Entry::Library => vec![LIBRARY.into()],
         Entry::Online => vec![ONLINE.into()],
         Entry::Engines => vec![ENGINES.into()],

@@ -14,8 +14,7 @@ const HOW: [&str; 3] = [
 pub(super) fn render(online: &Online, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let line = |y: u16| Rect { y, height: 1, ..area };
-    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    canvas.write(area, x, 0, " · play online", theme.base);
+    status::heading("play online", area, canvas);
     let width = usize::from(area.width.saturating_sub(2));
     let message = online.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
     let marked = online.kept.get(online.marked).filter(|_| online.prompt.is_empty());
@@ -47,11 +46,7 @@ pub(super) fn render(online: &Online, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.write(line(y), 1, 0, text, theme.dim);
     }
     let bottom = bottom + others.len() as u16;
-    if let Some(notice) = &online.notice {
-        let (sign, style) = if notice.refusal { ("✗ ", theme.refusal) } else { ("", theme.strong) };
-        let at = Rect { y: bottom, height: message, ..area };
-        status::message(&format!("{sign}{}", notice.text), style, at, canvas);
-    }
+    status::notice(online.notice.as_ref(), Rect { y: bottom, height: message, ..area }, canvas);
     let advice = if online.kept.is_empty() {
         "paste an invitation"
     } else {

@@ -37,8 +37,7 @@ pub(super) fn render(
 fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (info, exercises) = (practice.course.info, &practice.course.exercises);
-    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    canvas.write(area, x, 0, &format!(" · practice: {}", info.name), theme.base);
+    status::heading(&format!("practice: {}", info.name), area, canvas);
     let count = format!("{} of {} solved", practice.solved(progress), exercises.len());
     canvas.write(area, area.width.saturating_sub(wrap::width(&count) as u16 + 1), 0, &count, theme.dim);
     footer(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);

@@ -36,7 +36,6 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
 }
 
 fn status(study: &Study, says: String, area: Rect, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
     let strip = strip(study);
     let mut area = status::below(area, status::turn(&study.view, Some(strip), area, canvas));
     let variations = study.notes.variations(study.view.ply());
@@ -53,12 +52,10 @@ fn status(study: &Study, says: String, area: Rect, canvas: &mut Canvas<'_>) {
         area.height -= 1;
         choose(label, &choices, Rect { y: area.bottom(), height: 1, ..area }, canvas);
     }
-    let (text, style) = match &study.notice {
-        Some(notice) if notice.refusal => (format!("✗ {}", notice.text), theme.refusal),
-        Some(notice) => (notice.text.clone(), theme.strong),
-        None => (says, theme.base),
-    };
-    status::message(&text, style, area, canvas);
+    match &study.notice {
+        None => _ = status::message(&says, canvas.theme.base, area, canvas),
+        notice => status::notice(notice.as_ref(), area, canvas),
+    }
 }
 
 /// Draws the choices after their label that fit, and a sign if some are missing.

@@ -25,8 +25,7 @@ const SAMPLES: [(u16, u16); 2] = [(6, 3), (6, 2)];
 pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let line = |y: u16| Rect { y, height: 1, ..area };
-    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    canvas.write(area, x, 0, " · settings", theme.base);
+    status::heading("settings", area, canvas);
     footer(line(area.bottom().saturating_sub(1)), canvas);
     let chooser = app.context.chooser();
     // In a low window the list scrolls, so that the description has room.

@@ -1,7 +1,6 @@
 //! The setup of a game: one form, and below it what the marked row is about.
 
-use super::form::{self, Row as Line};
-use super::form::{Window, more, window};
+use super::form::{self, Row as Line, Window, more, window};
 use super::{Canvas, status, wrap};
 use crate::app::Target;
 use crate::app::menu::{Menu, Row};

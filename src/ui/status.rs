@@ -6,8 +6,9 @@ use crate::app::game_over::{GameOver, Next};
 use crate::app::keys::Command;
 use crate::app::line::{Kind, Line, OFFERS, Saying};
 use crate::app::move_input::Choice;
+use crate::app::notice::Notice;
+use crate::app::opponent::Purpose;
 use crate::app::prompt::Prompt;
-
 use crate::app::view::View;
 use crate::game::describe;
 use ratatui::layout::Rect;
@@ -80,7 +81,7 @@ pub(super) fn line(
     let used = message(&text, style, area, canvas);
     // A duty is shown beside a refusal or a notice, since the player must know it.
     let duty = line.duty().filter(|duty| line.notice.is_some() && !text.ends_with(duty));
-    if view.is_others_turn() || line.inquiry.is_hinting() {
+    if view.is_others_turn() || line.inquiry.purpose() == Some(Purpose::Hint) {
         message(thoughts, theme.base, below(area, used), canvas);
     } else if let Some(text) = duty.or(moved) {
         message(&text, theme.base, below(area, used), canvas);
@@ -310,6 +311,22 @@ pub(super) fn button(text: &str, marked: bool, x: u16, area: Rect, target: Targe
     let end = canvas.write(area, x, 0, &text, if marked { theme.marked } else { theme.base });
     canvas.drawn.add(Rect { x: area.x + x, width: end.saturating_sub(x), height: area.height.min(1), ..area }, target);
     end
+}
+
+/// Draws the program's name and what a screen is about.
+pub(super) fn heading(what: &str, area: Rect, canvas: &mut Canvas<'_>) {
+    let x = canvas.write(area, 1, 0, "Pawnstorm", canvas.theme.strong);
+    canvas.write(area, x, 0, &format!(" · {what}"), canvas.theme.base);
+}
+
+/// Draws a notice, with a sign before a refusal.
+pub(super) fn notice(notice: Option<&Notice>, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    match notice {
+        Some(Notice { refusal: true, text }) => message(&format!("✗ {text}"), theme.refusal, area, canvas),
+        Some(Notice { text, .. }) => message(text, theme.strong, area, canvas),
+        None => 0,
+    };
 }
 
 /// Returns the rest of an area below some rows.

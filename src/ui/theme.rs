@@ -4,8 +4,7 @@
 
 pub mod ink;
 
-use crate::app::settings::complaint;
-use crate::app::settings::{BUILT_IN, Colors, DEFAULT_THEME, MONO, SIXTEEN, Settings};
+use crate::app::settings::{BUILT_IN, Colors, DEFAULT_THEME, MONO, SIXTEEN, Settings, complaint};
 use crate::rules::text::{is_control, quoted};
 use ink::{Depth, style};
 use ratatui::style::{Color, Style};

@@ -45,10 +45,6 @@ impl Inquiry {
         matches!(self.runs, Some(Computation::Proof(_)))
     }
 
-    pub fn is_hinting(&self) -> bool {
-        matches!(self.runs, Some(Computation::Hint))
-    }
-
     /// Returns the search that it needs.
     pub fn purpose(&self) -> Option<Purpose> {
         match self.runs.as_ref()? {

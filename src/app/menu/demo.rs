@@ -21,7 +21,7 @@ pub(super) struct Demo {
     /// The number of finished scenes, and the shown ply of the next scene; `None` for the start of the game.
     shown: Option<(usize, usize)>,
     /// The uptime of the next step; `None` while the demonstration rests.
-    due: Option<Duration>,
+    pub(super) due: Option<Duration>,
 }
 
 /// A position of a demonstration.
@@ -77,10 +77,5 @@ impl Menu {
 
     pub fn demonstrated(&self) -> Option<Shown<'_>> {
         self.demo.as_ref()?.shown()
-    }
-
-    /// Returns the time until the next step of the demonstration.
-    pub(super) fn until_next_step(&self, now: Duration) -> Option<Duration> {
-        Some(self.demo.as_ref()?.due?.saturating_sub(now))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::notes::{Notes, numbered};
-use crate::app::notice::{Notice, Tells, tells};
+use crate::app::notice::{Notice, Tells};
 use crate::app::opponent::{UNSOLVED, Wanted};
 use crate::app::printed::{self, Change};
 use crate::app::prompt::Prompt;
@@ -74,7 +74,11 @@ impl Autoplay {
     }
 }
 
-tells!(Study);
+impl Tells for Study {
+    fn notices(&mut self) -> Option<&mut Option<Notice>> {
+        Some(&mut self.notice)
+    }
+}
 
 impl Study {
     pub(super) fn new(mut view: View) -> Self {
@@ -100,10 +104,6 @@ impl Study {
     /// Returns the view of the game itself, whatever variation is shown.
     pub(super) fn main(&self) -> &View {
         self.outer.first().unwrap_or(&self.view)
-    }
-
-    pub(super) fn main_mut(&mut self) -> &mut View {
-        self.outer.first_mut().unwrap_or(&mut self.view)
     }
 
     pub(in crate::app) fn into_main(mut self) -> View {

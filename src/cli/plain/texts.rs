@@ -1,7 +1,5 @@
 //! The texts of line mode in place of the full screen, and the words that only line mode needs.
 
-use crate::app::App;
-use crate::app::catalog;
 use crate::app::choices::Choices;
 use crate::app::export::{self, Format};
 use crate::app::keys::{self, Command, Place};
@@ -10,6 +8,7 @@ use crate::app::printed::{Change, ESC, Shown, board, row, standing};
 use crate::app::saving::{LOSE, STAY, TRY};
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
+use crate::app::{App, catalog};
 use crate::game::card::{Part, parts};
 use crate::game::describe;
 use crate::rules::{Coordinates, Info, Square};

@@ -1,11 +1,9 @@
 //! The search on a separate thread, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
-use crate::engine::Searchable;
-use crate::engine::exact;
 use crate::engine::searched::Searched;
 use crate::engine::solve::Value;
-use crate::engine::{Best, Clock, Level, Limits, Score, SearchInfo, Shared, Stage};
+use crate::engine::{Best, Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, exact};
 use crate::rules::{Path, perft as sequences};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};

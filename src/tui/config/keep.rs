@@ -3,8 +3,7 @@
 //! The bytes around a value are never rewritten, so line ends, a byte order mark and the order of dotted keys stay too, which
 //! `toml_edit` would change.
 
-use crate::app::settings::Item;
-use crate::app::settings::complaint;
+use crate::app::settings::{Item, complaint};
 use crate::tui::file::{self, reason, save, shown};
 use std::fs;
 use std::io::ErrorKind;

@@ -133,13 +133,13 @@ fn an_arrow_is_straight_and_its_end_is_seen() {
         let mut driver = review().size(size.0, size.1);
         driver.app.context.settings.abilities.pictures = true;
         let (before, drawn) = driver.draw();
-        assert_eq!(drawn.pictures().len(), 32, "{size:?}");
+        assert_eq!(drawn.pictures.len(), 32, "{size:?}");
         let place = |square| drawn.place(Target::Square(square)).expect("the board is shown");
         let [green, red, _, blue] =
             Themes::built_in().of(driver.app.context.settings).drawn.map(|style| style.bg.expect("a colour"));
         driver.keys("arrow a1a8 red<Enter>arrow e2h5<Enter>mark d4 blue<Enter>mark d7 blue<Enter>");
         let (buffer, drawn) = driver.draw();
-        assert_eq!(drawn.pictures().len(), 32, "{size:?}");
+        assert_eq!(drawn.pictures.len(), 32, "{size:?}");
         for square in [Square::A2, Square::A3, Square::A4, Square::A5, Square::A6] {
             let cells = place(square);
             let middle = [cells.x + cells.width / 2 - 1, cells.x + cells.width / 2];
