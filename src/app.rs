@@ -153,7 +153,6 @@ impl App {
         self.screens.screen_mut().downcast_mut()
     }
 
-    /// Returns the view of the game on the screen.
     pub fn view(&self) -> Option<&View> {
         self.screens.screen().view()
     }
@@ -311,7 +310,6 @@ impl App {
         self.screens.record()?.trouble.as_ref().map(|why| format!("This game is not saved: {why}."))
     }
 
-    /// Applies the configuration and reports its problems.
     pub fn configure(&mut self, configured: Configured) {
         let cx = &mut self.context;
         cx.engines = configured.engines;

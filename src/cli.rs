@@ -151,7 +151,6 @@ impl Failure {
         Self { code: 1, sentence: sentence.into() }
     }
 
-    /// Creates a failure of usage or input.
     fn usage(sentence: impl Into<String>) -> Self {
         Self { code: 2, sentence: sentence.into() }
     }
@@ -173,7 +172,6 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Returns the position of a FEN, or the start.
 fn position<P: Searchable>(fen: Option<&str>, options: Options) -> Result<P, Failure> {
     let failure = |error: FenError| Failure::usage(error.to_string());
     fen.map_or_else(|| Ok(P::start(options)), |fen| P::from_fen(fen, options).map_err(failure))

@@ -79,13 +79,11 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Returns the target at a cell.
     pub fn target(&self, column: u16, row: u16) -> Option<Target> {
         let at = Position::new(column, row);
         self.targets.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, target)| *target)
     }
 
-    /// Returns the first place of a target.
     pub fn place(&self, target: Target) -> Option<Rect> {
         self.targets.iter().find(|(_, other)| *other == target).map(|(area, _)| *area)
     }
@@ -135,7 +133,6 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Returns a sentence about keys with the user's keys in it.
     fn reworded<'t>(&self, sentence: &'t str) -> Cow<'t, str> {
         self.keys.reworded(sentence, self.place)
     }
@@ -197,7 +194,6 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     drawn
 }
 
-/// Draws a screen, a page or a box.
 fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
     let settings = app.context.settings;
     macro_rules! draw {
@@ -261,7 +257,6 @@ fn too_small(area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns the width of a text in cells.
 pub fn width(text: &str) -> usize {
     wrap::width(text)
 }

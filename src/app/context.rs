@@ -65,7 +65,6 @@ impl Context {
         }
     }
 
-    /// Joins a game with an invite code.
     pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
         self.joining = Some(match &way {
             Way::Ssh(_) => Joining::default(),

@@ -48,7 +48,6 @@ pub static ENGINES: Commands<Engines> = Commands { name: "the list of engines", 
 ] };
 
 impl Engines {
-    /// Creates the screen, with no engine tested yet.
     pub fn new(engines: &[EngineName]) -> Self {
         let list = engines.iter().map(|engine_name| (*engine_name, Tried::NotYet)).collect();
         Self { list, marked: 0, scroll: 0, prompt: Prompt::default(), notice: None }
@@ -69,7 +68,6 @@ impl Engines {
         self.mark(self.marked.saturating_add_signed(by));
     }
 
-    /// Scrolls the facts about the engine.
     pub(super) const fn scroll(&mut self, by: isize) {
         self.scroll = self.scroll.saturating_add_signed(by);
     }

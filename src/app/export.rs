@@ -83,7 +83,6 @@ pub static EXPORT: Commands<Choices> = Commands { name: "export", has_letters: f
     Row::SUSPEND, Row::QUIT,
 ] };
 
-/// The box with the choices of what to export.
 pub(super) fn choices() -> Choices {
     Choices::new("Export", &EXPORT, &CHOICES, Transition::Stay)
 }

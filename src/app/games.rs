@@ -53,7 +53,6 @@ impl Games {
         Self { file: Some(path), ..Self::default() }
     }
 
-    /// Returns the name of the list: that of the file, or of the library.
     pub fn name(&self) -> String {
         let Some(path) = &self.file else { return "your games".into() };
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());

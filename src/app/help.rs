@@ -73,12 +73,10 @@ impl App {
 }
 
 impl Help {
-    /// Opens the page for a place, at its top.
     pub const fn new(place: &'static dyn Place) -> Self {
         Self { place, rules: None, scroll: 0, pages: (0, 0) }
     }
 
-    /// Opens the rules of a game over a place.
     pub const fn of_rules(place: &'static dyn Place, info: &'static Info) -> Self {
         Self { rules: Some(info), ..Self::new(place) }
     }

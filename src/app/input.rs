@@ -55,7 +55,6 @@ impl App {
         self.rows(place).filter_map(offer).collect()
     }
 
-    /// Returns the current place, whose commands the keys run.
     pub fn place(&self) -> &'static dyn Place {
         self.commands()
     }

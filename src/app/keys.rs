@@ -22,7 +22,6 @@ pub struct Binding {
 }
 
 impl Binding {
-    /// Returns whether the command only moves a cursor, scrolls, or edits the input.
     pub const fn moves_or_edits(&self) -> bool {
         use Command::{Clear, Complete, CompleteBack, Down, Erase, EraseWord, Left, Right, ScrollDown, ScrollUp, Up};
         matches!(

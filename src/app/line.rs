@@ -89,7 +89,6 @@ impl Line {
         }
     }
 
-    /// Returns whether a move can be entered now.
     pub fn turn(&self) -> Turn {
         let game = &self.view.game;
         let present = if self.kind == Kind::Game { "game" } else { "line" };
@@ -107,7 +106,6 @@ impl Line {
         Turn { looks_back, is_others: self.view.opponent.why_not_yours(game), is_early }
     }
 
-    /// Enters something, and plays or shows what comes of it.
     fn with_input(&mut self, act: impl FnOnce(&mut MoveInput, &mut View, &Turn) -> Answer) -> Then {
         let turn = self.turn();
         let answer = act(&mut self.input, &mut self.view, &turn);
@@ -289,7 +287,6 @@ impl Line {
         Then::Stay
     }
 
-    /// Returns whether Esc has something to cancel.
     fn can_step_back(&self) -> bool {
         let view = &self.view;
         let shows = view.back_at.is_some() || view.threats || view.values.is_some() || self.notice.is_some();
@@ -534,7 +531,6 @@ impl Line {
         }
     }
 
-    /// Returns whether a command is useful on this board.
     pub fn allows(&self, command: Command) -> bool {
         let game = &self.view.game;
         let touch_move = game.options().get(GameOption::TouchMove);
@@ -557,7 +553,6 @@ impl Line {
         }
     }
 
-    /// Returns the current footer label of a row, if the footer offers it.
     pub(super) fn label(&self, row: &Binding) -> Option<&'static str> {
         let game = &self.view.game;
         let holds = match row.command {

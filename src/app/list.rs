@@ -164,7 +164,6 @@ impl List {
         false
     }
 
-    /// Returns a sentence if the filter leaves nothing.
     pub(super) fn finds_nothing(&self) -> Option<String> {
         let filter = self.filter.text();
         let finds_nothing = self.shown() == 0 && !filter.is_empty();
@@ -200,7 +199,6 @@ impl List {
         is_text
     }
 
-    /// Types the first line of a pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         self.insert(text.trim().lines().next().unwrap_or_default());
     }
@@ -210,7 +208,6 @@ impl List {
         self.refilter();
     }
 
-    /// Stores how many rows the last frame had room for.
     pub(super) fn drawn(&mut self, page: usize) {
         self.first = self.first(page);
         self.page = page;

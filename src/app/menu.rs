@@ -105,7 +105,6 @@ impl Menu {
         }
     }
 
-    /// Returns the game that the selected entry resumes.
     pub fn resumed(&self) -> Option<&Summary> {
         self.resume.as_ref().filter(|_| self.selected == 0)
     }
@@ -139,7 +138,6 @@ impl Menu {
         Transition::Do(cx.host(game, None))
     }
 
-    /// Offers a game to resume, or none.
     fn offer(&mut self, summary: Option<Summary>) {
         let had = usize::from(self.resume.is_some());
         self.resume = summary;
@@ -163,7 +161,6 @@ impl Menu {
         }
     }
 
-    /// Selects an entry, or a row of the setup.
     pub(super) fn mark(&mut self, at: usize) {
         self.typed.clear();
         let rows = self.rows().len();
@@ -173,7 +170,6 @@ impl Menu {
         }
     }
 
-    /// Changes the selected row to its next or previous value.
     pub(super) fn change(&mut self, by: isize, cx: &Context) {
         self.typed.clear();
         let (rows, info) = (self.rows(), self.info());
@@ -220,7 +216,6 @@ impl Menu {
         Transition::push(Engines::new(&cx.engines))
     }
 
-    /// Returns the index of the entry that starts the game `id`.
     pub fn entry_of(&self, id: &str) -> Option<usize> {
         self.entries().iter().position(|entry| matches!(entry, Entry::Game(info) if info.id == id))
     }
@@ -305,7 +300,6 @@ fn next_clock(clock: Controls, by: isize) -> Controls {
     usual[(here + by).rem_euclid(count) as usize]
 }
 
-/// Opens the library of the games played here.
 fn library(cx: &mut Context) -> Transition {
     cx.ask([Effect::List]);
     Transition::push(Games::default())

@@ -257,7 +257,6 @@ impl MoveInput {
         Some(Answer::Clear)
     }
 
-    /// Returns whether there is something to cancel.
     pub fn can_step_back(&self, game: &Game) -> bool {
         let waits = self.premove.is_some() || !self.several.is_empty();
         waits || !self.prompt.is_empty() || self.before_last_step(game).is_some()
@@ -296,7 +295,6 @@ impl MoveInput {
         if self.several.is_empty() { input::question(game, &self.steps) } else { None }
     }
 
-    /// Returns the index of the choice with this letter or name.
     fn named_choice(&self, game: &Game, text: &str) -> Option<usize> {
         let lower = input::chosen(text).to_lowercase();
         let is_it = |choice: &Choice| {
@@ -356,7 +354,6 @@ impl MoveInput {
         choices > 0
     }
 
-    /// Returns the sentence that asks for one of the choices.
     fn choose_one(&self, game: &Game) -> String {
         let names: Vec<String> = self.choices(game).into_iter().map(|choice| choice.name).collect();
         format!("Choose one: {}.", either(&names))

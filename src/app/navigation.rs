@@ -37,7 +37,6 @@ pub(super) fn show(screens: &mut Stack, screen: Option<Box<dyn Screen>>) {
     }
 }
 
-/// Requests the next or previous game of the list.
 pub(super) fn neighbour(screens: &mut Stack, by: isize, cx: &mut Context) {
     let Some(list) = screens.each().find(|screen| screen.is_list()) else { return };
     match list.neighbour(by) {
@@ -154,7 +153,6 @@ pub(super) fn return_from_review(screens: &mut Stack, cx: &mut Context) {
     }
 }
 
-/// Tries a line in a review.
 pub(super) fn try_line(screens: &mut Stack, line: Line) {
     turn(screens, |review: Review| Box::new(Trial { line, review: Box::new(review) }));
 }

@@ -9,7 +9,6 @@ pub struct Notice {
 pub(super) trait Tells {
     fn notices(&mut self) -> Option<&mut Option<Notice>>;
 
-    /// Shows a refusal, with its reason.
     fn refuse(&mut self, text: impl Into<String>) {
         if let Some(notice) = self.notices() {
             *notice = Some(Notice { refusal: true, text: text.into() });

@@ -133,7 +133,6 @@ impl Opponent {
         }
     }
 
-    /// Returns the message while it is to move.
     pub fn waits(&self, game: &Game) -> Option<String> {
         let player = game.player(game.turn());
         match (self, player) {
@@ -149,7 +148,6 @@ impl Opponent {
         }
     }
 
-    /// Returns a sentence about the computer's current or last search.
     pub fn thoughts(&self, terms: &Terminology) -> Option<String> {
         let Self::Here(Computer { thought: Some(Thought { depth, score, line, .. }), .. }) = self else { return None };
         let words = score.words_and_pawns(terms);
@@ -181,7 +179,6 @@ impl Opponent {
     }
 }
 
-/// Returns whether a command is only for games at this keyboard.
 const fn is_local(command: Command) -> bool {
     matches!(
         command,
@@ -320,7 +317,6 @@ pub(super) fn level(game: &Game) -> Result<String, &'static str> {
     })
 }
 
-/// Returns the players with the computer at another level.
 fn at_level(game: &Game, text: &str) -> Result<[Player; 2], String> {
     if !game.players().into_iter().any(Player::is_computer) {
         return Err(NO_COMPUTER.into());
@@ -333,7 +329,6 @@ fn at_level(game: &Game, text: &str) -> Result<[Player; 2], String> {
     Ok(game.players().map(|player| if player.is_computer() { Player::Computer(level) } else { player }))
 }
 
-/// Refuses the perfect level in an unsolved game.
 fn check_level(game: &Game, level: Level) -> Result<(), String> {
     if level != Level::PERFECT || game.can_be_solved() {
         return Ok(());

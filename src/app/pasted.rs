@@ -25,7 +25,6 @@ pub fn one_line(text: &str) -> Result<String, String> {
     Ok(inner.trim_matches(['"', '\'', '`', '“', '”']).into())
 }
 
-/// Returns a pasted position as FEN in one line.
 pub(super) fn fen(text: &str) -> Option<String> {
     one_line(text).ok().filter(|line| is_like_a_fen(line))
 }

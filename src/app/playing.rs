@@ -209,14 +209,12 @@ impl Playing {
         if begun && !is_in_trouble || loses { Transition::Stay } else { self.answer(true) }
     }
 
-    /// Returns whether the answer "yes" loses the game.
     fn loses(&self, question: &Question) -> bool {
         let view = &self.line.view;
         let is_here = view.read_only().is_none() && self.line.view.opponent.remote().is_none();
         *question == Question::Quit && view.quitting_loses() && is_here
     }
 
-    /// Runs a command about the computer, with the text after its word.
     pub(super) fn command_computer(&mut self, command: Command, text: &str) -> Transition {
         let (bottom, is_others_turn) = (self.line.view.bottom(), self.line.view.is_others_turn());
         let View { opponent: Opponent::Here(computer), game, .. } = &mut self.line.view else {

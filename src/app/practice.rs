@@ -90,7 +90,6 @@ impl Practice {
         }
     }
 
-    /// Returns the exercises of the game with their numbers, for line mode.
     fn lines(&self, progress: &Progress) -> Vec<String> {
         let (info, exercises) = (self.course.info, &self.course.exercises);
         let rows = exercises.iter().enumerate().map(|(index, exercise)| {
@@ -108,13 +107,11 @@ impl Practice {
         self.add_notice(false, why);
     }
 
-    /// Opens the course of the next or previous game.
     fn other_game(&mut self, by: isize, progress: &Progress) {
         let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
         *self = Self::new(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize], progress);
     }
 
-    /// Handles Esc in an exercise, as in any game.
     fn step_back(&mut self) -> Transition {
         self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.line.step_back().into())
     }

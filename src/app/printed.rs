@@ -60,7 +60,6 @@ impl Change {
         self.now.game != self.before.game
     }
 
-    /// Returns whether another board has to be printed.
     pub(super) fn is_another_board(&self) -> bool {
         let Self { before, now } = self;
         let begun_again = before.over && !now.over;

@@ -66,14 +66,12 @@ impl Prompt {
         self.insert(c.encode_utf8(&mut [0; 4]));
     }
 
-    /// Edits the text or moves the caret.
     pub fn edit(&mut self, edit: Edit) {
         self.offered = None;
         self.kept = false;
         self.input.handle(edit);
     }
 
-    /// Replaces the text.
     pub fn set(&mut self, text: &str) {
         self.offered = None;
         self.kept = false;
@@ -86,7 +84,6 @@ impl Prompt {
         self.kept = true;
     }
 
-    /// Returns the text and clears the line.
     pub fn take(&mut self) -> String {
         self.offered = None;
         self.kept = false;

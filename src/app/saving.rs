@@ -55,7 +55,6 @@ pub(super) fn why_not(why: &str) -> String {
     format!("This game is not saved: {why}. Leave anyway?")
 }
 
-/// Asks to write the new events of the game.
 pub(super) fn save(view: Option<&mut View>, cx: &mut Context) {
     let effect = view.and_then(|view| view.record.as_mut()?.due(&view.game, cx.now, false));
     cx.ask(effect);
@@ -69,7 +68,6 @@ pub(super) fn save_all(view: Option<&mut View>, cx: &Context) -> Option<StorageE
     record.due(game, cx.now, true)
 }
 
-/// Asks to write the game again, some time after a failure.
 pub(super) fn save_again(view: Option<&mut View>, cx: &mut Context) {
     let effect = view.and_then(|view| view.record.as_mut()?.due_again(&view.game, cx.now, cx.uptime));
     cx.ask(effect);

@@ -125,7 +125,6 @@ impl EngineScheduler {
     }
 }
 
-/// Returns the external engine to ask for `purpose`, if any.
 fn engine_for(purpose: Purpose, screen: &dyn Screen, cx: &Context) -> Option<EngineName> {
     match purpose {
         Purpose::Foreign(engine_name) => Some(engine_name),

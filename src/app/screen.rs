@@ -86,7 +86,6 @@ impl From<()> for Transition {
 }
 
 impl Transition {
-    /// Shows a screen, a page or a box over this one.
     pub(super) fn push(screen: impl Screen) -> Self {
         Self::Push(Box::new(screen))
     }
@@ -99,7 +98,6 @@ impl Transition {
         Self::Close(Box::new(Self::Stay))
     }
 
-    /// Runs an effect, if there is one.
     pub(super) fn perform(effect: Option<Effect>) -> Self {
         effect.map_or(Self::Stay, Self::Do)
     }
@@ -175,7 +173,6 @@ impl<S: ?Sized> Row<S> {
 
     pub(super) const QUIT: Self = Self::quit(&[Key::Ctrl('c')]);
 
-    /// Leaves the program, with these keys.
     pub(super) const fn quit(keys: &'static [Key]) -> Self {
         let row = Self::new(Command::Quit, keys, "quit", |_, _, _| Transition::Quit);
         row.word("quit").also(&["exit", "bye"]).footer("quit")
@@ -301,7 +298,6 @@ pub trait Screen: Any {
         false
     }
 
-    /// Takes the choice of a box with this index.
     fn choose(&mut self, _index: usize) -> Transition {
         Transition::Stay
     }
@@ -359,7 +355,6 @@ pub trait Screen: Any {
         if let Focus::Moves(line) = self.focus() { Some(&mut line.view) } else { None }
     }
 
-    /// Returns the side whose clock runs.
     fn running(&self) -> Option<Color> {
         None
     }
@@ -415,7 +410,6 @@ pub trait Screen: Any {
         Some(Position { info, options, flipped: view.flipped, fen })
     }
 
-    /// Returns the prompt of line mode.
     fn prompt(&self) -> &'static str {
         self.line().map_or(">", printed::prompt)
     }
@@ -435,7 +429,6 @@ pub trait Screen: Any {
         None
     }
 
-    /// Returns the yes-or-no question that the screen asks.
     fn question(&self) -> Option<String> {
         self.line()?.asks()
     }
@@ -456,7 +449,6 @@ pub trait Screen: Any {
         self.line().is_none_or(|line| line.allows(command))
     }
 
-    /// Returns the current footer label of a row, if the footer offers it.
     fn label(&self, row: &Binding) -> Option<&'static str> {
         self.line().map_or(row.footer, |line| line.label(row))
     }
@@ -521,12 +513,10 @@ pub trait Screen: Any {
         Transition::Stay
     }
 
-    /// Handles a pasted game.
     fn paste_game(&mut self, game: Pasted) -> Transition {
         Transition::Open(Box::new(game))
     }
 
-    /// Edits the input line.
     fn edit(&mut self, edit: Edit) {
         match self.focus() {
             Focus::Moves(line) => {
@@ -571,7 +561,6 @@ pub trait Screen: Any {
         }
     }
 
-    /// Changes the view of the shown game.
     fn change_view(&mut self, change: fn(&mut View)) {
         if let Focus::Moves(line) = self.focus() {
             line.change_view(change);
@@ -593,7 +582,6 @@ pub trait Screen: Any {
         }
     }
 
-    /// Cancels a drag with the mouse.
     fn drop_drag(&mut self) {
         if let Focus::Moves(line) = self.focus() {
             line.input.drop_drag();
@@ -618,7 +606,6 @@ pub trait Screen: Any {
         Transition::Do(Effect::Quit { goodbye })
     }
 
-    /// Returns the search that the screen needs.
     fn wants(&self) -> Option<Wanted> {
         self.line()?.wants()
     }
@@ -640,7 +627,6 @@ pub trait Screen: Any {
         }
     }
 
-    /// Handles the result of a search.
     fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _cx: &mut Context) {
         if let Focus::Moves(line) = self.focus() {
             line.decided(wanted, decision);
@@ -678,17 +664,14 @@ impl dyn Screen {
         self.place() == place
     }
 
-    /// Returns the screen itself, if it is of this kind.
     pub fn downcast<S: Screen>(&self) -> Option<&S> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// Returns the screen itself for changes, if it is of this kind.
     pub fn downcast_mut<S: Screen>(&mut self) -> Option<&mut S> {
         (self as &mut dyn Any).downcast_mut()
     }
 
-    /// Returns whether the screen is of this kind.
     pub fn is<S: Screen>(&self) -> bool {
         self.downcast::<S>().is_some()
     }

@@ -41,7 +41,6 @@ impl Page {
         Self { marked: 0, before: cx.chooser().values() }
     }
 
-    /// Selects a setting by a number of rows up or down.
     fn step(&mut self, by: isize) {
         self.marked = self.marked.saturating_add_signed(by).min(ITEMS.len() - 1);
     }

@@ -133,7 +133,6 @@ impl Setup {
 }
 
 impl Setups {
-    /// Records the set-up of a game.
     pub(super) fn remember(&mut self, game: &Game, settings: &Settings, by_lot: bool) {
         let info = game.info();
         let (options, usual) = (game.options(), usual(info, settings));

@@ -111,7 +111,6 @@ pub static QUESTION: Commands<dyn Screen> = Commands { name: "a question", has_l
     Answer::SUSPEND, Answer::QUIT,
 ] };
 
-/// Selects the other answer.
 const fn other(command: Command, keys: &'static [Key], help: &'static str) -> Answer {
     Answer::does(command, keys, help, |_, _, cx| cx.marks_yes = !cx.marks_yes)
 }

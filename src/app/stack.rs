@@ -50,7 +50,6 @@ impl Stack {
         self.0.iter_mut().rev().find_map(|screen| screen.view_mut())
     }
 
-    /// Returns the journal record of that game.
     pub fn record(&self) -> Option<&Record> {
         self.0.iter().rev().find(|screen| screen.view().is_some())?.record()
     }

@@ -45,7 +45,6 @@ pub struct View {
 }
 
 impl View {
-    /// Creates the view of a game from White's side.
     pub fn new(game: Game) -> Self {
         Self {
             game,

@@ -65,7 +65,6 @@ fn bash(script: &str) -> String {
     [script[..place].trim_end(), "\n", WHOLE_WORDS, &script[place..]].concat()
 }
 
-/// Returns the values of an argument for a shell to complete.
 fn values(arg: &Arg) -> Vec<String> {
     let possible = arg.get_possible_values();
     possible.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).map(String::from).collect()

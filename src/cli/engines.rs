@@ -29,7 +29,6 @@ pub(super) struct Engines {
     named: Vec<(EngineName, Program)>,
 }
 
-/// Reads an engine of the command line.
 pub(super) fn named(text: &str) -> Result<(EngineName, Program), String> {
     let (engine_name, command) = text.split_once('=').ok_or("an engine is written NAME=COMMAND ARGUMENTS")?;
     let engine_name: EngineName =
@@ -39,7 +38,6 @@ pub(super) fn named(text: &str) -> Result<(EngineName, Program), String> {
     Ok((engine_name, Program::new(&command, words.collect())))
 }
 
-/// Returns the failure for an unknown engine.
 pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
     let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
     Failure::usage(format!(
@@ -72,7 +70,6 @@ impl Engines {
     }
 }
 
-/// Prints an engine's name, its options, and its move from the start.
 fn try_out(engine_name: EngineName, program: Program, out: &mut dyn Write) -> Result<(), Failure> {
     let mut engines = uci::Engines::new([(engine_name, program)].into(), uci::itself());
     let (sender, said) = mpsc::channel();

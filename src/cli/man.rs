@@ -138,7 +138,6 @@ fn tidy(page: &str) -> String {
     tidied
 }
 
-/// Writes a section of terms with their descriptions.
 fn described(title: &str, rows: &[(&str, &str)], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, ".SH {title}")?;
     rows.iter().try_for_each(|(name, text)| row(name, text, out))
@@ -167,7 +166,6 @@ fn keys(out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Escapes a text for the manual page.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-")
 }

@@ -229,7 +229,6 @@ impl Join {
     }
 }
 
-/// Prints the invitations of the players.
 fn invite(terms: &Terms, info: &Info, hides: bool, out: &mut dyn Write) -> io::Result<()> {
     for side in Color::ALL {
         let code = &terms.seats.codes[side.index()];
@@ -239,7 +238,6 @@ fn invite(terms: &Terms, info: &Info, hides: bool, out: &mut dyn Write) -> io::R
     Ok(())
 }
 
-/// Lists the games hosted here.
 fn list(out: &mut dyn Write) -> Result<(), Failure> {
     let rooms = rooms::list();
     if rooms.is_empty() {
@@ -264,7 +262,6 @@ fn play_file(path: String, mine: bool, code: &str, look: &Look, out: &mut dyn Wr
     play_with(connect(transport, code)?, Joining { file: Some(path), ..Joining::default() }, look, out)
 }
 
-/// Plays a game after the host's first line.
 fn play_with((joined, welcomed): Connected, joining: Joining, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let config = look.config(&[])?;
     let mut app = App::new(tui::settings(), storage::now());

@@ -279,7 +279,6 @@ impl Lines<'_> {
         Ok(was_open && self.screen().has_ended())
     }
 
-    /// Runs a command of the place on the screen.
     fn run(&mut self, command: Command) -> io::Result<Option<&'static str>> {
         self.update(Msg::Command(command))
     }
@@ -371,7 +370,6 @@ impl Lines<'_> {
         }
     }
 
-    /// Prints that the computer or an engine is at work.
     fn tell_who(&mut self, who: &str, ply: usize) -> io::Result<()> {
         if self.screen().shown().is_some_and(|shown| shown.review) && ply == 0 {
             self.say(&format!("{who} is analysing the game…"))?;
@@ -394,7 +392,6 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Prints the new moves.
     fn tell_moves(&mut self) -> io::Result<()> {
         let Some(view) = self.app.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
@@ -406,7 +403,6 @@ impl Lines<'_> {
         self.say_all(moves)
     }
 
-    /// Prints the news.
     fn tell(&mut self) -> io::Result<()> {
         let over_the_game = self.app.screens.top().is_overlay() || self.editor().is_some();
         let help = self.app.screens.close(&HELP);
@@ -440,7 +436,6 @@ impl Lines<'_> {
     }
 }
 
-/// Returns the prompt for a line.
 fn prompt(app: &App) -> String {
     // Line mode repeats it, too, as long as the game is unsaved.
     let unsaved = if app.warning().is_some() { "(not saved) " } else { "" };
@@ -451,7 +446,6 @@ fn asked(app: &App) -> &'static str {
     if app.question().is_some() { "yes or no:" } else { app.screens.top().prompt() }
 }
 
-/// Returns the connected host.
 fn host(app: &App) -> Option<&Guest> {
     let remote = app.screens.screen().line()?.view.opponent.remote()?;
     (remote.connection == Connection::Open).then_some(&remote.guest)

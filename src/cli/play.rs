@@ -221,7 +221,6 @@ impl Practice {
     }
 }
 
-/// Runs the program, beginning with the menu.
 pub(super) fn menu(look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let config = look.config(&[])?;
     let storage = Storage::of_user();

@@ -104,7 +104,6 @@ impl Visitor for Proof<'_> {
 /// The moves with their values, as far as these are proved.
 type Valued = Vec<(String, Option<Value>)>;
 
-/// Solves the position and the positions after its moves.
 fn solve(solver: &Solver, race: &Race, moves: Vec<(String, Race)>, watch: &Watch) -> (Option<Value>, Valued) {
     watch.begin("the position".into());
     let value = solver.value(race, None);
@@ -144,7 +143,6 @@ impl Watch {
         Ok(Self { what: Mutex::default(), done: AtomicBool::new(false), interrupted })
     }
 
-    /// Says what comes next.
     fn begin(&self, what: String) {
         *self.what.lock().unwrap_or_else(PoisonError::into_inner) = what;
     }

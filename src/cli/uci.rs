@@ -102,7 +102,6 @@ fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<()
 }
 
 impl Engine {
-    /// Ends the search and writes its answer.
     fn stop(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(thinking) = self.end(out)? else { return Ok(()) };
         writeln!(out, "{}", thinking.best.as_deref().unwrap_or(NONE))

@@ -21,7 +21,6 @@ impl Uptime {
         self.begun.elapsed().saturating_sub(self.away)
     }
 
-    /// Leaves out a pause of length `away`.
     pub const fn leave_out(&mut self, away: Duration) {
         self.away = self.away.saturating_add(away);
     }

@@ -90,7 +90,6 @@ impl Config {
         config
     }
 
-    /// Returns the part that the program needs.
     pub fn configured(&self) -> Configured {
         Configured {
             engines: self.engines.keys().copied().collect(),
@@ -101,7 +100,6 @@ impl Config {
         }
     }
 
-    /// Parses the text of a file of this name.
     pub fn parse(text: &str, file: &str) -> Self {
         Self::parse_with(text, file, Vec::new())
     }

@@ -10,12 +10,10 @@ pub const CONFIG: &str = "PAWNSTORM_CONFIG";
 /// The variable with the folder of the library and the program's other data.
 pub const DATA: &str = "PAWNSTORM_DATA";
 
-/// Returns the folder of the config file, if there is a home folder.
 pub(super) fn config_folder() -> Option<PathBuf> {
     folder(CONFIG, ProjectDirs::config_dir)
 }
 
-/// Returns the folder of what the program keeps, if there is a home folder.
 pub(super) fn data_folder() -> Option<PathBuf> {
     folder(DATA, ProjectDirs::data_dir)
 }

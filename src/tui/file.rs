@@ -36,7 +36,6 @@ pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File
     Ok(file)
 }
 
-/// Returns an error unless `kind` describes a regular file.
 fn regular(kind: &Metadata) -> io::Result<()> {
     if kind.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
@@ -241,12 +240,10 @@ fn settle(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns a path sanitised for display.
 pub(super) fn named(path: &Path) -> String {
     sanitize(&path.display().to_string())
 }
 
-/// Returns a path sanitised for display, in quotation marks.
 pub fn shown(path: &Path) -> String {
     format!("“{}”", named(path))
 }

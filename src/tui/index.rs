@@ -35,7 +35,6 @@ pub fn index(path: &Path, mut report: impl FnMut(Msg) -> bool) {
     }
 }
 
-/// Reads a game.
 pub fn load(path: &Path, game: &Found) -> Msg {
     match file::game(path, game) {
         Ok(parsed) => Msg::Loaded(Box::new(parsed)),
@@ -43,7 +42,6 @@ pub fn load(path: &Path, game: &Found) -> Msg {
     }
 }
 
-/// Returns a sentence with the reason why a file is unreadable.
 pub fn unreadable(path: &Path, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("File not found: {}.", shown(path)),

@@ -19,7 +19,6 @@ pub(super) fn start(command: &mut Command) -> io::Result<(Child, ChildStdin, Chi
     Ok((child, input, output))
 }
 
-/// Writes a line at once.
 pub(super) fn say(output: &mut impl Write, line: &str) -> io::Result<()> {
     output.write_all(format!("{line}\n").as_bytes())?;
     output.flush()
@@ -64,7 +63,6 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Creates a reader of lines of at most `longest` bytes.
     pub const fn new(input: R, longest: usize) -> Self {
         Self { input, longest, within: false }
     }

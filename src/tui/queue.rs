@@ -119,7 +119,6 @@ impl Events {
         self.wait(Some(Instant::now()))
     }
 
-    /// Waits for the next event, at most until `due`.
     pub(super) fn wait(&mut self, due: Option<Instant>) -> Option<Event> {
         self.wait_for(due, |events| events.take().map(Some))
     }
@@ -159,7 +158,6 @@ impl Events {
         }
     }
 
-    /// Returns the next event that is here.
     fn take(&mut self) -> Option<Event> {
         let sent = self.shared.lock().sent.pop_front();
         #[cfg(unix)]

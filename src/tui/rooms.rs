@@ -58,7 +58,6 @@ pub fn folder() -> Result<PathBuf, String> {
     environment::data_folder().map(|home| home.join(ROOMS)).ok_or_else(|| "Found no folder for saving the game.".into())
 }
 
-/// Creates the room of a new game in the folder `rooms`.
 pub fn create(
     rooms: &Path,
     header: Header,
@@ -89,7 +88,6 @@ pub fn create(
     Ok(terms)
 }
 
-/// Draws bytes from the system's randomness.
 fn random<const N: usize>() -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)?;
@@ -112,7 +110,6 @@ pub fn record(code: &str) -> Result<String, String> {
     Ok(journal + &listed.terms.secret.map_or_else(String::new, |secret| format!("{SECRET}{secret}\n")))
 }
 
-/// Creates a folder that other users cannot open.
 fn private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

@@ -39,7 +39,6 @@ pub fn now() -> Timestamp {
 }
 
 impl Storage {
-    /// Opens the folder in the user's data directory.
     pub fn of_user() -> Self {
         // Exceeding the file size limit must be a write error, not the end of the program.
         #[cfg(unix)]
@@ -51,7 +50,6 @@ impl Storage {
         Self { disk: Arc::new(System), folder: Err("guests cannot save anything here".into()), open: None }
     }
 
-    /// Creates a store in `folder`, which need not exist yet.
     pub fn new(disk: Arc<dyn Disk>, folder: PathBuf) -> Self {
         Self { disk, folder: Ok(folder), open: None }
     }

@@ -140,7 +140,6 @@ impl Terminal {
         Ok(drawn)
     }
 
-    /// Sends the terminal bytes outside the drawing.
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         Tty.write_all(bytes)
     }

@@ -57,7 +57,6 @@ impl Thinkers {
         }
     }
 
-    /// Reports once that a table is smaller than it should be.
     fn tells_of(&mut self, shared: Option<&Shared>) -> Option<String> {
         let size = shared?.table_size() >> 10;
         let small = size < MEGABYTES << 10 && !std::mem::replace(&mut self.told, true);

@@ -66,7 +66,6 @@ impl Engines {
         }
     }
 
-    /// Makes an engine answer a request at once.
     pub fn halt(&self, id: u64) {
         for engine in self.running.values() {
             let _ = engine.words.send(Request::Halt(id));
@@ -109,7 +108,6 @@ impl Engines {
         }
     }
 
-    /// Returns the thread that talks with an engine.
     fn session(&mut self, engine_name: EngineName) -> Result<&Sender<Request>, Fault> {
         let program = self.programs.get(&engine_name).ok_or(Fault::Unknown)?;
         let start = || -> io::Result<Running> {

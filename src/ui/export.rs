@@ -43,7 +43,6 @@ pub(super) fn choices(shown: &Choices, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns the inner width of a box.
 fn inner(area: Rect) -> u16 {
     WIDTH.min(area.width).saturating_sub(4)
 }

@@ -27,7 +27,6 @@ pub(super) fn column<'a>(rows: impl Iterator<Item = &'a Row>) -> u16 {
     LABEL + labels.max().unwrap_or(0) + GAP
 }
 
-/// Draws a row with its value from this column on.
 pub(super) fn row(row: &Row, column: u16, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (mark, style) = if row.marked { ("►", theme.marked) } else { (" ", theme.base) };

@@ -165,7 +165,6 @@ fn tells(settings: Settings, layout: &GameLayout) -> bool {
     settings.bar && settings.hides_thoughts && layout.is_roomy()
 }
 
-/// Draws the board with its labels and the moving pieces.
 pub(super) fn board(
     view: &View,
     marks: &Marks,
@@ -188,7 +187,6 @@ pub(super) fn board(
     }
 }
 
-/// Draws the clocks, and the sign of an unsaved game.
 fn clocks(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let area = unsaved(layout.title, canvas);
     if let [Some(white), Some(black)] = Color::ALL.map(|side| captured::clock(view, canvas.running, side)) {

@@ -75,7 +75,6 @@ pub(super) fn render(app: &App, help: &Help, area: Rect, canvas: &mut Canvas<'_>
     scrolled(&lines, help.scroll, body, canvas);
 }
 
-/// Draws the words before the first move.
 pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let body = Rect { x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - 2 };

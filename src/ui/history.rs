@@ -30,7 +30,6 @@ struct Columns {
 }
 
 impl Columns {
-    /// Returns whether the moves of both sides fit on one line.
     fn fit(&self, [white, black]: &[Moves; 2]) -> bool {
         let width = |moves: &Moves| moves.iter().map(|(_, text)| wrap::width(text) + 1).sum::<usize>();
         usize::from(self.first) + width(white) <= usize::from(self.second)

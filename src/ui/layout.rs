@@ -107,7 +107,6 @@ const fn status_rows(width: u16) -> u16 {
     if width < NARROW { STATUS + 1 } else { STATUS }
 }
 
-/// Returns the rows of an area from a row on.
 const fn rows(area: Rect, from: u16, height: u16) -> Rect {
     Rect { y: area.y + from, height, ..area }
 }
@@ -149,7 +148,6 @@ impl GameLayout {
         Self { panel: None, players: None, moves: None, ..whole }
     }
 
-    /// Lays out the board with panels at its side.
     fn beside(area: Rect, height: u16, square: (u16, u16)) -> Self {
         let (w, h) = (8 * square.0, 8 * square.1);
         let (labels, _) = margins(square);
@@ -267,7 +265,6 @@ impl GameLayout {
         self.left_panel.map(|left_panel| rows(left_panel, taken, left_panel.height - taken))
     }
 
-    /// Returns whether a panel has room for the card of a piece.
     pub fn has_card(&self) -> bool {
         self.left_panel.is_some() || self.moves.is_some_and(|moves| moves.height >= CARD)
     }

@@ -110,7 +110,6 @@ fn body(list: &List, columns: &'static [Column], says: Option<Notice>, area: Rec
     status::notice(says.as_ref(), at, canvas);
 }
 
-/// Returns the columns that fit, in order, each with its width.
 fn folded(columns: &'static [Column], width: u16) -> Vec<(&'static Column, u16)> {
     // The last needs no gap after it.
     let needs = |columns: &[Column]| columns.iter().map(|column| column.width.0 + GAP).sum::<u16>();

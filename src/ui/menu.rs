@@ -223,7 +223,6 @@ fn board(menu: &Menu, settings: Settings, square: (u16, u16), area: Rect, canvas
     }
 }
 
-/// Draws what a demonstration shows below its board.
 fn caption(caption: &str, area: Rect, canvas: &mut Canvas<'_>) {
     let style = canvas.theme.dim;
     for (y, line) in (0..area.height).zip(wrap::wrap(caption, usize::from(area.width.saturating_sub(1)))) {

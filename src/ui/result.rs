@@ -72,13 +72,11 @@ fn frame(result: &str, score: &str, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Writes a text in capitals with spaces between them.
 fn spaced(text: &str) -> String {
     let word = |word: &str| word.to_uppercase().chars().map(String::from).collect::<Vec<_>>().join(" ");
     text.split(' ').map(word).collect::<Vec<_>>().join("   ")
 }
 
-/// Returns the score as it is written in lists.
 fn score(game: &Game) -> &'static str {
     match game.outcome().map(|outcome| outcome.winner) {
         Some(Some(Color::White)) => "1 – 0",
@@ -118,7 +116,6 @@ fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
     lines
 }
 
-/// Returns the meaning of the marks on the board.
 fn legend(game: &Game) -> impl Iterator<Item = &'static str> {
     let Decisive { pieces, stuck, taken } = decisive::of(game);
     let is_check = game.scene(game.plies(), Viewer::Everyone).check.is_some();

@@ -88,7 +88,6 @@ fn samples(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns a remark about what this terminal shows of a setting.
 fn remark(item: Item, settings: Settings) -> Option<String> {
     let shows = item == Item::Pieces && settings.abilities.pictures;
     settings.limit(item).or(shows.then_some("this terminal shows pictures")).map(String::from)

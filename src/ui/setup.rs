@@ -48,7 +48,6 @@ pub(super) fn render(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<
     }
 }
 
-/// Returns whether no free row stands between two rows.
 const fn belong_together(above: Row, below: Row) -> bool {
     matches!(
         (above, below),
@@ -76,7 +75,6 @@ fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
     Line { label: capitalised(label), value, typed, marked: setup.row == index, target: Target::Row(index) }
 }
 
-/// Returns what a row is about, and how it is changed.
 fn advice(menu: &Menu, setup: Setup, row: Row) -> String {
     let terms = &menu.info().terms;
     match row {

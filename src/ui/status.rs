@@ -165,7 +165,6 @@ pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width
     }
 }
 
-/// Returns the advice on an empty input line.
 pub(super) fn advice(line: &Line) -> &'static str {
     match (line.view.game.info().table_rules.asks, &line.input.steps[..]) {
         _ if line.kind != Kind::Game => "type a move; Esc or `back` returns to the game",

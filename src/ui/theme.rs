@@ -87,7 +87,6 @@ impl Theme {
         STYLES.map(|(_, style)| *style(&mut theme)).into()
     }
 
-    /// Returns whether the sixteen colours of a console are enough for it.
     fn is_plain(&self) -> bool {
         let is_plain = |color: Option<Color>| !matches!(color, Some(Color::Indexed(16..) | Color::Rgb(..)));
         self.styles().into_iter().all(|style| is_plain(style.fg) && is_plain(style.bg))

@@ -45,7 +45,6 @@ impl Inquiry {
         matches!(self.runs, Some(Computation::Proof(_)))
     }
 
-    /// Returns the search that it needs.
     pub fn purpose(&self) -> Option<Purpose> {
         match self.runs.as_ref()? {
             Computation::Hint => Some(Purpose::Hint),
@@ -54,7 +53,6 @@ impl Inquiry {
         }
     }
 
-    /// Returns the message during a search.
     pub fn waits(&self) -> Option<&'static str> {
         match self.runs.as_ref()? {
             Computation::Hint => Some("Looking for a good move… Esc cancels."),
@@ -80,7 +78,6 @@ impl Inquiry {
         Some(cancelled)
     }
 
-    /// Starts the proof of perpetual check.
     pub fn prove(&mut self, game: &Game) -> Effect {
         self.stop();
         self.proofs += 1;
@@ -108,7 +105,6 @@ impl Inquiry {
 }
 
 impl Advice {
-    /// Prepares the hint for the suggested move; returns `None` if it is not legal.
     fn new(game: &Game, decision: &Decision) -> Option<Self> {
         let route = game.written(&decision.mv)?;
         let terms = &game.info().terms;

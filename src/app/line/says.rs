@@ -32,7 +32,6 @@ impl Line {
         self.question.as_ref().map(|question| question.text(self))
     }
 
-    /// Returns the message to show now, if any.
     pub fn says(&self) -> Option<Saying> {
         let game = &self.view.game;
         let remote = self.view.opponent.remote();

@@ -80,12 +80,10 @@ impl MoveInput {
         Answer::Nothing
     }
 
-    /// Returns whether the piece on a square is picked up for a premove.
     pub(super) fn is_premoved(&self, square: Square) -> bool {
         self.premove == Some(Premove::Squares(square, None))
     }
 
-    /// Returns the squares of the premove, for marking.
     pub fn premove_squares(&self) -> Vec<Square> {
         match &self.premove {
             None => Vec::new(),
@@ -94,7 +92,6 @@ impl MoveInput {
         }
     }
 
-    /// Returns a sentence about the premove.
     pub fn tell_premove(&self, game: &Game) -> Option<String> {
         self.premove.as_ref().map(|premove| premove.sentence(game))
     }

@@ -40,7 +40,6 @@ impl MoveInput {
         Some(Answer::Clear)
     }
 
-    /// Returns the meaning of the typed text.
     pub fn typed(&self, game: &Game, turn: &Turn) -> Typed {
         let text = self.prompt.text().trim();
         if text.is_empty() {
@@ -77,7 +76,6 @@ impl MoveInput {
         }
     }
 
-    /// Returns the words that start with `text`.
     fn words(&self, text: &str) -> Vec<&'static str> {
         keys::words(self.place, &text.to_lowercase()).collect()
     }
@@ -136,7 +134,6 @@ impl MoveInput {
         }
     }
 
-    /// Returns the possible completions of the typed text: words and moves.
     fn completions(&self, game: &Game, turn: &Turn) -> Vec<String> {
         let typed = self.prompt.text().trim();
         if typed.is_empty() {
@@ -155,7 +152,6 @@ impl MoveInput {
         found
     }
 
-    /// Completes the typed text to the next or previous possibility.
     pub fn complete(&mut self, game: &Game, turn: &Turn, by: isize) {
         let completions = self.completions(game, turn);
         self.prompt.complete(&completions, by);

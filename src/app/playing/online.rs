@@ -64,7 +64,6 @@ impl Playing {
         }
     }
 
-    /// Shows that a takeback was requested or declined.
     pub(super) fn tell_of_takeback(&mut self, side: Option<Color>) {
         let Some(remote) = self.line.view.opponent.remote() else { return };
         let (Some(side), Some(seat)) = (side, remote.guest.seat) else { return };

@@ -90,7 +90,6 @@ impl Remote {
         }
     }
 
-    /// Returns a sentence if no move can be entered now.
     pub fn why_not_yours(&self, game: &Game) -> Option<String> {
         let name = game.info().terms.side(game.turn());
         match &self.connection {
@@ -156,7 +155,6 @@ impl Remote {
         unread
     }
 
-    /// Returns all messages in order, each with the name of its side.
     pub fn lines(&self, game: &Game) -> Vec<String> {
         let terms = &game.info().terms;
         self.said.iter().map(|(side, text)| format!("{}: {text}", terms.side(*side))).collect()
@@ -236,13 +234,11 @@ impl Remote {
         clock.runs().filter(|side| clock.left(*side).is_some_and(|left| left > MIN))
     }
 
-    /// Returns whether the opponent is connected, as far as the host has said.
     pub fn is_other_there(&self) -> bool {
         self.guest.seat.is_some_and(|seat| self.guest.is_there(!seat) == Some(true))
     }
 }
 
-/// Returns a message of a side, as it is shown.
 pub(in crate::app) fn told(game: &Game, side: Color, text: &str) -> String {
     format!("{} says: “{text}”", game.info().terms.side(side))
 }

@@ -21,7 +21,6 @@ impl Notes {
         Self { line, entered: Vec::new() }
     }
 
-    /// Returns the nesting depth of the shown variation.
     pub fn depth(&self) -> usize {
         self.entered.len()
     }

@@ -40,7 +40,6 @@ impl Review {
         Ok(review)
     }
 
-    /// Creates a review of a game from its journal.
     pub(in crate::app) fn of_journal(opened: Opened) -> Result<Self, String> {
         if opened.game.viewer() != Viewer::Everyone {
             return Err("This game has hidden pieces. You can review it once it is over.".into());
@@ -72,7 +71,6 @@ impl Review {
         }
     }
 
-    /// Creates a review of a pasted game.
     pub(in crate::app) fn of_pasted(Pasted { parsed, games }: Pasted) -> Result<Self, String> {
         let mut review = Self::of_pgn(parsed)?;
         if games > 1 {

@@ -60,7 +60,6 @@ impl Default for Autoplay {
 }
 
 impl Autoplay {
-    /// Returns the delay between moves.
     pub const fn pace(&self) -> Duration {
         MOVE_DELAYS[self.pace]
     }

@@ -28,7 +28,6 @@ pub static TRIAL: Commands<Trial> = Commands { name: "trying a line", has_letter
 ] };
 
 impl Trial {
-    /// Returns to the game.
     pub(in crate::app) fn left(self) -> Box<Review> {
         let mut review = self.review;
         review.study.view.flipped = self.line.view.flipped;

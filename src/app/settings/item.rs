@@ -94,12 +94,10 @@ impl Item {
         format!("PAWNSTORM_{}", self.name().replace('-', "_").to_uppercase())
     }
 
-    /// Returns the setting of a name.
     pub fn named(name: &str) -> Option<Self> {
         ITEMS.into_iter().find(|item| item.name() == name)
     }
 
-    /// Returns whether it is either on or off.
     pub const fn is_switch(self) -> bool {
         !matches!(
             self,
@@ -226,7 +224,6 @@ impl Chooser<'_> {
         Ok(())
     }
 
-    /// Returns the field behind a switch.
     const fn switch(&mut self, item: Item) -> &mut bool {
         match item {
             Item::Coordinates => &mut self.settings.coordinates,
@@ -239,7 +236,6 @@ impl Chooser<'_> {
         }
     }
 
-    /// Sets a setting to its next or previous value.
     pub fn step(&mut self, item: Item, by: isize) {
         let choices = self.choices(item);
         let count = choices.len() as isize;

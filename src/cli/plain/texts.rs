@@ -84,7 +84,6 @@ pub(super) fn setting(line: &str) -> Option<&str> {
     keys::read(&GAME, line).filter(|(row, _)| row.command == Command::Set).map(|(_, rest)| rest)
 }
 
-/// Returns the settings, each with its possible values.
 pub(super) fn settings(app: &App) -> Vec<String> {
     let chooser = app.context.chooser();
     let rows = ITEMS.into_iter().map(|item| {
@@ -171,7 +170,6 @@ pub(super) fn help(app: &App, place: &'static dyn Place) -> Vec<String> {
     std::iter::once(heading).chain(words).chain(shared).collect()
 }
 
-/// Returns the legal moves in the notation of the history.
 fn legal(view: &View) -> Vec<String> {
     let game = &view.game;
     let moves = describe::legal(game);

@@ -89,12 +89,10 @@ impl Go {
         (go, problems)
     }
 
-    /// Returns whether the answer waits until it is requested.
     pub(super) const fn waits(&self) -> bool {
         self.infinite || self.ponder
     }
 
-    /// Returns the limits of the search.
     pub(super) fn limits(&self) -> Limits {
         if self.waits() {
             let mut limits = Limits::default();

@@ -122,7 +122,6 @@ fn within(mut limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
     Limits { lines: most.lines, ..limits }
 }
 
-/// Returns the `bestmove` line, with the expected answer.
 fn answer<P: Searchable>(
     root: &P,
     best: &Best<P::Move>,
@@ -184,7 +183,6 @@ fn likely(value: i32) -> [i32; 3] {
     [won, 1000 - won - lost, lost]
 }
 
-/// Returns an `info` line.
 fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize, shows_chances: bool) -> String {
     let [wins, draws, losses] = chances(info.line.score);
     let chances = if shows_chances { format!(" wdl {wins} {draws} {losses}") } else { String::new() };

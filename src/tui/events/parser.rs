@@ -172,7 +172,6 @@ fn answer(kind: u8, body: &[u8]) -> Step {
     Step::Complete(reply)
 }
 
-/// Handles the bytes of a character.
 fn plain(bytes: &[u8], modifiers: KeyModifiers) -> Step {
     let (code, held) = match *bytes {
         [b'\r'] => (KeyCode::Enter, KeyModifiers::NONE),

@@ -132,7 +132,6 @@ impl HostProcess {
         }
     }
 
-    /// Starts to listen to a guest.
     fn welcome(&self, number: u64, stream: UnixStream) -> io::Result<Guest> {
         let (lines, waiting) = mpsc::sync_channel::<String>(UNREAD + self.room.game().log().len());
         // A guest that does not read for so long is gone.
@@ -159,7 +158,6 @@ impl HostProcess {
         Ok(Guest { stream, lines })
     }
 
-    /// Carries out the orders of the room.
     fn obey(&mut self) -> io::Result<()> {
         loop {
             let outputs = self.room.take();
@@ -237,7 +235,6 @@ impl HostProcess {
 /// The codes of the next game: for White and Black of this one, and for spectators.
 type Codes = ([String; 2], Option<String>);
 
-/// Returns the codes of the next game, if it has started.
 fn begun() -> Option<Codes> {
     let text = fs::read_to_string(NEXT).ok()?;
     let mut words = text.split_whitespace().map(String::from);

@@ -18,7 +18,6 @@ pub struct Stat {
 
 /// The calls on a path.
 pub trait Disk: Send + Sync {
-    /// Creates a folder in an existing one.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
     /// Syncs the list of names of a folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
@@ -33,7 +32,6 @@ pub trait Disk: Send + Sync {
     /// Returns the UTF-8 names of the regular files in a folder. Other files are skipped, since opening a pipe can block.
     fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
     fn stat(&self, path: &Path) -> io::Result<Stat>;
-    /// Renames a file within its folder, and replaces any file of the new name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     fn remove(&self, path: &Path) -> io::Result<()>;
 }

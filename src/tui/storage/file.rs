@@ -221,7 +221,6 @@ fn write_all(handle: &mut dyn Handle, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Repeats a call as long as it is interrupted.
 fn uninterrupted<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match call() {

@@ -38,7 +38,6 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Returns the empty answers to questions just sent.
     pub(super) fn awaited() -> Self {
         Self { due: Some(Instant::now() + ANSWER), ..Self::default() }
     }

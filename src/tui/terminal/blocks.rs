@@ -116,7 +116,6 @@ pub(super) fn reaches(cell: &Cell, side: Side) -> bool {
     pattern(cell).is_none_or(|pattern| pattern & dots != 0)
 }
 
-/// Returns the colour of a dot in a cell.
 fn color(cell: &Cell, dot: usize) -> Color {
     if pattern(cell).unwrap_or_default() & dot == 0 { cell.bg } else { cell.fg }
 }

@@ -82,7 +82,6 @@ impl Run<'_> {
         Position { x, y }
     }
 
-    /// Returns the position after the last cell.
     fn end(&self) -> Position {
         let (x, y, _) = self.cells[self.cells.len() - 1];
         Position { x: x + 1, y }

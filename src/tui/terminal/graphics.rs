@@ -47,7 +47,6 @@ impl Graphics {
         self.found().is_some()
     }
 
-    /// Returns how pictures are shown, and the size of a cell in pixels.
     fn found(&self) -> Option<Means> {
         let protocol = self.probe.protocol()?;
         let cell = tty::cell().and_then(|(width, height)| believable(width, height)).or_else(|| self.probe.cell());

@@ -34,7 +34,6 @@ const PICTURES: &str = "pictures";
 pub(super) struct Modes(String);
 
 impl Modes {
-    /// Reads the modes of the terminal that keys come from.
     pub(super) fn found() -> io::Result<Self> {
         let modes = tcgetattr(stdin())?;
         Ok(Self(format!(
@@ -48,7 +47,6 @@ impl Modes {
         )))
     }
 
-    /// Sets these modes in `modes`.
     fn apply(&self, modes: &mut Termios) -> Option<()> {
         let mut words = self.0.split_whitespace();
         modes.input_modes = InputModes::from_bits_retain(words.next()?.parse().ok()?);
@@ -69,7 +67,6 @@ pub(super) fn start(program: &Path) -> io::Result<ChildStdin> {
     child.stdin.ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))
 }
 
-/// Makes a watcher listen at `pipe` from now on.
 pub(super) fn listen(pipe: ChildStdin, modes: &Modes) {
     let _ = PIPE.set(pipe);
     taken(modes);

@@ -172,7 +172,6 @@ impl EngineSession {
         }
     }
 
-    /// Asks the engine to quit, and kills it after a moment.
     fn leave(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
         engine.process.say("quit");
@@ -420,7 +419,6 @@ fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Du
     (format!("go{nodes} movetime {}", program.movetime.as_millis()), program.movetime)
 }
 
-/// Parses an `info` line for display.
 fn thought(words: &str, engine_request: &EngineRequest) -> Option<Thought> {
     let report = parse::report(words, engine_request.side)?;
     let line = engine_request.shown(&report.line[..report.line.len().min(LINE)]);

@@ -42,7 +42,6 @@ const ONLINE: [(usize, char); 26] = [
     (0xFF, '█'),
 ];
 
-/// Returns the number of rows of dots in a cell.
 pub const fn rows(blocks: Blocks) -> usize {
     match blocks {
         Blocks::Quadrants => 2,

@@ -176,7 +176,6 @@ impl Held {
         Self::read(if field.is_empty() { "1" } else { field })
     }
 
-    /// Returns the report of a key with these modifiers.
     fn with(&self, code: KeyCode) -> Option<Report> {
         let code =
             if code == KeyCode::Tab && self.modifiers.contains(KeyModifiers::SHIFT) { KeyCode::BackTab } else { code };
@@ -207,7 +206,6 @@ fn mouse(button: u32, column: u32, row: u32, released: bool) -> Option<Report> {
     Some(Report::Mouse(MouseEvent { kind, column: place(column)?, row: place(row)?, modifiers }))
 }
 
-/// Parses a decimal number.
 fn number(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
