@@ -25,7 +25,6 @@ pub mod thinking;
 pub mod uci;
 
 use crate::app::remote::{RemoteEffect, RemoteMsg, Way};
-use crate::app::settings::Abilities;
 use crate::app::{App, Effect, Mouse, Msg};
 use crate::ui::Drawn;
 use crate::ui::theme::Themes;
@@ -218,7 +217,7 @@ impl Loop {
             Event::Continued => {
                 self.terminal.take_again()?;
                 // It may be another terminal by now: until it has answered, pieces are drawn as anywhere.
-                Msg::Abilities(Abilities::default())
+                Msg::Abilities(crate::app::settings::Abilities::default())
             }
             #[cfg(unix)]
             Event::Terminated(signal) => return self.end(End::Signal(signal)),

@@ -159,8 +159,10 @@ impl Question {
         let game = &view.game;
         let side = |color| game.info().terms.side(color);
         let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game is not saved and will be lost." };
+        if let (Self::Menu | Self::Quit, Some(remote)) = (self, view.opponent.remote()) {
+            return remote.asks_to_leave();
+        }
         match self {
-            Self::Menu | Self::Quit if let Some(remote) = line.view.opponent.remote() => remote.asks_to_leave(),
             Self::Resign(color) => format!("{}, resign this game?", side(*color)),
             Self::Restart => format!("Restart the game? {}", fate("This game stays in your library.")),
             Self::Menu => format!("Go to the menu? {}", fate(STAYS)),
