@@ -3,10 +3,10 @@
 use super::output::{json_object, json_text, json_texts};
 use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
-use crate::game::input::{self, NotOne};
+use crate::game::input;
 use crate::game::{self, Game, describe};
 use crate::rules::text::quoted;
-use crate::rules::{Color, Coordinates, Outcome, Reason, Square, Viewer};
+use crate::rules::{Color, Coordinates, NotAMove, Outcome, Reason, Square, Viewer};
 use clap::Args;
 use std::io::Write;
 
@@ -51,11 +51,11 @@ fn play(game: &mut Game, index: usize, text: &str) -> Result<(), Failure> {
             Ok(()) => return Ok(()),
             Err(stale) => format!("is not legal. {stale}."),
         },
-        Err(NotOne::Refused(why)) => format!("is not legal. {why}"),
-        Err(NotOne::Several(could)) => match game.info().terms.coordinates {
+        Err(could @ NotAMove::Ambiguous(_)) => match game.info().terms.coordinates {
             Coordinates::Algebraic => format!("is ambiguous. {could}"),
             Coordinates::RowColumn => format!("is ambiguous. {could} Write moves without spaces: 1,43,4 or e2e4."),
         },
+        Err(why) => format!("is not legal. {why}"),
     };
     Err(Failure::usage(format!("Move {} ({}) {why}", index + 1, quoted(text))))
 }

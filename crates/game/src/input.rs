@@ -13,6 +13,6 @@ mod words;
 pub(crate) use compare::compared;
 pub use compare::{Match, candidates, find, find_all, shown};
 pub use explain::{named, obligation, steps_of};
-pub use reading::{Entered, NotOne, Reading, one, read};
+pub use reading::{Entered, Reading, one, read};
 pub use steps::{advance, asked, beginning_with, choice_letter, choices, complete, next_steps, question, step_on};
 pub use words::chosen;

@@ -1,8 +1,7 @@
 //! The exceptions. Each has the sentence that the program would print.
 
 use pawnstorm_game::StartError;
-use pawnstorm_game::input::NotOne;
-use pawnstorm_rules::Terminology;
+use pawnstorm_rules::{NotAMove, Terminology};
 use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -40,10 +39,12 @@ pub(crate) fn start_error(error: &StartError) -> PyErr {
 }
 
 /// Returns the error for a text that does not match exactly one legal move.
-pub(crate) fn not_one(error: NotOne) -> PyErr {
-    match error {
-        NotOne::Several(sentence) => AmbiguousMove::new_err(sentence),
-        NotOne::Refused(sentence) => IllegalMove::new_err(sentence),
+pub(crate) fn not_one(error: NotAMove) -> PyErr {
+    let sentence = error.to_string();
+    if matches!(error, NotAMove::Ambiguous(_)) {
+        AmbiguousMove::new_err(sentence)
+    } else {
+        IllegalMove::new_err(sentence)
     }
 }
 

@@ -6,8 +6,7 @@ use super::steps::{advance, beginning_with, complete, next_steps, step_on};
 use super::words::{self, Said};
 use crate::game::Game;
 use crate::route::Route;
-use pawnstorm_rules::text::quoted;
-use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, either};
+use pawnstorm_rules::{Coordinates, Interpretation, NotAMove, Square, Step};
 
 /// The meaning of a typed text.
 #[derive(Clone, Debug)]
@@ -81,63 +80,37 @@ pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
     Reading::Refused(sentence)
 }
 
-/// The reason why a text does not name exactly one move: a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotOne {
-    /// It can be several moves.
-    Several(String),
-    /// It does not mean a legal move.
-    Refused(String),
-}
-
-impl NotOne {
-    /// Returns the sentence.
-    pub fn sentence(self) -> String {
-        match self {
-            Self::Several(sentence) | Self::Refused(sentence) => sentence,
-        }
-    }
-}
-
 /// Reads `text` from a program as one move of the present position. It must be unambiguous, as a program cannot choose later.
 ///
 /// # Errors
 /// The reason why it is not a move, or the possible moves.
 ///
 /// ```
-/// use pawnstorm_game::{self as game, input::{NotOne, one}};
-/// use pawnstorm_rules::Options;
+/// use pawnstorm_game::{self as game, input::one};
+/// use pawnstorm_rules::{NotAMove, Options};
 ///
 /// let game = game::start("chess", Options::default(), Some("4k3/8/8/8/8/8/8/R4RK1 w - - 0 1")).unwrap();
 /// assert_eq!(one(&game, "Rad1").unwrap().path.to_string(), "a1d1");
-/// assert_eq!(one(&game, "Rd1").unwrap_err(), NotOne::Several("It could be Rad1 or Rfd1.".into()));
-/// assert_eq!(one(&game, "Rb3").unwrap_err(), NotOne::Refused("You have no rook that can reach b3 from a1 or f1.".into()));
-/// assert_eq!(one(&game, "hello").unwrap_err(), NotOne::Refused("“hello” is not a move.".into()));
+/// assert_eq!(one(&game, "Rd1").unwrap_err().to_string(), "It could be Rad1 or Rfd1.");
+/// assert_eq!(one(&game, "Rb3").unwrap_err(), NotAMove::Illegal("You have no rook that can reach b3 from a1 or f1.".into()));
+/// assert_eq!(one(&game, "hello").unwrap_err().to_string(), "“hello” is not a move.");
 /// ```
-pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
+pub fn one(game: &Game, text: &str) -> Result<Route, NotAMove> {
+    let could_be = |routes: &mut dyn Iterator<Item = &Route>| {
+        let mut names: Vec<String> = routes.map(|route| shown(game, route).into()).collect();
+        names.dedup();
+        Err(NotAMove::Ambiguous(names))
+    };
     match read(game, text, Entered::default()) {
         Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => Ok(route),
-        Reading::Begun { steps, exactly: None } => Err(could_be(game, beginning_with(game, &steps))),
-        Reading::Several(routes) => Err(could_be(game, routes.iter())),
+        Reading::Begun { steps, exactly: None } => could_be(&mut beginning_with(game, &steps)),
+        Reading::Several(routes) => could_be(&mut routes.iter()),
         // It neither names a move, legal or illegal, nor starts one.
         Reading::Refused(_) if explain::square(game, text).is_none() && explain::why(game, text).is_none() => {
-            Err(NotOne::Refused(format!("{} is not a move.", quoted(text.trim()))))
+            Err(NotAMove::Unreadable(text.trim().into()))
         }
-        Reading::Refused(why) => Err(NotOne::Refused(why)),
+        Reading::Refused(why) => Err(NotAMove::Illegal(why)),
     }
-}
-
-/// Names the moves that an ambiguous text can mean.
-fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> NotOne {
-    const MAX: usize = 9;
-    let mut names: Vec<&str> = routes.map(|route| shown(game, route)).collect();
-    names.dedup();
-    let others = names.len().saturating_sub(MAX);
-    names.truncate(MAX);
-    NotOne::Several(match others {
-        0 => format!("It could be {}.", either(&names)),
-        _ => format!("It could be {} or {others} others.", names.join(", ")),
-    })
 }
 
 /// Finds the only start of a legal move that `text` can mean in another spelling, such as a Berserker's capture written as a pawn's.

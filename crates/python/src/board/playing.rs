@@ -119,7 +119,7 @@ impl Board {
     fn refusal(&self, text: &str) -> Option<String> {
         let game = self.game();
         let route = game.written(text).filter(|_| game.touch().squares.is_empty());
-        if route.is_some() { None } else { input::one(&game, text).err().map(input::NotOne::sentence) }
+        if route.is_some() { None } else { input::one(&game, text).err().map(|why| why.to_string()) }
     }
 
     /// Plays a move, in any spelling that the program understands, and returns its machine notation.
