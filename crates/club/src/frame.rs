@@ -14,7 +14,6 @@ pub enum Frame<'a> {
     End,
 }
 
-/// The message that ends a connection.
 pub const END: &str = "end";
 
 impl<'a> Frame<'a> {

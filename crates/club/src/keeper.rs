@@ -34,7 +34,6 @@ const REMEMBERED: usize = 1024;
 const OPENED_BY_ONE: usize = 64;
 /// How long a failed opening still counts towards [`OPENED_BY_ONE`].
 const WASTED: Duration = Duration::from_secs(1);
-/// The answer to a guest who wants to join a missing game.
 const UNKNOWN: &str = "There is no such game here, or it has been removed.";
 /// The away time of hosted games: how long a player may be away before the opponent may end the game.
 pub const PATIENCE: Duration = Duration::from_secs(300);
@@ -75,7 +74,6 @@ pub async fn create(
     }
 }
 
-/// The reason why a host ends.
 const ANOTHER: &str = "Another host has taken over all games, so this one has stopped.";
 
 /// The channels between a host and the teacher's screen. The default has no screen.
@@ -139,7 +137,6 @@ pub async fn keep(
     }
 }
 
-/// The games in memory.
 struct Tables {
     stay: Arc<Stay>,
     all: HashMap<String, mpsc::Sender<Event>>,

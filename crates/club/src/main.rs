@@ -213,7 +213,6 @@ impl Play {
     }
 }
 
-/// Returns the command to join with `code`.
 fn invitation(code: &str) -> String {
     format!("pawnstorm join --remote \"pawnstorm-club join\" {code}")
 }

@@ -59,7 +59,6 @@ impl Address {
     }
 }
 
-/// A connection to a server.
 #[derive(Clone)]
 pub struct Server {
     pub client: Client,

@@ -14,7 +14,6 @@ use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// The name of the JetStream stream.
 const STREAM: &str = "PAWNSTORM";
 /// The header with the identity of a message.
 const ID: &str = "Nats-Msg-Id";
@@ -34,7 +33,6 @@ pub struct Store {
     stream: Stream,
 }
 
-/// The stored messages of a subject.
 #[derive(Clone, Debug, Default)]
 pub struct Stored {
     /// The texts of all messages, one after another.

@@ -244,7 +244,6 @@ impl Table {
         let _ = self.means.server.client.publish(subject, line.into()).await;
     }
 
-    /// Ends the connection with a guest.
     async fn close(&mut self, guest: u64) {
         if let Some(link) = self.links.get(&guest) {
             end(&self.means.server, &link.way).await;

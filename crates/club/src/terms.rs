@@ -18,7 +18,6 @@ pub struct Terms {
     pub place: Option<Place>,
 }
 
-/// The place of a game in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub event: String,

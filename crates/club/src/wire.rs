@@ -26,7 +26,6 @@ pub struct Wire {
     breaks: watch::Receiver<Breaks>,
 }
 
-/// How a connection ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Over {
     Ended,
@@ -39,7 +38,6 @@ fn broken(why: &str) -> Over {
 }
 
 impl Wire {
-    /// Opens a connection to the host of `game`.
     pub async fn open(server: &Server, game: &str) -> Result<Self, String> {
         let way = Way { user: server.user.clone(), game: game.into(), connection: letters(12)? };
         let (to_host, to_guest) = (way.to_host(), way.to_guest());

@@ -122,7 +122,6 @@ fn ahead(color: Color, set: Bitboard) -> Bitboard {
     set | set.shift(4 * up)
 }
 
-/// Returns the squares that a side's pawns attack.
 fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     let ahead = pawns.shift(8 * i32::from(color.forward()));
     ahead.left() | ahead.right()

@@ -50,7 +50,6 @@ pub fn perfect<P: Searchable>(root: &P, shared: &Shared, timeout: Duration) -> O
     Some((mv.or_else(|| move_to(root, &known.best))?, Some(known.value)))
 }
 
-/// Returns the move that leads to `race`.
 fn move_to<P: Searchable>(root: &P, race: &Race) -> Option<P::Move> {
     root.legal_moves().into_iter().find(|mv| root.after(mv).race().as_ref() == Some(race))
 }

@@ -24,7 +24,6 @@ impl History {
     }
 }
 
-/// Allocates a table of `count` zeros.
 pub(super) fn zeros(count: usize) -> Result<Box<[i16]>, TryReserveError> {
     let mut numbers = Vec::new();
     numbers.try_reserve_exact(count)?;

@@ -250,7 +250,6 @@ impl fmt::Display for Level {
     }
 }
 
-/// The word for [`Level::PERFECT`].
 const PERFECT: &str = "perfect";
 
 /// The error for a text other than the name of a level.

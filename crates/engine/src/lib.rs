@@ -71,7 +71,6 @@ pub struct Shared {
 
 /// The size of the solver's table in megabytes: enough for a whole game.
 const SOLVER_MEGABYTES: usize = 32;
-/// The maximum number of solver threads.
 const SOLVER_THREADS: usize = 4;
 
 /// Returns the number of solver threads. A proof is short, and its result does not depend on timing, so it may use several cores.

@@ -5,7 +5,6 @@ use crate::Slot;
 use pawnstorm_rules::{Bitboard, Color, Square};
 use std::collections::TryReserveError;
 
-/// The limit of a history score.
 const MAX_HISTORY: i32 = 16_384;
 /// The number of values of [`Slot::way`].
 const WAYS: usize = 4096;
@@ -88,7 +87,6 @@ impl MoveHistory {
         QuietScores { alone: &self.alone[color.index() * THREATS * WAYS..][..THREATS * WAYS], threatened, rows }
     }
 
-    /// Returns the history score of a capture that gains `gain` centipawns.
     #[inline]
     pub(super) fn of_capture(&self, color: Color, slot: Slot, gain: i32) -> i32 {
         i32::from(self.captures[Self::capture_at(color, slot, gain)])
@@ -104,7 +102,6 @@ impl MoveHistory {
         }
     }
 
-    /// Adds a bonus for a capture, or a malus below 0, with gravity.
     pub(super) fn learn_capture(&mut self, color: Color, slot: Slot, gain: i32, bonus: i32) {
         update(&mut self.captures[Self::capture_at(color, slot, gain)], bonus);
     }
@@ -121,7 +118,6 @@ pub(super) struct QuietScores<'a> {
 }
 
 impl QuietScores<'_> {
-    /// Returns the history score of a move.
     #[inline]
     pub(super) fn of(&self, slot: Slot) -> i32 {
         let after = self.rows.map(|row| i32::from(row[usize::from(slot.arrival) % ARRIVALS]));
@@ -129,7 +125,6 @@ impl QuietScores<'_> {
     }
 }
 
-/// A move by its place in the list, with its score for ordering.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     pub(super) order_score: i32,
@@ -140,7 +135,6 @@ pub(super) struct Ranked {
 pub(super) const FIRST: i32 = 1 << 28;
 /// The base score of moves that win material, which no history can bring below that of the killer moves.
 pub(super) const WINNING: i32 = 1 << 24;
-/// The base score of killer moves.
 pub(super) const KILLER: i32 = 1 << 20;
 /// The base score of moves that lose material, after all quiet ones.
 pub(super) const LOSING: i32 = -(1 << 24);

@@ -14,7 +14,6 @@ const WINDOW: i32 = 14;
 /// The first depth with an aspiration window; earlier scores still swing.
 const NARROW_FROM: i32 = 5;
 
-/// A legal move of the root.
 pub(super) struct RootMove<M> {
     pub(super) mv: M,
     pub(super) score: i32,

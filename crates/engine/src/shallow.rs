@@ -14,7 +14,6 @@ use std::sync::atomic::Ordering;
 /// The maximum number of captures in a row beyond the depth.
 const CAPTURES: u32 = 6;
 
-/// The state of a shallow search that overlooks moves.
 struct Shallow<'a, P> {
     root: &'a P,
     earlier: &'a [P],

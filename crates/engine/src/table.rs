@@ -6,16 +6,13 @@ use super::searcher::MAX_DEPTH;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The index of no move.
 pub(super) const NO_MOVE: u16 = u16::MAX;
-/// The number for a missing evaluation.
 pub(super) const NO_EVAL: i16 = i16::MIN;
 /// The maximum depth of an entry, that of an exhaustive search.
 pub(super) const DEEPEST: u8 = MAX_DEPTH as u8 + 120;
 /// The number of ages before the counter wraps: it has five bits.
 const AGES: u8 = 32;
 
-/// The kind of bound of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// No score, only the evaluation.
@@ -53,7 +50,6 @@ pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
     }) as i16
 }
 
-/// An entry of the table, for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The best move, as its index in the list of legal moves.

@@ -18,7 +18,6 @@ use crate::route::Route;
 use crate::start::start;
 use pawnstorm_rules::{Info, Options, Step, Viewer};
 
-/// The first line of a diagram.
 const FENCE: &str = "```board";
 
 /// A part of a card.

@@ -182,7 +182,6 @@ pub fn digits(left: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Returns the time until the display of a running clock changes.
 fn until_change(left: Duration) -> Duration {
     let (unit, count) = units(left);
     let less = u32::try_from(count.saturating_sub(1)).map_or(left, |count| unit * count);
@@ -285,7 +284,6 @@ fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, St
     }
 }
 
-/// Reads a number of digits only.
 fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -383,7 +381,6 @@ impl FromStr for Control {
     }
 }
 
-/// Says that a text is not a clock setting.
 fn no_control(text: &str, why: &str) -> Unreadable {
     let text = quoted(text);
     let is = match why {

@@ -73,7 +73,6 @@ fn play<P: Searchable>(line: &mut Vec<P>, mv: &P::Move) {
     line.push(after);
 }
 
-/// Returns the outcome of the last of these positions.
 fn outcome<P: Position>(line: &[P]) -> Option<Outcome> {
     let (position, earlier) = line.split_last()?;
     position.outcome_after(earlier)

@@ -45,7 +45,6 @@ pub struct Game {
 
 /// The game itself: its players, and the state that depends on the present position.
 impl Game {
-    /// Creates a game that starts from a position.
     pub(crate) fn new<P: Searched>(start: P, options: Options) -> Self {
         Self::with_record(P::INFO, options, Box::new(History::new(start)), Vec::new())
     }

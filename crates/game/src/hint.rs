@@ -29,7 +29,6 @@ pub enum Point {
     Only,
 }
 
-/// The maximum number of points in a hint.
 const TOLD: usize = 2;
 
 /// Returns the merits of a legal move, the most important first. `earlier` are the positions before this one.
@@ -88,7 +87,6 @@ fn winning<P: Position>(position: &P) -> Option<String> {
     Some(position.notation(&mv))
 }
 
-/// Finds the most valuable piece newly in danger.
 fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());

@@ -88,7 +88,6 @@ pub(crate) struct History<P: Searched> {
     choices: OnceCell<Choices<P::Move>>,
 }
 
-/// The possible moves of a position.
 struct Choices<M> {
     routes: Vec<Route>,
     /// The move made by each route.
@@ -328,7 +327,6 @@ fn lettered<P: Position>(position: &P, path: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The text of an unseen move in the history.
 const UNSEEN: &str = "unseen";
 
 /// The moves as a viewer knows them: some are unseen, and others missing.

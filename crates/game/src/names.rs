@@ -15,7 +15,6 @@ pub struct Names {
     pub uci: &'static [&'static str],
 }
 
-/// The games with other names than their own.
 static NAMES: &[(&str, Names)] = &[
     (
         "chess",

@@ -26,7 +26,6 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The first lines of the file.
 const HEAD: &str = "pawnstorm certificate 1\npawn-game\n";
 
 #[derive(Debug, Args)]
@@ -100,7 +99,6 @@ fn parse(file: &[u8]) -> Result<(PawnGame, Value, &[u8]), Failure> {
 /// The bit of a byte that says that the pawn goes straight ahead from now on.
 const RUNS: u8 = 1 << 5;
 
-/// Returns the certificate of a position's value.
 pub fn certificate(solver: &Solver, race: &Race, value: Value) -> Vec<u8> {
     let mut bytes = Vec::new();
     if race.over().is_none() {
@@ -114,7 +112,6 @@ pub fn certificate(solver: &Solver, race: &Race, value: Value) -> Vec<u8> {
     bytes
 }
 
-/// A walk through all games where one side plays for a value.
 struct Walk<'a> {
     solver: &'a Solver,
     /// The smallest value for the claimant: 0 or 1.

@@ -73,7 +73,6 @@ pub fn check(race: &Race, value: Value, certificate: &[u8]) -> Result<Coverage, 
     if replay.at < certificate.len() { Err(Flaw::TooLong) } else { Ok(replay.coverage) }
 }
 
-/// The side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     /// The side that claims; its pawns go up.
@@ -208,7 +207,6 @@ impl Position {
     }
 }
 
-/// The walk through all games.
 struct Replay<'a> {
     certificate: &'a [u8],
     /// The number of bytes read.

@@ -79,7 +79,6 @@ pub(crate) struct Match {
     show: bool,
 }
 
-/// A player of a match.
 #[derive(Clone, Copy, Debug)]
 enum Player {
     Level(Level),
@@ -218,7 +217,6 @@ impl Visitor for Start<'_> {
     }
 }
 
-/// The record of a finished game.
 struct Record {
     end: End,
     /// The index of the player with White.
@@ -283,7 +281,6 @@ impl Contest<'_> {
     }
 }
 
-/// A table that plays one game after the other.
 struct Table<'a> {
     contest: &'a Contest<'a>,
     /// Set when no more games are wanted.
@@ -358,7 +355,6 @@ impl<'a> Table<'a> {
         failure.map_or(Ok(Record { end, white, moves }), Err)
     }
 
-    /// Returns the move of a player.
     fn choose<P: Searched>(&mut self, turn: &Turn<'_, P>, chance: &mut Chance) -> Result<Option<P::Move>, Failure> {
         let request = self.contest.request;
         let (Turn { position, earlier, .. }, shared) = (turn, &self.shared[turn.side]);
@@ -390,7 +386,6 @@ impl<'a> Table<'a> {
         Ok(best.map(|best| exact::level_move(*position, &best, (level, stage, seed), shared)))
     }
 
-    /// Asks an engine for its move.
     fn ask<P: Searched>(&mut self, engine_name: EngineName, turn: &Turn<'_, P>) -> Result<P::Move, Failure> {
         let Turn { game, position, earlier, moves, .. } = *turn;
         let start = earlier.first().unwrap_or(position);

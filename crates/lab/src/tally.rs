@@ -30,7 +30,6 @@ impl Tally {
         }
     }
 
-    /// Returns the number of games.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -135,7 +134,6 @@ impl Sprt {
         }
     }
 
-    /// Describes how far the test is.
     pub fn describe(&self, tally: &Tally) -> String {
         let [none, half, one, three_halves, two] = tally.pairs;
         let (llr, bound) = (self.llr(tally), Self::bound());

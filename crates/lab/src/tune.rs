@@ -93,7 +93,6 @@ impl Labelled {
     }
 }
 
-/// Reads the positions of the files.
 fn read(files: &[PathBuf]) -> io::Result<Vec<Labelled>> {
     let mut positions = Vec::new();
     for file in files {

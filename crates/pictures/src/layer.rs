@@ -169,7 +169,6 @@ fn place(number: u32, area: Area, bytes: &mut Vec<u8>) {
     let _ = write!(bytes, "\x1b[{};{}H\x1b_Ga=p,i={number},p={place},c={width},r={height},C=1,q=2\x1b\\", y + 1, x + 1);
 }
 
-/// Removes a picture from a place.
 fn remove(number: u32, area: Area, bytes: &mut Vec<u8>) {
     let _ = write!(bytes, "\x1b_Ga=d,d=i,i={number},p={},q=2\x1b\\", number_of(area));
 }

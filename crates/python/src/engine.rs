@@ -74,7 +74,6 @@ impl Task {
     }
 }
 
-/// Returns the best of the lines found.
 pub(crate) fn best(lines: PyResult<Vec<Analysis>>) -> PyResult<Analysis> {
     Ok(lines?.swap_remove(0))
 }

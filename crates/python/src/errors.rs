@@ -24,7 +24,6 @@ create_exception!(
 );
 create_exception!(pawnstorm_rules, NotProved, PyRuntimeError, "An exact value that was not proved within its limits.");
 
-/// Returns a ValueError with a sentence about an invalid argument.
 pub(crate) fn value_error(sentence: impl Into<String>) -> PyErr {
     PyValueError::new_err(sentence.into())
 }

@@ -50,7 +50,6 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// Reads a number of seconds.
 pub(crate) fn seconds(time: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(time)
         .map_err(|_| value_error(format!("A time is a number of seconds from 0 on, not {time}.")))

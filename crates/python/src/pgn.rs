@@ -210,7 +210,6 @@ pub(crate) fn first_game(text: &str) -> Result<Game, String> {
     }
 }
 
-/// Writes a game with tags and comments.
 pub(crate) fn written(
     game: &Game,
     headers: &BTreeMap<String, String>,

@@ -56,7 +56,6 @@ impl Solver {
     }
 }
 
-/// Returns the error for a value not proved within its limits.
 fn not_proved() -> PyErr {
     NotProved::new_err("No value could be proved in time.")
 }
@@ -70,7 +69,6 @@ fn timeout(nodes: Option<u64>, time: Option<f64>) -> PyResult<Timeout> {
 /// A race of pawns, the races after each move, and the side to move.
 type Races = (Race, Vec<(String, Race)>, Color);
 
-/// Reads a board as a race of pawns.
 fn races(board: &Board) -> PyResult<Races> {
     let from = board.as_it_stands()?;
     let unsolvable = || value_error(format!("{} cannot be solved: only pure pawn races can.", from.info.name));

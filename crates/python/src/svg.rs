@@ -31,7 +31,6 @@ pub(crate) struct Drawing {
     pub(crate) arrows: Vec<(Square, Square)>,
 }
 
-/// Draws a board.
 pub(crate) fn draw(scene: &Scene, terms: &Terminology, drawing: &Drawing) -> String {
     let whole = 8 * SIDE + MARGIN;
     let size = drawing.size;

@@ -20,7 +20,6 @@ use std::time::Instant;
 /// The depth of the parts between which perft can be cancelled.
 const PART: u32 = 2;
 
-/// Perft from a position.
 pub(crate) struct Perft<'a> {
     pub(crate) from: &'a Standing,
     pub(crate) depth: u32,
@@ -106,7 +105,6 @@ impl Visitor for Playout<'_> {
     }
 }
 
-/// A search.
 pub(crate) struct Search<'a> {
     pub(crate) line: &'a Line,
     pub(crate) limits: Limits,
@@ -188,7 +186,6 @@ impl Visitor for Races<'_> {
     }
 }
 
-/// The limits of a proof.
 #[derive(Clone, Copy)]
 pub(crate) struct Timeout {
     pub(crate) nodes: Option<u64>,

@@ -32,7 +32,6 @@ pub static PIECES: [PieceKind; 6] = [
     PieceKind { letter: 'K', name: "king", label: "K", figure: '♚', value: 0, ghost: false },
 ];
 
-/// A key for each piece on each square.
 static KEYS: [[[u64; 64]; 6]; 2] = {
     let mut keys = [[[0; 64]; 6]; 2];
     let mut index = 0;

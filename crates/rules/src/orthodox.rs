@@ -178,7 +178,6 @@ impl<R: Rules> Orthodox<R> {
         self.state.en_passant
     }
 
-    /// Returns the rules with the options of the game.
     pub(crate) const fn rules(&self) -> R {
         self.rules
     }

@@ -18,7 +18,6 @@ pub enum NotAMove {
     Unreadable(String),
 }
 
-/// The number of moves that an ambiguous text lists at most.
 const MAX_LISTED: usize = 9;
 
 impl fmt::Display for NotAMove {

@@ -99,7 +99,6 @@ impl Shown<'_> {
         format!("{mark}{user}{away}")
     }
 
-    /// Returns the clock of a side; empty if it has none.
     fn clock(&self, side: usize) -> String {
         self.state.and_then(|state| state.left(Color::ALL[side])).map_or_else(String::new, digits)
     }

@@ -17,12 +17,10 @@ use tokio::time::{Instant, sleep};
 const STARTS: Duration = Duration::from_secs(10);
 /// The default port of a new class.
 const PORT: u16 = 4222;
-/// The name of a class's server.
 const NAME: &str = "pawnstorm";
 /// The length of a password, in characters.
 const PASSWORD: usize = 8;
 
-/// The folder of a class.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -248,7 +246,6 @@ fn signal(what: &str, process: &str) -> bool {
     told.status().is_ok_and(|status| status.success())
 }
 
-/// Returns whether a process is a running server.
 fn is_server(process: &str) -> bool {
     let listed = Command::new("ps").args(["-ww", "-o", "stat=,args=", "-p", process]).stderr(Stdio::null()).output();
     let listed = listed.map(|listed| String::from_utf8_lossy(&listed.stdout).into_owned()).unwrap_or_default();
@@ -296,7 +293,6 @@ fn setting<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
 }
 
-/// Reads the password of each user.
 fn passwords(folder: &Path) -> BTreeMap<String, String> {
     let text = fs::read_to_string(folder.join("passwords.txt")).unwrap_or_default();
     let good = |password: &str| !password.is_empty() && password.bytes().all(|byte| byte.is_ascii_alphanumeric());

@@ -89,7 +89,6 @@ struct Class {
     decides: mpsc::UnboundedSender<(String, Option<Color>)>,
 }
 
-/// The boards on the teacher's screen.
 #[derive(Clone, Copy)]
 enum Watched {
     All,
@@ -218,7 +217,6 @@ impl Class {
         prompt();
     }
 
-    /// Prints an event for the teacher.
     fn say(&self, sentence: &str) {
         if self.watches.is_none() {
             print!("\r");

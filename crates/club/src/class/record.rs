@@ -71,7 +71,6 @@ pub struct Setup {
     pub players: Vec<Pupil>,
 }
 
-/// A board of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub users: [String; 2],

@@ -7,7 +7,6 @@ use std::fmt;
 
 pub const TEACHER: &str = "teacher";
 
-/// A pupil of a class or a member of a club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pupil {
     pub user: String,

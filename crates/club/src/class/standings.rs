@@ -19,7 +19,6 @@ impl Score {
         }
     }
 
-    /// Returns the winner; `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::White => Some(Color::White),
@@ -52,7 +51,6 @@ pub struct Played {
     pub score: Score,
 }
 
-/// A player in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     pub player: usize,

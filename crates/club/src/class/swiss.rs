@@ -11,7 +11,6 @@ use super::round_robin::Paired;
 use brackets::Round;
 use std::cmp::Reverse;
 
-/// A past round of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Past {
     /// A game, played or decided at the board.

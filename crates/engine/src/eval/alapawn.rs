@@ -30,7 +30,6 @@ static PLAIN: [Weight; COUNT] = super::read(include_str!("alapawn.weights"));
 /// The weights of the balanced game, fitted in the same way.
 static BALANCED: [Weight; COUNT] = super::read(include_str!("alapawn-balanced.weights"));
 
-/// The pieces except pawns.
 const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 /// The values of the pieces in exchanges. The king is a piece like any other.
 const VALUES: Values = [150, 300, 310, 450, 850, 280];

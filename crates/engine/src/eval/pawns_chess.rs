@@ -68,7 +68,6 @@ static PLACES: [[Weight; 64]; Role::COUNT] = {
     places
 };
 
-/// Traces a piece and its place.
 fn trace_place<T: Trace>(trace: &mut T, us: Color, role: Role, square: Square) {
     trace.one(us, MATERIAL + role.index());
     trace.one(us, CENTRE + 4 * role.index() + ring(square));

@@ -14,7 +14,6 @@ pub(super) const RANK_8: u64 = RANK_1 << 56;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// The maximum number of moves of eight pawns.
 pub(super) const MAX_MOVES: usize = 32;
 
 /// A race of pawns: only pawns, eight a side at most, which move as in chess. The first on its last rank wins, and every other end is a draw.
@@ -54,12 +53,10 @@ const fn sides(set: u64) -> u64 {
     (set & !FILE_A) >> 1 | (set & !FILE_H) << 1
 }
 
-/// Returns the squares attacked by pawns that go up.
 pub(super) const fn attacks_up(pawns: u64) -> u64 {
     sides(pawns) << 8
 }
 
-/// Returns the squares attacked by pawns that go down.
 pub(super) const fn attacks_down(pawns: u64) -> u64 {
     sides(pawns) >> 8
 }
@@ -94,7 +91,6 @@ impl Race {
         (push | left).count_ones() + (double | right).count_ones()
     }
 
-    /// Returns whether the side to move has a move.
     pub(super) const fn can_move(&self) -> bool {
         let ahead = self.own << 8;
         (ahead & !(self.own | self.enemy) | sides(ahead) & (self.enemy | self.passed)) != 0

@@ -14,7 +14,6 @@ const SHARED_PLIES: u32 = 45;
 /// The number of nodes between two checks of stop flag and time; a power of two.
 const LOOK: u64 = 1 << 12;
 
-/// A thread of the search.
 pub(super) struct Worker<'a> {
     solver: &'a Solver,
     /// Set when another thread has the answer.

@@ -10,13 +10,11 @@ const BUCKET: usize = 8;
 const KNOWN_BITS: u32 = 4;
 const COST_BITS: u32 = 6;
 const KEY_SHIFT: u32 = KNOWN_BITS + COST_BITS;
-/// The bits of a position's number.
 const NUMBER_BITS: u32 = 72;
 /// The minimum number of bits of an index, so that the rest of a number fits into an entry.
 const MIN_BITS: u32 = NUMBER_BITS - (64 - KEY_SHIFT);
 /// The maximum number of bits of an index; more than any machine has memory for.
 const MAX_BITS: u32 = 40;
-/// The size of the smallest table.
 pub(super) const MIN_BYTES: usize = size_of::<Bucket>() << MIN_BITS;
 /// An entry of nothing: no bounds are written so.
 const EMPTY: u64 = 0;
@@ -62,7 +60,6 @@ impl Table {
         Place { index: low ^ (mixed >> (64 - self.bits)) as usize, rest }
     }
 
-    /// Returns the proved bounds of a position.
     pub(super) fn get(&self, place: Place) -> Bounds {
         self.entry(place).map_or(Bounds::UNKNOWN, bounds)
     }

@@ -18,7 +18,6 @@ pub enum Match {
 }
 
 impl Match {
-    /// Returns the moves of these routes.
     pub(crate) fn of<'a>(game: &Game, routes: impl IntoIterator<Item = &'a Route>) -> Self {
         let mut found: Vec<&Route> = Vec::new();
         for route in routes {

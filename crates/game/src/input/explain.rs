@@ -101,7 +101,6 @@ fn off_the_board(game: &Game, text: &str) -> Option<String> {
         .then(|| format!("{},{} is off the board: rows and columns go from 0 to 7.", pair[0], pair[1]))
 }
 
-/// Explains that a finished game has no legal moves.
 fn over(game: &Game) -> Option<String> {
     Some(format!("the game is over: {}", describe::outcome(game)?))
 }
@@ -236,7 +235,6 @@ pub fn steps_of(text: &str) -> Option<Vec<Step>> {
     (steps.len() > 1 && matches!(steps[0], Step::Pick(_))).then_some(steps)
 }
 
-/// Splits off the square at the start of a text.
 fn square_before(text: &str) -> Option<(Square, &str)> {
     let (front, left) = text.split_at_checked(2)?;
     Some((front.parse().ok()?, left))

@@ -8,11 +8,8 @@ use pawnstorm_rules::{PieceKind, Square, Step, Viewer};
 const FILLERS: [&str; 16] = [
     "to", "from", "on", "at", "in", "into", "the", "my", "and", "move", "moves", "play", "plays", "go", "goes", "then",
 ];
-/// Words for a capture.
 const CAPTURES: [&str; 4] = ["takes", "take", "captures", "capture"];
-/// Words for a promotion.
 const PROMOTIONS: [&str; 4] = ["promotes", "promote", "becomes", "become"];
-/// Words for castling.
 const CASTLE: [&str; 3] = ["castles", "castle", "castling"];
 /// Words for its sides, the king's and the queen's.
 const SIDES: [[&str; 5]; 2] =
@@ -169,7 +166,6 @@ fn piece(game: &Game, words: &[&str]) -> Option<(&'static str, usize)> {
     Some((kind.label, 1))
 }
 
-/// The name of every kind of pawn.
 const PAWN: &str = "pawn";
 
 /// Returns the notation for incomplete last words: the label of a piece or the letter of castling if they come first in the text, later an

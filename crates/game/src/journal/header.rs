@@ -14,7 +14,6 @@ use pawnstorm_rules::{GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
 
-/// The version of the format.
 const FORMAT: u32 = 2;
 /// The version of the rules; the moves of a journal are only legal by this version.
 const RULES: u32 = 1;
@@ -135,7 +134,6 @@ impl Header {
 }
 
 const NONE: &str = "none";
-/// The keyword before the FEN.
 const START: &str = "start";
 
 impl FromStr for Header {

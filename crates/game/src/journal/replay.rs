@@ -70,7 +70,6 @@ pub struct Replay<'a> {
     replayed: Replayed,
 }
 
-/// Consecutive damaged lines.
 struct Gap {
     /// The problem with the first.
     damage: Damage,

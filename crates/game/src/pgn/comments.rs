@@ -10,7 +10,6 @@ use std::time::Duration;
 /// The first signs of a command.
 const BEGIN: &str = "[%";
 
-/// A part of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part<'a> {
     /// A text for people.
@@ -43,7 +42,6 @@ impl<'a> Command<'a> {
     }
 }
 
-/// Returns the parts of a comment, in its order.
 pub(super) fn parts(comment: &str) -> impl Iterator<Item = Part<'_>> {
     let (mut rest, mut next) = (comment, None);
     std::iter::from_fn(move || {

@@ -3,7 +3,6 @@
 use super::tags::Score;
 use super::tree::Place;
 
-/// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[` at the start of a line, and the rest of the text.
@@ -24,7 +23,6 @@ pub(super) enum Token<'a> {
     Word(&'a str),
 }
 
-/// A reader of a text, token by token.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,

@@ -8,7 +8,6 @@ use super::tree::{FEN, Line, Node, PgnError, Place, Tree};
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 
-/// The greatest depth of nested variations.
 const DEEPEST: usize = 100;
 /// The most moves of a tree, its variations included.
 const MAX_MOVES: usize = 20_000;
@@ -49,7 +48,6 @@ pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     reader.finish()
 }
 
-/// The state of parsing a game.
 #[derive(Default)]
 struct Reader {
     tree: Tree,

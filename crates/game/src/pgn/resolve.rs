@@ -32,7 +32,6 @@ const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
 const MAX_EFFORT: usize = 1_000_000_000;
 /// The effort of copying one ply of the game for a variation.
 const EFFORT_OF_A_PLY: usize = 30;
-/// The most problems to report.
 const MAX_PROBLEMS: usize = 20;
 
 /// The words between an illegal move and the reason, in a [`PgnError`].
@@ -163,7 +162,6 @@ fn read(start: &Game, mut line: Line, language: Language) -> Read {
     Read { line, game, complete, problems: playing.problems }
 }
 
-/// The state of playing a tree.
 struct Playing {
     language: Language,
     problems: Vec<PgnError>,
@@ -206,7 +204,6 @@ impl Playing {
     }
 }
 
-/// A legal move as written.
 struct Written {
     /// The move, in the listed order of steps.
     route: Route,
@@ -316,7 +313,6 @@ const FIGURES: [[char; 6]; 2] = [['♔', '♕', '♖', '♗', '♘', '♙'], ['�
 const DASHES: [char; 3] = ['‐', '–', '−'];
 /// The characters that select the text or the picture form of a symbol.
 const SELECTORS: [char; 2] = ['\u{FE0E}', '\u{FE0F}'];
-/// The letter of castling.
 const CASTLING: char = 'O';
 
 impl Language {

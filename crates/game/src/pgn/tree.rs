@@ -5,9 +5,7 @@ use pawnstorm_rules::{Color, Path};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The tag with the game.
 pub(super) const VARIANT: &str = "Variant";
-/// The tag with the start position.
 pub(super) const FEN: &str = "FEN";
 /// The program's own tag with the options, if they are not the default of the game: `touch-move=off`.
 pub(super) const OPTIONS: &str = "Options";

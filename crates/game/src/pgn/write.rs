@@ -141,7 +141,6 @@ pub fn write(tree: &Tree) -> String {
     movetext.text
 }
 
-/// The state of writing movetext.
 struct Movetext {
     text: String,
     /// The number of characters in the current line.

@@ -61,14 +61,12 @@ pub enum Output {
     Prove(usize, Proof),
 }
 
-/// What a guest is in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Player(Color),
     Watcher,
 }
 
-/// The connection with a guest.
 struct Link {
     /// What it is, once it has said so.
     role: Option<Role>,
@@ -472,7 +470,6 @@ impl Room {
         }
     }
 
-    /// Returns the guests whose connection `is` such.
     fn guests_with(&self, is: impl Fn(&Link) -> bool) -> Vec<u64> {
         self.links.iter().filter(|(_, link)| is(link)).map(|(guest, _)| *guest).collect()
     }
@@ -517,7 +514,6 @@ impl Room {
         }
     }
 
-    /// Takes in that a player wants a next game.
     fn want_rematch(&mut self, side: Color) -> Result<(), String> {
         match &mut self.rematch {
             _ if self.game.outcome().is_none() => Err("The game is not over yet.".into()),

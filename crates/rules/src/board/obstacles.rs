@@ -145,7 +145,6 @@ pub(crate) fn endangered(
     }
 }
 
-/// Returns the legal squares of arrival of the piece on a square.
 pub(crate) fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
     let goal = |mv: &P::Move| match *position.path(mv).steps() {
         [Step::Pick(square), Step::To(to), ..] if square == from => Some(to),

@@ -55,7 +55,6 @@ impl CastlingSide {
         }
     }
 
-    /// Returns the notation of castling: `O-O` or `O-O-O`.
     pub(crate) const fn notation(self) -> &'static str {
         match self {
             Self::King => "O-O",

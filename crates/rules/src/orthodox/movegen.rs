@@ -14,7 +14,6 @@ pub(crate) trait Sink {
     fn promotions<const N: usize>(&mut self, to: Bitboard, step: i32, roles: [Role; N]);
 }
 
-/// A sink that counts the moves.
 pub(crate) struct Count(pub(crate) usize);
 
 impl Sink for Count {
@@ -62,7 +61,6 @@ const fn below(to: Square, step: i32) -> Square {
     Square::from_index((to.index() as i32 - step) as u8)
 }
 
-/// The roles that a pawn promotes to.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// Returns the legal moves; if `noisy`, only captures and promotions.
@@ -77,7 +75,6 @@ pub(super) fn list(position: &State, noisy: bool) -> Moves {
     moves
 }
 
-/// Returns the number of legal moves.
 pub(super) fn count(position: &State) -> usize {
     let mut count = Count(0);
     match position.turn {

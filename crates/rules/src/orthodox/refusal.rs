@@ -109,7 +109,6 @@ fn castling_attempt<R: Rules>(position: &Orthodox<R>, role: Role, from: Square, 
     castles.then(|| CastlingSide::of(to))
 }
 
-/// Explains which condition of castling fails.
 fn castling<R: Rules>(position: &Orthodox<R>, castling_side: CastlingSide) -> Option<String> {
     let us = position.turn();
     let board = position.board();

@@ -8,7 +8,6 @@ pub(super) const MAX_PAWNS: usize = 8;
 /// The pawns of White and of Black.
 type Pawns = [Bitboard; 2];
 
-/// Returns the pawns of each side on its last rank.
 fn on_last_rank(pawns: Pawns) -> Pawns {
     Color::ALL.map(|color| pawns[color.index()] & Bitboard::rank(color.rank(7)))
 }

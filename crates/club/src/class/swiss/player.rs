@@ -12,7 +12,6 @@ pub(super) enum Float {
     Level,
 }
 
-/// A player in the next round.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) entrant: usize,

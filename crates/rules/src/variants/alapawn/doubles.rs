@@ -185,7 +185,6 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         attacks::pawn(self.turn, pawn) | Bitboard::of(pawn).shift(8 * i32::from(self.turn.forward()))
     }
 
-    /// Returns the steps of some pawns to empty squares.
     fn steps(&self, pawns: Bitboard, empty: Bitboard) -> impl Iterator<Item = Hop> {
         pawns.into_iter().flat_map(move |from| (self.ahead(from) & empty).into_iter().map(move |to| Hop { from, to }))
     }

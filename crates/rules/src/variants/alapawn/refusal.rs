@@ -105,7 +105,6 @@ fn other_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, se
     }
 }
 
-/// Explains why the second step is not possible after the first.
 fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, second: Hop) -> String {
     let mut board = position.board;
     board.take(first.from, position.turn, Role::Pawn);

@@ -29,7 +29,6 @@ fn next_step(position: &PawnsChess, color: Color, from: Square) -> Option<Square
     ahead(color, from, 1).filter(|&step| !position.board.seen_by(color).has(step))
 }
 
-/// Returns the squares that it could hit.
 pub(super) fn range(position: &PawnsChess, color: Color, from: Square) -> Bitboard {
     if position.memory.shot[color.index()] {
         return Bitboard::EMPTY;

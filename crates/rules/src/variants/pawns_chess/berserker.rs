@@ -10,7 +10,6 @@ use std::iter;
 /// The maximum number of complete chains of one piece in the list of moves ([R5.21](crate::rulebook#R5.21)).
 pub const MAX_CHAINS: usize = 10_000;
 
-/// Both kinds.
 pub(super) const ROLES: [Role; 2] = [Role::BerserkerKnight, Role::Berserker];
 
 /// Generates the steps without capture and the chains.
@@ -24,7 +23,6 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     Chains { generator, from, left: MAX_CHAINS }.begin(role);
 }
 
-/// Returns the squares that it captures on from a square.
 fn captures(role: Role, color: Color, from: Square) -> Bitboard {
     if role == Role::Berserker { attacks::pawn(color, from) } else { attacks::knight(from) }
 }
@@ -164,7 +162,6 @@ fn zigzag(color: Color, from: Square, stones: Bitboard, first: bool) -> Bitboard
     reached
 }
 
-/// Returns the pieces of a side that attack a square by a chain.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     let attacks = |role| {
         let pieces = position.board.pieces(by, role);
@@ -230,7 +227,6 @@ impl Chain {
     }
 }
 
-/// Returns the number of the way from one square to the next.
 fn way(from: Square, to: Square) -> u128 {
     let by = to.index() as i8 - from.index() as i8;
     let way = WAYS.iter().position(|&way| way == by);

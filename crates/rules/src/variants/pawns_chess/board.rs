@@ -62,7 +62,6 @@ impl Board {
         self.colors[color.index()]
     }
 
-    /// Returns the pieces of a side in any of some roles.
     #[inline]
     pub(super) fn any_of(&self, color: Color, roles: &[Role]) -> Bitboard {
         roles.iter().fold(Bitboard::EMPTY, |set, &role| set | self.role(role)) & self.color(color)
@@ -126,7 +125,6 @@ impl Board {
         self.key ^= key(color, role, square);
     }
 
-    /// Removes any piece from `square`.
     #[inline]
     pub(super) fn take(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = (self.color_at(square)?, self.role_at(square)?);

@@ -5,7 +5,6 @@ use crate::fen::Content;
 use crate::text::{quoted, sanitize};
 use crate::{Bitboard, Color, FenError, Field, Square};
 
-/// The fields of the FEN beyond the pieces.
 pub(super) static FIELDS: [Field; 12] = [
     Field::CASTLING,
     Field::EN_PASSANT,
@@ -51,7 +50,6 @@ pub(super) static FIELDS: [Field; 12] = [
     ),
 ];
 
-/// Creates an entry that names sides.
 const fn sides(entry: &'static str, name: &'static str, meaning: &'static str) -> Field {
     Field::entry(8, entry, name, meaning, Content::Sides)
 }

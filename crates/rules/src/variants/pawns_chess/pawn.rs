@@ -76,7 +76,6 @@ pub(super) fn guard_captures(color: Color, from: Square) -> Bitboard {
     if at_home(color, from) { attacks::king(from) } else { attacks::bishop(from, Bitboard::FULL) }
 }
 
-/// Returns the Guards of a side that attack a square.
 pub(super) fn guards(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     (attacks::king(target) & position.board.pieces(by, Role::Guard))
         .into_iter()

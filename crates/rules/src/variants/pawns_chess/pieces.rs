@@ -39,7 +39,6 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
         .fold(near & board.color(by), |attackers, sniper| attackers | sniper.into())
 }
 
-/// Generates the moves of a piece, castling included.
 pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let board = &generator.position.board;
     let us = generator.position.turn;

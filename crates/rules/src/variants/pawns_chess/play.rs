@@ -116,7 +116,6 @@ impl PawnsChess {
         self.pass_turn();
     }
 
-    /// Moves one piece from one square to another.
     fn walk(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         let us = self.turn;
         let Some((_, mut role)) = self.vacate(from) else { return };
@@ -166,7 +165,6 @@ impl PawnsChess {
         self.board.put(square, color, role);
     }
 
-    /// Captures the piece on a square, if there is one.
     fn capture(&mut self, square: Square) {
         if let Some((color, role)) = self.vacate(square) {
             healer::note(self, color, role, square);

@@ -155,7 +155,6 @@ fn arrow(position: &PawnsChess, from: Square, at: Square) -> String {
     not_a_victim(position, at).unwrap_or_else(|| format!("{} cannot hit {at} from there", yours(position, from)))
 }
 
-/// Explains why nothing can be captured on a square.
 fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
     match (position.board.role_at(at), position.board.piece(at)) {
         (Some(_), Some(piece)) if piece.color == position.turn => {
@@ -168,7 +167,6 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
     }
 }
 
-/// Explains why a move does not continue to another square.
 fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
     let name = yours(position, from);
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
@@ -343,7 +341,6 @@ fn pawn_obstacle(position: &PawnsChess, role: Role, from: Square, to: Square) ->
     }
 }
 
-/// Describes in a few words how the piece moves.
 const fn manner(role: Role) -> &'static str {
     match role {
         Role::King => "moves one square in any direction",

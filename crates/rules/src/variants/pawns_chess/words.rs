@@ -127,7 +127,6 @@ fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
 
 /// The ability of an Archer, whether it may use it now or not.
 const SHOOTS: &str = "It hits exactly two squares straight ahead, also after one step.";
-/// The ability of a Hero.
 const STRIKES: &str = "It captures like a queen or a knight; both leave the board.";
 
 fn archer_card(position: &PawnsChess, color: Color, at: Square) -> String {
