@@ -1,44 +1,25 @@
-//! The tokens of a game's text, each with its place, and the annotation signs after a move.
+//! The words of a game's text, each with its place, and the annotation signs after a move.
 
 use super::tags::Score;
 use super::tree::Place;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
-    /// `[` at the start of a line, and the rest of the text.
-    Bracket(&'a str),
-    /// The text between `{` and `}`, or between `;` and the end of the line.
-    Comment(&'a str),
-    /// `{` without a `}`, and the rest of the text.
-    OpenComment(&'a str),
-    /// `(`.
-    Begin,
-    /// `)`.
-    End,
-    /// `$5`; `None` for a number without a glyph.
-    Glyph(Option<u8>),
-    /// `1-0`.
-    Score(Score),
-    /// A move, or anything else.
-    Word(&'a str),
-}
-
-pub(super) struct Lexer<'a> {
+/// A reader of a text, which only goes on.
+pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
-    place: Place,
+    pub(super) place: Place,
     /// Whether the line has only white space before `at`.
-    blank: bool,
+    pub(super) blank: bool,
 }
 
-impl<'a> Lexer<'a> {
-    /// Creates a lexer for a text that starts in `line` of its file.
+impl<'a> Cursor<'a> {
+    /// Creates a cursor for a text that starts in `line` of its file.
     pub(super) fn new(text: &'a str, line: usize) -> Self {
         Self { text, at: 0, place: Place { line, column: 1 }, blank: true }
     }
 
     pub(super) fn skip(&mut self, bytes: usize) {
-        let rest = self.rest();
+        let rest = &self.text[self.at..];
         let skipped = &rest[..bytes];
         let lines = skipped.matches(['\n', '\r']).count() - skipped.matches("\r\n").count();
         // The second half of a line break: the first half ended the line.
@@ -58,86 +39,42 @@ impl<'a> Lexer<'a> {
     }
 
     pub(super) fn skip_line(&mut self) {
-        self.skip(end_of_line(self.rest()));
+        self.skip(end_of_line(&self.text[self.at..]));
     }
 
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+    /// Skips white space. Returns the rest of the text.
+    pub(super) fn next(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let next = rest.trim_start();
+        self.skip(rest.len() - next.len());
+        next
     }
 }
 
-fn end_of_line(text: &str) -> usize {
+pub(super) fn end_of_line(text: &str) -> usize {
     text.find(['\n', '\r']).unwrap_or(text.len())
 }
 
-impl<'a> Iterator for Lexer<'a> {
-    type Item = (Place, Token<'a>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let rest = self.rest();
-            self.skip(rest.len() - rest.trim_start().len());
-            let rest = self.rest();
-            let place = self.place;
-            let (token, bytes) = match rest.chars().next()? {
-                '%' if place.column == 1 => {
-                    self.skip_line();
-                    continue;
-                }
-                // The parser determines the length of the tag.
-                '[' if self.blank => (Token::Bracket(rest), 0),
-                '{' => match rest.find('}') {
-                    Some(end) => (Token::Comment(&rest[1..end]), end + 1),
-                    None => (Token::OpenComment(&rest[1..]), rest.len()),
-                },
-                ';' => {
-                    let end = end_of_line(rest);
-                    (Token::Comment(&rest[1..end]), end)
-                }
-                '(' => (Token::Begin, 1),
-                ')' => (Token::End, 1),
-                '$' => {
-                    let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-                    (Token::Glyph(rest[1..=digits].parse().ok()), 1 + digits)
-                }
-                _ => match self.word(rest) {
-                    Ok(word) => word,
-                    Err(number) => {
-                        self.skip(number);
-                        continue;
-                    }
-                },
-            };
-            self.skip(bytes);
-            return Some((place, token));
-        }
-    }
+/// Returns the word that a text starts with: a result, a move, perhaps behind its number, or anything else.
+pub(super) fn word(text: &str) -> &str {
+    let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    &text[..text[first..].find(ends).map_or(text.len(), |end| first + end)]
 }
 
-impl<'a> Lexer<'a> {
-    /// Reads a word; or fails with the number of bytes of a move number.
-    fn word(&self, rest: &'a str) -> Result<(Token<'a>, usize), usize> {
-        let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
-        let first = rest.chars().next().map_or(0, char::len_utf8);
-        let word = &rest[..rest[first..].find(ends).map_or(rest.len(), |end| first + end)];
-        if let Some(score) = Score::read(word) {
-            return Ok((Token::Score(score), word.len()));
-        }
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let dots = word[digits..].len() - word[digits..].trim_start_matches(['.', '…']).len();
-        let null = word.bytes().all(|byte| byte == b'0') && digits > 1;
-        if !null && (dots > 0 || digits == word.len()) {
-            Err(digits + dots)
-        } else {
-            Ok((Token::Word(word), word.len()))
-        }
-    }
+/// Returns the length of the move number that a word starts with, in bytes; 0 without one.
+pub(super) fn number(word: &str) -> usize {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let dots = word[digits..].len() - word[digits..].trim_start_matches(['.', '…']).len();
+    let null = word.bytes().all(|byte| byte == b'0') && digits > 1;
+    if !null && (dots > 0 || digits == word.len()) { digits + dots } else { 0 }
 }
 
 /// Returns whether a text is one word, and so a possible move.
 pub(super) fn is_word(text: &str) -> bool {
-    let mut tokens = Lexer::new(text, 1);
-    matches!(tokens.next(), Some((_, Token::Word(word))) if word.len() == text.len())
+    let is_other = |c: char| c.is_whitespace() || matches!(c, '%' | '[' | '{' | ';' | '(' | ')' | '$');
+    let is_word = !text.is_empty() && !text.starts_with(is_other) && word(text) == text;
+    is_word && Score::read(text).is_none() && number(text) == 0
 }
 
 /// The signs of praise and blame, from glyph 1.

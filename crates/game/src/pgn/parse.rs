@@ -1,6 +1,6 @@
 //! The parser of one game's text.
 
-use super::lex::{Lexer, Token, assessment, is_word, praise};
+use super::lex::{self, Cursor, assessment, end_of_line, is_word, praise};
 use super::position;
 use super::split::Splitter;
 use super::tags::{self, ROSTER, Score, clean, decode};
@@ -42,7 +42,7 @@ pub fn parse(bytes: &[u8], line: usize) -> Parsed {
         return Parsed { tree: Tree { tags, places, ..Tree::default() }, error: None };
     }
     let mut reader = Reader::default();
-    if let Err(error) = reader.read(&mut Lexer::new(&text, line)) {
+    if let Err(error) = reader.read(&mut Cursor::new(&text, line)) {
         reader.note(error);
     }
     reader.finish()
@@ -73,42 +73,71 @@ impl Reader {
         self.open.last_mut().map_or(&mut self.tree.line, |(line, _)| line)
     }
 
-    /// Reads all tokens. Fails with an error that makes the rest unreadable.
-    fn read(&mut self, lexer: &mut Lexer<'_>) -> Result<(), PgnError> {
+    /// Reads the whole text. Fails with an error that makes the rest unreadable.
+    fn read(&mut self, cursor: &mut Cursor<'_>) -> Result<(), PgnError> {
         let mut number = None;
-        while let Some((place, token)) = lexer.next() {
+        loop {
+            let rest = cursor.next();
+            let place = cursor.place;
             let fail = |problem: String| Err(PgnError { place, problem });
-            match token {
-                Token::Bracket(text) => self.bracket(lexer, place, text)?,
-                Token::Comment(text) => self.comment(text),
-                Token::OpenComment(text) => {
-                    self.comment(text);
-                    return fail("this comment is never closed".into());
+            let Some(first) = rest.chars().next() else { break };
+            match first {
+                '%' if place.column == 1 => cursor.skip_line(),
+                '[' if cursor.blank => self.bracket(cursor, place, rest)?,
+                '{' => {
+                    let end = rest.find('}');
+                    self.comment(&rest[1..end.unwrap_or(rest.len())]);
+                    let Some(end) = end else { return fail("this comment is never closed".into()) };
+                    cursor.skip(end + 1);
                 }
-                Token::Begin if self.line().moves.is_empty() => {
+                ';' => {
+                    self.comment(&rest[1..end_of_line(rest)]);
+                    cursor.skip_line();
+                }
+                '(' if self.line().moves.is_empty() => {
                     return fail("a variation starts here before any move".into());
                 }
-                Token::Begin if self.open.len() == DEEPEST => {
+                '(' if self.open.len() == DEEPEST => {
                     return fail(format!("variations are nested more than {DEEPEST} deep"));
                 }
-                Token::Begin => self.open.push((Line::default(), place)),
-                Token::End => match self.open.pop() {
-                    Some((line, _)) => self.close(line),
-                    None => self.complain(place, "a variation ends here without a start"),
-                },
-                Token::Glyph(Some(glyph)) => self.glyph(glyph),
-                Token::Glyph(None) => self.complain(place, "after $ there must be a number from 0 to 255"),
-                Token::Score(score) if self.open.is_empty() => {
-                    self.score = Some(score);
-                    return Ok(());
+                '(' => {
+                    self.open.push((Line::default(), place));
+                    cursor.skip(1);
                 }
-                Token::Score(_) => {} // Some programs end a variation with a result.
-                Token::Word(word) => {
-                    if self.moves == MAX_MOVES {
-                        return fail(format!("the game has more than {MAX_MOVES} moves, its variations included"));
+                ')' => {
+                    match self.open.pop() {
+                        Some((line, _)) => self.close(line),
+                        None => self.complain(place, "a variation ends here without a start"),
                     }
-                    let first = *number.get_or_insert_with(|| self.first_number());
-                    self.word(place, word, first);
+                    cursor.skip(1);
+                }
+                '$' => {
+                    let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+                    match rest[1..=digits].parse() {
+                        Ok(glyph) => self.glyph(glyph),
+                        Err(_) => self.complain(place, "after $ there must be a number from 0 to 255"),
+                    }
+                    cursor.skip(1 + digits);
+                }
+                _ => {
+                    let word = lex::word(rest);
+                    match (Score::read(word), lex::number(word)) {
+                        (Some(score), _) if self.open.is_empty() => {
+                            self.score = Some(score);
+                            return Ok(());
+                        }
+                        // Some programs end a variation with a result.
+                        (Some(_), _) => cursor.skip(word.len()),
+                        (None, 0) if self.moves == MAX_MOVES => {
+                            return fail(format!("the game has more than {MAX_MOVES} moves, its variations included"));
+                        }
+                        (None, 0) => {
+                            let first = *number.get_or_insert_with(|| self.first_number());
+                            self.word(place, word, first);
+                            cursor.skip(word.len());
+                        }
+                        (None, number) => cursor.skip(number),
+                    }
                 }
             }
         }
@@ -118,10 +147,10 @@ impl Reader {
         }
     }
 
-    fn bracket(&mut self, lexer: &mut Lexer<'_>, place: Place, text: &str) -> Result<(), PgnError> {
+    fn bracket(&mut self, cursor: &mut Cursor<'_>, place: Place, text: &str) -> Result<(), PgnError> {
         if self.moves > 0 {
             self.complain(place, "there is a tag among the moves");
-            lexer.skip_line();
+            cursor.skip_line();
             return Ok(());
         }
         match tags::read(text) {
@@ -133,11 +162,11 @@ impl Reader {
                 self.tags += usize::from(is_other);
                 self.tree.tags.set(name, &value);
                 self.tree.places.insert(name.into(), place);
-                lexer.skip(bytes);
+                cursor.skip(bytes);
             }
             Err(problem) => {
                 self.complain(place, problem);
-                lexer.skip_line();
+                cursor.skip_line();
             }
         }
         Ok(())
