@@ -1,4 +1,4 @@
-//! The opening book of the levels: a random choice among the lines of a game's list ([`Searchable::openings`]).
+//! The opening book of the levels: a random choice among the lines of a game's list ([`Searchable::OPENINGS`]).
 
 use super::score::Score;
 use super::{Best, Variation};
@@ -15,7 +15,7 @@ pub(super) fn known<P: Searchable>(root: &P, earlier: &[P], seed: u64) -> Option
     if played[0].key() != start.key() {
         return None;
     }
-    let moves: Vec<P::Move> = lines(P::openings()).filter_map(|line| next(&line, &played)).collect();
+    let moves: Vec<P::Move> = lines(P::OPENINGS).filter_map(|line| next(&line, &played)).collect();
     let mv = moves.get((zobrist::key(seed ^ BOOK) % moves.len().max(1) as u64) as usize)?.clone();
     let score = Score(root.evaluate());
     let lines = vec![Variation { score, moves: vec![mv.clone()] }];
@@ -56,7 +56,7 @@ mod tests {
     fn every_line_is_legal() {
         let mut seen = BTreeSet::new();
         let mut positions = BTreeSet::new();
-        for line in lines(Chess::openings()) {
+        for line in lines(Chess::OPENINGS) {
             let mut position = Chess::start(Options::default());
             for text in &line {
                 let mv = position.legal_moves().into_iter().find(|mv| position.notation(mv) == *text);
@@ -67,7 +67,7 @@ mod tests {
             assert!(seen.insert(line.clone()), "{line:?} stands there twice");
         }
         assert!(seen.len() >= 60 && positions.len() <= 600, "{} lines, {} positions", seen.len(), positions.len());
-        let named = Chess::openings().lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let named = Chess::OPENINGS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         assert_eq!(named.count(), seen.len(), "each line has a name and a colon");
     }
 

@@ -55,8 +55,11 @@ pub trait Searchable: Position {
     /// How many nodes see as much as one node in chess: more in a game with more moves.
     const NODES_FOR_ONE: u64 = 1;
 
-    /// Returns the weight of each feature that [`Searchable::trace`] counts.
-    fn weights() -> &'static [Weight];
+    /// The opening book of the levels, one line each: a name, a colon, and the moves from the start as the history writes them.
+    const OPENINGS: &'static str = "";
+
+    /// The weight of each feature that [`Searchable::trace`] counts.
+    const WEIGHTS: &'static [Weight];
 
     /// Counts the features of the evaluation for both sides in `trace`.
     fn trace<T: Trace>(&self, trace: &mut T);
@@ -83,11 +86,6 @@ pub trait Searchable: Position {
     /// Returns the index of `mv` in the history tables.
     fn slot(&self, mv: &Self::Move) -> Slot;
 
-    /// Returns the opening book of the levels, one line each: a name, a colon, and the moves from the start as the history writes them.
-    fn openings() -> &'static str {
-        ""
-    }
-
     /// Scales `score`, White's view, down in drawish endings, where an advantage rarely wins.
     fn scale(&self, score: i32) -> i32 {
         score
@@ -95,7 +93,7 @@ pub trait Searchable: Position {
 
     /// Evaluates the position for the side to move, in centipawns: a tapered evaluation, blended from opening and ending weights by the phase.
     fn evaluate(&self) -> i32 {
-        let mut sum = Sum::new(Self::weights());
+        let mut sum = Sum::new(Self::WEIGHTS);
         self.trace(&mut sum);
         self.tapered(&sum)
     }

@@ -149,7 +149,7 @@ impl Visitor for Fit<'_> {
         let samples: Vec<_> = positions.iter().filter_map(Labelled::sample::<P>).collect();
         eprintln!("{} positions", samples.len());
         let begun: Vec<[f64; 2]> =
-            P::weights().iter().map(|weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
+            P::WEIGHTS.iter().map(|weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
         let fitted = fit(&samples, &begun, request.steps, request.threads);
         for line in fitted.chunks(8) {
             let line: Vec<_> = line.iter().map(|[opening, ending]| format!("{opening:.0} {ending:.0},")).collect();
@@ -211,13 +211,13 @@ fn play<P: Searched>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Ve
 
 /// Returns the terms of a position; `None` where the game has no such evaluation.
 fn sample<P: Searchable>(position: &P) -> Option<Sample> {
-    let mut counts = Counts(vec![0; P::weights().len()]);
+    let mut counts = Counts(vec![0; P::WEIGHTS.len()]);
     position.trace(&mut counts);
     let counts: Vec<_> = (0..).zip(counts.0).filter(|&(_, times)| times != 0).collect();
     let opening = f64::from(position.phase()) / f64::from(OPENING);
     let sample = Sample { counts, opening, share: 0.5 };
     let begun: Vec<_> =
-        P::weights().iter().map(|weight: &Weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
+        P::WEIGHTS.iter().map(|weight: &Weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
     let white = if position.turn() == Color::White { 1.0 } else { -1.0 };
     let same = (sample.score(&begun) - white * f64::from(position.evaluate())).abs() < 2.0;
     same.then_some(sample)

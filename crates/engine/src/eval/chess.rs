@@ -8,11 +8,6 @@ use pawnstorm_rules::chess::Standard;
 static WEIGHTS: [Weight; orthodox::COUNT] = super::read(include_str!("chess.weights"));
 
 impl Evaluated for Standard {
-    fn openings() -> &'static str {
-        include_str!("../openings/chess.txt")
-    }
-
-    fn weights() -> &'static [Weight] {
-        &WEIGHTS
-    }
+    const OPENINGS: &'static str = include_str!("../openings/chess.txt");
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
 }

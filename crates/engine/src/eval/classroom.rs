@@ -10,9 +10,7 @@ use pawnstorm_rules::{Color, Outcome, Position};
 static WEIGHTS: [Weight; orthodox::COUNT] = super::read(include_str!("classroom.weights"));
 
 impl Evaluated for ClassroomRules {
-    fn weights() -> &'static [Weight] {
-        &WEIGHTS
-    }
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     fn trace<T: Trace>(position: &Classroom, trace: &mut T) {
         if Color::ALL.into_iter().all(|color| position.king(color).is_some()) {

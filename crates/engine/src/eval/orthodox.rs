@@ -363,12 +363,8 @@ pub(super) fn evaluate<T: Trace>(board: &Board, turn: Color, trace: &mut T) {
 
 /// The evaluation of a game with the rules of [`orthodox`](pawnstorm_rules::orthodox): its weights, and what differs from chess.
 pub trait Evaluated: Rules {
-    /// Returns the opening book of the levels ([`Searchable::openings`]).
-    fn openings() -> &'static str {
-        ""
-    }
-
-    fn weights() -> &'static [Weight];
+    const OPENINGS: &'static str = "";
+    const WEIGHTS: &'static [Weight];
 
     fn trace<T: Trace>(position: &Orthodox<Self>, trace: &mut T) {
         evaluate(position.board(), position.turn(), trace);
@@ -382,14 +378,8 @@ pub trait Evaluated: Rules {
 
 impl<R: Evaluated> Searchable for Orthodox<R> {
     const REPETITION: Repetition = Repetition::Draw;
-
-    fn openings() -> &'static str {
-        R::openings()
-    }
-
-    fn weights() -> &'static [Weight] {
-        R::weights()
-    }
+    const OPENINGS: &'static str = R::OPENINGS;
+    const WEIGHTS: &'static [Weight] = R::WEIGHTS;
 
     fn trace<T: Trace>(&self, trace: &mut T) {
         R::trace(self, trace);

@@ -70,10 +70,7 @@ impl Searchable for PawnGame {
     const REPETITION: Repetition = Repetition::Never;
     /// `false`: a quiet move may decide a race.
     const CALM: bool = false;
-
-    fn weights() -> &'static [Weight] {
-        &WEIGHTS
-    }
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     fn trace<T: Trace>(&self, trace: &mut T) {
         let occupied = pawns(self);

@@ -197,10 +197,7 @@ fn trace_all<T: Trace>(position: &PawnsChess, trace: &mut T, place: impl Fn(&mut
 
 impl Searchable for PawnsChess {
     const REPETITION: Repetition = Repetition::Draw;
-
-    fn weights() -> &'static [Weight] {
-        &WEIGHTS
-    }
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     fn trace<T: Trace>(&self, trace: &mut T) {
         trace_all(self, trace, trace_place);
