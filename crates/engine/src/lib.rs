@@ -51,7 +51,6 @@ use history::History;
 use score::WINS;
 use searcher::{Budget, Searcher};
 use solve::Solver;
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Builder};
@@ -72,17 +71,6 @@ pub struct Shared {
 /// The size of the solver's table in megabytes: enough for a whole game.
 const SOLVER_MEGABYTES: usize = 32;
 const SOLVER_THREADS: usize = 4;
-
-/// Returns the number of solver threads. A proof is short, and its result does not depend on timing, so it may use several cores.
-fn solver_threads() -> usize {
-    thread::available_parallelism().map_or(1, |threads| threads.get().min(SOLVER_THREADS))
-}
-
-impl fmt::Debug for Shared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Shared {{ stop: {:?} }}", self.stop)
-    }
-}
 
 impl Shared {
     /// Creates the state with a transposition table of `megabytes` MB, like [`Shared::try_new`].
@@ -134,8 +122,10 @@ impl Shared {
     /// Returns the solver, its table filled from the book. The first call allocates it, and its proofs remain valid. Returns `None` if memory is
     /// too short.
     pub fn solver(&self) -> Option<&Solver> {
+        // A proof is short, and its result does not depend on timing, so it may use several cores.
+        let threads = || thread::available_parallelism().map_or(1, |threads| threads.get().min(SOLVER_THREADS));
         let solver =
-            self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, solver_threads()).map(Solver::with_book)).as_ref();
+            self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, threads()).map(Solver::with_book)).as_ref();
         if self.stop.load(Ordering::Relaxed) {
             solver?.stop();
         }

@@ -44,12 +44,12 @@ pub fn kind<P: Searchable>(position: &P, mv: &P::Move, next: &P) -> Option<Kind>
         return next.outcome().is_some_and(|outcome| outcome.winner == Some(side)).then_some(Kind::Mate);
     }
     let most = P::INFO.pieces.iter().map(|kind| kind.value).max().unwrap_or(0);
-    let captured =
-        squares(position.captures(mv)).filter_map(|at| position.piece(at)).filter(|piece| piece.color != side);
+    let captured = position.captures(mv).into_iter().filter_map(|at| position.piece(at));
+    let captured = captured.filter(|piece| piece.color != side);
     if let Some(value) = captured.map(|piece| piece.kind.value).max() {
         return Some(if value == most && most > 1 { Kind::GreatCapture } else { Kind::Capture });
     }
-    let to = Square::all().nth(usize::from(position.slot(mv).way % 64))?;
+    let to = Square::from_index((position.slot(mv).way % 64) as u8);
     let value = next.piece(to).filter(|piece| piece.color == side)?.kind.value;
     if prey(next, to, side, value).len() > 1 {
         return Some(Kind::Fork);
@@ -68,9 +68,5 @@ fn prey<P: Position>(position: &P, by: Square, side: Color, value: u8) -> Bitboa
         let value_of = |piece: pawnstorm_rules::Piece| if piece.kind.value == 0 { u8::MAX } else { piece.kind.value };
         position.piece(*at).is_some_and(|piece| piece.color != side && value_of(piece) > value)
     };
-    squares(position.threats(by)).filter(is_prey).collect()
-}
-
-fn squares(of: Bitboard) -> impl Iterator<Item = Square> {
-    Square::all().filter(move |at| of.has(*at))
+    position.threats(by).into_iter().filter(is_prey).collect()
 }

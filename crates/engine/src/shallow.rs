@@ -77,7 +77,7 @@ impl<P: Searchable> Shallow<'_, P> {
         let sensible: Vec<P::Move> =
             moves.iter().filter(|mv| !promotion::lacks_reason(self.root, moves, mv)).cloned().collect();
         let is_seen = |mv: &&P::Move| {
-            Square::all().any(|at| self.root.captures(mv).has(at) && moved(at))
+            self.root.captures(mv).into_iter().any(moved)
                 || !self.oversights.overlook(self.root, mv, &self.root.after(mv), self.seed)
         };
         let seen: Vec<P::Move> = sensible.iter().filter(is_seen).cloned().collect();

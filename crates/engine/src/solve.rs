@@ -96,12 +96,6 @@ pub struct Solver {
     stopped: AtomicBool,
 }
 
-impl fmt::Debug for Solver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Solver {{ threads: {}, nodes: {:?} }}", self.threads(), self.nodes)
-    }
-}
-
 impl Solver {
     /// The size of the smallest table, in megabytes.
     pub const MIN_MEGABYTES: usize = table::MIN_BYTES >> 20;

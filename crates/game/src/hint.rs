@@ -77,7 +77,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
 }
 
 fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> {
-    Square::all().filter(|at| squares.has(*at)).filter_map(|at| Some((position.piece(at)?, at))).collect()
+    squares.into_iter().filter_map(|at| Some((position.piece(at)?, at))).collect()
 }
 
 fn winning<P: Position>(position: &P) -> Option<String> {
@@ -149,8 +149,7 @@ fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
         return GAME;
     }
     let enemy = |at: &Square| position.piece(*at).is_some_and(|piece| piece.color != side);
-    let captured: i32 =
-        Square::all().filter(|at| position.captures(&mv).has(*at)).filter(enemy).map(|at| value(position, at)).sum();
+    let captured: i32 = position.captures(&mv).into_iter().filter(enemy).map(|at| value(position, at)).sum();
     let Some((from, to)) = way(position, &mv) else { return captured };
     // A pawn may have become something else.
     let grown = value(&next, to) - value(position, from);
