@@ -6,7 +6,7 @@ mod draws;
 mod fen;
 mod movegen;
 pub(crate) mod refusal;
-mod san;
+pub(crate) mod san;
 
 use crate::board::{Board, Role};
 use crate::claims;

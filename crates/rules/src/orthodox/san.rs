@@ -20,11 +20,10 @@ pub(super) fn write<R: Rules>(position: &Orthodox<R>, m: &Move) -> String {
 /// shorter than needed, `Nf3`. Castling is also the king's move, `Kg1`, and the king onto its rook, `e1h1`. Where that is ambiguous, the
 /// caller asks the player.
 pub(super) fn spellings<R: Rules>(position: &Orthodox<R>, m: &Move) -> Vec<String> {
-    let (file, rank) = file_and_rank(m.from);
+    let square = m.from.to_string();
     if let Some(castling_side) = Orthodox::<R>::castles(m) {
         let (rook, _) = castling_side.rook(position.turn());
         let king = Role::King.kind().letter;
-        let square = format!("{file}{rank}");
         return vec![
             format!("{square}{rook}"),
             format!("{king}{}", m.to),
@@ -34,14 +33,11 @@ pub(super) fn spellings<R: Rules>(position: &Orthodox<R>, m: &Move) -> Vec<Strin
     }
     match m.role {
         Role::Pawn => {
-            let long = body(position, m, &format!("{file}{rank}"));
+            let long = body(position, m, &square);
             let letter = Role::Pawn.kind().letter;
             vec![format!("{letter}{}", body(position, m, &needed(position, m))), format!("{letter}{long}"), long]
         }
-        _ => [String::new(), file.to_string(), rank.to_string(), format!("{file}{rank}")]
-            .iter()
-            .map(|from| body(position, m, from))
-            .collect(),
+        _ => ["", &square[..1], &square[1..], &square].map(|from| body(position, m, from)).to_vec(),
     }
 }
 
@@ -57,7 +53,7 @@ fn body<R: Rules>(position: &Orthodox<R>, m: &Move, from: &str) -> String {
     if position.state.taken(m).is_some() {
         text.push('x');
     }
-    text.extend(<[char; 2]>::from(file_and_rank(m.to)));
+    text.push_str(&m.to.to_string());
     if let Some(role) = m.promotion {
         text.push('=');
         text.push(role.kind().letter);
@@ -68,9 +64,8 @@ fn body<R: Rules>(position: &Orthodox<R>, m: &Move, from: &str) -> String {
 /// Returns the part of the square of departure that SAN needs: for a pawn the file of a capture, for a piece the file, the rank or both, in
 /// this order of preference, where others of its role can legally move there too.
 fn needed<R: Rules>(position: &Orthodox<R>, m: &Move) -> String {
-    let (file, rank) = file_and_rank(m.from);
     if m.role == Role::Pawn {
-        return if position.state.taken(m).is_some() { file.to_string() } else { String::new() };
+        return if position.state.taken(m).is_some() { m.from.to_string()[..1].into() } else { String::new() };
     }
     let rivals: Bitboard = position
         .legal_moves()
@@ -78,17 +73,16 @@ fn needed<R: Rules>(position: &Orthodox<R>, m: &Move) -> String {
         .filter(|other| other.role == m.role && other.to == m.to && other.from != m.from)
         .map(|other| other.from)
         .collect();
-    if rivals.is_empty() {
-        String::new()
-    } else if (rivals & Bitboard::file(m.from.file())).is_empty() {
-        file.to_string()
-    } else if (rivals & Bitboard::rank(m.from.rank())).is_empty() {
-        rank.to_string()
-    } else {
-        format!("{file}{rank}")
-    }
+    telling(m.from, rivals)
 }
 
-fn file_and_rank(square: Square) -> (char, char) {
-    ((b'a' + square.file()) as char, (b'1' + square.rank()) as char)
+/// Returns the part of a square that tells it from others: nothing, the file, the rank or both, in this order of preference.
+pub(crate) fn telling(square: Square, others: Bitboard) -> String {
+    let name = square.to_string();
+    match () {
+        () if others.is_empty() => String::new(),
+        () if (others & Bitboard::file(square.file())).is_empty() => name[..1].into(),
+        () if (others & Bitboard::rank(square.rank())).is_empty() => name[1..].into(),
+        () => name,
+    }
 }

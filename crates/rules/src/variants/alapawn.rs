@@ -293,40 +293,12 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.halfmove = 0;
     }
 
-    /// Returns whether the position has occurred twice before.
-    fn is_third_occurrence(&self, earlier: &[Self]) -> bool {
-        earlier.iter().rev().take(self.halfmove as usize).filter(|other| self.repeats(other)).nth(1).is_some()
-    }
-
     /// Returns the position before the removal that a move brought with it, and the squares of the pieces removed; `None` if none were.
     fn removal(&self, mv: &Move, after: &Self) -> Option<(Self, Bitboard)> {
         let mut standing = *self;
         standing.carry_out(mv);
         let gone: Bitboard = standing.board.occupied() & !after.board.occupied();
         gone.any().then_some((standing, gone))
-    }
-
-    /// Lists the pieces that a move removed, for the history: `(-Nb1 -nb8)`.
-    fn list_removal(&self, mv: &Move, after: &Self) -> Option<String> {
-        let (standing, gone) = self.removal(mv, after)?;
-        let pieces = standing.board.pieces_on(gone).into_iter().map(|(piece, at)| format!("-{}{at}", piece.letter()));
-        Some(format!("({})", pieces.collect::<Vec<_>>().join(" ")))
-    }
-
-    /// Says which pieces a move removed, and why; `None` if none were.
-    fn tell_removal(&self, mv: &Move, after: &Self) -> Option<String> {
-        let (standing, gone) = self.removal(mv, after)?;
-        let why = if standing.halfmove >= FIFTY_MOVES {
-            "Fifty moves by each side without a capture or a pawn move"
-        } else {
-            "The same position for the third time"
-        };
-        let pieces = Self::INFO.terms.pieces(&standing.board.pieces_on(gone));
-        Some(if gone.many() {
-            format!("{why}: {pieces}, the pieces moved last, leave the board.")
-        } else {
-            format!("{why}: {pieces}, the piece moved last, leaves the board.")
-        })
     }
 }
 
@@ -476,7 +448,8 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     }
 
     fn apply_repetition(&mut self, earlier: &[Self]) {
-        if self.is_third_occurrence(earlier) {
+        let recent = earlier.iter().rev().take(self.halfmove as usize);
+        if recent.filter(|other| self.repeats(other)).nth(1).is_some() {
             self.remove_last_moved();
         }
     }
@@ -491,8 +464,20 @@ impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
         interpret::as_in_chess(self, text, |from| self.board.lines(from))
     }
 
+    /// Says which pieces a move removed, and why.
     fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
-        self.tell_removal(mv, after)
+        let (standing, gone) = self.removal(mv, after)?;
+        let why = if standing.halfmove >= FIFTY_MOVES {
+            "Fifty moves by each side without a capture or a pawn move"
+        } else {
+            "The same position for the third time"
+        };
+        let pieces = Self::INFO.terms.pieces(&standing.board.pieces_on(gone));
+        Some(if gone.many() {
+            format!("{why}: {pieces}, the pieces moved last, leave the board.")
+        } else {
+            format!("{why}: {pieces}, the piece moved last, leaves the board.")
+        })
     }
 
     /// Asks how a move continues after its first step, and how it ends without a second ([R2.8](crate::rulebook#R2.8)).
@@ -502,8 +487,11 @@ impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
         next.contains(&Step::Done).then_some(asked)
     }
 
+    /// Lists the pieces that a move removed: `(-Nb1 -nb8)`.
     fn footnote(&self, mv: &Move, after: &Self) -> Option<String> {
-        self.list_removal(mv, after)
+        let (standing, gone) = self.removal(mv, after)?;
+        let pieces = standing.board.pieces_on(gone).into_iter().map(|(piece, at)| format!("-{}{at}", piece.letter()));
+        Some(format!("({})", pieces.collect::<Vec<_>>().join(" ")))
     }
 
     fn because(&self, outcome: &Outcome) -> Option<String> {

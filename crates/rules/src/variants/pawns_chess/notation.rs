@@ -6,6 +6,7 @@
 use super::role::Role;
 use super::{Action, Move, PawnsChess, movegen, pawn, pieces};
 use crate::interpret::{Interpretation, as_in_chess, castling};
+use crate::orthodox::san::telling;
 use crate::orthodox::{Castling, CastlingSide};
 use crate::{Bitboard, Path, Position, Reason, Square, Step};
 
@@ -83,12 +84,11 @@ fn needed(position: &PawnsChess, mv: &Move) -> String {
         return String::new();
     };
     let others = position.board.pieces(us, role) & !Bitboard::of(from);
-    let square = from.to_string();
     if others.is_empty() {
         return String::new();
     }
     if matches!(mv.action, Action::Chain(_)) {
-        return square;
+        return from.to_string();
     }
     let plain = body(position, &mv.action, "");
     let in_check = position.checkers().any();
@@ -100,15 +100,7 @@ fn needed(position: &PawnsChess, mv: &Move) -> String {
             actions.iter().any(|other| reads_the_same(other) && position.complete(other, in_check).is_some())
         })
         .collect();
-    if rivals.is_empty() {
-        String::new()
-    } else if (rivals & Bitboard::file(from.file())).is_empty() {
-        square[..1].into()
-    } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
-        square[1..].into()
-    } else {
-        square
-    }
+    telling(from, rivals)
 }
 
 /// Returns the sign of check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still shield the king.
