@@ -102,7 +102,7 @@ pub fn named(game: &Game, word: &str) -> Result<Reason, String> {
         _ if claims.is_empty() => Err(format!("There are no draws to claim in {}.", game.info().name)),
         _ => {
             let words: Vec<&str> = claims.iter().map(|reason| reason.word()).collect();
-            Err(format!("Say what you claim: {}.", words.join(", ")))
+            Err(format!("Which claim? Choose from: {}.", words.join(", ")))
         }
     }
 }

@@ -123,7 +123,7 @@ def test_draws_are_claimed() -> None:
     assert board.claim("threefold").reason == "threefold"
     queen = Board("chess", "5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1")
     assert queen.claim("perpetual-check").winner is None
-    with pytest.raises(ValueError, match="Say what you claim: "):
+    with pytest.raises(ValueError, match="Choose from: "):
         Board().claim("boredom")
     with pytest.raises(rules.ClaimRefused, match="no draw by agreement before move 30"):
         Board(options={"tournament": True}).agree_draw()

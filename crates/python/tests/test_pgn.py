@@ -46,7 +46,7 @@ def test_what_is_wrong_is_said() -> None:
     with pytest.raises(PgnError, match="is not legal here"):
         Board.from_pgn("1. e4 e5 2. Ke3 *")
     [unknown] = read_pgn('[Variant "Draughts"]\n\n1. e4 *')
-    with pytest.raises(PgnError, match="unknown variant “Draughts”"):
+    with pytest.raises(PgnError, match="Pawnstorm does not play “Draughts”"):
         unknown.board()
     with pytest.raises(PgnError, match="There is no move 3, only 0."):
         Board().pgn(comments={3: "?"})

@@ -56,7 +56,7 @@ fn claims_are_offered_and_granted() {
     driver.keys("claim<Enter>").shows("No draw to claim yet. Should Pawnstorm try to prove").keys("<Enter>");
     driver.keys("claim three<Enter>").shows("Claim refused: this position has occurred only once with the same");
     driver.keys("claim three<Enter>").shows("This claim was refused already, and the position has not changed.");
-    driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
+    driver.keys("claim nonsense<Enter>").shows("Which claim? Choose from: lack-of-force, threefold");
     for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
         driver.keys(text).keys("<Enter>");
     }
