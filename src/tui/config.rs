@@ -203,7 +203,7 @@ impl Reader {
                     }
                 }
                 (Err(error), _) => {
-                    self.problem(&key.span(), &format!("{} is not an engine name: {error}", quoted(name)))
+                    self.problem(&key.span(), &format!("{} is not an engine name: {error}", quoted(name)));
                 }
                 (_, _) => self.problem(&key.span(), &format!("engines.{name} must be a table with a command")),
             }
