@@ -1,6 +1,6 @@
 //! The Swiss pairing against tournaments whose every round another, endorsed program pairs the same, and the laws of the system.
 //!
-//! The reports in `data/swiss` were played by the example `swiss` and checked with `tests/scripts/swiss.py`.
+//! The reports in `swiss.trf`, one behind the other, were played by the example `swiss` and checked with `tests/scripts/swiss.py`.
 
 use pawnstorm_club::class::round_robin::Paired;
 use pawnstorm_club::class::swiss::{Entrant, Past, pair};
@@ -67,21 +67,19 @@ fn paired(planned: usize, pasts: &[Vec<Past>], round: usize) -> Paired {
 
 #[test]
 fn every_round_is_paired_as_an_endorsed_program_pairs_it() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/swiss");
-    let (mut files, mut rounds) = (0, 0);
-    for file in std::fs::read_dir(folder).expect("the folder is there") {
-        let file = file.expect("it can be listed").path();
-        let text = std::fs::read_to_string(&file).expect("it can be read");
-        let (planned, pasts) = read(&text);
+    let reports: Vec<_> = include_str!("swiss.trf").split("012 ").skip(1).collect();
+    let mut rounds = 0;
+    for text in &reports {
+        let (planned, pasts) = read(text);
         for round in 0..pasts[0].len() {
             let mut found = paired(planned, &pasts, round);
             found.boards.sort_unstable();
-            assert_eq!((found.boards, found.rests), boards(&text, round), "{}, round {}", file.display(), round + 1);
+            let name = text.lines().next();
+            assert_eq!((found.boards, found.rests), boards(text, round), "{name:?}, round {}", round + 1);
             rounds += 1;
         }
-        files += 1;
     }
-    assert!(files >= 20 && rounds >= 100, "{files} reports, {rounds} rounds");
+    assert!(reports.len() >= 20 && rounds >= 100, "{} reports, {rounds} rounds", reports.len());
 }
 
 /// The bye goes to the lowest score, and there not to who missed a game, although its number is the last (C5, C9).
