@@ -71,8 +71,7 @@ impl Driver {
 
     /// A game, from a FEN or its start.
     pub(crate) fn game(id: &str, fen: Option<&str>) -> Self {
-        let info = GAMES.iter().find(|info| info.id == id).expect("there is such a game");
-        Self::with_options(id, fen, Options::of(info))
+        Self::with_options(id, fen, Options::of(data::info(id)))
     }
 
     pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
@@ -81,7 +80,7 @@ impl Driver {
     }
 
     pub(crate) fn timed(id: &str, controls: &str) -> Self {
-        let info = GAMES.iter().find(|info| info.id == id).expect("there is such a game");
+        let info = data::info(id);
         let mut game = game::start(id, Options::of(info), None).expect("the game starts");
         game.set_clock(controls.parse().expect("it sets clocks"));
         Self::new(App::playing(game, Settings::default()))
@@ -105,6 +104,13 @@ impl Driver {
 
     pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
+        self
+    }
+
+    /// With White's figures as outlines, so that the characters alone tell the sides apart.
+    pub(crate) fn hollow(mut self) -> Self {
+        self.app.context.set(Item::Theme, "high-contrast").expect("there is such a theme");
+        self.app.context.set(Item::Pieces, "symbols").expect("they can be shown so");
         self
     }
 

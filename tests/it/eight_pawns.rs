@@ -3,14 +3,7 @@
 use crate::prelude::*;
 
 fn game(fen: &str) -> Driver {
-    hollow(Driver::game("pawns-chess", Some(fen)))
-}
-
-/// In this theme White's figures are outlines, so that the characters alone tell the sides apart.
-fn hollow(mut driver: Driver) -> Driver {
-    driver.app.context.set(Item::Theme, "high-contrast").expect("there is such a theme");
-    driver.app.context.set(Item::Pieces, "symbols").expect("they can be shown so");
-    driver
+    Driver::game("pawns-chess", Some(fen)).hollow()
 }
 
 /// Points at squares one after the other, as with the mouse or the cursor and Enter.
@@ -32,7 +25,7 @@ fn both_ways(fen: &str, squares: &[Square], typed: &str, shown: &str) {
 /// The pawns are told apart in figures, in letters, in ASCII and on the smallest squares; ghosts stand in brackets.
 #[test]
 fn the_eight_pawns_are_told_apart() {
-    let mut driver = hollow(Driver::game("pawns-chess", None));
+    let mut driver = Driver::game("pawns-chess", None).hollow();
     driver.shows("♙a ♙e (♙s) ♙m [♙h†] ♙b ♙r ♙g".replace("[♙h†]", "▙ ♙h ▟").as_str()).shows("♟︎a ♟︎e (♟︎s) ♟︎m ♟︎h†");
     driver.keys("<F3>").shows("Pa Pe (Ps) Pm ▙ Ph ▟ Pb Pr Pg").shows("pa pe (ps) pm ph† pb pr pg");
     driver.size = (40, 16);

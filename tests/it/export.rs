@@ -131,7 +131,7 @@ fn r5_30_hidden_spies_stay_hidden() {
 }
 
 fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
+    data::home()
 }
 
 fn names(folder: &tempfile::TempDir) -> Vec<String> {

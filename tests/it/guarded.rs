@@ -52,7 +52,7 @@ fn each(name: &str, complaint: impl Fn(&Path) -> String + Clone + Send + 'static
         if kind == "locked" && rustix::process::geteuid().is_root() {
             continue;
         }
-        let home = Home::new();
+        let home = data::home();
         let path = home.path().join(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         put(kind, &path);
@@ -89,7 +89,7 @@ fn what_was_learned() {
 #[test]
 fn games() {
     for (kind, why) in KINDS.into_iter().filter(|(kind, _)| !["long", "locked"].contains(kind)) {
-        let home = Home::new();
+        let home = data::home();
         let path = home.path().join("games.pgn");
         put(kind, &path);
         let there = path.clone();
@@ -106,7 +106,7 @@ fn games() {
 
 #[test]
 fn a_link_to_nowhere_is_no_file_yet() {
-    let home = Home::new();
+    let home = data::home();
     let link = |name: &str| symlink(home.path().join("nowhere"), home.path().join(name)).expect("a link");
     fs::create_dir(home.path().join("themes")).expect("a folder");
     ["config.toml", kept::PROGRESS, "themes/night.toml"].into_iter().for_each(link);
@@ -120,7 +120,7 @@ fn a_link_to_nowhere_is_no_file_yet() {
 #[test]
 fn what_is_no_file_is_not_replaced() {
     for name in ["pipe", "folder"] {
-        let home = Home::new();
+        let home = data::home();
         let (there, link) = (home.path().join("there"), home.path().join("link"));
         put(name, &there);
         symlink(&there, &link).expect("a link");
@@ -137,7 +137,7 @@ fn what_is_no_file_is_not_replaced() {
 
 #[test]
 fn the_list_of_open_games_is_not_replaced() {
-    let home = Home::new();
+    let home = data::home();
     let data = home.path().join(".local/share/pawnstorm");
     fs::create_dir_all(&data).expect("a folder");
     let list = data.join("open-games.txt");
@@ -154,7 +154,7 @@ fn the_list_of_open_games_is_not_replaced() {
 /// The program starts all the same, and says what it does without.
 #[test]
 fn the_program_starts_without_them() {
-    let home = Home::new();
+    let home = data::home();
     let path = home.path();
     fs::create_dir_all(path.join(".config/pawnstorm/themes")).expect("a folder");
     fs::create_dir_all(path.join(".local/share/pawnstorm")).expect("a folder");

@@ -5,14 +5,7 @@ use crate::prelude::*;
 const HIDDEN: Options = Options::NONE.with(GameOption::HiddenSpies);
 
 fn game(fen: Option<&str>) -> Driver {
-    hollow(Driver::with_options("pawns-chess", fen, HIDDEN))
-}
-
-/// In this theme White's figures are outlines, so that the characters alone tell the sides apart.
-fn hollow(mut driver: Driver) -> Driver {
-    driver.app.context.set(Item::Theme, "high-contrast").expect("there is such a theme");
-    driver.app.context.set(Item::Pieces, "symbols").expect("they can be shown so");
-    driver
+    Driver::with_options("pawns-chess", fen, HIDDEN).hollow()
 }
 
 /// The positions that differ from this one in the Spy of the side that does not decide: it is away, or elsewhere.

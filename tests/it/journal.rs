@@ -3,16 +3,12 @@
 mod damage;
 mod faults;
 mod files;
-mod golden;
-mod left;
 mod listed;
 mod texts;
 
 use crate::prelude::*;
-use pawnstorm::game::{
-    Route,
-    journal::{lines, read, sealed},
-};
+use pawnstorm::game::Route;
+use pawnstorm::game::journal::{lines, read, sealed};
 
 /// Plays so many plies at random, with moves taken back and played again, offers and claims in between.
 pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Game {
@@ -67,6 +63,21 @@ pub(crate) fn seal(lines: &str) -> String {
     lines.lines().map(sealed).collect()
 }
 
+/// A game as it is read from its journal.
+pub(crate) fn opened(text: &str) -> Opened {
+    let read = read(text.as_bytes()).expect("a journal");
+    Opened {
+        name: "a.journal".into(),
+        header: read.header,
+        game: read.game,
+        events: read.events,
+        damage: None,
+        mended: None,
+        copy: None,
+        read_only: None,
+    }
+}
+
 /// A move that ended the game is taken back and another played: the journal says so and is read so, also where a line is damaged.
 #[test]
 fn an_end_that_was_taken_back() {
@@ -93,5 +104,25 @@ fn an_end_that_was_taken_back() {
     // Behind the last end stands nothing from which it could follow.
     for (index, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("end draw stalemate")) {
         same(&text.replacen(line, &line.replace("end", "e##"), 1), &format!("line {index} damaged"));
+    }
+}
+
+// Journals as they were written once: the format and the hashes of positions are for ever.
+//
+// `PAWNSTORM_BLESS=1 cargo test journal` writes them anew, which only a new version of the format or of the rules may do.
+
+#[test]
+fn journals_are_for_ever() {
+    for (seed, info) in (0..).zip(GAMES) {
+        let game = play(info.id, 40, seed);
+        let kept = print(&game);
+        data::assert_kept("journals.txt", info.id, &kept);
+        let replayed = read(kept.as_bytes()).expect("it can be read");
+        assert_eq!((replayed.damage, replayed.mended, replayed.good), (None, None, kept.len()));
+        assert_eq!((replayed.game.log(), replayed.game.entries()), (game.log(), game.entries()));
+        assert_eq!(replayed.game.can_redo(), game.can_redo());
+        assert_eq!(replayed.game.fen(game.plies()), game.fen(game.plies()));
+        let summary = Summary::of_ends("name", kept.as_bytes(), kept.as_bytes()).expect("it has ends");
+        assert_eq!((summary.plies, summary.outcome), (game.plies(), game.outcome()));
     }
 }

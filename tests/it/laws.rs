@@ -39,6 +39,7 @@ fn moves_and_their_texts_are_unique<P: Position + Explain>(record: &Record<P>) {
             assert!(machine.insert(text.clone()), "{text} twice in {}", position.fen());
             let text = position.notation(&mv);
             assert!(human.insert(text.clone()), "{text} twice in {}", position.fen());
+            assert!(P::INFO.terms.marks || !text.contains(' '), "{text}");
         }
     }
 }

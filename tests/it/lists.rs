@@ -119,9 +119,8 @@ fn columns_are_folded_where_there_is_no_room() {
 /// Wide characters, those that are written from right to left, long tags: every column stays where it is.
 #[test]
 fn columns_stay_aligned() {
-    let folder = std::env::temp_dir().join(format!("pawnstorm-columns-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("wide.pgn");
+    let home = data::home();
+    let path = home.path().join("wide.pgn");
     let names = [
         "日本日本日本日本日本日本日本",
         "שחקן",
@@ -147,7 +146,6 @@ fn columns_stay_aligned() {
         }
         assert!(!driver.text().chars().any(|c| c.is_control() && c != '\n'), "{:?}", driver.text());
     }
-    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]
@@ -220,7 +218,7 @@ fn dozens_of_games_of_one_day_differ_at_sight() {
 /// A game that cannot be shown is told in the list, not beside the board of the one before it.
 #[test]
 fn a_game_that_cannot_be_shown_says_so_itself() {
-    let home = Home::new();
+    let home = data::home();
     let path = home.path().join("mixed.pgn");
     let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n[White \"C\"]\n[Black \"D\"]\n[Variant \"Antichess\"]\n\n1. e3 b5 *\n";
     fs::write(&path, text).expect("a file");

@@ -3,7 +3,6 @@
 //! Most of them run over every game in the registry, and find what is known of a game by its name: a file
 //! `tests/data/GAME.epd` that is dropped in is tested without a line of code.
 
-mod answers;
 mod clock;
 mod computer;
 mod conduct;
@@ -21,20 +20,17 @@ mod export;
 mod famous;
 mod front;
 mod fuzz;
-mod glyphs;
 mod golden;
 #[cfg(unix)]
 mod graphics;
 mod guarded;
 mod hidden_spies;
-mod home;
 mod journal;
 mod language;
 mod laws;
 mod layering;
 mod layouts;
 mod lists;
-mod look;
 #[cfg(unix)]
 mod misbehaving;
 mod motion;
@@ -71,7 +67,6 @@ mod setups;
 mod snapshots;
 mod solve;
 mod stale;
-mod svg;
 mod typed;
 mod typing;
 mod unsaved;

@@ -145,8 +145,7 @@ fn nothing_moves_where_it_is_not_wanted_or_not_seen() {
     covered.think();
     assert_eq!(covered.app.wake(), None);
     // A hidden Spy is not betrayed.
-    let mut options = Options::default();
-    options.set(GameOption::HiddenSpies, true);
+    let options = Options::NONE.with(GameOption::HiddenSpies);
     let mut hidden = Driver::with_options("pawns-chess", None, options);
     hidden.app.context.settings.animation = true;
     hidden.keys("<Enter>e4<Enter>");

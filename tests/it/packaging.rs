@@ -1,6 +1,6 @@
 //! What comes with the program: completions, manual pages, the library without it.
 
-use crate::plain::pawnstorm;
+use crate::plain::{pawnstorm, pawnstorm_at};
 use crate::prelude::*;
 use std::process::Output;
 
@@ -170,13 +170,9 @@ fn zsh_and_fish_are_told_where_a_word_ends() {
 /// The menu in lines: before a command and without one.
 #[test]
 fn the_menu_is_had_in_lines() {
-    let home = Home::new();
+    let home = data::home();
     let run = |arguments: &[&str], input: &str| {
-        let mut command = Command::new(PAWNSTORM);
-        command.args(arguments).env("XDG_DATA_HOME", home.path()).env("XDG_CONFIG_HOME", home.path());
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
-        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it listens");
-        let output = child.wait_with_output().expect("it ends");
+        let output = pawnstorm_at(home.path(), arguments, &[], input.as_bytes());
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).expect("text")
     };
@@ -258,15 +254,8 @@ fn help_has_no_private_words() {
 
 #[test]
 fn the_game_of_a_kind_is_resumed() {
-    let home = Home::new();
-    let play = |arguments: &[&str], input: &str| {
-        let mut command = Command::new(PAWNSTORM);
-        command.args(arguments).env("XDG_DATA_HOME", home.path()).env("XDG_CONFIG_HOME", home.path());
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
-        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it listens");
-        child.wait_with_output().expect("it ends")
-    };
+    let home = data::home();
+    let play = |arguments: &[&str], input: &str| pawnstorm_at(home.path(), arguments, &[], input.as_bytes());
     let none = play(&["play", "chess", "--resume", "--plain"], "");
     let said = String::from_utf8(none.stderr).expect("text");
     assert_eq!(

@@ -7,7 +7,7 @@ mod words;
 use crate::prelude::*;
 
 fn position(fen: &str) -> PawnsChess {
-    PawnsChess::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    data::position(fen)
 }
 
 /// The legal moves whose machine notation begins so, sorted, in one line.
@@ -26,16 +26,8 @@ fn moves(fen: &str, begin: &str, expected: &str) {
 }
 
 /// The position after some moves.
-#[track_caller]
 fn play(fen: &str, texts: &str) -> PawnsChess {
-    let mut position = position(fen);
-    for text in texts.split_whitespace() {
-        let moves = position.legal_moves();
-        let mv = moves.iter().find(|mv| position.path(mv).to_string() == text);
-        let Some(mv) = mv else { panic!("{text} is not legal in {}: {}", position.fen(), moves_of(&position, "")) };
-        position.play(mv);
-    }
-    position
+    data::after(position(fen), texts)
 }
 
 /// These moves lead there.

@@ -102,7 +102,7 @@ fn games_are_exchanged() {
     match std::env::var_os("PAWNSTORM_PGN_EXCHANGE") {
         Some(folder) => exchange(Path::new(&folder), GAMES_WRITTEN),
         None => {
-            let folder = tempfile::tempdir().expect("a folder");
+            let folder = data::home();
             exchange(folder.path(), 3);
             fs::rename(folder.path().join("ours.pgn"), folder.path().join("theirs.pgn")).expect("it is renamed");
             exchange(folder.path(), 3);
@@ -241,7 +241,7 @@ fn a_game_is_read_by_its_place() {
 
 #[test]
 fn a_file_replaces_another_whole() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = data::home();
     let path = folder.path().join("game.pgn");
     file::save(&path, b"old").expect("it is written");
     file::save(&path, b"new").expect("it is replaced");
@@ -255,7 +255,7 @@ fn a_file_replaces_another_whole() {
 #[test]
 fn a_link_is_followed_and_rights_are_kept() {
     use std::os::unix::fs::{PermissionsExt, symlink};
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = data::home();
     let [path, link] = ["game.pgn", "link.pgn"].map(|name| folder.path().join(name));
     fs::write(&path, "old").expect("it is written");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("they are set");
@@ -275,7 +275,7 @@ fn a_long_file_is_gone_through() {
         5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. c4 c6 12. cxb5 axb5\n13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 \
         16. Bh4 c5 17. dxe5 Nxe4 18. Bxe7 Qxe7 19. exd6 Qf6 20. Nbd2 Nxd6 1-0\n\n";
     let games = std::env::var("PAWNSTORM_PGN_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(2_000);
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = data::home();
     let path = folder.path().join("long.pgn");
     let mut out = std::io::BufWriter::new(fs::File::create(&path).expect("a file"));
     for _ in 0..games {
@@ -310,7 +310,7 @@ fn a_long_file_is_gone_through() {
 /// Of a game that is too long the beginning is read, to the end of a character, and that is said.
 #[test]
 fn a_game_that_is_too_long_is_cut_and_said_to_be() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = data::home();
     let path = folder.path().join("long.pgn");
     for shift in ["", " "] {
         let text = format!("[White \"Jörg\"]\n\n1. e4 {{{shift}{}}} e5 1-0\n", "ö".repeat(2 << 20));

@@ -7,14 +7,18 @@ use std::process::Output;
 
 /// The program, in an environment of its own, with these lines as input.
 pub(crate) fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
-    let home = Home::new();
+    pawnstorm_at(data::home().path(), arguments, environment, input.as_bytes())
+}
+
+/// The same, in a folder that is its home.
+pub(crate) fn pawnstorm_at(home: &Path, arguments: &[&str], environment: &[(&str, &str)], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
         .args(arguments)
         // What it saves does not stay in the sources.
-        .current_dir(home.path())
+        .current_dir(home)
         .env_clear()
-        .env("XDG_DATA_HOME", home.path())
-        .env("XDG_CONFIG_HOME", home.path())
+        .env("XDG_DATA_HOME", home)
+        .env("XDG_CONFIG_HOME", home)
         .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -22,10 +26,11 @@ pub(crate) fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input:
         .spawn()
         .expect("the program runs");
     let mut pipe = child.stdin.take().expect("it has an input");
-    // Who has left reads no more.
-    let _ = pipe.write_all(input.as_bytes());
-    drop(pipe);
-    child.wait_with_output().expect("the program ends")
+    thread::scope(|scope| {
+        // Who has left reads no more.
+        scope.spawn(move || drop(pipe.write_all(input)));
+        child.wait_with_output().expect("the program ends")
+    })
 }
 
 /// Plays these moves and words, separated by bars, and compares what is printed with the file of that name.
@@ -330,7 +335,7 @@ fn common_words_are_understood_in_lines() {
 /// A position is printed, started from, and written to a file that is not replaced without a question.
 #[test]
 fn positions_go_in_and_out() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = data::home();
     let file = folder.path().join("game.pgn");
     let fen = "7k/8/8/8/8/8/4P3/K7 w - - 0 1";
     let save = format!("save {}", file.display());
@@ -421,10 +426,7 @@ fn a_broken_pipe_ends_it_quietly() {
 /// R5.30: in lines nothing can be hidden from the other player, so it is not promised.
 #[test]
 fn r5_30_hidden_spies_need_the_full_screen() {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
-        .args(["play", "pawns-chess", "--plain", "--option", "hidden-spies"])
-        .output()
-        .expect("the program runs");
+    let output = pawnstorm(&plain("pawns-chess", &["--option", "hidden-spies"]), &[], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("Line mode cannot hide pieces"));
 }

@@ -165,7 +165,7 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
 }
 
 fn exercise(game: &str, id: &str) -> Driver {
-    let info = GAMES.iter().find(|info| info.id == game).expect("there is such a game");
+    let info = data::info(game);
     let mut app = App::default();
     app.open(Practice::new(info, &app.context.progress));
     let Some(practice) = app.screen_mut::<Practice>() else { panic!("practice is on the screen") };
@@ -286,7 +286,7 @@ fn what_is_met_first_is_explained_once() {
 /// What was learned survives; a damaged file is left as it is, and nobody stops for it.
 #[test]
 fn what_was_learned_is_kept() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = data::home();
     let folder = home.path().join("data");
     let mut progress = Progress::default();
     assert_eq!(kept::progress(&folder), Ok(progress.clone()));

@@ -3,7 +3,6 @@
 pub(crate) use crate::{
     data,
     driver::Driver,
-    home::Home,
     random::{self, Random},
 };
 pub(crate) use pawnstorm::{
@@ -56,3 +55,4 @@ pub(crate) use std::{
     thread,
     time::{Duration, Instant},
 };
+pub(crate) use tempfile::TempDir;

@@ -59,11 +59,15 @@ fn a_branch_is_the_game_at_that_ply() {
     for info in GAMES {
         let (mut game, states) = played(info.id);
         assert!(game.undo());
+        // Also where the game was ended by its players.
+        game.end(Outcome::draw(Reason::Agreement));
         for (ply, then) in states[..states.len() - 1].iter().enumerate() {
-            let branch = game.branch(ply);
+            let mut branch = game.branch(ply);
             assert_eq!(state(&branch), *then, "{}", info.id);
             assert_eq!(branch.log(), &game.log()[..ply], "{}", info.id);
             assert!(!branch.can_redo());
+            let route = branch.routes()[0].clone();
+            assert_eq!((branch.play(&route), branch.plies()), (Ok(()), ply + 1), "{}", info.id);
         }
         assert_eq!(state(&game.restarted()), states[0]);
     }

@@ -7,13 +7,10 @@ mod game_files;
 mod misbehaving;
 mod programs;
 mod room;
-mod seals;
 pub(crate) mod table;
-mod transport;
 
 use crate::prelude::*;
-use conversation::Conversation;
-use transport::Weather;
+use conversation::{Conversation, Weather};
 
 /// Plays a game to its end, and compares the three records.
 fn play(game: &str, clock: &str, weather: Weather, seed: u64) -> Conversation {

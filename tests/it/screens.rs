@@ -251,7 +251,7 @@ fn no_key_and_no_word_has_two_meanings_in_one_place() {
     for place in PLACES {
         let rows = place.rows();
         let mut keys: Vec<String> = rows.iter().flat_map(|row| row.keys).map(|key| key.name()).collect();
-        let mut words: Vec<&str> = rows.iter().filter_map(|row| row.word).collect();
+        let mut words: Vec<&str> = rows.iter().flat_map(|row| row.words()).collect();
         for names in [&mut keys, &mut words.drain(..).map(String::from).collect()] {
             names.sort();
             let all = names.len();
@@ -461,13 +461,9 @@ fn the_panel_is_not_empty_at_the_start() {
         }
     }
     Driver::game("chess", None).shows("Commands you can type:").shows("offer a draw");
-    Driver::with_options("chess", None, touching()).shows("offer a draw").lacks("take a move back");
-}
-
-fn touching() -> Options {
-    let mut options = Options::default();
-    options.set(GameOption::TouchMove, true);
-    options
+    Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove))
+        .shows("offer a draw")
+        .lacks("take a move back");
 }
 
 /// The reason why a move is refused is read without opening another page, in the narrowest usual window too.

@@ -4,11 +4,11 @@ use crate::prelude::*;
 use pawnstorm::app::setups::Setups;
 use proptest::prelude::*;
 
-fn storage(home: &Home) -> Storage {
+fn storage(home: &TempDir) -> Storage {
     Storage::new(Arc::new(System), home.path().join("games"))
 }
 
-fn begins(home: &Home) -> Driver {
+fn begins(home: &TempDir) -> Driver {
     let mut driver = Driver::menu();
     driver.app.recall(storage(home).setups());
     driver
@@ -16,7 +16,7 @@ fn begins(home: &Home) -> Driver {
 
 #[test]
 fn a_game_is_set_up_as_it_was_before_the_program_began() {
-    let home = Home::new();
+    let home = data::home();
     let mut first = begins(&home);
     // Black is the computer at level 1, with touch-move, by a clock.
     first.keys("<Enter>").keys("<Down><Down><Right>").shows_row("Black: computer, level 1");
@@ -58,7 +58,7 @@ fn an_engine_that_is_gone_is_replaced_and_hidden_spies_are_played_by_people() {
 
 #[test]
 fn a_file_that_is_damaged_is_told_and_made_anew() {
-    let home = Home::new();
+    let home = data::home();
     let path = home.path().join("setups.txt");
     for bad in [
         &b"nonsense"[..],
@@ -85,7 +85,7 @@ fn a_file_that_is_damaged_is_told_and_made_anew() {
 
 #[test]
 fn another_program_adds_to_what_is_there() {
-    let home = Home::new();
+    let home = data::home();
     for line in
         ["chess white human black computer:2", "alapawn white human black human", "chess white computer:5 black human"]
     {

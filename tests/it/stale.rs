@@ -1,6 +1,7 @@
 //! What comes too late, or belongs to what is not there any more: it is not shown and changes nothing.
 
 use crate::data::repository;
+use crate::journal::opened;
 use crate::prelude::*;
 use pawnstorm::app::view::View;
 use pawnstorm::tui::index;
@@ -54,21 +55,6 @@ fn a_game_that_is_resumed_too_late_replaces_no_other() {
     driver.send(Msg::Resumed { id: 1, opened: Box::new(opened(&text)) });
     driver.keys("d4<Enter>").shows("d4").lacks("e4");
     assert_eq!(plies(&driver), 1);
-}
-
-/// A game as it is read from its journal.
-fn opened(text: &str) -> Opened {
-    let read = journal::read(text.as_bytes()).expect("a journal");
-    Opened {
-        name: "a.journal".into(),
-        header: read.header,
-        game: read.game,
-        events: read.events,
-        damage: None,
-        mended: None,
-        copy: None,
-        read_only: None,
-    }
 }
 
 fn view(driver: &Driver) -> &View {

@@ -34,7 +34,7 @@ fn some_positions(id: &str, law: impl FnMut(&mut Game, &mut Random)) {
 /// Each option of a game, on or off. Hidden Spies stay off: a refusal then speaks of what a player sees, and may not say all.
 fn options_at_random(id: &str, random: &mut Random) -> Options {
     let mut options = Options::default();
-    let info = GAMES.iter().find(|info| info.id == id).expect("there is such a game");
+    let info = data::info(id);
     for (option, _) in info.options {
         options.set(*option, *option != GameOption::HiddenSpies && random.below(3) == 0);
     }

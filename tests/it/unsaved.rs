@@ -1,5 +1,6 @@
 //! A game that is not on the disk: shown as such for as long as it is so, tried again, and asked about before it is left.
 
+use crate::plain::pawnstorm_at;
 use crate::prelude::*;
 use pawnstorm::ui;
 
@@ -192,23 +193,13 @@ fn the_question_has_room_for_its_answers() {
 /// Line mode says and asks the same.
 #[test]
 fn line_mode_asks_too() {
-    let home = Home::new();
+    let home = data::home();
     let in_the_way = home.path().join("data");
     std::fs::write(&in_the_way, "").expect("a file");
     let script = |lines: &[&str]| {
-        let child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
-            .args(["play", "chess", "--plain"])
-            .current_dir(home.path())
-            .env_clear()
-            .env("XDG_DATA_HOME", &in_the_way)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut child = child.expect("the program runs");
-        let mut pipe = child.stdin.take().expect("it has an input");
-        std::io::Write::write_all(&mut pipe, (lines.join("\n") + "\n").as_bytes()).expect("it reads");
-        drop(pipe);
-        let output = child.wait_with_output().expect("it ends");
+        let environment = [("XDG_DATA_HOME", in_the_way.to_str().expect("text"))];
+        let input = lines.join("\n") + "\n";
+        let output = pawnstorm_at(home.path(), &["play", "chess", "--plain"], &environment, input.as_bytes());
         assert!(output.status.success());
         String::from_utf8(output.stdout).expect("text")
     };

@@ -3,12 +3,9 @@
 mod alapawn;
 mod classroom;
 
+use crate::data::position as read;
 use crate::prelude::*;
 use pawnstorm::rules::Path;
-
-fn read<P: Position + Explain>(fen: &str) -> P {
-    P::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 /// The legal moves in machine notation, sorted.
 fn texts(position: &impl Position) -> Vec<String> {

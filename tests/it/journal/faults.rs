@@ -188,14 +188,14 @@ struct Played {
     /// How many events were said to be saved, and whether it was said that they are not.
     saved: usize,
     warned: bool,
-    home: Home,
+    home: TempDir,
 }
 
 impl Played {
     fn new(plan: Option<Plan>) -> Self {
         let disk = Faulty::default();
         disk.state().plan = plan;
-        let home = Home::new();
+        let home = data::home();
         let storage = Storage::new(Arc::new(disk.clone()), home.path().join("share/games"));
         Self { app: Driver::game("chess", None).app, storage, disk, saved: 0, warned: false, home }
     }

@@ -9,12 +9,12 @@ use pawnstorm::tui::file::sweep;
 
 /// A folder of games, and a program that keeps its own there.
 pub(super) struct Library {
-    pub(super) home: Home,
+    pub(super) home: TempDir,
 }
 
 impl Library {
     pub(super) fn new() -> Self {
-        Self { home: Home::new() }
+        Self { home: data::home() }
     }
 
     pub(super) fn folder(&self) -> PathBuf {

@@ -2,7 +2,6 @@
 
 use super::{checked_by, ends, leads, moves, play, position};
 use crate::prelude::*;
-use crate::variants::paths;
 use pawnstorm::rules::perpetual::{BOUND, prove};
 
 const START: &str = "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -";
@@ -57,7 +56,7 @@ fn en_passant() {
         let fen = format!("4k3/8/8/8/4{letter}3/8/3E4/6K1 w - - 0 1 D -");
         let after = play(&fen, "d2d4");
         assert!(after.fen().contains(" d3 "), "{letter}: {}", after.fen());
-        assert_eq!(after.captures(&take(&after, "e4d3")).first().unwrap().to_string(), "d4");
+        assert_eq!(after.captures(&data::mv(&after, "e4d3")).first().unwrap().to_string(), "d4");
     }
     // Not by a hidden Spy, nor after a Horseman's leap or a Guard's two single steps.
     assert!(play("4k3/8/8/8/4s3/8/3E4/4K3 w - - 0 1 D -", "d2d4").fen().contains(" - 0 1"));
@@ -65,11 +64,6 @@ fn en_passant() {
     // The capturer's own Spy on the passed-over square prevents it, even where a Berserker can take the Spy.
     assert!(play("4k3/8/8/8/4e3/3s4/3M4/4K3 w - - 0 1 D -", "d2d4").fen().contains(" b - - 0 1"));
     leads("7k/3e4/3S4/4Z3/8/8/8/K7 b - - 0 1 d -", "d7d5", "7k/8/3S4/3eZ3/8/8/8/K7 w - - 0 2 - -");
-}
-
-fn take(position: &PawnsChess, text: &str) -> pawnstorm::rules::variants::pawns_chess::Move {
-    let moves = position.legal_moves();
-    moves.into_iter().find(|mv| position.path(mv).to_string() == text).unwrap_or_else(|| panic!("{text}"))
 }
 
 /// R0.4: fields that may be left out, and rights without their pieces.
@@ -212,9 +206,7 @@ fn repetition() {
     let mut position = position("4k3/8/8/8/8/8/4G3/4K2R w K - 0 1 E -");
     let mut earlier = Vec::new();
     for (ply, text) in ["h1g1", "e8d8", "g1h1", "d8e8"].iter().cycle().take(20).enumerate() {
-        let moves = position.legal_moves();
-        let mv = moves.iter().find(|mv| position.path(mv).to_string() == *text).expect("it is legal");
-        let next = position.after(mv);
+        let next = data::after(position.clone(), text);
         earlier.push(std::mem::replace(&mut position, next));
         // The castling right was lost on the way, so the start does not count.
         let claims = position.claims(&earlier).contains(&Reason::Threefold);
@@ -237,7 +229,7 @@ fn perpetual_check() {
     assert_eq!(prove(&position("7k/8/8/8/8/8/8/K6R w - - 0 1 - -"), BOUND, &|| false), Verdict::Refuted);
 }
 
-// What holds in every position of every recorded game: the steps, the words, the keys.
+// What holds in every position of every recorded game, beside the laws of every game.
 
 /// The positions of the recorded games.
 fn recorded() -> impl Iterator<Item = PawnsChess> {
@@ -248,37 +240,6 @@ fn recorded() -> impl Iterator<Item = PawnsChess> {
         let fens: Vec<String> = serde_json::from_value(game["fens"].clone()).expect("a game has positions");
         fens.into_iter().map(|fen| position(&fen)).collect::<Vec<_>>()
     })
-}
-
-/// No legal path, over all routes and with its `done` counted, begins with another.
-#[test]
-fn paths_are_free_of_prefixes() {
-    for position in recorded() {
-        let routes = paths(&position);
-        let paths: HashSet<&[Step]> = routes.iter().map(|(path, _)| path.steps()).collect();
-        assert_eq!(paths.len(), routes.len(), "{}", position.fen());
-        for (path, _) in &routes {
-            let steps = path.steps();
-            assert!((1..steps.len()).all(|length| !paths.contains(&steps[..length])), "{}: {path}", position.fen());
-        }
-    }
-}
-
-/// Each legal move prints as nothing else does, and is one of its own routes.
-#[test]
-fn turns_print_uniquely() {
-    for position in recorded() {
-        let (moves, routes) = (position.legal_moves(), paths(&position));
-        let machine: HashSet<String> = moves.iter().map(|mv| position.path(mv).to_string()).collect();
-        let shown: HashSet<String> = moves.iter().map(|mv| position.notation(mv)).collect();
-        assert!(machine.len() == moves.len() && shown.len() == moves.len(), "{}", position.fen());
-        assert!(shown.iter().all(|text| !text.contains(' ')), "{}", position.fen());
-        for mv in &moves {
-            let path = position.path(mv);
-            assert!(routes.iter().any(|(route, listed)| *route == path && listed == mv), "{}", position.fen());
-            assert!(position.captures(mv).into_iter().all(|square| position.piece(square).is_some()));
-        }
-    }
 }
 
 /// R0.2: no two legal moves lead to the same position.

@@ -269,8 +269,7 @@ fn re_placing() {
     let healed = play("7k/2RERn2/2RSR3/2RRR3/8/8/8/K7 b - - 20 1 - -", "f7d6");
     assert!(healed.fen().ends_with("heal:U"));
     let capture = position("7k/2RRRn2/2RSR3/2RRR3/8/8/8/K7 b - - 20 1 - -");
-    let mv = capture.legal_moves().into_iter().find(|mv| capture.path(mv).to_string() == "f7d6");
-    assert!(capture.captures(&mv.expect("the knight may go there")).has(Square::D6));
+    assert!(capture.captures(&data::mv(&capture, "f7d6")).has(Square::D6));
 }
 
 /// R5.26: nothing is judged before the re-placing, and e.p. waits for it.

@@ -1,6 +1,7 @@
 //! The paths of steps, the history's notation, and why a move is refused.
 
 use super::position;
+use crate::data::refused;
 use crate::prelude::*;
 use pawnstorm::rules::Step::{Declare, Done, Drop, Pick, Promote, Sacrifice, Shoot, To};
 
@@ -52,200 +53,107 @@ fn paths_and_notation() {
     assert!(super::moves_of(&position(mate), "e6").contains("e6e7*"));
 }
 
-/// A refusal, of the steps to one square or more.
-#[track_caller]
-fn refused(fen: &str, steps: &[Step], reason: &str) {
-    assert_eq!(position(fen).refusal(steps), reason, "{fen}");
-}
-
 /// The reasons name piece and square, and the rule that speaks.
 #[test]
 fn refusals() {
-    use Square as S;
-    let go = |from, to| [Pick(from), To(to)];
-    refused(
-        "k3r3/8/8/8/8/4S3/8/4K3 w - - 0 1 - -",
-        &go(S::E3, S::D4),
-        "your king on e1 is in check from the rook on e8, and this does not stop it",
-    );
-    refused(
-        "k3r3/8/8/8/8/4S3/8/3K4 w - - 0 1 - -",
-        &go(S::D1, S::E1),
-        "the Spy on e3 does not shield your king on e1 from the rook on e8",
-    );
-    refused(
-        "1k6/8/8/8/8/8/2H5/K7 b - - 0 1 - -",
-        &go(S::B8, S::C8),
-        "your king cannot move to c8: it is covered by the Hero on c2",
-    );
-    refused("7k/8/8/8/1n1n4/2Z5/8/K6R w - - 0 1 - -", &go(S::H1, S::H2), "your Berserker must capture: c3xb4 or c3xd4");
-    refused(
-        "7k/8/4n3/8/4A3/8/8/K7 w - - 0 1 - shot:w",
-        &[Pick(S::E4), Shoot(S::E6)],
-        "your Archer is reloading: no arrow this turn",
-    );
-    refused("7k/8/8/3s4/2E5/8/8/K7 w - - 0 1 - -", &go(S::C4, S::D5), "a hidden Spy cannot be captured");
-    refused("7k/8/4s3/8/4A3/8/8/K7 w - - 0 1 - -", &[Pick(S::E4), Shoot(S::E6)], "a hidden Spy cannot be captured");
-    refused(
-        "7k/8/8/8/8/8/4M3/K3R3 w - - 0 1 - -",
-        &go(S::E1, S::E5),
-        "the rook on e1 is blocked by your Mercenary on e2",
-    );
-    refused(
-        "7k/8/8/8/8/4n3/4E3/K7 w - - 0 1 E -",
-        &go(S::E2, S::E4),
-        "the Healer on e2 is blocked by the knight on e3",
-    );
-    refused(
-        "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
-        &go(S::E2, S::E4),
-        "a pawn moves two squares only if it has never moved, and your Horseman on e2 has",
-    );
-    refused(
-        "7k/8/8/8/8/8/4S3/K7 w - - 0 1 - -",
-        &go(S::E2, S::E3),
-        "a hidden Spy moves straight ahead only to capture, and e3 is empty",
-    );
-    refused(
-        "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
-        &go(S::E2, S::F3),
-        "your Horseman on e2 moves diagonally only to capture, and there is no piece to capture on f3",
-    );
-    refused(
-        "7k/O7/8/8/8/8/8/K7 w - - 0 1 - -",
-        &[Pick(S::A7), To(S::A8), Promote('q')],
-        "a Horseman can promote only to a knight",
-    );
-    refused(
-        "7k/H7/8/8/8/8/8/K7 w - - 0 1 - -",
-        &[Pick(S::A7), To(S::A8), Promote('k')],
-        "a Hero can become king only if your turn starts in check",
-    );
-    refused(
-        "7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -",
-        &[Pick(S::C3), To(S::D4), To(S::E6)],
-        "your Berserker on c3 cannot continue from d4 to e6: after a capture it only captures",
-    );
-    refused(
-        "7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - -",
-        &[Pick(S::C3), To(S::D4), To(S::E5)],
-        "you are in check, and capturing your own king does not help",
-    );
-    refused(
-        "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N",
-        &[Drop('N'), To(S::C1)],
-        "your Healer healed last turn, so it rests now",
-    );
-    refused(
-        "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
-        &[Drop('Q'), To(S::C1)],
-        "no queen of yours was captured next to your Healer since your last turn",
-    );
-    refused(
-        "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
-        &[Drop('N'), To(S::D4)],
-        "the square d4 is not beside your Healer",
-    );
-    refused(
-        "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
-        &go(S::A1, S::A2),
-        "first move your Spy, driven off e7, to d6, e6, f6, d7 or f7",
-    );
-    refused(
-        "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
-        &[Drop('S'), To(S::E8)],
-        "a Spy cannot go to its promotion rank; move your Spy, driven off e7, to d6, e6, f6, d7 or f7",
-    );
-    refused(
-        "8/4k3/r7/4H3/4A3/8/8/K7 b - - 0 1 - hero:w",
-        &go(S::A6, S::E6),
-        "without the Hero, your king on e7 would be in check from the Archer on e4",
-    );
-    refused(
-        "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -",
-        &go(S::E8, S::G8),
-        "you cannot castle short: your king would cross f8, which is attacked by the Hero on f3",
+    refused::<PawnsChess>(
+        "
+        k3r3/8/8/8/8/4S3/8/4K3 w - - 0 1 - - | e3d4 | your king on e1 is in check from the rook on e8, and this does not stop it
+        k3r3/8/8/8/8/4S3/8/3K4 w - - 0 1 - - | d1e1 | the Spy on e3 does not shield your king on e1 from the rook on e8
+        1k6/8/8/8/8/8/2H5/K7 b - - 0 1 - - | b8c8 | your king cannot move to c8: it is covered by the Hero on c2
+        7k/8/8/8/1n1n4/2Z5/8/K6R w - - 0 1 - - | h1h2 | your Berserker must capture: c3xb4 or c3xd4
+        7k/8/4n3/8/4A3/8/8/K7 w - - 0 1 - shot:w | e4>e6 | your Archer is reloading: no arrow this turn
+        7k/8/8/3s4/2E5/8/8/K7 w - - 0 1 - - | c4d5 | a hidden Spy cannot be captured
+        7k/8/4s3/8/4A3/8/8/K7 w - - 0 1 - - | e4>e6 | a hidden Spy cannot be captured
+        7k/8/8/8/8/8/4M3/K3R3 w - - 0 1 - - | e1e5 | the rook on e1 is blocked by your Mercenary on e2
+        7k/8/8/8/8/4n3/4E3/K7 w - - 0 1 E - | e2e4 | the Healer on e2 is blocked by the knight on e3
+        7k/8/8/8/8/8/4O3/K7 w - - 0 1 - - | e2e4 | a pawn moves two squares only if it has never moved, and your Horseman on e2 has
+        7k/8/8/8/8/8/4S3/K7 w - - 0 1 - - | e2e3 | a hidden Spy moves straight ahead only to capture, and e3 is empty
+        7k/8/8/8/8/8/4O3/K7 w - - 0 1 - - | e2f3 | your Horseman on e2 moves diagonally only to capture, and there is no piece to capture on f3
+        7k/O7/8/8/8/8/8/K7 w - - 0 1 - - | a7a8q | a Horseman can promote only to a knight
+        7k/H7/8/8/8/8/8/K7 w - - 0 1 - - | a7a8k | a Hero can become king only if your turn starts in check
+        7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - - | c3d4e6 | your Berserker on c3 cannot continue from d4 to e6: after a capture it only captures
+        7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - - | c3d4e5 | you are in check, and capturing your own king does not help
+        7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N | N@c1 | your Healer healed last turn, so it rests now
+        7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N | Q@c1 | no queen of yours was captured next to your Healer since your last turn
+        7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N | N@d4 | the square d4 is not beside your Healer
+        7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7 | a1a2 | first move your Spy, driven off e7, to d6, e6, f6, d7 or f7
+        7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7 | S@e8 | a Spy cannot go to its promotion rank; move your Spy, driven off e7, to d6, e6, f6, d7 or f7
+        8/4k3/r7/4H3/4A3/8/8/K7 b - - 0 1 - hero:w | a6e6 | without the Hero, your king on e7 would be in check from the Archer on e4
+        r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - - | e8g8 | you cannot castle short: your king would cross f8, which is attacked by the Hero on f3
+        ",
     );
 }
 
 /// R5.37, R5.38: where an arrow can go, and whom it can hit.
 #[test]
 fn refused_arrows() {
-    use Square as S;
-    let shoot = |from, at| [Pick(from), Shoot(at)];
-    let fen = "7k/4n3/3nN3/8/4A3/8/8/K6R w - - 0 1 - -";
-    let range = "an arrow hits exactly two squares straight ahead, at once or after one step";
-    refused(fen, &shoot(S::E4, S::D6), range);
-    refused(fen, &shoot(S::E4, S::E5), range);
-    refused(fen, &shoot(S::E4, S::E6), "the knight on e6 is your own");
-    refused(fen, &shoot(S::E4, S::E7), "your Archer on e4 cannot hit e7 from there");
-    refused("7k/8/8/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E7), "there is no piece on e7 to capture");
-    refused("8/8/4k3/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E6), "a king is never captured");
-    refused(fen, &shoot(S::H1, S::H3), "only an Archer can shoot, not your rook on h1");
+    refused::<PawnsChess>(
+        "
+        7k/4n3/3nN3/8/4A3/8/8/K6R w - - 0 1 - - | e4>d6 | an arrow hits exactly two squares straight ahead, at once or after one step
+        7k/4n3/3nN3/8/4A3/8/8/K6R w - - 0 1 - - | e4>e5 | an arrow hits exactly two squares straight ahead, at once or after one step
+        7k/4n3/3nN3/8/4A3/8/8/K6R w - - 0 1 - - | e4>e6 | the knight on e6 is your own
+        7k/4n3/3nN3/8/4A3/8/8/K6R w - - 0 1 - - | e4>e7 | your Archer on e4 cannot hit e7 from there
+        7k/8/8/8/4A3/8/8/K7 w - - 0 1 - - | e4>e7 | there is no piece on e7 to capture
+        8/8/4k3/8/4A3/8/8/K7 w - - 0 1 - - | e4>e6 | a king is never captured
+        7k/4n3/3nN3/8/4A3/8/8/K6R w - - 0 1 - - | h1>h3 | only an Archer can shoot, not your rook on h1
+        ",
+    );
 }
 
 /// R5.7: who sacrifices itself, and for whom.
 #[test]
 fn refused_sacrifices() {
-    use Square as S;
-    let fen = "7k/8/8/8/3H4/8/8/K6R w - - 0 1 - -";
-    let nobody = "your Hero on d4 can sacrifice itself only to capture an enemy piece; there is none there";
-    refused(fen, &[Pick(S::D4), To(S::D5), Sacrifice], nobody);
-    refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero can sacrifice itself, not your rook on h1");
+    refused::<PawnsChess>(
+        "
+        7k/8/8/8/3H4/8/8/K6R w - - 0 1 - - | d4d5* | your Hero on d4 can sacrifice itself only to capture an enemy piece; there is none there
+        7k/8/8/8/3H4/8/8/K6R w - - 0 1 - - | h1h2* | only a Hero can sacrifice itself, not your rook on h1
+        ",
+    );
 }
 
 /// R5.1, R5.8, R5.18: what a pawn does not become.
 #[test]
 fn refused_promotions() {
-    use Square as S;
-    let become_king = |from, to| [Pick(from), To(to), Promote('k')];
-    for (letter, reason) in [
-        ("A", "your Archer on a7 promotes to a queen, rook, bishop or knight on a8"),
-        ("Z", "your Berserker on a7 promotes to a queen, rook, bishop or knight by its first capture"),
-        ("G", "a Guard does not promote"),
-    ] {
-        refused(&format!("8/{letter}7/8/8/8/8/8/k1K5 w - - 0 1 - -"), &become_king(S::A7, S::A8), reason);
-    }
-    let early = "your Archer on a6 promotes only on the last rank";
-    refused("8/8/A7/8/8/8/8/k1K5 w - - 0 1 - -", &become_king(S::A6, S::A7), early);
+    refused::<PawnsChess>(
+        "
+        8/A7/8/8/8/8/8/k1K5 w - - 0 1 - - | a7a8k | your Archer on a7 promotes to a queen, rook, bishop or knight on a8
+        8/Z7/8/8/8/8/8/k1K5 w - - 0 1 - - | a7a8k | your Berserker on a7 promotes to a queen, rook, bishop or knight by its first capture
+        8/G7/8/8/8/8/8/k1K5 w - - 0 1 - - | a7a8k | a Guard does not promote
+        8/8/A7/8/8/8/8/k1K5 w - - 0 1 - - | a6a7k | your Archer on a6 promotes only on the last rank
+        ",
+    );
 }
 
 /// R5.31, R5.32: who comes back, and where.
 #[test]
 fn refused_heals() {
-    use Square as S;
-    let fen = "4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN";
-    refused(fen, &[Drop('M'), To(S::A8)], "a Mercenary cannot go to its promotion rank");
-    refused(fen, &[Drop('M'), To(S::C7)], "the square c7 is not beside your Healer");
-    refused(fen, &[Drop('M'), To(S::A7)], "the square a7 is not empty");
-    refused(fen, &[Drop('K'), To(S::A8)], "a king cannot be healed");
-    // In check a heal that does not block is refused for the king's sake, off the promotion rank as well.
-    let check = "7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN";
-    let unanswered = "your king on b1 is in check from the rook on h1, and this does not stop it";
-    refused(check, &[Drop('M'), To(S::C3)], unanswered);
-    refused(check, &[Drop('N'), To(S::C3)], unanswered);
+    refused::<PawnsChess>(
+        "
+        4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN | M@a8 | a Mercenary cannot go to its promotion rank
+        4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN | M@c7 | the square c7 is not beside your Healer
+        4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN | M@a7 | the square a7 is not empty
+        4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN | K@a8 | a king cannot be healed
+        // In check a heal that does not block is refused for the king's sake, off the promotion rank as well.
+        7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN | M@c3 | your king on b1 is in check from the rook on h1, and this does not stop it
+        7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN | N@c3 | your king on b1 is in check from the rook on h1, and this does not stop it
+        ",
+    );
 }
 
 /// R5.1, R5.2, R5.34: pieces in the way of a piece, of a double step, of a Mercenary's; and pieces that are not one's own.
 #[test]
 fn refused_ways() {
-    use Square as S;
-    let go = |from, to| [Pick(from), To(to)];
-    let start = "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -";
-    // The rook has no move at all; the reason is given all the same.
-    refused(start, &go(S::A1, S::A3), "the rook on a1 is blocked by your Archer on a2");
-    refused(
-        start,
-        &[Pick(S::A1)],
-        "your rook on a1 cannot move: your knight on b1 and your Archer on a2 are in the way",
-    );
-    refused(start, &go(S::E7, S::E6), "the Hero on e7 is not yours");
-    refused(start, &go(S::E4, S::E5), "there is no piece on e4");
-    refused(start, &go(S::C2, S::C4), "a hidden Spy cannot move two squares");
-    refused(
-        "7k/8/8/8/8/4n3/4M3/K7 w - - 0 1 E -",
-        &go(S::E2, S::E4),
-        "the Mercenary on e2 is blocked by the knight on e3",
+    refused::<PawnsChess>(
+        "
+        // The rook has no move at all; the reason is given all the same.
+        start | a1a3 | the rook on a1 is blocked by your Archer on a2
+        start | a1 | your rook on a1 cannot move: your knight on b1 and your Archer on a2 are in the way
+        start | e7e6 | the Hero on e7 is not yours
+        start | e4e5 | there is no piece on e4
+        start | c2c4 | a hidden Spy cannot move two squares
+        7k/8/8/8/8/4n3/4M3/K7 w - - 0 1 E - | e2e4 | the Mercenary on e2 is blocked by the knight on e3
+        ",
     );
 }
 
@@ -254,9 +162,8 @@ fn refused_ways() {
 fn remarks() {
     let remark = |fen: &str, text: &str| {
         let position = position(fen);
-        let moves = position.legal_moves();
-        let turn = moves.iter().find(|turn| position.path(turn).to_string() == text).expect("it is legal");
-        position.remark(turn, &position.after(turn)).unwrap_or_default()
+        let turn = data::mv(&position, text);
+        position.remark(&turn, &position.after(&turn)).unwrap_or_default()
     };
     for (fen, text, words) in [
         ("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "White's Berserker captured its own king"),

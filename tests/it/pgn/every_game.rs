@@ -166,29 +166,11 @@ fn whole_trees_are_read_back() {
 #[test]
 fn a_game_in_which_something_is_hidden_is_not_written_down() {
     for info in GAMES.iter().filter(|info| info.options.iter().any(|(option, _)| *option == GameOption::HiddenSpies)) {
-        let mut options = Options::default();
-        options.set(GameOption::HiddenSpies, true);
+        let options = Options::NONE.with(GameOption::HiddenSpies);
         let mut game = random_game(info, options, 10, &mut Random(1));
         let hidden = Tree::of(&game, &Facts::default()).expect_err("it hides Spies");
         assert!(hidden.to_string().ends_with("when it is over."));
         game.end(Outcome::draw(Reason::Agreement));
         assert_eq!(Tree::of(&game, &Facts::default()).expect("it is over").line.moves.len(), 10);
-    }
-}
-
-#[test]
-fn a_branch_has_the_same_record_and_goes_its_own_way() {
-    for info in GAMES {
-        let mut game = random_game(info, Options::default(), 30, &mut Random(3));
-        game.end(Outcome::draw(Reason::Agreement));
-        for ply in [0, 1, game.plies() / 2, game.plies()] {
-            let mut branch = game.branch(ply);
-            assert_eq!(branch.entries(), &game.entries()[..ply]);
-            assert_eq!(branch.fen(ply), game.fen(ply));
-            if let Some(mv) = branch.routes().first().cloned() {
-                branch.play(&mv).expect("it is a move of this position");
-                assert_eq!(branch.plies(), ply + 1);
-            }
-        }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) enum End {
 pub(crate) struct Start {
     command: CommandBuilder,
     size: (u16, u16),
-    home: Arc<Home>,
+    home: Arc<TempDir>,
 }
 
 /// A program in a terminal.
@@ -38,7 +38,7 @@ pub(crate) struct Session {
     slave: Option<Box<dyn SlavePty + Send>>,
     modes_before: String,
     reader: Option<JoinHandle<()>>,
-    home: Arc<Home>,
+    home: Arc<TempDir>,
 }
 
 /// What the threads that read the terminal and wait for the program tell.
@@ -67,10 +67,10 @@ pub(crate) const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
 impl Start {
     /// A program and its arguments, in a fixed and clean environment and a window of 80x24.
     pub(crate) fn new(program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
-        Self::at_home(Arc::new(Home::new()), program, arguments)
+        Self::at_home(Arc::new(data::home()), program, arguments)
     }
 
-    fn at_home(home: Arc<Home>, program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
+    fn at_home(home: Arc<TempDir>, program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();

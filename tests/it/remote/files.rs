@@ -40,7 +40,7 @@ fn said(output: &Output) -> String {
 
 #[test]
 fn two_people_pass_a_file() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = data::home();
     let folder = folder.path();
     let file = folder.join("a game.txt");
     let text = || fs::read_to_string(&file).expect("it is there");
@@ -109,7 +109,7 @@ fn two_people_pass_a_file() {
 /// What is piped in faster than it can be answered is done all the same, in order.
 #[test]
 fn nothing_that_is_piped_is_lost() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = data::home();
     let folder = folder.path();
     let play = |who: &str, words: &[&str], typed: &str| {
         let mut child = program(folder, who, words);
@@ -139,7 +139,7 @@ fn nothing_that_is_piped_is_lost() {
 
 #[test]
 fn a_file_that_is_removed_meanwhile_is_written_again() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = data::home();
     let folder = folder.path();
     let file = folder.join("game");
     run(folder, "ada", &["host", "chess", "--file", "game"], &["e4"]);
@@ -171,7 +171,7 @@ fn a_file_that_is_removed_meanwhile_is_written_again() {
 
 #[test]
 fn what_is_no_file_is_said_to_be_none() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = data::home();
     let folder = folder.path();
     fs::write(folder.join("newer"), begin("chess").replacen("pawnstorm 1", "pawnstorm 7", 1)).expect("it is written");
     for (name, expected) in [

@@ -134,7 +134,7 @@ fn questions_without_end_do_not_lock_anybody_in() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_flood_of_complaints_costs_nothing() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = data::home();
     let script = folder.path().join("lead");
     fs::write(&script, "while :; do echo complaint; done >&2\n").expect("a file");
     let remote = format!("sh {}", script.display());
@@ -163,7 +163,7 @@ fn a_flood_of_complaints_costs_nothing() {
 #[test]
 fn a_long_history_waits_for_its_reader() {
     const EVENTS: usize = 12_000;
-    let home = tempfile::tempdir().expect("there is room");
+    let home = data::home();
     let pawnstorm = |words: &[&str]| {
         let mut command = process::Command::new(env!("CARGO_BIN_EXE_pawnstorm"));
         command.args(words).env("PAWNSTORM_DATA", home.path()).stdin(process::Stdio::piped());

@@ -88,7 +88,7 @@ fn all_else_stays_byte_for_byte() {
 
 #[test]
 fn a_file_is_made_where_there_is_none_and_changed_where_there_is_one() {
-    let home = Home::new();
+    let home = data::home();
     let path = home.path().join("not/there/config.toml");
     keep(Some(&path), &set(&[(Item::Theme, "green")])).expect("it is made");
     keep(Some(&path), &set(&[(Item::Flip, "on")])).expect("it is changed");
@@ -102,7 +102,7 @@ fn a_file_is_made_where_there_is_none_and_changed_where_there_is_one() {
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_linked_to_is_changed_where_it_is() {
-    let home = Home::new();
+    let home = data::home();
     let (file, link) = (home.path().join("dots.toml"), home.path().join("config.toml"));
     fs::write(&file, MINE).expect("a file");
     std::os::unix::fs::symlink(&file, &link).expect("a link");
@@ -112,7 +112,7 @@ fn a_file_that_is_linked_to_is_changed_where_it_is() {
 
 #[test]
 fn a_file_that_cannot_be_read_is_never_overwritten() {
-    let home = Home::new();
+    let home = data::home();
     let path = home.path().join("config.toml");
     let change = set(&[(Item::Theme, "green")]);
     for bad in

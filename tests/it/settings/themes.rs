@@ -7,7 +7,7 @@ use ratatui::style::Color;
 
 #[test]
 fn a_theme_of_the_users_own_is_one_more() {
-    let home = Home::new();
+    let home = data::home();
     let folder = home.path().join("themes");
     fs::create_dir(&folder).expect("a folder");
     let write = |name: &str, text: &[u8]| fs::write(folder.join(name), text).expect("a file");

@@ -1,6 +1,7 @@
 //! Alapawn (R2).
 
 use super::{Record, after, check_has, check_outcome, mv, read, texts};
+use crate::data::refused;
 use crate::prelude::*;
 use pawnstorm::rules::variants::alapawn::Alapawn;
 use pawnstorm::rules::{Bitboard, Path};
@@ -261,42 +262,26 @@ fn r2_field_7_is_read_and_printed() {
 
 #[test]
 fn r2_refusals_say_why() {
-    use Step::{Pick, To};
-    let plain = |fen: &str, from, to| read::<Plain>(fen).refusal(&[Pick(from), To(to)]);
-    let start = Plain::INFO.start;
-    assert_eq!(plain(start, Square::E2, Square::E4), "a pawn moves one square only, even from its starting rank");
-    assert_eq!(plain(start, Square::F1, Square::C4), "the bishop on f1 is blocked by your pawn on e2");
-    let blocked = "k7/8/8/8/8/4p3/4P3/K7 w - - 0 1 -";
-    assert_eq!(plain(blocked, Square::E2, Square::E3), "the pawn on e2 is blocked by the pawn on e3");
-
-    let balanced = |fen: &str, steps: &[Step]| read::<Balanced>(fen).refusal(steps);
-    let twice = [Pick(Square::E2), To(Square::E3), To(Square::E4)];
-    let two = [Pick(Square::E2), To(Square::E3), Pick(Square::D2), To(Square::D3)];
-    assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "a turn is one move by one piece");
-    // R2.9 names the piece that covers the square.
-    assert_eq!(
-        balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &twice),
-        "the pawn cannot move on from e3, where the rook on e8 could capture it"
+    refused::<Plain>(
+        "
+        start | e2e4 | a pawn moves one square only, even from its starting rank
+        start | f1c4 | the bishop on f1 is blocked by your pawn on e2
+        k7/8/8/8/8/4p3/4P3/K7 w - - 0 1 - | e2e3 | the pawn on e2 is blocked by the pawn on e3
+        k7/7p/8/8/8/8/4P3/K7 w - - 0 1 | e2e3e4 | a turn is one move by one piece
+        ",
     );
-    assert_eq!(balanced(Balanced::INFO.start, &two), "on White's first pawn move, only one step is allowed");
-    assert_eq!(
-        balanced("k7/7p/8/8/8/8/3NP3/K7 w - - 0 1 -", &two),
-        "only pawns take two steps in a turn, and your knight on d2 is not one"
-    );
-    assert_eq!(
-        balanced("k7/7p/8/8/8/8/3P4/K7 w - - 0 1 -", &[Pick(Square::D2), To(Square::D4)]),
-        "a pawn moves two squares in two steps: d2-d3-d4"
-    );
-    // What cannot be played is not advised.
-    let step = [Pick(Square::E2), To(Square::E4)];
-    assert_eq!(balanced(Balanced::INFO.start, &step), "on White's first pawn move, only one step is allowed");
-    assert_eq!(
-        balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &[Pick(Square::E2), To(Square::E4)]),
-        "a pawn moves two squares in two steps: e2-d3-e4"
-    );
-    assert_eq!(
-        balanced("k7/7p/8/8/3n4/8/4P3/K7 w - - 0 1 -", &[Pick(Square::E2), To(Square::E3), To(Square::D4)]),
-        "a two-step turn cannot capture, and the knight on d4 is there"
+    refused::<Balanced>(
+        "
+        // R2.9 names the piece that covers the square.
+        k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 - | e2e3e4 | the pawn cannot move on from e3, where the rook on e8 could capture it
+        start | e2e3,d2d3 | on White's first pawn move, only one step is allowed
+        k7/7p/8/8/8/8/3NP3/K7 w - - 0 1 - | e2e3,d2d3 | only pawns take two steps in a turn, and your knight on d2 is not one
+        k7/7p/8/8/8/8/3P4/K7 w - - 0 1 - | d2d4 | a pawn moves two squares in two steps: d2-d3-d4
+        // What cannot be played is not advised.
+        start | e2e4 | on White's first pawn move, only one step is allowed
+        k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 - | e2e4 | a pawn moves two squares in two steps: e2-d3-e4
+        k7/7p/8/8/3n4/8/4P3/K7 w - - 0 1 - | e2e3d4 | a two-step turn cannot capture, and the knight on d4 is there
+        ",
     );
 }
 

@@ -1,14 +1,13 @@
 //! Classroom Chess (R3).
 
 use super::{Record, after, check_has, check_outcome, mv, read, texts};
+use crate::data::refused;
 use crate::prelude::*;
 use pawnstorm::rules::Path;
 use pawnstorm::rules::variants::classroom::Classroom;
 
 fn strict(fen: &str) -> Classroom {
-    let mut options = Options::default();
-    options.set(GameOption::StrictCheck, true);
-    Classroom::from_fen(fen, options).unwrap()
+    Classroom::from_fen(fen, Options::NONE.with(GameOption::StrictCheck)).unwrap()
 }
 
 #[test]
@@ -45,19 +44,19 @@ fn r3_3_threatened_locations() {
 
 #[test]
 fn r3_4_a_king_may_not_go_to_a_threatened_location() {
-    let refusal = |fen: &str, from, to| read::<Classroom>(fen).refusal(&[Step::Pick(from), Step::To(to)]);
+    check_has(&read::<Classroom>("3r3k/8/8/8/7b/8/7P/4K3 w - - 0 1"), &["e1e2"], &["e1d1", "e1d2", "e1f2"]);
     // Every threatening piece is named, with its location.
-    let fen = "3r3k/8/8/8/7b/8/7P/4K3 w - - 0 1";
-    check_has(&read::<Classroom>(fen), &["e1e2"], &["e1d1", "e1d2", "e1f2"]);
-    assert_eq!(refusal(fen, Square::E1, Square::D1), "your king would be threatened by r at (7,3)");
-    let fen = "3r3k/8/8/8/b7/8/7P/4K3 w - - 0 1";
-    assert_eq!(refusal(fen, Square::E1, Square::D1), "your king would be threatened by b at (3,0) and r at (7,3)");
+    refused::<Classroom>(
+        "
+        3r3k/8/8/8/7b/8/7P/4K3 w - - 0 1 | e1d1 | your king would be threatened by r at (7,3)
+        3r3k/8/8/8/b7/8/7P/4K3 w - - 0 1 | e1d1 | your king would be threatened by b at (3,0) and r at (7,3)
+        7k/8/8/8/8/6b1/5r1P/4K3 w - - 0 1 | e1f2 | your king would be threatened by b at (2,6)
+        ",
+    );
     // The king casts no shadow for itself.
     check_has(&read::<Classroom>("4r2k/8/8/8/4K3/8/7P/8 w - - 0 1"), &["e4d3", "e4f5"], &["e4e3"]);
     // A protected piece may not be taken.
-    let fen = "7k/8/8/8/8/6b1/5r1P/4K3 w - - 0 1";
-    check_has(&read::<Classroom>(fen), &["e1d1"], &["e1f2"]);
-    assert_eq!(refusal(fen, Square::E1, Square::F2), "your king would be threatened by b at (2,6)");
+    check_has(&read::<Classroom>("7k/8/8/8/8/6b1/5r1P/4K3 w - - 0 1"), &["e1d1"], &["e1f2"]);
     // Not even where that piece is the other king, beside which only a FEN can put it.
     check_has(&read::<Classroom>("8/8/8/8/8/1r6/1k6/K6N w - - 0 1"), &["h1g3"], &["a1b2"]);
     // Nor may kings meet.
@@ -170,10 +169,12 @@ fn r3_10_row_and_column_are_understood() {
 
 #[test]
 fn r3_11_refusals_say_which() {
-    let start = Classroom::start(Options::default());
-    let refusal = |from, to| start.refusal(&[Step::Pick(from), Step::To(to)]);
-    assert_eq!(refusal(Square::E2, Square::E2), "from and to are the same square, (1,4)");
-    assert_eq!(refusal(Square::E4, Square::E5), "there is no piece on (3,4)");
-    assert_eq!(refusal(Square::F1, Square::C4), "B at (0,5) is blocked by your P at (1,4)");
-    assert_eq!(refusal(Square::E2, Square::D3), "a pawn moves diagonally only to capture, and (2,3) is empty");
+    refused::<Classroom>(
+        "
+        start | e2e2 | from and to are the same square, (1,4)
+        start | e4e5 | there is no piece on (3,4)
+        start | f1c4 | B at (0,5) is blocked by your P at (1,4)
+        start | e2d3 | a pawn moves diagonally only to capture, and (2,3) is empty
+        ",
+    );
 }

@@ -1,11 +1,12 @@
 //! What the program asks for, done or not done, and answered: at once, late, twice, or without having been asked for.
 
 use super::world::World;
-use crate::fuzz::{mutate, pgn};
+use crate::fuzz::{files, mutate};
 use crate::pgn::in_pieces;
 use crate::prelude::*;
 use pawnstorm::app::NotWritten;
 use pawnstorm::app::progress::Progress;
+use pawnstorm::game::journal::{lines, read};
 use pawnstorm::game::pgn::{Found, parse};
 use pawnstorm::game::think::{Decision, Thought};
 use std::cell::Cell;
@@ -18,11 +19,11 @@ static FILE: LazyLock<(Vec<u8>, Vec<Found>)> = LazyLock::new(|| {
     let mut random = Random(9);
     let mut bytes = Vec::new();
     for _ in 0..30 {
-        bytes.extend_from_slice(pgn::example(&mut random));
+        bytes.extend_from_slice(files::a_pgn(&mut random));
         bytes.extend_from_slice(b"\n\n");
     }
     for _ in 0..10 {
-        let good = pgn::example(&mut random);
+        let good = files::a_pgn(&mut random);
         bytes.extend(mutate::bytes(&mut random, &[good]));
         bytes.extend_from_slice(b"\n\n");
     }
@@ -72,7 +73,7 @@ impl World {
             }
             15 => Msg::Reading((random.below(2) == 0).then_some(43)),
             16 => Msg::Warned("The table of the computer is smaller, since memory is short.".into()),
-            _ => Msg::Loaded(Box::new(parse(pgn::example(random), 1 + random.below(9)))),
+            _ => Msg::Loaded(Box::new(parse(files::a_pgn(random), 1 + random.below(9)))),
         };
         self.send(msg, random);
     }
@@ -218,4 +219,80 @@ fn thought(random: &mut Random, line: Vec<String>) -> Thought {
 
 fn verdict(random: &mut Random) -> Verdict {
     *random.choose(&[Verdict::Proved, Verdict::Refuted, Verdict::Unproved(200_000), Verdict::Cancelled])
+}
+
+// The disk: journals, which may be damaged, in use, gone, or have no room.
+
+/// What stands in a journal.
+pub(super) struct Journal {
+    pub(super) header: Header,
+    pub(super) log: Vec<Event>,
+}
+
+impl Journal {
+    pub(super) fn text(&self) -> String {
+        self.header.line() + &lines(&self.header, &self.log, self.log.len())
+    }
+}
+
+impl World {
+    pub(super) fn summaries(&self) -> Vec<Summary> {
+        let texts = self.journals.iter().map(|(name, journal)| (name, journal.text()));
+        texts
+            .map(|(name, text)| Summary::of_ends(name, text.as_bytes(), text.as_bytes()).expect("it was written"))
+            .collect()
+    }
+
+    pub(super) fn newest(&self) -> Option<Summary> {
+        self.summaries().into_iter().rfind(Summary::is_open)
+    }
+
+    /// What is to be saved goes on where the journal ends.
+    pub(super) fn save(&mut self, id: u64, header: Header, from: usize, new: &[Event]) -> Msg {
+        if self.is_full {
+            return Msg::Unsaved { id, why: "there is no space left on the disk".into() };
+        }
+        let mut free = (0..).map(|number| format!("new-{number}")).filter(|name| !self.journals.contains_key(name));
+        let name = self.names.entry(id).or_insert_with(|| free.next().expect("there is always one more")).clone();
+        let journal = self.journals.entry(name).or_insert_with(|| Journal { header, log: Vec::new() });
+        if from > journal.log.len() {
+            return Msg::Unsaved { id, why: "its file was closed".into() };
+        }
+        let log = [&journal.log[..from], new].concat();
+        assert!(log.starts_with(&journal.log), "the journal of game {id} would lose something: {:?}", journal.log);
+        let upto = log.len();
+        journal.log = log;
+        self.saved.insert(id, upto);
+        let text = journal.text();
+        let again = read(text.as_bytes()).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        assert!(again.damage.is_none(), "{:?}\n{text}", again.damage);
+        Msg::Saved { id, upto, said: None }
+    }
+
+    /// A journal as it is found: whole, damaged, in use, or not at all.
+    pub(super) fn open(&self, name: &str, random: &mut Random) -> Result<Opened, String> {
+        let journal = self.journals.get(name).ok_or("The game is not there any more.")?;
+        let mut bytes = journal.text().into_bytes();
+        if random.below(10) == 0 {
+            bytes = mutate::bytes(random, &[bytes]);
+        }
+        let replayed = read(&bytes).map_err(|why| format!("The game cannot be opened: {why}."))?;
+        let log = replayed.game.log();
+        let is_the_same = journal.log.starts_with(&log[..replayed.events]);
+        let copy = replayed.damage.is_some().then(|| format!("{name}.damaged"));
+        let read_only = (random.below(4) == 0).then(|| "another Pawnstorm plays it".to_string());
+        if !is_the_same {
+            return Err("The game is another one.".into());
+        }
+        Ok(Opened {
+            name: name.into(),
+            header: replayed.header,
+            game: replayed.game,
+            events: replayed.events,
+            damage: replayed.damage,
+            mended: replayed.mended,
+            copy,
+            read_only,
+        })
+    }
 }

@@ -1,7 +1,7 @@
 //! A user who does anything: keys that do something there and keys that do not, words, moves, texts, the mouse, and nothing for a while.
 
 use super::world::World;
-use crate::fuzz::{fen, mutate, pgn};
+use crate::fuzz::{files, mutate};
 use crate::prelude::*;
 use pawnstorm::app::Mouse;
 use pawnstorm::app::keys;
@@ -145,7 +145,7 @@ impl World {
     fn paste(&mut self, random: &mut Random) {
         let text = match random.below(4) {
             0 => a_fen(random).into(),
-            1 => String::from_utf8_lossy(pgn::example(random)).into_owned(),
+            1 => String::from_utf8_lossy(files::a_pgn(random)).into_owned(),
             2 => {
                 let good = a_fen(random);
                 mutate::text(random, &[good])
@@ -209,5 +209,5 @@ fn any_key(random: &mut Random) -> Key {
 
 fn a_fen(random: &mut Random) -> &'static str {
     let game = random.below(GAMES.len());
-    fen::example(game, random)
+    files::a_fen(game, random)
 }
