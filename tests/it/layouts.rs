@@ -90,14 +90,26 @@ fn the_windows_that_were_thought_of_have_what_they_should() {
 #[test]
 fn every_game_in_every_window() {
     for info in GAMES {
-        compare(info.id, |(width, height)| {
+        let draw = |(width, height)| {
             let mut driver = Driver::game(info.id, None).size(width, height).after("<Enter>");
             for _ in 0..6 {
                 let legal = driver.app.view().map(|view| view.game.legal()).unwrap_or_default();
                 driver.keys(&legal[legal.len() / 2]).keys("<Enter>");
             }
-            driver.text()
-        });
+            driver
+        };
+        if ["chess", "classroom", "pawns-chess"].contains(&info.id) {
+            compare(info.id, |window| draw(window).text());
+            continue;
+        }
+        // The others look like these, but for their pieces and words.
+        for window in WINDOWS {
+            let mut driver = draw(window);
+            driver.shows("move 4").shows("White to move.");
+            if of(window.0, window.1).moves.is_some() {
+                driver.shows("3. ");
+            }
+        }
     }
 }
 
@@ -118,4 +130,46 @@ fn the_menu_a_review_and_the_editor_in_every_window() {
 fn compare(name: &str, draw: impl Fn((u16, u16)) -> String) {
     let screens = WINDOWS.map(|(width, height)| format!("{width}x{height}\n{}\n", draw((width, height))));
     snapshots::compare_text(&format!("windows-{name}"), &screens.concat());
+}
+
+// The zen switch: the board, the clocks and the input line only.
+
+const SIZES: [(u16, u16); 4] = [(40, 16), (80, 24), (100, 30), (160, 50)];
+
+#[test]
+fn only_board_clocks_and_input_line_are_left() {
+    for (width, height) in SIZES {
+        let mut driver = Driver::timed("chess", "5:00").size(width, height);
+        driver.keys("e4<Enter>e5<Enter>zen<Enter>").shows("Type zen to leave it.").keys("<Esc>");
+        driver.shows("5:00").shows("> _").lacks("Moves").lacks("to move").lacks("Pawnstorm").lacks("F1").lacks("1. e4");
+        driver.lacks("White").lacks("Black");
+        // What needs an answer, and what went wrong, is said.
+        driver.keys("Ke3<Enter>").shows("✗").keys("<Esc>").lacks("✗").keys("draw<Enter>").shows("do you accept?");
+        driver.keys("n");
+        driver.keys("Nf3<Enter><Alt-Z>").shows("Black to move");
+    }
+}
+
+#[test]
+fn it_is_a_setting_and_a_word_everywhere_a_game_is() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("set zen on<Enter>").shows("zen is on now.");
+    assert_eq!(driver.kept, [(Item::Zen, "on".to_string())]);
+    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>").shows("Black wins: checkmate").lacks("─");
+    driver.keys("review<Enter>").shows("REVIEW 2… of 2").lacks("─").lacks("F1").keys("zen<Enter>").shows("─");
+}
+
+/// What is left out gives its room to the board, and never takes some from it.
+#[test]
+fn the_board_is_no_smaller_in_any_window() {
+    let settings = Settings { zen: true, ..Settings::default() };
+    for width in SMALLEST.0..=200 {
+        for height in SMALLEST.1..=80 {
+            let area = Rect::new(0, 0, width, height);
+            let (zen, whole) = (GameLayout::for_settings(area, settings), GameLayout::of(area));
+            assert!(zen.square >= whole.square, "{width}x{height}: {:?} and {:?}", zen.square, whole.square);
+            let last = [zen.board, zen.status, zen.input].map(Rect::bottom).into_iter().max();
+            assert!(last <= Some(height) && !zen.status.is_empty(), "{width}x{height}: {zen:?}");
+        }
+    }
 }

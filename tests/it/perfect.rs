@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use pawnstorm::engine::solve::{Solver, Value};
+use pawnstorm::engine::{exact, search};
 
 /// A move of the perfect player.
 struct Answer {
@@ -122,4 +123,198 @@ fn the_perfect_player_gives_nothing_away() {
             assert!(given.is_empty() || openings.start > 0, "{given:?}");
         }
     }
+}
+
+// Exact play in the Pawn Game: what is shown of proved values is true, and the perfect player keeps what it has.
+
+/// Four files: White wins, and only by b4 and c4.
+const FOUR: &str = "8/pppp4/8/8/8/8/PPPP4/8 w - - 0 1";
+/// Three files: a draw.
+const THREE: &str = "8/ppp5/8/8/8/8/PPP5/8 w - - 0 1";
+/// Two files: White has lost.
+const TWO: &str = "8/pp6/8/8/8/8/PP6/8 w - - 0 1";
+
+const LONG: Duration = Duration::from_secs(60);
+
+fn position(fen: &str) -> PawnGame {
+    PawnGame::from_fen(fen, Options::of(PawnGame::INFO)).expect("a position")
+}
+
+/// Plays a game between the perfect player and any moves of the other side. Returns the result for the perfect side.
+fn plays_out(fen: &str, perfect: Color, seed: u64, shared: &Shared) -> Value {
+    let mut random = crate::random::Random(seed);
+    let mut position = position(fen);
+    while position.outcome().is_none() {
+        let mv = if position.turn() == perfect {
+            exact::perfect(&position, shared, LONG).expect("it is solved").0
+        } else {
+            *random.choose(&position.legal_moves())
+        };
+        position.play(&mv);
+    }
+    match position.outcome().expect("it is over").winner {
+        Some(winner) if winner == perfect => Value::Win,
+        Some(_) => Value::Loss,
+        None => Value::Draw,
+    }
+}
+
+#[test]
+fn the_perfect_player_keeps_what_it_has() {
+    let shared = Shared::new(1);
+    for (fen, side, least) in [
+        (FOUR, Color::White, Value::Win),
+        (THREE, Color::White, Value::Draw),
+        (THREE, Color::Black, Value::Draw),
+        (TWO, Color::Black, Value::Win),
+    ] {
+        for seed in 0..40 {
+            let got = plays_out(fen, side, seed, &shared);
+            assert!(got >= least, "{got} for {side:?} from {fen}, seed {seed}");
+        }
+    }
+}
+
+/// Of moves that lose alike it takes the one after which the other side has the fewest winning replies.
+#[test]
+fn the_lost_side_makes_it_hard() {
+    let shared = Shared::new(1);
+    let solver = Solver::new(16, 1).expect("memory");
+    let value = |position: &PawnGame| solver.value(&position.race().expect("a race"), None).expect("it ends");
+    let share = |after: &PawnGame| {
+        let replies: Vec<_> = after.legal_moves().into_iter().collect();
+        let winning = replies.iter().filter(|reply| value(&after.after(reply)) == Value::Loss).count();
+        winning * 1000 / replies.len()
+    };
+    let root = position(TWO);
+    let (mv, best) = exact::perfect(&root, &shared, LONG).expect("it is solved");
+    assert_eq!(best, Some(Value::Loss));
+    let least = root.legal_moves().into_iter().map(|mv| share(&root.after(&mv))).min();
+    assert_eq!(Some(share(&root.after(&mv))), least);
+}
+
+/// A level gives the value away as often as it says, and never where it does not err.
+#[test]
+fn levels_slip_as_often_as_they_say() {
+    let shared = Shared::new(1);
+    let root = position(FOUR);
+    let solver = Solver::new(16, 1).expect("memory");
+    let keeps = |mv: &_| {
+        let after: PawnGame = root.after(mv);
+        solver.value(&after.race().expect("a race"), None) == Some(Value::Loss)
+    };
+    for level in Level::all() {
+        let best = search(&root, &[], &level.limits(Stage::Later), &shared, &mut |_| {}).expect("there are moves");
+        let slips = (0..1000)
+            .filter(|seed| !keeps(&exact::level_move(&root, &best, (level, Stage::Later, *seed), &shared)))
+            .count() as i64;
+        let expected = 10 * level.slips() as i64;
+        assert!((slips - expected).abs() <= 45, "level {level}: {slips} of 1000, expected {expected}");
+    }
+    let strengths: Vec<u64> = Level::all().map(Level::slips).collect();
+    assert!(strengths.windows(2).all(|pair| pair[0] > pair[1]), "{strengths:?}");
+    assert_eq!(Level::PERFECT.slips(), 0);
+}
+
+#[test]
+fn only_the_pawn_game_is_solved() {
+    let solved: Vec<&str> = GAMES.iter().filter(|info| game::can_be_solved(info)).map(|info| info.id).collect();
+    assert_eq!(solved, ["pawn-game"]);
+    let mut driver = Driver::game("chess", None);
+    driver.keys("values<Enter>").shows("Only solved games can show proved values");
+    driver.keys("computer black perfect<Enter>").shows("Chess is not solved");
+    driver.keys("<Ctrl-V>").shows("Only solved games can show proved values");
+}
+
+/// Every proved value that is shown of a game is the solver's, and the search does not contradict it.
+#[test]
+fn values_are_told_and_marked() {
+    let mut driver = Driver::game("pawn-game", Some(FOUR));
+    driver.keys("<Ctrl-V>").shows("b4 and c4 win. a3, b3, c3, d3, a4 and d4 lose.");
+    let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game") };
+    assert_eq!(playing.line.view.shown_values().len(), 8);
+    assert!(driver.text().contains("4   L     W     W     L"), "{}", driver.text());
+    // With a piece picked up, only where it goes.
+    driver.keys("b2<Enter>");
+    let text = driver.text();
+    assert_eq!((text.matches(" W ").count(), text.matches(" L ").count()), (1, 1), "{text}");
+    driver.keys("<Esc><Esc>").lacks("win.");
+    driver.keys("values<Enter>").shows("b4 wins. b3 loses.").keys("values<Enter>").lacks("4   L     W     W     L");
+    // They are gone with the move.
+    driver.keys("values<Enter>b4<Enter>").lacks("L   W");
+}
+
+#[test]
+fn hints_and_the_bar_tell_the_truth() {
+    let mut driver = Driver::game("pawn-game", Some(FOUR));
+    driver.keys("hint<Enter>").shows("Look at your pawn on").keys("hint<Enter>");
+    driver.shows("there is a win against any defence");
+    driver.keys("hint<Enter>").shows("it wins against any defence");
+    let Some(playing) = driver.app.screen::<Playing>() else { panic!("a game") };
+    assert_eq!(playing.line.view.score(), Some(Evaluation::Proved(Some(Color::White))));
+    let mut driver = Driver::game("pawn-game", Some(THREE));
+    driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");
+    let mut driver = Driver::game("pawn-game", Some(TWO));
+    driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("every move loses against best play; this one");
+}
+
+/// What touch-move rules out is neither suggested nor valued.
+#[test]
+fn hints_and_values_respect_a_touched_piece() {
+    let mut driver = Driver::game("pawn-game", None);
+    driver.keys("e4<Enter>d5<Enter>exd5<Enter>a6<Enter>hint<Enter>").shows("Look at your pawn on").lacks("on d5.");
+    driver.keys("<Esc>d5<Enter>").shows("Touched: your pawn on d5 must move.");
+    driver.keys("values<Enter>").shows("d6 ").lacks("a4").keys("values<Enter>");
+    // The earlier hint is out of date.
+    driver.keys("hint<Enter>").shows("Look at your pawn on d5.").keys("hint<Enter>hint<Enter>").shows("Try d6");
+    let mut chess = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
+    chess
+        .keys("a2<Enter><Esc>hint<Enter>")
+        .shows("Look at your pawn on a2.")
+        .keys("hint<Enter>hint<Enter>")
+        .shows("Try a");
+}
+
+#[test]
+fn the_review_counts_exact_mistakes() {
+    let mut driver = Driver::game("pawn-game", Some(FOUR));
+    driver.keys("a3<Enter>b5<Enter>").keys("resign<Enter>y").keys("review<Enter>").keys("analyse<Enter>");
+    driver.shows("One mistake found");
+    driver.keys("analyse<Enter>").shows("1. a3 lost a won game").shows("a3 W-L");
+    driver.keys("<Home><Ctrl-V>").shows("b4 and c4 win.");
+}
+
+#[test]
+fn the_menu_offers_the_perfect_player_where_there_is_one() {
+    let mut driver = Driver::menu();
+    // Before the first person stands somebody elsewhere, and before that the strongest player.
+    driver.keys("<Enter><Down><Down><Left>").shows_row("Black: online opponent");
+    driver.keys("<Left>").shows_row("Black: computer, level 8");
+    let mut driver = Driver::menu();
+    driver.keys("<Down><Enter><Down><Down><Left><Left>").shows_row("Black: computer, perfect");
+    assert_eq!(Player::PERFECT.to_string().parse(), Ok(Player::PERFECT));
+    assert_eq!(Player::PERFECT.name(), "Computer, perfect");
+    assert_eq!(Player::PERFECT.strength(), Some("perfect: never makes a mistake"));
+}
+
+/// A task to be won against perfect play goes on as long as the win is there.
+#[test]
+fn a_won_game_is_won_against_perfect_play() {
+    let mut driver = Driver::menu();
+    driver.keys("<Down>p<End><Enter>").shows("Finish it off");
+    driver.lacks("moves left").keys("<Ctrl-V>").shows("b4 and c4 win.");
+    driver.keys("a3<Enter>").shows("a3 loses");
+    driver.keys("b4<Enter>").shows("Right!");
+}
+
+/// A search for a decision in the middle of a game is as good as the solver's, and its limits do not matter.
+#[test]
+fn a_level_that_is_perfect_needs_no_search() {
+    let game = game::start("pawn-game", Options::default(), Some(FOUR)).expect("it starts");
+    let thinker = game.thinker(0).expect("nothing is hidden");
+    let mut task = SearchTask::of_level(Level::PERFECT, 1);
+    task.limits = Limits { nodes: Some(1), ..Limits::default() };
+    let decision = thinker(&task, &Shared::new(1), &mut |_| {}).expect("a move");
+    assert!(["b2b4", "c2c4"].contains(&decision.mv.as_str()), "{}", decision.mv);
+    assert_eq!(decision.thought.score, Evaluation::Proved(Some(Color::White)));
 }

@@ -44,7 +44,17 @@ fn bare(line: &Line) -> Line {
     line
 }
 
-// The files of `tests/data/pgn`: what is read of `NAME.pgn` or `NAME.epd`, and all that is wrong in it, stands in `NAME.read`.
+// The files of `tests/data/pgn`: what is read of each, and all that is wrong in it, stands in `read.txt`.
+
+/// The files, and the games of `written.txt` as files of their own, each with its name.
+pub(crate) fn files() -> Vec<(String, Vec<u8>)> {
+    let paths = data::entries(&data::repository("tests/data/pgn")).into_iter();
+    let files = paths.filter(|path| path.extension().is_none_or(|extension| extension != "txt"));
+    let name = |path: &Path| path.file_name().expect("it has a name").to_string_lossy().into_owned();
+    let files = files.map(|path| (name(&path), fs::read(&path).expect("it can be read")));
+    let written = data::kept("pgn/written.txt").into_iter().map(|(name, text)| (name, text.into_bytes()));
+    files.chain(written).collect()
+}
 
 /// What is read of a file: of each game its place, what is wrong, how it stands, and the game as it is written again.
 fn report(bytes: &[u8]) -> String {
@@ -77,19 +87,10 @@ fn report(bytes: &[u8]) -> String {
 
 #[test]
 fn files_are_read_as_they_were() {
-    let paths = data::entries(&data::repository("tests/data/pgn"));
-    let files: Vec<_> = paths
-        .iter()
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn" || extension == "epd"))
-        .collect();
+    let files = files();
     assert!(files.len() >= 10);
-    for path in files {
-        let read = report(&fs::read(path).expect("it can be read"));
-        let expected = path.with_extension("read");
-        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
-            fs::write(&expected, &read).expect("it can be written");
-        }
-        assert_eq!(read, data::read(&expected), "{}", path.display());
+    for (name, bytes) in files {
+        data::assert_kept("pgn/read.txt", &name, &report(&bytes));
     }
 }
 

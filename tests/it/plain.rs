@@ -33,7 +33,7 @@ pub(crate) fn pawnstorm_at(home: &Path, arguments: &[&str], environment: &[(&str
     })
 }
 
-/// Plays these moves and words, separated by bars, and compares what is printed with the file of that name.
+/// Plays these moves and words, separated by bars, and compares what is printed with the transcript of that name.
 fn compare_in(name: &str, arguments: &[&str], environment: &[(&str, &str)], script: &str) -> String {
     let lines: String = script.split('|').map(|line| format!("{}\n", line.trim())).collect();
     let output = pawnstorm(arguments, environment, &lines);
@@ -49,15 +49,10 @@ pub(crate) fn dialogue(lines: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Compares what was printed, whatever the day, with the file of that name.
+/// Compares what was printed, whatever the day, with the transcript of that name.
 fn compare_said(name: &str, said: &str) -> String {
     let said: String = said.lines().map(|line| format!("{}\n", any_day(line))).collect();
-    let path = data::repository("tests/data/transcripts").join(name).with_extension("txt");
-    if std::env::var_os("PAWNSTORM_BLESS").is_some() {
-        std::fs::write(&path, &said).expect("the transcript can be written");
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == said, "{name} has changed; it is now:\n{said}");
+    data::assert_kept("transcripts.txt", name, &said);
     said
 }
 

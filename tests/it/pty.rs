@@ -4,7 +4,6 @@ mod crashes;
 mod engines;
 mod environment;
 mod input;
-mod online;
 mod process;
 mod session;
 mod storage;
@@ -68,13 +67,6 @@ fn a_pawn_is_clicked_and_its_square() {
         session.type_text(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
     session.sees("1. e4").sees("Black to move");
-}
-
-#[test]
-fn a_pasted_move_is_played_at_enter() {
-    let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
-    session.sees("White to move").type_text("\x1b[200~Nf3\x1b[201~").sees("> Nf3").sees("White to move");
-    session.enter("").sees("1. Nf3").sees("Black to move");
 }
 
 #[test]
@@ -211,8 +203,7 @@ fn a_pasted_position_is_started() {
 fn the_computer_answers_a_move() {
     let mut session = Start::pawnstorm(&["play", "chess", "--black", "computer:1"]).spawn();
     session.sees("Computer, level 1").enter("e4").sees("1. e4").sees("move 2").sees("White to move");
-    session.enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
-    session.terminal_is_as_before("");
+    session.quits();
 }
 
 #[test]
@@ -220,8 +211,7 @@ fn the_computer_moves_when_it_is_told_to_and_the_program_ends_while_it_thinks() 
     let mut session = Start::pawnstorm(&["play", "pawns-chess", "--black", "computer:8"]).spawn();
     session.enter("").sees("White to move").enter("a3").sees("Level 8 is thinking");
     session.enter("now").sees("White to move").enter("b3").sees("Level 8 is thinking");
-    session.enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
-    session.terminal_is_as_before("");
+    session.quits();
     // What was played is kept, and the computer thinks on.
     let mut again = session.again(&["play", "--resume"]).spawn();
     again.sees("Game resumed.").enter("thinking").sees("Depth ").enter("now").sees("White to move");

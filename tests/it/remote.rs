@@ -2,7 +2,6 @@
 
 pub(crate) mod conversation;
 mod files;
-mod game_files;
 #[cfg(unix)]
 mod misbehaving;
 mod programs;

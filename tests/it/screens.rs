@@ -9,14 +9,6 @@ use crate::prelude::*;
 use pawnstorm::app::places::{EDITOR, GAME, MENU};
 
 #[test]
-fn a_game_is_two_keys_away() {
-    let mut driver = Driver::menu();
-    driver.shows("Chess").shows("The Pawn Game").shows("mate the");
-    driver.keys("<Enter>").shows("Start the game").shows_row("White: human");
-    driver.keys("<Enter>").shows("White to move.");
-}
-
-#[test]
 fn each_game_of_the_menu_starts_and_shows_its_rules() {
     let mut driver = Driver::menu();
     driver.keys("<Down>r").shows("Be the first to bring a pawn to the last rank.").keys("<Esc>");

@@ -1,13 +1,11 @@
 //! The settings: seen at once, kept in the config file without harm to anything else in it, and used again.
 
-pub(crate) mod file;
-mod keys;
-mod themes;
-
 use crate::prelude::*;
 use pawnstorm::app::Configured;
-use pawnstorm::app::settings::ITEMS;
-use pawnstorm::tui::config::keep::edited;
+use pawnstorm::app::settings::{ITEMS, SIXTEEN};
+use pawnstorm::tui::config::keep::{edited, keep};
+use pawnstorm::ui::theme::ink::Depth;
+use proptest::prelude::*;
 use ratatui::style::Color as Ink;
 
 fn theme(driver: &Driver) -> &str {
@@ -240,4 +238,276 @@ fn a_low_window_says_that_there_are_more_settings() {
         driver.keys("<Down>");
     }
     driver.shows("↑").shows("clock");
+}
+
+// The config file: what is in it stays, whatever is set.
+
+pub(crate) const MINE: &str = "\
+# My engines, and how I like it.
+
+theme = 'brown'   # as at home
+bell = false
+
+[engines.fish]
+command = \"stockfish\" # the good one
+options = { Hash = 64 }
+
+[keys]
+undo = \"ctrl-b\"
+";
+
+fn set(settings: &[(Item, &str)]) -> Vec<(Item, String)> {
+    settings.iter().map(|(item, value)| (*item, (*value).to_string())).collect()
+}
+
+#[test]
+fn only_the_lines_of_the_settings_change() {
+    let changed = edited(MINE, &set(&[(Item::Theme, "blue"), (Item::Bell, "on"), (Item::Clock, "5+3")]));
+    let wanted =
+        MINE.replace("'brown'   # as", "\"blue\"   # as").replace("bell = false\n", "bell = true\nclock = \"5+3\"\n");
+    assert_eq!(changed, Ok(wanted.clone()));
+    let (before, after) = (Config::parse(MINE, "c"), Config::parse(&wanted, "c"));
+    assert_eq!((before.problems, after.problems.len()), (Vec::new(), 0));
+    assert_eq!(before.engines, after.engines);
+    assert_eq!(before.keys, after.keys);
+    assert_eq!(after.settings, set(&[(Item::Bell, "on"), (Item::Clock, "5+3"), (Item::Theme, "blue")]));
+}
+
+#[test]
+fn a_setting_finds_its_place_in_any_file() {
+    let theme = set(&[(Item::Theme, "green")]);
+    for (before, after) in [
+        ("", "theme = \"green\"\n"),
+        ("# mine\n\n", "# mine\n\ntheme = \"green\"\n"),
+        ("# mine\n\n# fish\n[engines.f]\n", "# mine\n\ntheme = \"green\"\n# fish\n[engines.f]\n"),
+        ("# fish\n[engines.f]\n", "theme = \"green\"\n# fish\n[engines.f]\n"),
+        ("bell = true", "bell = true\ntheme = \"green\"\n"),
+        ("bell = true # on\r\n[engines.f]\r\n", "bell = true # on\r\ntheme = \"green\"\r\n[engines.f]\r\n"),
+        ("\"theme\" = 'blue'", "\"theme\" = \"green\""),
+        ("unknown = [[1], {a = 2}]\n", "theme = \"green\"\nunknown = [[1], {a = 2}]\n"),
+        ("theme = '''\nblue'''\n", "theme = \"green\"\n"),
+        ("[theme]\n", "line 1: "),
+        ("a = \nb = 2\n", "line 1: "),
+        ("bell = true\nbell = false\n", "line 2: "),
+    ] {
+        match edited(before, &theme) {
+            Ok(text) => assert_eq!(text, after, "{before:?}"),
+            Err(why) => assert!(why.contains(after) || after.contains("line 1: "), "{before:?}: {why}"),
+        }
+    }
+}
+
+/// Whatever a file looks like, the value or the line of the setting is all that is new in it.
+#[test]
+fn all_else_stays_byte_for_byte() {
+    let theme = set(&[(Item::Theme, "green")]);
+    for (file, new) in [
+        // Line ends of Windows, some of them, and none at the end.
+        ("# mine\r\n\r\ntheme = <'blue'> # at home\r\n[keys]\r\nundo = 'x'\r\n# last", "\"green\""),
+        ("bell = true\n<>\r\n# mixed\r\n[keys]\n", "theme = \"green\"\r\n"),
+        ("bell = true\ntheme=<'blue'>", "\"green\""),
+        // A byte order mark.
+        ("\u{feff}theme = <'blue'>\n", "\"green\""),
+        ("\u{feff}<>[keys]\n", "theme = \"green\"\n"),
+        ("\u{feff}# mine\n\n<>[keys]\n", "theme = \"green\"\n"),
+        // Dotted keys among others, quoted keys, a table in one line, one above its parent.
+        ("engines.f.command = 'f'\ntheme = <'blue'>\nengines.f.args = []\n", "\"green\""),
+        ("engines . \"f\" . command = 'f'\nbell = true\n<>engines.f.args = []\n", "theme = \"green\"\n"),
+        ("'theme'\t=\t<\"blue\">\t# x\n\n\n  'unknown' = 1979-05-27\n# end\n", "\"green\""),
+        ("<>keys = { undo = 'x' } # mine\n\n# end\n", "theme = \"green\"\n"),
+        ("  theme = <'blue'>\n[a.b]\n[a]\nx = 0xff_ff\n[[c]]\n[[c]]\n", "\"green\""),
+    ] {
+        let (before, rest) = file.split_once('<').expect("a place");
+        let (old, after) = rest.split_once('>').expect("its end");
+        let text = format!("{before}{old}{after}");
+        assert_eq!(edited(&text, &theme), Ok(format!("{before}{new}{after}")), "{text:?}");
+    }
+}
+
+#[test]
+fn a_file_is_made_where_there_is_none_and_changed_where_there_is_one() {
+    let home = data::home();
+    let path = home.path().join("not/there/config.toml");
+    keep(Some(&path), &set(&[(Item::Theme, "green")])).expect("it is made");
+    keep(Some(&path), &set(&[(Item::Flip, "on")])).expect("it is changed");
+    let config = Config::read(&path);
+    assert_eq!(config.settings, set(&[(Item::Flip, "on"), (Item::Theme, "green")]));
+    assert!(data::read(&path).starts_with("# "));
+    assert_eq!(data::entries(path.parent().expect("a folder")).len(), 1, "nothing is left beside it");
+    assert!(keep(None, &set(&[(Item::Theme, "green")])).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_linked_to_is_changed_where_it_is() {
+    let home = data::home();
+    let (file, link) = (home.path().join("dots.toml"), home.path().join("config.toml"));
+    fs::write(&file, MINE).expect("a file");
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    keep(Some(&link), &set(&[(Item::Bell, "on")])).expect("it is changed");
+    assert!(link.is_symlink() && data::read(&file).contains("bell = true\n"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_never_overwritten() {
+    let home = data::home();
+    let path = home.path().join("config.toml");
+    let change = set(&[(Item::Theme, "green")]);
+    for bad in
+        [&b"theme = 'blue'\n[engines.a\n"[..], b"theme = 'bl\xffue'\n", b"[theme]\nx = 1\n", b"theme = 1\ntheme = 2\n"]
+    {
+        fs::write(&path, bad).expect("a file");
+        let why = keep(Some(&path), &change).expect_err("it is not understood");
+        assert!(
+            why.contains("config.toml") && why.contains("Could not save") && why.ends_with("until you quit."),
+            "{why}"
+        );
+        assert_eq!(fs::read(&path).expect("it is there"), bad);
+    }
+    fs::write(&path, MINE).expect("a file");
+    let mut permissions = fs::metadata(&path).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("it is protected");
+    assert!(keep(Some(&path), &change).is_err_and(|why| why.contains("write-protected")));
+    assert_eq!(data::read(&path), MINE);
+    let folder = home.path().join("folder");
+    fs::create_dir(&folder).expect("a folder");
+    assert!(keep(Some(&folder), &change).is_err() && folder.is_dir());
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
+    let text = "theme = 'pink'\nbell = 'loud'\nclock = '5+3'\ncolour = 1\npieces = 7\nhint-engine = 'nobody'\nflip = true\n\
+                [keys]\nundo = 'ctrl-b'\nundoo = 'f11'\nhint = 'hyper-x'\nredo = ['ctrl-b']\nclaim = 3\nswap = 'ctrl-i'\n";
+    let config = Config::parse(text, "config.toml");
+    let wanted = [
+        (1, "theme must be slate, brown, green"),
+        (2, "bell must be true or false"),
+        (4, "unknown setting “colour”"),
+        (5, "pieces must be text in quotation marks"),
+        (6, "hint-engine is “nobody”, but no such engine is configured"),
+        (10, "unknown command “undoo”"),
+        (11, "“hyper-x” is not a key"),
+        (12, "redo cannot use Ctrl-B: it is the key of undo in a game"),
+        (13, "claim must be a key"),
+        (14, "terminals cannot send “ctrl-i”"),
+    ];
+    for (line, what) in wanted {
+        let found =
+            |problem: &&String| problem.starts_with(&format!("config.toml, line {line}: ")) && problem.contains(what);
+        assert_eq!(config.problems.iter().filter(found).count(), 1, "{line}: {what}: {:#?}", config.problems);
+    }
+    assert_eq!(config.problems.len(), wanted.len(), "{:#?}", config.problems);
+    assert_eq!(config.settings, set(&[(Item::Clock, "5+3"), (Item::Flip, "on")]));
+}
+
+/// What follows from any text, tried by [`fuzz`](crate::fuzz): it is read without a panic, and what can be written into it is there
+/// afterwards, with all else. Gives the text as it is then, if anything could be set.
+pub(crate) fn is_set(text: &str) -> Result<Option<String>, TestCaseError> {
+    let config = Config::parse(text, "config.toml");
+    prop_assert!(config.problems.iter().all(|problem| !problem.contains(char::is_control)));
+    let Ok(changed) = edited(text, &set(&[(Item::Theme, "mono"), (Item::Bell, "on")])) else { return Ok(None) };
+    let after = Config::parse(&changed, "config.toml");
+    prop_assert!(after.settings.contains(&(Item::Theme, "mono".into())), "{}", changed);
+    prop_assert!(after.settings.contains(&(Item::Bell, "on".into())), "{}", changed);
+    prop_assert_eq!(&config.engines, &after.engines, "{}", changed);
+    prop_assert_eq!(&config.keys, &after.keys, "{}", changed);
+    Ok(Some(changed))
+}
+
+// Keys of one's own: they do what they are given for, and footer and help say so.
+
+fn with(keys: &str, mut driver: Driver) -> Driver {
+    let config = Config::parse(&format!("[keys]\n{keys}"), "config.toml");
+    assert_eq!(config.problems, [""; 0]);
+    driver.app.configure(config.configured());
+    driver
+}
+
+#[test]
+fn a_key_of_ones_own_does_what_it_is_given_for() {
+    let mut driver = with(
+        "undo = 'ctrl-b'\ndraw = ['f11', 'ctrl-y']\nsettings = 'ctrl-s'\n",
+        Driver::game("chess", None).size(120, 40),
+    );
+    driver.keys("e4<Enter>e5<Enter>").shows("Ctrl-B undo").keys("<F5>").shows("1. e4 e5");
+    driver.keys("<Ctrl-B>").lacks("1. e4 e5").shows("Undid e5.");
+    driver.keys("<F11>").shows("accept").keys("n").keys("<Ctrl-Y>").shows("accept").keys("n");
+    driver.keys("<Ctrl-S>").shows("theme").keys("<Esc>").shows("1. e4");
+    driver.keys("<F1>");
+    let page: String = (0..60).map(|_| driver.keys("<Down>").text()).collect();
+    assert!(page.contains("Ctrl-B, “undo”") && page.contains("F11, Ctrl-Y, “draw”"), "{page}");
+}
+
+#[test]
+fn a_letter_is_a_key_where_nothing_is_typed() {
+    let mut driver = with("down = ['down', 'j']\nup = ['up', 'k']\nlibrary = 'b'\n", Driver::menu());
+    driver.keys("jj").shows("► Alapawn").keys("k").shows("► The Pawn Game").shows("b library").keys("l");
+    driver.shows("► The Pawn Game");
+    driver.keys("b").shows("your games").keys("<Esc>");
+    driver.keys("?").keys("jjj").keys("<Esc>").shows("► ");
+    let mut game = with("down = ['down', 'j']\n", Driver::game("chess", None));
+    game.keys("jk").shows("> jk_");
+}
+
+#[test]
+fn a_key_that_was_taken_away_does_nothing() {
+    let mut driver = with("enter = 'ctrl-e'\n", Driver::game("chess", None));
+    driver.shows("use the arrow keys and Ctrl-E").keys("e4<Enter>").shows("> e4_").keys("<Ctrl-E>").shows("1. e4");
+}
+
+/// What the list of keys names can be given a key.
+#[test]
+fn every_action_has_its_name() {
+    use pawnstorm::app::places::{PLACES, command};
+    for row in PLACES.into_iter().flat_map(pawnstorm::app::keys::Place::rows) {
+        let name = row.command.name();
+        assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{name}");
+        assert_eq!(command(&name), Some(row.command));
+    }
+}
+
+// Themes of the user's own.
+
+#[test]
+fn a_theme_of_the_users_own_is_one_more() {
+    let home = data::home();
+    let folder = home.path().join("themes");
+    fs::create_dir(&folder).expect("a folder");
+    let write = |name: &str, text: &[u8]| fs::write(folder.join(name), text).expect("a file");
+    write("night.toml", b"text = '250 on 16'\nlight = 'on #336699'\n\nsquares = 'on 3'\ndark = 'on pink'\ndim = 5\n");
+    write("bytes.toml", b"text = '\xff'");
+    write("brown.toml", b"text = '1 on 2'");
+    write("A b.toml", b"");
+    write("notes.txt", b"nothing");
+    fs::write(home.path().join("config.toml"), "theme = 'night'\n").expect("a file");
+    let config = Config::read(&home.path().join("config.toml"));
+    let problems = config.problems.join("\n");
+    for text in [
+        "themes/night.toml, line 4: a theme has no “squares”.",
+        "themes/night.toml, line 5: “pink” is not a colour",
+        "themes/night.toml, line 6: dim must be a text",
+        "Ignored the theme “bytes”: ",
+        "Ignored the theme “brown”: a built-in theme has that name.",
+        "Ignored the theme “A b”: ",
+    ] {
+        assert!(problems.contains(text), "{text}\n{problems}");
+    }
+    assert_eq!(config.problems.len(), 6, "{problems}");
+    assert_eq!(config.settings, [(Item::Theme, "night".into())]);
+    let themes = Themes::with(config.themes.clone());
+    let mut driver = Driver::menu();
+    driver.app.configure(config.configured());
+    let night = themes.of(driver.app.context.settings);
+    let slate = Themes::built_in().iter().next().expect("there is a default").theme(Depth::Indexed);
+    assert_eq!((night.base.bg, night.light.bg), (Some(Ink::Indexed(16)), Some(Ink::Indexed(60))));
+    assert_eq!((night.dark, night.dim), (slate.dark, slate.dim), "what was wrong is as in the default");
+    driver.app.context.settings.colors = Colors::Rgb;
+    assert_eq!(themes.of(driver.app.context.settings).light.bg, Some(Ink::Rgb(0x33, 0x66, 0x99)));
+    driver.app.context.settings.colors = Colors::Sixteen;
+    assert_eq!(
+        themes.of(driver.app.context.settings),
+        themes.iter().nth(SIXTEEN).expect("there is one").theme(Depth::Indexed),
+        "it needs more"
+    );
 }

@@ -23,6 +23,21 @@ fn refused(game: &Game, text: &str, words: &str) {
     assert_eq!(explain::text(game, text), words, "{text} in {}", game.fen(game.plies()));
 }
 
+/// The lines of a table: a game, with a FEN or behind a colon its moves; what is tried; what is said of it.
+fn cases(table: &str) -> impl Iterator<Item = (Game, &str, &str)> {
+    table.lines().map(str::trim).filter(|case| !case.is_empty()).map(|case| {
+        let [game, tried, words] = case.split(" | ").collect::<Vec<_>>()[..] else { panic!("{case}") };
+        let (start, moves) = game.split_once(": ").unwrap_or((game, ""));
+        let (id, fen) = start.split_once(' ').unwrap_or((start, ""));
+        (playing(id, fen, moves), tried, words)
+    })
+}
+
+#[track_caller]
+fn all_refused(table: &str) {
+    cases(table).for_each(|(game, text, words)| refused(&game, text, words));
+}
+
 /// A text stands for one move, that with this machine notation.
 #[track_caller]
 fn stands_for(game: &Game, text: &str, path: &str) {
@@ -86,161 +101,130 @@ fn a_sign_that_a_game_means_is_kept() {
 /// A letter too many.
 #[test]
 fn a_superfluous_letter_is_pointed_out() {
-    let chess = playing("chess", "", "");
-    refused(&chess, "g1f3q", "Write it as g1f3, without the q.");
-    refused(&chess, "Nc3q", "Write it as Nc3, without the q.");
-    refused(&chess, "1.e4=Q", "Write it as e4, without the Q.");
-    let castling = playing("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "");
-    refused(&castling, "e1g1q", "Write it as e1g1, without the q.");
-    refused(&castling, "O-O-O", "You cannot castle long: you have no rook on a1.");
+    all_refused(
+        "
+        chess | g1f3q | Write it as g1f3, without the q.
+        chess | Nc3q | Write it as Nc3, without the q.
+        chess | 1.e4=Q | Write it as e4, without the Q.
+        chess 4k3/8/8/8/8/8/8/4K2R w K - 0 1 | e1g1q | Write it as e1g1, without the q.
+        chess 4k3/8/8/8/8/8/8/4K2R w K - 0 1 | O-O-O | You cannot castle long: you have no rook on a1.
+        ",
+    );
 }
 
 /// R4.1: castling by its name, wherever the king is.
 #[test]
 fn castling_is_refused_by_name() {
-    let moved = playing("chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "");
-    refused(&moved, "O-O", "You cannot castle short: your king is not on e1.");
-    refused(&moved, "0-0-0", "You cannot castle long: your king is not on e1.");
-    let blocked = playing("chess", "r3k2r/8/8/8/8/8/8/RNBQK2R w KQkq - 0 1", "");
-    refused(
-        &blocked,
-        "O-O-O",
-        "Castling long is blocked by your knight on b1, your bishop on c1 and your queen on d1.",
+    all_refused(
+        "
+        chess 4k3/8/8/8/8/8/8/R5K1 w - - 0 1 | O-O | You cannot castle short: your king is not on e1.
+        chess 4k3/8/8/8/8/8/8/R5K1 w - - 0 1 | 0-0-0 | You cannot castle long: your king is not on e1.
+        chess r3k2r/8/8/8/8/8/8/RNBQK2R w KQkq - 0 1 | O-O-O | Castling long is blocked by your knight on b1, your bishop on c1 and your queen on d1.
+        pawns-chess 4k3/8/8/8/8/8/8/R5K1 w - - 0 1 - - | O-O | You cannot castle short: your king is not on e1.
+        classroom | O-O | This game has no castling.
+        ",
     );
-    let moved = playing("pawns-chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 - -", "");
-    refused(&moved, "O-O", "You cannot castle short: your king is not on e1.");
-    refused(&playing("classroom", "", ""), "O-O", "This game has no castling.");
 }
 
 /// The piece that is meant is spoken of.
 #[test]
 fn the_pieces_that_are_meant_are_found() {
-    let chess = playing("chess", "", "");
-    for (text, words) in [
-        ("Nd2", "Your pawn on d2 is in the way."),
-        ("Rxa2", "Your pawn on a2 is in the way."),
-        ("Ne5", "You have no knight that can reach e5 from b1 or g1."),
-        ("Ke1", "Your king is already on e1."),
-        ("a1a1", "Your rook is already on a1."),
-        ("e5e6", "There is no piece on e5."),
-        ("e7e6", "The pawn on e7 is Black's, and it is White's turn."),
-    ] {
-        refused(&chess, text, words);
-    }
-    refused(&playing("chess", "", "e4 d6 e5 d5"), "e5", "Your pawn is already on e5.");
-    let doubled = playing("chess", "4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1", "");
-    refused(&doubled, "d1", "The pawn on d2 cannot move back: pawns never do.");
-    refused(&doubled, "Pd8", "The pawn on d5 cannot reach d8: it moves 1 ahead, or 2 from its starting rank.");
-    refused(&doubled, "a4", "You have no pawn that can move to a4.");
+    all_refused(
+        "
+        chess | Nd2 | Your pawn on d2 is in the way.
+        chess | Rxa2 | Your pawn on a2 is in the way.
+        chess | Ne5 | You have no knight that can reach e5 from b1 or g1.
+        chess | Ke1 | Your king is already on e1.
+        chess | a1a1 | Your rook is already on a1.
+        chess | e5e6 | There is no piece on e5.
+        chess | e5 | The pawn on e2 cannot reach e5: it moves 1 ahead, or 2 from its starting rank.
+        chess | d1d3 | The queen on d1 is blocked by your pawn on d2.
+        chess | O-O | Castling short is blocked by your bishop on f1 and your knight on g1.
+        chess | Nxe5 | You have no knight that can reach e5 from b1 or g1.
+        chess | exd3 | A pawn moves diagonally only to capture, and d3 is empty.
+        chess | e2xd3 | A pawn moves diagonally only to capture, and d3 is empty.
+        chess | Qe5 | A queen moves along ranks, files and diagonals; the queen on d1 has no legal move.
+        chess | e2e4e6 | Your pawn on e2 moves from e2 to e4 and stops there.
+        chess | e1e2 | Your pawn on e2 is in the way.
+        chess | xyzzy | “xyzzy” is not a move or a command. Type help to see them all.
+        chess | /hello;e4 | “/hello;e4” is not a move or a command. Type help to see them all.
+        chess | hello e4 | “hello e4” is not a move or a command. Type help to see them all.
+        chess | ée4 | “ée4” is not a move or a command. Type help to see them all.
+        chess | Zf3 | “Zf3” is not a move or a command. Type help to see them all.
+        chess | e7e6 | The pawn on e7 is Black's, and it is White's turn.
+        chess: e4 d6 e5 d5 | e5 | Your pawn is already on e5.
+        chess 4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1 | d1 | The pawn on d2 cannot move back: pawns never do.
+        chess 4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1 | Pd8 | The pawn on d5 cannot reach d8: it moves 1 ahead, or 2 from its starting rank.
+        chess 4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1 | a4 | You have no pawn that can move to a4.
+        ",
+    );
 }
 
 /// What a piece reaches is what is legal.
 #[test]
 fn only_legal_squares_are_reached() {
-    let king = playing("chess", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "");
-    refused(&king, "e1e3", "A king moves one square in any direction; the king on e1 can move to d1 or f1.");
-    let pinned = playing("chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "");
-    refused(
-        &pinned,
-        "Ne5",
-        "A knight jumps two squares one way and one to the side; the knight on e2 has no legal move.",
+    all_refused(
+        "
+        chess 4k3/8/8/8/8/8/r7/4K3 w - - 0 1 | e1e3 | A king moves one square in any direction; the king on e1 can move to d1 or f1.
+        chess 4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 | Ne5 | A knight jumps two squares one way and one to the side; the knight on e2 has no legal move.
+        ",
     );
 }
 
 /// Who stands in the way of a piece that cannot be picked up.
 #[test]
 fn blockers_are_named() {
-    #[track_caller]
-    fn stuck(id: &str, fen: &str, from: Square, words: &str) {
-        let game = playing(id, fen, "");
-        assert_eq!(explain::steps(&game, &[Step::Pick(from)]), words, "{id} {fen}");
+    let table = "
+        chess | a1 | Your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way.
+        alapawn | a1 | Your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way.
+        pawns-chess | a1 | Your rook on a1 cannot move: your knight on b1 and your Archer on a2 are in the way.
+        classroom | a1 | Your R at (0,0) cannot move: your N at (0,1) and your P at (1,0) are in the way.
+        chess 4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1 | e4 | Your pawn on e4 cannot move: the pawn on e5 is in the way.
+        pawn-game 8/8/8/p3p3/4P3/8/P7/8 w - - 0 1 | e4 | Your pawn on e4 cannot move: the pawn on e5 is in the way.
+        chess 4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 | e2 | Your knight on e2 cannot move: your king on e1 would be in check from the rook on e8.
+        ";
+    for (game, square, words) in cases(table) {
+        assert_eq!(explain::steps(&game, &[Step::Pick(square.parse().expect("a square"))]), words, "{}", game.fen(0));
     }
-    let rook = "Your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way.";
-    stuck("chess", "", Square::A1, rook);
-    stuck("alapawn", "", Square::A1, rook);
-    stuck(
-        "pawns-chess",
-        "",
-        Square::A1,
-        "Your rook on a1 cannot move: your knight on b1 and your Archer on a2 are in the way.",
-    );
-    stuck(
-        "classroom",
-        "",
-        Square::A1,
-        "Your R at (0,0) cannot move: your N at (0,1) and your P at (1,0) are in the way.",
-    );
-    let pawn = "Your pawn on e4 cannot move: the pawn on e5 is in the way.";
-    stuck("chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", Square::E4, pawn);
-    stuck("pawn-game", "8/8/8/p3p3/4P3/8/P7/8 w - - 0 1", Square::E4, pawn);
-    stuck(
-        "chess",
-        "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1",
-        Square::E2,
-        "Your knight on e2 cannot move: your king on e1 would be in check from the rook on e8.",
-    );
 }
 
 /// Games with other letters, and one with rows and columns.
 #[test]
 fn other_games_find_the_piece_too() {
-    let pawns_chess = playing("pawns-chess", "", "");
-    for (text, words) in [
-        ("Rxa2", "Your Archer on a2 is in the way."),
-        ("Nd2", "Your Mercenary on d2 is in the way."),
-        ("Pa>c4", "An arrow hits exactly two squares straight ahead, at once or after one step."),
-        ("Q@e3", "No queen of yours was captured next to your Healer since your last turn."),
-        ("Qd1", "Your queen is already on d1."),
-        ("d1", "A pawn never moves backward."),
-    ] {
-        refused(&pawns_chess, text, words);
-    }
-    let classroom = playing("classroom", "", "");
-    for (text, words) in [
-        ("Nf3", "Here you write that move as 0,6 2,5."),
-        ("Nd2", "Your P at (1,3) is in the way."),
-        ("0,0 0,0", "From and to are the same square, (0,0)."),
-    ] {
-        refused(&classroom, text, words);
-    }
-    let alapawn = playing("alapawn", "", "");
-    refused(&alapawn, "e4", "A pawn moves one square only, even from its starting rank.");
-    refused(&alapawn, "O-O", "This game has no castling.");
-    let balanced = playing("alapawn-balanced", "", "");
-    refused(&balanced, "e2e3,d2d3", "On White's first pawn move, only one step is allowed.");
+    all_refused(
+        "
+        pawns-chess | Rxa2 | Your Archer on a2 is in the way.
+        pawns-chess | Nd2 | Your Mercenary on d2 is in the way.
+        pawns-chess | Pa>c4 | An arrow hits exactly two squares straight ahead, at once or after one step.
+        pawns-chess | Q@e3 | No queen of yours was captured next to your Healer since your last turn.
+        pawns-chess | Qd1 | Your queen is already on d1.
+        pawns-chess | d1 | A pawn never moves backward.
+        classroom | Nf3 | Here you write that move as 0,6 2,5.
+        classroom | Nd2 | Your P at (1,3) is in the way.
+        classroom | 0,0 0,0 | From and to are the same square, (0,0).
+        alapawn | e4 | A pawn moves one square only, even from its starting rank.
+        alapawn | O-O | This game has no castling.
+        alapawn-balanced | e2e3,d2d3 | On White's first pawn move, only one step is allowed.
+        ",
+    );
 }
 
 /// R4.2 to R4.5: what a claim still needs.
 #[test]
 fn claims_are_refused_for_what_they_lack() {
-    #[track_caller]
-    fn refused(game: &Game, reason: Reason, why: &str) {
-        assert_eq!(claims::judge(game, reason), Ruling::Refused(why.into()));
+    let table = "
+        chess | fifty-moves | only 0 of the 50 moves needed have passed without a capture or a pawn move
+        chess | threefold | this position has occurred only once with the same player to move, not three times
+        chess | lack-of-force | this claim needs two knights against a bare king, or one minor piece on each side
+        pawns-chess | fifty-moves | only 0 of the 50 moves needed have passed without a capture or a pawn move
+        pawns-chess | threefold | this position has occurred only once with the same player to move, not three times
+        pawns-chess | lack-of-force | this claim needs two knights against a bare king, or one minor piece on each side
+        chess: Nf3 Nf6 Ng1 Ng8 | threefold | this position has occurred only twice with the same player to move, not three times
+        ";
+    for (game, word, why) in cases(table) {
+        let reason = Reason::ALL.iter().find(|reason| reason.word() == word).expect("a reason");
+        assert_eq!(claims::judge(&game, *reason), Ruling::Refused(why.into()));
     }
-    for (id, fen) in [("chess", ""), ("pawns-chess", "")] {
-        let game = playing(id, fen, "");
-        refused(
-            &game,
-            Reason::FiftyMoves,
-            "only 0 of the 50 moves needed have passed without a capture or a pawn move",
-        );
-        refused(
-            &game,
-            Reason::Threefold,
-            "this position has occurred only once with the same player to move, not three times",
-        );
-        refused(
-            &game,
-            Reason::LackOfForce,
-            "this claim needs two knights against a bare king, or one minor piece on each side",
-        );
-    }
-    let again = playing("chess", "", "Nf3 Nf6 Ng1 Ng8");
-    refused(
-        &again,
-        Reason::Threefold,
-        "this position has occurred only twice with the same player to move, not three times",
-    );
     let rejected = |why: &str| Ruling::Refused(format!("rejected: {why}"));
     assert_eq!(claims::proved(Verdict::Refuted), rejected("the checks run out"));
     assert_eq!(claims::proved(Verdict::Unproved(7)), rejected("unproved within 7 positions"));

@@ -6,7 +6,7 @@ use crate::parsers;
 use crate::pgn::any_bytes::bear;
 use crate::pgn::in_pieces;
 use crate::prelude::*;
-use crate::settings::file::{MINE, is_set};
+use crate::settings::{MINE, is_set};
 use pawnstorm::app::editor::Draft;
 use pawnstorm::app::settings::ITEMS;
 use pawnstorm::game::StartError;
@@ -96,13 +96,10 @@ fn fen() {
 
 /// Single games, of all kinds.
 static PGNS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let mut paths = data::entries(&data::repository("tests/data/pgn"));
-    paths.push(data::repository("tests/data/two-games.pgn"));
-    paths.push(data::repository("tests/data/famous.pgn"));
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));
+    let read = |name: &str| data::read(&data::repository(name)).into_bytes();
+    let files = crate::pgn::files().into_iter().map(|(_, bytes)| bytes);
     let mut games = Vec::new();
-    for path in paths {
-        let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for bytes in files.chain(["tests/data/two-games.pgn", "tests/data/famous.pgn"].map(read)) {
         let found = in_pieces(&bytes, bytes.len());
         games.extend(found.iter().map(|game| bytes[game.offset as usize..][..game.length as usize].to_vec()));
     }

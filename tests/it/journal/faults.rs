@@ -429,16 +429,3 @@ fn a_full_disk_is_told_once() {
     driver.keys("Bc4<Enter>").lacks("Saving works").keys("quit<Enter>");
     driver.shows("Quit Pawnstorm? The game stays in your library, ready to resume.");
 }
-
-/// Before the program is left, what is not saved is tried once more.
-#[test]
-fn it_is_tried_once_more_when_the_game_is_left() {
-    let mut driver = Driver::game("chess", None);
-    driver.journals = Err("the disk is full");
-    driver.keys("e4<Enter>quit<Enter>");
-    assert!(!driver.left);
-    driver.journals = Ok(BTreeMap::new());
-    driver.keys("t");
-    assert!(driver.left);
-    assert_eq!(driver.journals.expect("it is written")[&1].lines().filter(|line| line.starts_with("turn ")).count(), 1);
-}

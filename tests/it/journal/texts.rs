@@ -29,7 +29,6 @@ fn a_journal_that_breaks_off_is_good_to_its_last_whole_line() {
     }
 }
 
-/// The end that a last move brings about may be missing; the game is over all the same, and its log has it.
 /// A game that branches off has a journal of its own, which reads back as that game.
 #[test]
 fn a_branch_has_the_journal_of_its_moves() {
@@ -48,6 +47,7 @@ fn a_branch_has_the_journal_of_its_moves() {
     }
 }
 
+/// The end that a last move brings about may be missing; the game is over all the same, and its log has it.
 #[test]
 fn an_end_that_was_not_written_follows_from_the_last_move() {
     let start = "pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \

@@ -71,12 +71,10 @@ fn what_looks_like_a_game_is_read_or_refused() {
 
 #[test]
 fn it_does_not_matter_how_a_file_is_cut() {
-    let files = data::entries(&data::repository("tests/data/pgn"));
-    for path in files.iter().filter(|path| path.extension().is_some_and(|extension| extension == "pgn")) {
-        let bytes = std::fs::read(path).expect("it can be read");
+    for (name, bytes) in super::files() {
         let whole = in_pieces(&bytes, bytes.len());
         for size in [1, 2, 3, 7, 64, 4096] {
-            assert_eq!(in_pieces(&bytes, size), whole, "{}, {size}", path.display());
+            assert_eq!(in_pieces(&bytes, size), whole, "{name}, {size}");
         }
     }
     runner(300)

@@ -60,7 +60,7 @@ fn what_is_written_is_read_back() {
     }
 }
 
-/// A game of each kind, as an independent implementation of the rules played it, is written as it was: `tests/data/pgn/GAME.pgn`.
+/// A game of each kind, as an independent implementation of the rules played it, is written as it was: `tests/data/pgn/written.txt`.
 #[test]
 fn games_are_written_as_they_were() {
     for info in GAMES {
@@ -72,11 +72,7 @@ fn games_are_written_as_they_were() {
             records = showcase + &records;
         }
         let texts: Vec<String> = records.lines().take(2).map(|record| written(info, record)).collect();
-        let path = data::repository(&format!("tests/data/pgn/{}.pgn", info.id));
-        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
-            std::fs::write(&path, texts.join("\n")).expect("it can be written");
-        }
-        assert_eq!(texts.join("\n"), data::read(&path), "{}", info.id);
+        data::assert_kept("pgn/written.txt", &format!("{}.pgn", info.id), &texts.join("\n"));
     }
 }
 

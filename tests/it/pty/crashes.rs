@@ -97,20 +97,6 @@ fn chess() -> Session {
 }
 
 #[test]
-fn after_the_word() {
-    let mut session = chess();
-    session.enter("quit").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
-    session.terminal_is_as_before("");
-}
-
-#[test]
-fn after_ctrl_c() {
-    let mut session = chess();
-    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("\x03").ends(&End::Code(0));
-    session.terminal_is_as_before("");
-}
-
-#[test]
 fn after_every_signal() {
     for (signal, name) in SIGNALS {
         let mut session = chess();

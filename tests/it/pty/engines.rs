@@ -78,8 +78,7 @@ fn misbehaves(mode: &str, said: &str) {
     session.uses_no_processor();
     assert!(session.ticks() < 300, "{} ticks for {mode}", session.ticks());
     session.enter("human").sees("Black: human.").enter("c5").sees("1. e4 c5");
-    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
-    session.terminal_is_as_before("");
+    session.quits();
 }
 
 macro_rules! misbehaving {
@@ -140,8 +139,7 @@ fn what_an_engine_writes_elsewhere_is_not_seen() {
     // A question to the terminal ends with a bell that it does not ring.
     let raw = String::from_utf8_lossy(&session.raw()).replace("ReportCellSize\x07", "");
     assert!(!raw.contains("STDERR") && !raw.contains('\x07') && !raw.contains("Noise"));
-    session.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
-    session.terminal_is_as_before("");
+    session.quits();
     session.is_alone();
 }
 

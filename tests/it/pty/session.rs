@@ -350,6 +350,13 @@ impl Session {
         self
     }
 
+    /// Leaves a game by Ctrl-C, and gives the terminal back.
+    #[track_caller]
+    pub(crate) fn quits(&mut self) {
+        self.type_text("\x03").sees("Quit Pawnstorm?").type_text("y").ends(&End::Code(0));
+        self.terminal_is_as_before("");
+    }
+
     /// Waits for the end, and for the last of what was written.
     #[track_caller]
     pub(crate) fn ends(&mut self, end: &End) -> &mut Self {

@@ -1,13 +1,15 @@
 //! Games in a file, as programs play them.
 
-use super::game_files::begin;
+use super::conversation::{header, seats};
 use crate::prelude::*;
-use pawnstorm::game::protocol::GameFile;
+use pawnstorm::app::remote::Way;
+use pawnstorm::game::claims;
+use pawnstorm::game::protocol::{GameFile, News};
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Output};
+use std::process::{self, Child};
 
 /// Runs the program in a folder as one of two people, with what they type.
-fn run(folder: &Path, who: &str, words: &[&str], typed: &[&str]) -> Output {
+fn run(folder: &Path, who: &str, words: &[&str], typed: &[&str]) -> process::Output {
     let mut child = program(folder, who, words);
     let mut input = child.stdin.take().expect("it is piped");
     for line in typed {
@@ -34,7 +36,7 @@ fn program(folder: &Path, who: &str, words: &[&str]) -> Child {
         .expect("it runs")
 }
 
-fn said(output: &Output) -> String {
+fn said(output: &process::Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
@@ -185,4 +187,276 @@ fn what_is_no_file_is_said_to_be_none() {
         let is_said = expected.split('…').all(|part| said(&output).contains(part));
         assert!(!output.status.success() && is_said, "{name}: {}", said(&output));
     }
+}
+
+// Games that are passed to and fro as files.
+
+/// A player with a file: what it was told, and what it remembers.
+struct Player {
+    side: Color,
+    seen: Option<String>,
+}
+
+impl Player {
+    const fn new(side: Color) -> Self {
+        Self { side, seen: None }
+    }
+
+    /// Opens a file, does something, and returns the file. Nothing that was seen before may be missing in it.
+    fn open(&mut self, text: &str, act: impl FnOnce(&Guest, &Game) -> Option<FromGuest>) -> Result<String, String> {
+        let mut letter = GameFile::read(text)?;
+        let known = self.seen.as_ref().map(|seen| GameFile::read(seen).expect("it was written here"));
+        if let Some(known) = &known {
+            assert_eq!(letter.is_older_than(known), Ok(false), "{} sees another past", self.side.word());
+        }
+        assert_eq!(letter.done_since(known.as_ref(), self.side), None);
+        let first = letter.hear(self.side, &Guest::first_line("-"), Duration::ZERO);
+        assert!(!first.grew && !first.ends);
+        let (mut guest, mut game) = Guest::welcomed(&first.lines[0])?;
+        assert_eq!(guest.seat, Some(self.side));
+        for line in &first.lines[1..] {
+            guest.hear(&mut game, line)?;
+        }
+        assert!(guest.is_up_to_date());
+        if let Some(line) = act(&guest, &game) {
+            let told = letter.hear(self.side, &line.to_string(), Duration::from_secs(1));
+            for line in &told.lines {
+                if let News::Refused(why) = guest.hear(&mut game, line)? {
+                    assert!(!told.grew || why.starts_with("Claim "), "{why}");
+                }
+            }
+        }
+        assert_eq!(game.log(), letter.game().log());
+        self.seen = Some(letter.text());
+        Ok(letter.text())
+    }
+}
+
+pub(super) fn begin(game: &str) -> String {
+    GameFile::new(7, Color::White, &header(game, "none")).expect("it is a game").text()
+}
+
+fn say(text: &str) -> FromGuest {
+    FromGuest::Say(text.into())
+}
+
+/// Does something that may be possible.
+fn something(random: &mut Random, guest: &Guest, game: &Game) -> Option<FromGuest> {
+    let events = game.log().len();
+    let seat = guest.seat?;
+    let proposal = match (guest.asks, claims::open_offer(game)) {
+        (Some((asks, _)), _) if asks != seat => [Proposal::Allow, Proposal::Refuse][random.below(2)].clone(),
+        (_, Some(offers)) if offers != seat => [Proposal::Decline, Proposal::Accept][random.below(30) / 29].clone(),
+        _ => match random.below(30) {
+            0 => Proposal::Offer,
+            1 => Proposal::Takeback,
+            2 if !game.info().claims.is_empty() => Proposal::Claim(game.info().claims[0]),
+            3 => return Some(say("good luck")),
+            4 if random.below(20) == 0 => Proposal::Resign,
+            _ if game.turn() == seat && !game.routes().is_empty() => {
+                Proposal::Move { mv: random.choose(game.routes()).path.to_string(), used: None }
+            }
+            _ => return None,
+        },
+    };
+    Some(FromGuest::Propose { events, proposal })
+}
+
+/// Plays a game by letters, and returns each state of the file.
+fn play(game: &str, seed: u64, rounds: usize) -> Vec<String> {
+    let mut random = Random(seed);
+    let mut players = [Player::new(Color::White), Player::new(Color::Black)];
+    let mut states = vec![begin(game)];
+    for round in 0..rounds {
+        let text = states[states.len() - 1].clone();
+        let next = players[round % 2].open(&text, |guest, game| something(&mut random, guest, game));
+        states.push(next.unwrap_or_else(|why| panic!("{game}, seed {seed}: {why}")));
+    }
+    states
+}
+
+#[test]
+fn every_game_is_played_by_file() {
+    for info in GAMES {
+        for seed in 0..3 {
+            let states = play(info.id, seed, 60);
+            let last = GameFile::read(&states[states.len() - 1]).expect("it is a game");
+            assert!(last.game().log().len() > 4, "{}: hardly anything happened", info.id);
+            // Mail may end lines in another way.
+            let mailed = states[states.len() - 1].replace('\n', "\r\n") + "\r\n";
+            assert_eq!(GameFile::read(&mailed).map(|letter| letter.text()), Ok(last.text()));
+        }
+    }
+}
+
+#[test]
+fn an_older_file_is_known_as_one() {
+    let states = play("pawn-game", 1, 20);
+    let letters: Vec<GameFile> = states.iter().map(|text| GameFile::read(text).expect("it is a game")).collect();
+    for (older, before) in letters.iter().enumerate() {
+        for (newer, after) in letters.iter().enumerate().skip(older) {
+            assert_eq!(before.is_older_than(after), Ok(states[older] != states[newer]));
+            assert_eq!(after.is_older_than(before), Ok(false));
+        }
+    }
+}
+
+/// Whoever changes the past and all that follows from it is found out by what the other has seen, and told where.
+#[test]
+fn a_changed_past_is_refused_with_its_place() {
+    let told = |moves: &[&str]| {
+        let mut letter = GameFile::read(&begin("chess")).expect("it is a game");
+        for (ply, mv) in moves.iter().enumerate() {
+            let side = Color::ALL[ply % 2];
+            letter = GameFile::read(&letter.text()).expect("it is a game");
+            letter.hear(side, &Guest::first_line("-"), Duration::ZERO);
+            assert!(letter.hear(side, &format!("{ply} move {mv}"), Duration::ZERO).grew, "{mv}");
+        }
+        letter
+    };
+    let seen = told(&["e2e4", "e7e5", "g1f3"]);
+    let changed = told(&["e2e4", "c7c5", "g1f3", "d7d6"]);
+    assert_eq!(
+        changed.is_older_than(&seen),
+        Err("Its history was changed at event 2 (move 1, Black): it has “c7c5” where you have seen “e7e5”.".into())
+    );
+    // A move that was made in one's name is told too.
+    let forged = told(&["e2e4", "e7e5", "g1f3", "b8c6", "f3e5", "c6e5"]);
+    assert_eq!(forged.is_older_than(&seen), Ok(false));
+    assert_eq!(forged.done_since(Some(&seen), Color::White), Some("“f3e5” at event 5 (move 3, White)".into()));
+    assert_eq!(forged.done_since(Some(&forged), Color::White), None);
+}
+
+#[test]
+fn what_cannot_have_happened_is_refused() {
+    let text = play("chess", 3, 12).pop().expect("there is a last state");
+    let lines = text.lines().count();
+    let moves: Vec<&str> = text.lines().filter(|line| line.contains(" turn ")).collect();
+    let without = |line: &str| text.replace(&format!("{line}\n"), "");
+    let wrong = [
+        ("nonsense", "It is not a Pawnstorm game file"),
+        (&*text.replacen("letter", "room", 1), "It is not a Pawnstorm game file"),
+        (&*text.replacen("game chess", "game ludo", 1), "no valid game"),
+        (&*text.replacen("options none", "options none clock 5+3", 1), "no valid game"),
+        (&*without(moves[1]), "was changed (move"),
+        (&*format!("{text}99 end white resignation #0123456789abcdef\n"), "was changed (move"),
+        (&*format!("{text}end of message\n"), &*format!("Line {} was changed", lines + 1)),
+        (&*format!("{text}99 end white time #0123456789abcdef\n"), "not something a player can do"),
+        (&*format!("{text}99 player white computer:3 #0123456789abcdef\n"), "not something a player can do"),
+        (&*format!("{text}99 undo 1 #0123456789abcdef\n"), "not something a player can do"),
+    ];
+    for (text, expected) in wrong {
+        let why = GameFile::read(text).err().unwrap_or_else(|| panic!("it is believed: {text}"));
+        assert!(why.contains(expected), "{expected}: {why}");
+    }
+}
+
+#[test]
+fn clocks_and_hidden_pieces_are_for_hosts() {
+    for (game, clock) in [("chess", "5+3"), ("pawns-chess+hidden-spies", "none")] {
+        assert!(GameFile::new(7, Color::White, &header(game, clock)).is_err());
+    }
+}
+
+#[test]
+fn a_file_is_played_on_the_screen() {
+    let mut driver = Driver::menu();
+    driver.keys("<End><Up><Enter>").shows("By email or USB stick: paste the path of the file you were sent");
+    driver.keys("hello<Enter>").shows("“hello” is not an invitation");
+    driver.keys("<Ctrl-U>host ludo --file a b.game<Enter>").shows("ludo");
+    driver.keys("<Ctrl-U>host chess a b.game<Enter>").shows("To start a game in a file, type host GAME --file FILE");
+    driver.keys("<Ctrl-U>pawnstorm host chess --side black --file a b.game<Enter>").shows("Opening the file…");
+    let begun = driver.online.drain(..).find_map(|effect| match effect {
+        RemoteEffect::Host { header, side, file } => Some((header.info.id, side, file)),
+        _ => None,
+    });
+    assert_eq!(begun, Some(("chess", Color::Black, Some("a b.game".into()))));
+    driver.send(Msg::Remote(RemoteMsg::Failed("“a b.game” already exists.".into())));
+    driver.shows("already exists");
+    driver.keys("<Ctrl-U>").send(Msg::Paste("pawnstorm join '/mnt/my stick/ada.game'".into()));
+    driver.keys("<Enter>").shows("Opening the file…");
+    let way = driver.online.drain(..).find_map(|effect| match effect {
+        RemoteEffect::Join { way, code } => Some((way, code)),
+        _ => None,
+    });
+    let path = "/mnt/my stick/ada.game".to_string();
+    assert_eq!(way, Some((Way::File { path, mine: false }, "-".into())));
+    let mut letter = GameFile::read(&begin("chess")).expect("it is a game");
+    let mut tell = |driver: &mut Driver, line: &str| {
+        for line in letter.hear(Color::White, line, Duration::ZERO).lines {
+            driver.send(Msg::Remote(RemoteMsg::Heard(line)));
+        }
+    };
+    tell(&mut driver, &Guest::first_line("-"));
+    driver.shows("White to move.").lacks("offline");
+    driver.keys("e4<Enter>");
+    for effect in std::mem::take(&mut driver.online) {
+        if let RemoteEffect::Send(line) = effect {
+            tell(&mut driver, &line);
+        }
+    }
+    driver.shows("It is Black's turn: send them the file /mnt/my stick/ada.game.");
+    driver.keys("resign<Enter>y");
+    for effect in std::mem::take(&mut driver.online) {
+        if let RemoteEffect::Send(line) = effect {
+            tell(&mut driver, &line);
+        }
+    }
+    driver.shows("Black wins");
+    driver.shows("Send Black the file /mnt/my stick/ada.game, so that they see how the game ended.");
+}
+
+/// A file that grew too large to be read again would lose the game: talk ends first, then all but resigning.
+#[test]
+fn a_file_never_grows_too_large_to_be_read() {
+    let act = |letter: &mut GameFile, side: Color, line: &str| {
+        let told = letter.hear(side, line, Duration::from_secs(letter.text().len() as u64));
+        told.lines.iter().find_map(|line| line.strip_prefix("no ").map(String::from))
+    };
+    let mut letter = GameFile::read(&begin("chess")).expect("it is a game");
+    act(&mut letter, Color::White, &Guest::first_line("-"));
+    let long = say("so it is ".repeat(15).trim_end()).to_string();
+    let why = (0..10_000).find_map(|_| act(&mut letter, Color::White, &long)).expect("there is an end");
+    assert_eq!(why, "The file is full: no more messages.");
+    assert_eq!(act(&mut letter, Color::White, "0 move e2e4"), None);
+    // The two go on to argue about a draw, in a file without end.
+    let mut text = letter.text();
+    let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
+    for (guest, code) in [(0, "white"), (1, "black")] {
+        room.open(guest, Duration::ZERO);
+        room.hear(guest, &Guest::first_line(code), Duration::ZERO);
+    }
+    let moves = std::iter::once("move e2e4").chain(["offer", "decline"].into_iter().cycle());
+    for (events, what) in moves.enumerate().take(10_000) {
+        room.hear(
+            u64::from(events > 0 && events % 2 == 1),
+            &format!("{events} {what}"),
+            Duration::from_secs(events as u64),
+        );
+        let told = room.take().into_iter().find_map(|output| match output {
+            Output::Send(0, line @ FromHost::Event { .. }) => Some(format!("{line}\n")),
+            _ => None,
+        });
+        text += told.as_deref().filter(|_| events > 0).unwrap_or_default();
+    }
+    let why = GameFile::read(&text).err().expect("it is refused");
+    assert!(why.contains("The file is full: you can only resign"), "{why}");
+    let line = why.split(' ').find_map(|word| word.parse::<usize>().ok()).expect("its number is told");
+    let rest: String = text
+        .lines()
+        .take(line - 1)
+        .flat_map(|line| {
+            [
+                line, "
+",
+            ]
+        })
+        .collect();
+    assert!(rest.len() > 1_000_000, "{}", rest.len());
+    let mut letter = GameFile::read(&rest).expect("it can be read as far as it may go");
+    let events = letter.game().log().len();
+    letter.hear(Color::White, &Guest::first_line("-"), Duration::ZERO);
+    assert_eq!(act(&mut letter, Color::White, &format!("{events} resign")), None);
+    assert!(letter.text().len() <= 1 << 20);
+    assert!(GameFile::read(&letter.text()).is_ok_and(|letter| letter.game().outcome().is_some()));
 }

@@ -2,15 +2,14 @@
 //! sentence of a shape that is not known here fails, so that a new one needs a check.
 
 pub(super) mod claims;
-mod geometry;
 pub(super) mod shapes;
 
 use super::{each_position_with, options_at_random, positions};
 use crate::prelude::*;
-use geometry::Board;
 use pawnstorm::game::input;
 use pawnstorm::game::input::read;
 use pawnstorm::rules::Coordinates;
+use shapes::Board;
 
 /// A try that was refused, and the position that it was tried in.
 struct Claim<'a> {
@@ -73,7 +72,7 @@ pub(super) fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Ste
     let any = *random.choose(&squares);
     let from = if random.below(6) == 0 || own.is_empty() { any } else { *random.choose(&own) };
     let board = Board::of(game);
-    let lines: Vec<Square> = squares.iter().copied().filter(|&to| geometry::in_line_or_leap(from, to)).collect();
+    let lines: Vec<Square> = squares.iter().copied().filter(|&to| shapes::in_line_or_leap(from, to)).collect();
     let to = match random.below(4) {
         0 => *random.choose(&squares),
         _ => *random.choose(&lines),

@@ -1,8 +1,8 @@
 //! What the parts of a sentence claim, each to be checked against the board.
 
 use super::Claim;
-use super::geometry::{Board, between, far, goes, offset};
 use super::shapes::judge;
+use super::shapes::{Board, between, far, goes, offset};
 use crate::prelude::*;
 use pawnstorm::game::input::read;
 use pawnstorm::rules::Piece;
