@@ -72,7 +72,7 @@ const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen]
 impl Editor {
     /// Creates the editor over a screen, with its position; `None` on a screen without a game.
     pub(super) fn over(screen: &dyn Screen) -> Option<Self> {
-        let Position { info, options, flipped, fen } = screen.position()?;
+        let Position { info, options, flipped, fen, players, controls } = screen.position()?;
         let draft = Draft::read(info, &fen).unwrap_or_else(|_| Draft::empty());
         let goes_on = |view: &View| view.game.outcome().is_none() && view.game.plies() > 0;
         Some(Self {
@@ -87,8 +87,8 @@ impl Editor {
             notice: None,
             question: None,
             dragged: None,
-            players: screen.players(),
-            controls: screen.controls(),
+            players,
+            controls,
             abandons: screen.is_played() && screen.view().is_some_and(goes_on),
             keeps: false,
         })
@@ -360,8 +360,8 @@ impl Screen for Editor {
         &EDITOR
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.notice)
+    fn focus(&mut self) -> screen::Focus<'_> {
+        screen::Focus::Nothing(Some(&mut self.notice))
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {

@@ -239,12 +239,8 @@ impl Screen for GameOver {
         &OVER
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.notice)
-    }
-
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Line(&mut self.prompt)
+        Focus::Line(&mut self.prompt, &mut self.notice)
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {

@@ -103,12 +103,8 @@ impl Screen for Games {
         if self.file.is_some() { &FILE } else { &LIBRARY }
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.notice)
-    }
-
     fn focus(&mut self) -> Focus<'_> {
-        Focus::List(&mut self.list)
+        Focus::List(&mut self.list, &mut self.notice)
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {

@@ -15,7 +15,7 @@ use super::pasted;
 use super::practice::Practice;
 use super::printed::{Change, Heard};
 use super::remote::RemoteEffect;
-use super::screen::{self, Commands, Position, Screen, Table, Transition};
+use super::screen::{self, Commands, Focus, Position, Screen, Table, Transition};
 use super::settings_page::Page;
 use super::setups::Setup;
 use super::{Context, Effect, Mouse, MouseKind, Msg, Target};
@@ -334,8 +334,8 @@ impl Screen for Menu {
         &MENU
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.notice)
+    fn focus(&mut self) -> Focus<'_> {
+        Focus::Nothing(Some(&mut self.notice))
     }
 
     fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {
@@ -371,10 +371,6 @@ impl Screen for Menu {
         Some(self.hear(line))
     }
 
-    fn players(&self) -> [Player; 2] {
-        self.setup.map_or_else(Default::default, |setup| setup.players)
-    }
-
     fn type_char(&mut self, c: char, _: bool) -> bool {
         let fits = c.is_ascii_digit() || !self.typed.is_empty() && c.is_ascii_graphic();
         if !fits || !self.is_on_the_clock() {
@@ -406,13 +402,12 @@ impl Screen for Menu {
         row.footer.filter(|_| holds)
     }
 
-    fn controls(&self) -> Controls {
-        self.setup.map_or(Controls::NONE, |setup| setup.clock)
-    }
-
     fn position(&self) -> Option<Position> {
         let info = self.info();
-        Some(Position { info, options: self.options(), flipped: false, fen: info.start.into() })
+        let (players, controls) =
+            self.setup.map_or((Default::default(), Controls::NONE), |setup| (setup.players, setup.clock));
+        let fen = info.start.into();
+        Some(Position { info, options: self.options(), flipped: false, fen, players, controls })
     }
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {

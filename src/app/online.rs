@@ -140,12 +140,8 @@ impl Screen for Online {
         &ONLINE
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.notice)
-    }
-
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Line(&mut self.prompt)
+        Focus::Line(&mut self.prompt, &mut self.notice)
     }
 
     fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {

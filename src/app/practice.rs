@@ -151,17 +151,10 @@ impl Screen for Practice {
         if self.exercise.is_some() { &EXERCISE } else { &COURSE }
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(match &mut self.exercise {
-            Some(attempt) => &mut attempt.line.notice,
-            None => &mut self.notice,
-        })
-    }
-
     fn focus(&mut self) -> Focus<'_> {
         match &mut self.exercise {
             Some(attempt) => Focus::Moves(&mut attempt.line),
-            None => Focus::Nothing,
+            None => Focus::Nothing(Some(&mut self.notice)),
         }
     }
 
@@ -264,10 +257,5 @@ impl Screen for Practice {
         if let Some(exercise) = &mut self.exercise {
             exercise.decided(wanted, decision, cx);
         }
-    }
-
-    /// The built-in engine verified the exercises, so it judges them.
-    fn takes_advice(&self) -> bool {
-        false
     }
 }

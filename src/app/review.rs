@@ -3,7 +3,6 @@
 mod analysis;
 mod drawing;
 mod notes;
-mod open;
 mod study;
 mod trial;
 mod typed;
@@ -12,12 +11,16 @@ use super::keys::{Binding, Command, Key};
 use super::line::{Line, Then};
 use super::notice::{Notice, Tells};
 use super::opponent::Wanted;
+use super::pasted::Pasted;
 use super::printed::{Change, Shown};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
-use super::{Context, Frame, Mouse, MouseKind, Msg, Target};
+use super::{Context, Frame, Mouse, MouseKind, Msg, Opened, Target};
+use crate::game::pgn::{ILLEGAL, Parsed, PgnError, Tags};
 use crate::game::think::Decision;
-use crate::game::{Game, describe};
+use crate::game::{Player, describe};
+use crate::rules::Viewer;
+use std::sync::Arc;
 use std::time::Duration;
 pub use study::Study;
 pub use trial::{TRIAL, Trial};
@@ -33,6 +36,76 @@ pub struct Review {
 impl Review {
     pub fn new(view: View) -> Self {
         Self { study: Study::new(view), journal: None, listed: false }
+    }
+
+    /// Shows a game of a file, as much of it as is correct, and reports its errors.
+    pub fn of_pgn(Parsed { mut tree, error }: Parsed) -> Result<Self, String> {
+        let resolved = tree.resolve().map_err(|error| error.to_string())?;
+        let mut view = View::new(resolved.game);
+        view.names = ["White", "Black"].map(|side| tree.tags.known(side).unwrap_or_default().into());
+        let about = about(&tree.tags);
+        view.tree = Some(Arc::new(tree));
+        let mut review = Self::new(view);
+        review.study.about = about;
+        review.study.sign();
+        review.study.view.look_at(0);
+        let problems: Vec<PgnError> = error.into_iter().chain(resolved.problems).collect();
+        if let Some(first) = problems.first() {
+            let more = match problems.len() - 1 {
+                0 => String::new(),
+                1 => " There is one more such place.".into(),
+                more => format!(" There are {more} more such places."),
+            };
+            // The reason why a move is illegal would leave no room for what matters here.
+            let text = match first.problem.split_once(ILLEGAL) {
+                Some((mv, _)) => {
+                    format!("Line {}: {mv} is not legal. Only the moves before it are shown.{more}", first.place.line)
+                }
+                None => format!("{first}{more} The rest is shown."),
+            };
+            review.study.notice = Some(Notice { refusal: true, text });
+        }
+        Ok(review)
+    }
+
+    pub(super) fn of_journal(opened: Opened) -> Result<Self, String> {
+        if opened.game.viewer() != Viewer::Everyone {
+            return Err("This game has hidden pieces. You can review it once it is over.".into());
+        }
+        let mut view = View::new(opened.game);
+        view.names = view.game.players().map(Player::name);
+        view.begun = Some(opened.header.time);
+        view.look_at(0);
+        let mut review = Self::new(view);
+        review.journal = Some(opened.name);
+        let (year, month, day) = opened.header.time.date();
+        review.study.about = format!("Played on {year:04}-{month:02}-{day:02}.");
+        let damage = opened.damage.map(|damage| format!("In this game {damage}. The moves before that are shown."));
+        let mended = opened.mended.map(|mended| format!("Warning: {mended}."));
+        let locked = opened.read_only.map(|why| format!("This game is read-only: {why}."));
+        let said: Vec<String> = damage.into_iter().chain(mended).chain(locked).collect();
+        review.study.notice = (!said.is_empty()).then(|| Notice { refusal: true, text: said.join(" ") });
+        Ok(review)
+    }
+
+    /// Shows a game of the list that this screen is, or refuses to beside the list.
+    pub(super) fn of_list(review: Result<Self, String>, listed: bool, list: &mut impl Tells) -> Transition {
+        match review {
+            Ok(review) => Transition::Show(Some(Box::new(Self { listed, ..review }))),
+            Err(why) => {
+                list.refuse(why);
+                Transition::Show(None)
+            }
+        }
+    }
+
+    pub(super) fn of_pasted(Pasted { parsed, games }: Pasted) -> Result<Self, String> {
+        let mut review = Self::of_pgn(parsed)?;
+        if games > 1 {
+            let first = format!("This is the first of {games} games. To list them all, open them as a file.");
+            review.add_notice(false, &first);
+        }
+        Ok(review)
     }
 
     /// Handles Enter: obeys the typed text; without text, enters the marked variation; without variations, tries a line.
@@ -136,12 +209,8 @@ impl Screen for Review {
         &REVIEW
     }
 
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        Some(&mut self.study.notice)
-    }
-
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Line(&mut self.study.prompt)
+        Focus::Line(&mut self.study.prompt, &mut self.study.notice)
     }
 
     fn prompt(&self) -> &'static str {
@@ -235,10 +304,6 @@ impl Screen for Review {
         self.study.decided(wanted, decision);
     }
 
-    fn thought_about(&self) -> Option<&Game> {
-        Some(&self.study.main().game)
-    }
-
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
         let Msg::Failed(why) = *msg else { return Err(msg) };
         self.refuse(why);
@@ -256,4 +321,17 @@ impl Screen for Review {
     fn pace(&self) -> Option<Duration> {
         self.study.autoplay.wake()
     }
+}
+
+fn about(tags: &Tags) -> String {
+    let players = match (tags.known("White"), tags.known("Black")) {
+        (None, None) => None,
+        (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
+    };
+    let known = |name| tags.known(name).map(String::from);
+    let date = tags.known("Date").map(|date| date.trim_end_matches(['.', '?']).to_string());
+    let round = tags.known("Round").map(|round| format!("round {round}"));
+    let parts = [players, known("Event"), known("Site"), round, date, known("Result").filter(|result| result != "*")];
+    let about = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    if about.is_empty() { about } else { about + "." }
 }

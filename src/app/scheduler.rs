@@ -130,9 +130,11 @@ fn engine_for(purpose: Purpose, screen: &dyn Screen, cx: &Context) -> Option<Eng
         Purpose::Foreign(engine_name) => Some(engine_name),
         Purpose::Move(_) | Purpose::Values => None,
         Purpose::Hint | Purpose::Review => {
+            // The built-in engine verified the exercises, so it judges them.
+            let is_exercise = screen.line().is_some_and(|line| line.kind.is_exercise());
             // External engines do not know which moves touch-move leaves.
             let is_bound = screen.thought_about().is_some_and(|game| !game.moves_left_open().is_empty());
-            cx.advisor.filter(|_| screen.takes_advice() && !is_bound)
+            cx.advisor.filter(|_| !is_exercise && !is_bound)
         }
     }
 }

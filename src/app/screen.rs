@@ -237,15 +237,15 @@ impl<S: ?Sized> Place for Commands<S> {
     }
 }
 
-/// The part of a screen that has the typed text.
+/// The part of a screen that has the typed text, with the place of the latest notice.
 pub enum Focus<'a> {
     /// A game, a trial line or an exercise, where moves are entered.
     Moves(&'a mut Line),
-    Line(&'a mut Prompt),
+    Line(&'a mut Prompt, &'a mut Option<Notice>),
     /// The filter of a list.
-    List(&'a mut List),
-    /// Nothing: letters are commands.
-    Nothing,
+    List(&'a mut List, &'a mut Option<Notice>),
+    /// Nothing: letters are commands. A page or a box leaves notices to the screen below.
+    Nothing(Option<&'a mut Option<Notice>>),
 }
 
 /// What ended a game while a key may be on its way.
@@ -255,12 +255,14 @@ pub enum EndedBy {
     Letter,
 }
 
-/// The position from which the editor starts.
+/// What the editor starts from, for a new game with the same players and clocks.
 pub struct Position {
     pub info: &'static Info,
     pub options: Options,
     pub flipped: bool,
     pub fen: String,
+    pub players: [Player; 2],
+    pub controls: Controls,
 }
 
 /// A screen, or a page or a box over one. The defaults suit a screen without a game.
@@ -268,14 +270,9 @@ pub trait Screen: Any {
     /// Returns its present table of commands.
     fn commands(&self) -> &'static dyn Table;
 
-    /// Returns the place of the latest notice. A page or a box leaves it to the screen below.
-    fn notice(&mut self) -> Option<&mut Option<Notice>> {
-        if let Focus::Moves(line) = self.focus() { Some(&mut line.notice) } else { None }
-    }
-
     /// Returns the part that has the typed text.
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Nothing
+        Focus::Nothing(None)
     }
 
     /// Returns the line of moves being entered, if there is one.
@@ -392,22 +389,13 @@ pub trait Screen: Any {
         self.line().map_or_else(Vec::new, Line::said)
     }
 
-    /// Returns the players of White and Black, present or chosen.
-    fn players(&self) -> [Player; 2] {
-        self.view().map(|view| view.game.players()).unwrap_or_default()
-    }
-
-    /// Returns the time control, present or chosen.
-    fn controls(&self) -> Controls {
-        self.view().map_or(Controls::NONE, |view| view.game.controls())
-    }
-
     /// Returns the position that the editor starts from.
     fn position(&self) -> Option<Position> {
         let view = self.view()?;
         let game = &view.game;
         let (info, options, fen) = (game.info(), game.options(), game.fen(view.ply()));
-        Some(Position { info, options, flipped: view.flipped, fen })
+        let (players, controls) = (game.players(), game.controls());
+        Some(Position { info, options, flipped: view.flipped, fen, players, controls })
     }
 
     fn prompt(&self) -> &'static str {
@@ -470,7 +458,7 @@ pub trait Screen: Any {
     /// Clears the old notice before the next input. A game, a trial line and an exercise clear theirs themselves.
     fn clear_notice(&mut self) {
         if !matches!(self.focus(), Focus::Moves(_))
-            && let Some(notice) = self.notice()
+            && let Some(notice) = self.notices()
         {
             *notice = None;
         }
@@ -480,15 +468,15 @@ pub trait Screen: Any {
     fn type_char(&mut self, c: char, bound: bool) -> bool {
         match self.focus() {
             Focus::Moves(line) => line.type_char(c, bound),
-            Focus::List(list) => list.type_char(c, bound),
-            Focus::Line(prompt) => {
+            Focus::List(list, _) => list.type_char(c, bound),
+            Focus::Line(prompt, _) => {
                 let is_text = !bound || !prompt.is_empty();
                 if is_text {
                     prompt.insert_char(c);
                 }
                 is_text
             }
-            Focus::Nothing => false,
+            Focus::Nothing(_) => false,
         }
     }
 
@@ -497,8 +485,8 @@ pub trait Screen: Any {
         let has_game = self.view().is_some();
         match self.focus() {
             Focus::Moves(line) => line.paste(text),
-            Focus::List(list) => list.paste(text),
-            Focus::Line(prompt) => {
+            Focus::List(list, _) => list.paste(text),
+            Focus::Line(prompt, _) => {
                 if let Some(fen) = pasted::fen(text).filter(|_| has_game && prompt.is_empty()) {
                     return Transition::Edit(Some(fen));
                 }
@@ -508,7 +496,7 @@ pub trait Screen: Any {
                     self.say(rest);
                 }
             }
-            Focus::Nothing => {}
+            Focus::Nothing(_) => {}
         }
         Transition::Stay
     }
@@ -523,41 +511,16 @@ pub trait Screen: Any {
                 line.input.prompt.edit(edit);
                 line.unmark_offer();
             }
-            Focus::List(list) => list.edit(edit),
-            Focus::Line(prompt) => prompt.edit(edit),
-            Focus::Nothing => {}
+            Focus::List(list, _) => list.edit(edit),
+            Focus::Line(prompt, _) => prompt.edit(edit),
+            Focus::Nothing(_) => {}
         }
     }
 
     /// Moves the selection of a list of games.
     fn scroll(&mut self, scroll: Scroll) {
-        if let Focus::List(list) = self.focus() {
+        if let Focus::List(list, _) = self.focus() {
             list.scroll(scroll);
-        }
-    }
-
-    /// Moves the caret on the input line if there is text. Returns whether it did.
-    fn moves_caret(&mut self, edit: Edit) -> bool {
-        let (prompt, looks_back) = match self.focus() {
-            Focus::Moves(line) => (&mut line.input.prompt, line.view.back_at.is_some()),
-            Focus::Line(prompt) => (prompt, false),
-            Focus::List(_) | Focus::Nothing => return false,
-        };
-        // While an earlier ply is on screen, End returns to the game, even if there is input.
-        let returns = looks_back && edit == Edit::GoToEnd;
-        let moves = !prompt.is_empty() && !returns;
-        if moves {
-            prompt.edit(edit);
-        }
-        moves
-    }
-
-    /// Puts text for the user to finish on the input line, if there is one.
-    fn begin_line(&mut self, text: &str) {
-        match self.focus() {
-            Focus::Moves(line) => line.input.prompt.set(text),
-            Focus::Line(prompt) => prompt.set(text),
-            Focus::List(_) | Focus::Nothing => {}
         }
     }
 
@@ -573,8 +536,8 @@ pub trait Screen: Any {
     fn drawn(&mut self, frame: Frame) {
         match self.focus() {
             Focus::Moves(Line { view, .. }) => view.limit_scrolling(frame.history),
-            Focus::List(list) => list.drawn(frame.scroll_limit),
-            Focus::Line(_) | Focus::Nothing => {
+            Focus::List(list, _) => list.drawn(frame.scroll_limit),
+            Focus::Line(..) | Focus::Nothing(_) => {
                 if let Some(view) = self.view_mut() {
                     view.limit_scrolling(frame.history);
                 }
@@ -608,23 +571,6 @@ pub trait Screen: Any {
 
     fn wants(&self) -> Option<Wanted> {
         self.line()?.wants()
-    }
-
-    /// Returns the game that the search is about.
-    fn thought_about(&self) -> Option<&Game> {
-        self.view().map(|view| &view.game)
-    }
-
-    /// Returns whether the user's engine for hints and reviews may search in place of the built-in one.
-    fn takes_advice(&self) -> bool {
-        true
-    }
-
-    fn thinks(&mut self, thought: Thought) {
-        if let Focus::Moves(Line { view, .. }) = self.focus() {
-            view.judge(view.game.plies(), thought.score);
-            view.opponent.think(thought);
-        }
     }
 
     fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _cx: &mut Context) {
@@ -690,6 +636,11 @@ impl dyn Screen {
         self.saved()?.record.as_ref()
     }
 
+    /// Returns the game that the search is about: of a line, the line itself.
+    pub(super) fn thought_about(&self) -> Option<&Game> {
+        self.line().map(|line| &line.view).or(self.saved()).map(|view| &view.game)
+    }
+
     /// Returns the other end of the online game on the screen.
     pub fn remote(&self) -> Option<&Remote> {
         self.saved()?.opponent.remote()
@@ -702,17 +653,53 @@ impl dyn Screen {
         }
     }
 
+    /// Moves the caret on the input line if there is text. Returns whether it did.
+    pub(super) fn moves_caret(&mut self, edit: Edit) -> bool {
+        let (prompt, looks_back) = match self.focus() {
+            Focus::Moves(line) => (&mut line.input.prompt, line.view.back_at.is_some()),
+            Focus::Line(prompt, _) => (prompt, false),
+            Focus::List(..) | Focus::Nothing(_) => return false,
+        };
+        // While an earlier ply is on screen, End returns to the game, even if there is input.
+        let returns = looks_back && edit == Edit::GoToEnd;
+        let moves = !prompt.is_empty() && !returns;
+        if moves {
+            prompt.edit(edit);
+        }
+        moves
+    }
+
+    /// Puts text for the user to finish on the input line, if there is one.
+    pub(super) fn begin_line(&mut self, text: &str) {
+        match self.focus() {
+            Focus::Moves(line) => line.input.prompt.set(text),
+            Focus::Line(prompt, _) => prompt.set(text),
+            Focus::List(..) | Focus::Nothing(_) => {}
+        }
+    }
+
+    pub(super) fn thinks(&mut self, thought: Thought) {
+        if let Focus::Moves(Line { view, .. }) = self.focus() {
+            view.judge(view.game.plies(), thought.score);
+            view.opponent.think(thought);
+        }
+    }
+
     /// Returns the moves being entered: in a game, in a trial line, or in an exercise.
     pub(super) fn line_mut(&mut self) -> Option<&mut Line> {
         match self.focus() {
             Focus::Moves(line) => Some(line),
-            Focus::Line(_) | Focus::List(_) | Focus::Nothing => None,
+            Focus::Line(..) | Focus::List(..) | Focus::Nothing(_) => None,
         }
     }
 }
 
 impl<S: Screen + ?Sized> Tells for S {
     fn notices(&mut self) -> Option<&mut Option<Notice>> {
-        self.notice()
+        match self.focus() {
+            Focus::Moves(line) => Some(&mut line.notice),
+            Focus::Line(_, notice) | Focus::List(_, notice) => Some(notice),
+            Focus::Nothing(notice) => notice,
+        }
     }
 }

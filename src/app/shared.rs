@@ -37,7 +37,7 @@ impl<S: Screen> Row<S> {
         cx.settings.zen = !cx.settings.zen;
         if cx.settings.zen {
             screen.say("Zen mode. Type zen to leave it.");
-        } else if let Some(notice) = screen.notice() {
+        } else if let Some(notice) = screen.notices() {
             // What was said when it was entered is no longer true.
             *notice = None;
         }
