@@ -3,22 +3,40 @@
 use super::board::{self, Board};
 use super::layout::GameLayout;
 use super::marks::Marks;
-use super::{Canvas, bar, captured, card, footer, help, history, result, start, status, wrap};
-use crate::app::Target;
+use super::{Canvas, bar, captured, footer, help, history, result, status, wrap};
 use crate::app::game_over::GameOver;
-use crate::app::keys::Command;
+use crate::app::keys::{self, Command};
 use crate::app::line::{Kind, Line, Saying};
+use crate::app::places::GAME;
 use crate::app::playing::{Cover, Playing};
 use crate::app::settings::Settings;
 use crate::app::view::View;
+use crate::app::{Target, catalog};
 use crate::game::describe;
-use crate::rules::Color;
+use crate::rules::{Color, PieceKind, Square};
 use ratatui::layout::Rect;
+use std::cmp::Reverse;
 
 /// The smallest width of a title with the program's name: without it, narrow titles would all look alike.
 const PROGRAM_FROM: u16 = 40;
 /// The width of the prompt before the advice in the input line.
 const PROMPT: u16 = 5;
+/// The rows of a heading and the longest card, in a panel of a width, and in a narrower one.
+const CARD: (u16, u16) = (5, 8);
+const WIDE: u16 = 36;
+/// The smallest number of rows of the history.
+const HISTORY: u16 = 5;
+
+/// Commands that are useful from the first move on, with descriptions.
+const WORDS: [(Command, &str); 5] = [
+    (Command::Hint, "advice on a move"),
+    (Command::Undo, "take a move back"),
+    (Command::Threats, "a piece's attacks"),
+    (Command::Draw, "offer a draw"),
+    (Command::Zen, "only the board"),
+];
+/// The column of what a word or a letter means.
+const MEANING: u16 = 9;
 
 pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     if let Cover::Opening(scroll) = playing.cover {
@@ -66,7 +84,7 @@ pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Can
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     let moves = frame(view, &marks, &foot, settings, &layout, true, canvas);
     if let Some(moves) = moves.filter(|_| line.kind == Kind::Game && view.game.plies() == 0) {
-        start::render(line, moves, canvas);
+        before_the_first_move(line, moves, canvas);
     }
     let mut preview = line.input.preview(view, &line.turn());
     if !settings.zen || line.says().is_some_and(|saying| !matches!(saying, Saying::Aside(_))) {
@@ -141,8 +159,8 @@ pub(super) fn frame(
     let tells = tells(settings, layout);
     if let Some(aside) = layout.aside() {
         let aside = if tells { bar::words(view, aside, canvas) } else { aside };
-        let below = if has_card { card::render(view, &signs, aside, canvas) } else { aside };
-        card::text(foot, below, canvas);
+        let below = if has_card { card_above(view, &signs, aside, canvas) } else { aside };
+        text_below(foot, below, canvas);
     }
     let mut moves = layout.moves?;
     if layout.left_panel.is_none() {
@@ -150,10 +168,10 @@ pub(super) fn frame(
             moves = bar::words(view, moves, canvas);
         }
         if has_card && layout.has_card() {
-            moves = card::at_foot(view, &signs, moves, canvas);
+            moves = card_at_foot(view, &signs, moves, canvas);
         }
         if layout.has_card() {
-            moves = card::foot(foot, moves, canvas);
+            moves = text_at_foot(foot, moves, canvas);
         }
     }
     history::render(view, moves, canvas);
@@ -238,3 +256,94 @@ pub(super) fn unsaved(area: Rect, canvas: &mut Canvas<'_>) -> Rect {
 }
 
 const UNSAVED: &str = "NOT SAVED";
+
+/// Draws the card at the top of an area, with the meaning of `signs`, and returns the rest below it. Its rows stay reserved as long
+/// as any piece has a card, so that nothing moves with the cursor.
+fn card_above(view: &View, signs: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let card = |at| view.game.card(view.ply(), at);
+    let rows = card_rows(area);
+    if area.height < rows || !Square::all().any(|at| card(at).is_some()) {
+        return area;
+    }
+    if let Some(text) = card(view.cursor) {
+        text_below(&(text + signs), Rect { height: rows, ..area }, canvas);
+    }
+    status::below(area, rows)
+}
+
+/// Returns the rows reserved for a card.
+const fn card_rows(area: Rect) -> u16 {
+    if area.width < WIDE { CARD.1 } else { CARD.0 }
+}
+
+/// Draws the card at the foot of an area and returns the rest above it.
+fn card_at_foot(view: &View, signs: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let rest = Rect { height: area.height.saturating_sub(card_rows(area)), ..area };
+    let foot = status::below(area, rest.height);
+    if card_above(view, signs, foot, canvas) == foot { area } else { rest }
+}
+
+/// Draws a text at the foot of an area, with some rows left above it, and returns those.
+fn text_at_foot(text: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let lines = wrap::rows(text, usize::from(area.width), area.height);
+    let height = (lines + 1).min(area.height.saturating_sub(HISTORY));
+    if text.is_empty() || height < 2 {
+        return area;
+    }
+    let rest = Rect { height: area.height - height, ..area };
+    text_below(text, status::below(area, rest.height), canvas);
+    rest
+}
+
+/// Draws a text below a line.
+fn text_below(text: &str, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    if text.is_empty() || area.height < 2 {
+        return;
+    }
+    canvas.write(area, 0, 0, &"─".repeat(usize::from(area.width)), theme.dim);
+    // The text starts in the column of the line.
+    let body = Rect { x: area.x.saturating_sub(1), width: area.width + 2, ..status::below(area, 1) };
+    status::message(text, theme.base, body, canvas);
+}
+
+/// Draws how to win, useful commands and the letters of the pieces below the heading of the moves, as far as they fit.
+fn before_the_first_move(line: &Line, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let area = status::below(area, 1);
+    let aim = catalog::aim(line.view.game.info());
+    let aim: Vec<String> = wrap::wrap(&aim, usize::from(area.width.saturating_sub(2))).collect();
+    let words: Vec<(&str, &str)> = WORDS
+        .into_iter()
+        .filter(|(command, _)| line.allows(*command))
+        .filter_map(|(command, meaning)| {
+            let is_asked = command == Command::Undo && line.view.opponent.remote().is_some();
+            let meaning = if is_asked { "ask for a takeback" } else { meaning };
+            Some((keys::binding(&GAME, command)?.word?, meaning))
+        })
+        .collect();
+    if aim.len() > usize::from(area.height) {
+        return;
+    }
+    for (y, line) in (0..).zip(&aim) {
+        canvas.write(area, 1, y, line, theme.base);
+    }
+    let area = status::below(area, aim.len() as u16 + 1);
+    let scene = line.view.game.scene(0, line.view.game.viewer());
+    let stands = |kind: &&PieceKind| scene.pieces.iter().flatten().any(|piece| piece.kind.name == kind.name);
+    let mut kinds: Vec<&PieceKind> = line.view.game.info().pieces.iter().filter(stands).collect();
+    kinds.sort_by_key(|kind| (kind.is_pawn(), Reverse(kind.value), kind.label));
+    let pieces: Vec<(&str, &str)> = kinds.iter().map(|kind| (kind.label, kind.name)).collect();
+    let mut area = area;
+    for (heading, rows) in [("Commands you can type:", words), ("Piece letters:", pieces)] {
+        if rows.len() >= usize::from(area.height) {
+            return;
+        }
+        canvas.write(area, 1, 0, heading, theme.dim);
+        for (y, (word, meaning)) in (1..).zip(&rows) {
+            canvas.write(area, 1, y, word, theme.strong);
+            canvas.write(area, MEANING, y, meaning, theme.dim);
+        }
+        area = status::below(area, rows.len() as u16 + 2);
+    }
+}
