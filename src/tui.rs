@@ -7,10 +7,8 @@ pub mod alarm;
 pub mod config;
 pub mod environment;
 mod events;
-pub mod export;
 pub mod file;
 pub mod game_files;
-pub mod index;
 pub mod memory;
 pub mod performer;
 pub mod process;
@@ -36,24 +34,13 @@ use remote::{Remote, Transport};
 use std::io::{self, Write};
 #[cfg(unix)]
 use std::os::fd::AsFd;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
-use storage::Storage;
 use storage::reading::{Opening, Progress};
 use terminal::Terminal;
-use thinking::Thinkers;
-use uci::Engines;
-
-pub struct UserConfig {
-    /// The path of the config file, whether or not it exists.
-    pub config: Option<PathBuf>,
-    /// The built-in themes with those of the user.
-    pub themes: Themes,
-}
 
 /// How long a player must be away before the opponent can end the game.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -88,13 +75,7 @@ enum End {
 }
 
 /// Runs the program in the terminal until the user quits. Returns the text to print on the normal screen, which can be empty.
-pub fn run(
-    app: App,
-    storage: Storage,
-    engines: Engines,
-    own: UserConfig,
-    joined: Option<Joined>,
-) -> io::Result<&'static str> {
+pub fn run(app: App, mut performer: Performer, themes: Themes, joined: Option<Joined>) -> io::Result<&'static str> {
     #[cfg(unix)]
     let (queue, events) = queue::queue(events::Terminal::of(io::stdin().as_fd().try_clone_to_owned()?))?;
     #[cfg(not(unix))]
@@ -102,7 +83,7 @@ pub fn run(
     guard_against_panics();
     #[cfg(unix)]
     signals::listen(queue.clone())?;
-    let mut terminal = Terminal::take(app.context.settings.colors, own.themes)?;
+    let mut terminal = Terminal::take(app.context.settings.colors, themes)?;
     // On other systems the terminal library takes the answers for keys.
     if cfg!(unix) && !app.context.settings.ascii {
         terminal.ask()?;
@@ -112,9 +93,7 @@ pub fn run(
     #[cfg(not(unix))]
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let remote = joined.map(|joined| joined.forward(&queue)).transpose()?;
-    let (thinkers, config) = (Thinkers::default(), own.config);
-    let performer = Performer { storage, engines, thinkers, config, remote, has_threads: true };
+    performer.remote = joined.map(|joined| joined.forward(&queue)).transpose()?;
     let (alarm, uptime, opening) = Default::default();
     let end = Loop { app, terminal, performer, drawn, alarm, uptime, lists: 0, opening, queue, events }.run();
     terminal::give_back();
@@ -308,7 +287,7 @@ impl Loop {
         match effect {
             RemoteEffect::Join { way, code } => self.join(&way, &code),
             RemoteEffect::Host { header, side, file: Some(path) } => {
-                game_files::create(&export::expanded(&path), &header, side)?;
+                game_files::create(&file::expanded(&path), &header, side)?;
                 self.join(&Way::File { path, mine: false }, side.word());
             }
             RemoteEffect::Host { header, side, file: None } => {

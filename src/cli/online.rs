@@ -13,11 +13,11 @@ use crate::game::{self, Game, Player, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
 use crate::tui::game_files;
+use crate::tui::performer::Performer;
 use crate::tui::remote::{Remote, Transport};
 use crate::tui::rooms::{self, Terms, Visitor};
 use crate::tui::storage::{self, Storage};
-use crate::tui::uci::{self, Engines};
-use crate::tui::{self, Joined, UserConfig, file};
+use crate::tui::{self, Joined, file};
 use crate::ui::theme::Themes;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -387,8 +387,7 @@ fn show_to_guest(code: &str) -> Result<(), Failure> {
     let mut app = App::new(tui::settings(), storage::now());
     app.context.is_guest = true;
     app.welcomed(welcomed, Joining::default());
-    let own = UserConfig { config: None, themes: Themes::with(Vec::new()) };
-    let engines = Engines::new(BTreeMap::new(), uci::itself());
-    tui::run(app, Storage::nowhere(), engines, own, Some(joined))?;
+    let performer = Performer::new(Storage::nowhere(), BTreeMap::new(), None);
+    tui::run(app, performer, Themes::with(Vec::new()), Some(joined))?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::app::games::Games;
 use crate::game::pgn::Found;
 use crate::tui::file::{StandardInput, reason, shown};
-use crate::tui::index::{load, unreadable};
+use crate::tui::performer::{load, unreadable};
 use crate::tui::storage::{self, Storage};
 use crate::tui::{self, file};
 use clap::Args;

@@ -19,12 +19,9 @@ use crate::rules::text::is_control;
 use crate::tui::Joined;
 use crate::tui::alarm::Uptime;
 use crate::tui::performer::Performer;
-use crate::tui::storage::{self, Storage};
-use crate::tui::thinking::Thinkers;
-use crate::tui::uci::Engines;
+use crate::tui::storage;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, mpsc::RecvError};
@@ -45,9 +42,7 @@ enum Event {
 /// a dialogue even if no terminal shows the typed lines.
 pub(super) fn run(
     mut app: App,
-    storage: Storage,
-    engines: Engines,
-    config: Option<PathBuf>,
+    mut performer: Performer,
     joined: Option<Joined>,
     echo: bool,
     out: &mut dyn Write,
@@ -55,8 +50,7 @@ pub(super) fn run(
     // Line mode has no animation.
     app.context.settings.animation = false;
     app.context.now = storage::now();
-    let thinkers = Thinkers::default();
-    let performer = Performer { storage, engines, thinkers, config, remote: None, has_threads: false };
+    performer.has_threads = false;
     let mut lines = Lines { out, app, performer, seen: Shown::default(), uptime: Uptime::default() };
     let continued = continued();
     let is_joined = joined.is_some();

@@ -12,9 +12,10 @@ use crate::rules::{Color, Info};
 use crate::tui;
 use crate::tui::config::Config;
 use crate::tui::file::sweep;
+use crate::tui::performer::Performer;
 use crate::tui::storage::{self, Storage};
-use crate::tui::uci::{self, Engines, Program};
-use crate::tui::{Joined, UserConfig, memory};
+use crate::tui::uci::Program;
+use crate::tui::{Joined, memory};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::hash::{BuildHasher, RandomState};
@@ -264,7 +265,6 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     memory::to_begin()?;
     app.configure(config.configured());
-    let own = UserConfig { config: config.path, themes: Themes::with(config.themes) };
     app.recall(storage.setups());
     match storage.progress() {
         Ok(progress) => (app.context.progress, app.context.explains) = (progress, true),
@@ -274,25 +274,25 @@ pub(super) fn run(
             }
         }
     }
-    let config_folder = own.config.as_deref().and_then(Path::parent);
+    let config_folder = config.path.as_deref().and_then(Path::parent);
     for folder in [Some(Path::new(".")), config_folder, storage.home().ok()].into_iter().flatten() {
         sweep(folder);
     }
-    let engines = Engines::new(config.engines, uci::itself());
+    let performer = Performer::new(storage, config.engines, config.path);
     let reads = io::stdin().is_terminal();
     if plain || !io::stdout().is_terminal() || tui::shows_lines_only() {
         if app.screens.screen().is_open_game() && app.view().is_some_and(|view| view.game.options().hides_information())
         {
             return Err(Failure::usage(plain::HIDDEN));
         }
-        return Ok(plain::run(app, storage, engines, own.config, joined, !reads, out)?);
+        return Ok(plain::run(app, performer, joined, !reads, out)?);
     }
     if !reads {
         return Err(Failure::usage(
             "Pawnstorm needs a terminal as its input. Without one, play in line mode, with --plain.",
         ));
     }
-    let goodbye = tui::run(app, storage, engines, own, joined)?;
+    let goodbye = tui::run(app, performer, Themes::with(config.themes), joined)?;
     if !goodbye.is_empty() {
         writeln!(out, "{goodbye}")?;
     }

@@ -263,3 +263,12 @@ pub(super) fn not_read(path: &Path, error: &io::Error) -> String {
 pub(super) fn not_saved(path: &Path, error: &io::Error) -> String {
     format!("Could not save {}: {}.", shown(path), reason(error))
 }
+
+/// Expands `~/` to the home folder, as a shell does.
+pub(super) fn expanded(name: &str) -> PathBuf {
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    match (name.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => name.into(),
+    }
+}

@@ -1,23 +1,32 @@
 //! The effects that the full screen and line mode perform in the same way: those whose results are messages.
 
 use super::config::keep;
+use super::file::{self, MAX_NUMBER, create, expanded, named, not_saved, numbered, reason, replaceable, save, shown};
 use super::remote::Remote;
 use super::storage::Storage;
 use super::thinking::Thinkers;
-use super::uci::Engines;
-use super::{export, index};
+use super::uci::{Engines, Program, itself};
 use crate::app::remote::RemoteEffect;
-use crate::app::{Effect, Msg};
+use crate::app::{Effect, Msg, NotWritten, Write};
+use crate::game::EngineName;
+use crate::game::pgn::Found;
 use crate::rules::perpetual::Verdict;
-use std::io;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// The shortest time between two reports.
+const REPORT: Duration = Duration::from_millis(50);
 
 pub struct Performer {
     pub storage: Storage,
     pub engines: Engines,
     pub thinkers: Thinkers,
+    /// The path of the config file, whether or not it exists.
     pub config: Option<PathBuf>,
     /// The connection with the host of an online game.
     pub remote: Option<Remote>,
@@ -26,17 +35,22 @@ pub struct Performer {
 }
 
 impl Performer {
+    pub fn new(storage: Storage, engines: BTreeMap<EngineName, Program>, config: Option<PathBuf>) -> Self {
+        let engines = Engines::new(engines, itself());
+        Self { storage, engines, thinkers: Thinkers::default(), config, remote: None, has_threads: true }
+    }
+
     /// Performs an effect. `tell` gets the results, and may be called later on another thread. Effects on the screen itself are left to
     /// the caller.
     pub fn perform(&mut self, effect: Effect, tell: impl Fn(Msg) -> bool + Clone + Send + 'static) {
         match effect {
             Effect::Keep(settings) => _ = tell(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
-            Effect::Write(write) => _ = tell(Msg::Written(export::write(write))),
-            Effect::Load { path, game } => _ = tell(index::load(&path, &game)),
+            Effect::Write(write) => _ = tell(Msg::Written(self::write(write))),
+            Effect::Load { path, game } => _ = tell(load(&path, &game)),
             Effect::Index { path } => self.begin(
                 "index",
                 tell,
-                move |tell| index::index(&path, tell),
+                move |tell| index(&path, tell),
                 |why| Msg::Failed(format!("Could not read the file: {why}.")),
             ),
             Effect::List => {
@@ -105,4 +119,83 @@ impl Performer {
             tell(refused(error));
         }
     }
+}
+
+/// Finds the games of a file and reports them as they are found, the first ones at once, until `report` returns `false`.
+pub fn index(path: &Path, mut report: impl FnMut(Msg) -> bool) {
+    let total = fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let (mut games, mut read) = (Vec::new(), 0);
+    let mut last: Option<Instant> = None;
+    let mut listens = true;
+    let done = file::games(path, |game| {
+        read = game.offset + game.length;
+        games.push(game);
+        if last.is_none_or(|last| last.elapsed() >= REPORT) {
+            let games = std::mem::take(&mut games);
+            listens = report(Msg::Indexed { games, read: (read, total.max(read)), complete: false });
+            last = Some(Instant::now());
+        }
+        listens
+    });
+    if let (Err(error), true) = (done, listens) {
+        listens = report(Msg::Failed(format!("Could not read the rest of {}: {}.", shown(path), reason(&error))));
+    }
+    if listens {
+        let _ = report(Msg::Indexed { games, read: (read, read), complete: true });
+    }
+}
+
+pub fn load(path: &Path, game: &Found) -> Msg {
+    match file::game(path, game) {
+        Ok(parsed) => Msg::Loaded(Box::new(parsed)),
+        Err(error) => Msg::Failed(unreadable(path, &error)),
+    }
+}
+
+pub fn unreadable(path: &Path, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => format!("File not found: {}.", shown(path)),
+        _ => file::not_read(path, error),
+    }
+}
+
+/// Writes an export, and returns its path. No file is replaced unless that was allowed; a folder gets it under its default name.
+pub fn write(write: Write) -> Result<String, NotWritten> {
+    let folder = write.typed.as_deref().map(expanded).filter(|typed| typed.is_dir());
+    let (Some(name), None) = (&write.name, &folder) else { return write_numbered(&folder.unwrap_or_default(), &write) };
+    let path = expanded(name);
+    let there = fs::metadata(&path).ok();
+    if name.ends_with(std::path::is_separator) || there.as_ref().is_some_and(Metadata::is_dir) {
+        let sentence = format!("Could not save {}: it is a folder; name a file in it.", shown(&path));
+        return Err(NotWritten::Failed(sentence));
+    }
+    replaceable(&path).map_err(|error| failed(&path, &error))?;
+    let text = write.text.as_bytes();
+    match if write.replace { save(&path, text) } else { create(&path, text) } {
+        Ok(()) => Ok(named(&path)),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && !write.replace => {
+            let protected = there.is_some_and(|there| there.permissions().readonly());
+            Err(NotWritten::Exists(Write { protected, ..write }))
+        }
+        Err(error) => Err(failed(&path, &error)),
+    }
+}
+
+/// Writes to a folder under the default name, or with the first free number after it.
+fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
+    let (stem, ending) = write.default.split_at(write.default.rfind('.').unwrap_or(write.default.len()));
+    for name in numbered(stem, ending) {
+        let path = folder.join(name);
+        match create(&path, write.text.as_bytes()) {
+            Ok(()) => return Ok(named(&path)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(failed(&path, &error)),
+        }
+    }
+    let sentence = format!("Could not save {}: there are already {MAX_NUMBER} files with that name.", write.default);
+    Err(NotWritten::Failed(sentence))
+}
+
+fn failed(path: &Path, error: &io::Error) -> NotWritten {
+    NotWritten::Failed(not_saved(path, error))
 }

@@ -4,7 +4,7 @@
 //! The program's output is untrusted: its lines are cut to a size that fits in memory, read no faster than a human could play,
 //! and interpreted by [`Guest`].
 
-use super::export::expanded;
+use super::file::expanded;
 use super::process::{self, Line, Lines, say};
 use crate::app::remote::{RemoteMsg, Way};
 use crate::game::protocol::{FromGuest, Guest, LONGEST};

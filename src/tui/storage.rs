@@ -5,12 +5,11 @@
 
 pub mod disk;
 mod file;
-pub mod kept;
 mod library;
 pub mod reading;
 
 use super::environment;
-use super::export::expanded;
+use super::file::{expanded, reason, save, shown, text};
 use crate::app::progress::Progress;
 use crate::app::setups::Setups;
 use crate::app::{Msg, StorageEffect};
@@ -22,9 +21,17 @@ use disk::{Disk, System, why};
 use file::{JournalFile, Mended, Whole};
 use library::{Left, list, summary};
 use reading::{Read, Reading, cannot_be_read};
+use std::fmt::Display;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::SystemTime;
+
+/// What the user learned, and the last setups of games: each in a small file next to the folder of the games.
+pub const PROGRESS: &str = "progress.txt";
+const SETUPS: &str = "setups.txt";
 
 pub struct Storage {
     disk: Arc<dyn Disk>,
@@ -68,12 +75,12 @@ impl Storage {
                 })
             }
             StorageEffect::Learned(progress) => {
-                let kept = self.home().and_then(|home| kept::keep_progress(home, &progress));
+                let kept = self.home().and_then(|home| keep_progress(home, &progress));
                 kept.err().map(Msg::NotKept)
             }
             StorageEffect::Remember(chosen) => {
                 let home = self.home().ok();
-                home.and_then(|home| kept::keep_setups(home, &chosen).err()).map(Msg::NotKept)
+                home.and_then(|home| keep_setups(home, &chosen).err()).map(Msg::NotKept)
             }
             StorageEffect::Close => {
                 self.open = None;
@@ -91,11 +98,11 @@ impl Storage {
     }
 
     pub fn progress(&self) -> Result<Progress, String> {
-        kept::progress(self.home()?)
+        progress(self.home()?)
     }
 
     pub fn setups(&self) -> Result<Setups, String> {
-        self.home().map_or_else(|_| Ok(Setups::default()), kept::setups)
+        self.home().map_or_else(|_| Ok(Setups::default()), setups)
     }
 
     /// Returns the parent folder of the games' folder.
@@ -276,4 +283,54 @@ fn folder_of_user() -> Result<PathBuf, String> {
         return Err("neither HOME nor XDG_DATA_HOME is set".into());
     }
     environment::data_folder().map(|folder| folder.join("games")).ok_or_else(|| "no home folder was found".into())
+}
+
+/// Reads the learning progress in a folder. A missing file means no progress.
+pub fn progress(folder: &Path) -> Result<Progress, String> {
+    let path = folder.join(PROGRESS);
+    read(&path).map_err(|why| {
+        let path = shown(&path);
+        format!("Your progress is not being saved: could not read {path} ({why}). Delete it to start over.")
+    })
+}
+
+/// Merges the progress with the latest file, which other programs may have changed, and saves it; but never over an unreadable
+/// file, whose contents would be lost.
+pub fn keep_progress(folder: &Path, progress: &Progress) -> Result<(), String> {
+    let mut all = self::progress(folder)?;
+    all.join(progress);
+    write(folder, PROGRESS, &all).map_err(|why| format!("Could not save your progress: {why}."))
+}
+
+/// Reads the last setups in a folder. A missing file means no setups.
+fn setups(folder: &Path) -> Result<Setups, String> {
+    let path = folder.join(SETUPS);
+    read(&path).map_err(|why| {
+        let path = shown(&path);
+        format!(
+            "Could not read your last game setups from {path} ({why}). The file will be replaced with your next game."
+        )
+    })
+}
+
+/// Merges the setups over those in the latest file, which other programs may have changed, and saves them. A damaged file is
+/// replaced: it holds only a few choices.
+fn keep_setups(folder: &Path, setups: &Setups) -> Result<(), String> {
+    let mut all = self::setups(folder).unwrap_or_default();
+    all.join(setups);
+    write(folder, SETUPS, &all).map_err(|why| format!("Could not save the game setup: {why}."))
+}
+
+fn read<T: Default + FromStr<Err: Display>>(path: &Path) -> Result<T, String> {
+    match text(path) {
+        Ok(text) => text.parse().map_err(|damage: T::Err| damage.to_string()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(T::default()),
+        Err(error) => Err(reason(&error)),
+    }
+}
+
+fn write(folder: &Path, file: &str, contents: &impl Display) -> Result<(), String> {
+    let path = folder.join(file);
+    let written = fs::create_dir_all(folder).and_then(|()| save(&path, contents.to_string().as_bytes()));
+    written.map_err(|error| format!("{} ({})", shown(&path), reason(&error)))
 }

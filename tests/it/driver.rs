@@ -5,7 +5,7 @@ use pawnstorm::app::Mouse;
 use pawnstorm::app::Write;
 use pawnstorm::game::journal::lines;
 use pawnstorm::game::think::Thinker;
-use pawnstorm::tui::index;
+use pawnstorm::tui::performer;
 use pawnstorm::ui::{self, Drawn};
 
 /// More nothing is thought about here.
@@ -178,11 +178,11 @@ impl Driver {
                 let verdict = proof(&|| false);
                 self.send(Msg::Proved { proof: id, verdict });
             }
-            Effect::Index { path } => index::index(&path, |msg| {
+            Effect::Index { path } => performer::index(&path, |msg| {
                 self.send(msg);
                 true
             }),
-            Effect::Load { path, game } => self.send(index::load(&path, &game)),
+            Effect::Load { path, game } => self.send(performer::load(&path, &game)),
             Effect::Storage(StorageEffect::Save { id, header, from, new, folder }) => {
                 let msg = match &mut self.journals {
                     Ok(journals) => {

@@ -3,8 +3,8 @@
 use crate::prelude::*;
 use pawnstorm::app::export::MAX_COPIED;
 use pawnstorm::app::{NotWritten, Write};
-use pawnstorm::tui::export;
 use pawnstorm::tui::file::{create, save};
+use pawnstorm::tui::performer;
 use std::io::ErrorKind;
 
 const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -174,7 +174,7 @@ fn a_link_leads_to_what_is_replaced() {
 fn write_in(folder: &tempfile::TempDir, name: &str, replace: bool) -> Result<String, NotWritten> {
     let name = folder.path().join(name).display().to_string();
     let (default, text) = (String::new(), "text".into());
-    export::write(Write { name: Some(name), typed: None, default, text, replace, protected: false })
+    performer::write(Write { name: Some(name), typed: None, default, text, replace, protected: false })
 }
 
 #[test]
@@ -211,12 +211,12 @@ fn a_folder_gets_a_file_of_the_usual_name() {
     let mut driver = game();
     for (typed, file) in [("sub", "pawnstorm-chess-2026-11-21.pgn"), ("sub/", "pawnstorm-chess-2026-11-21-2.pgn")] {
         driver.keys(&format!("save {}/{typed}<Enter>", folder.path().display()));
-        let path = export::write(written(&driver).clone()).expect("it is written");
+        let path = performer::write(written(&driver).clone()).expect("it is written");
         assert_eq!(path, sub.join(file).display().to_string());
     }
     assert_eq!(names(&folder), ["sub"]);
     driver.keys(&format!("save {}.pgn<Enter>", sub.display()));
-    export::write(written(&driver).clone()).expect("it is written");
+    performer::write(written(&driver).clone()).expect("it is written");
     assert_eq!(names(&folder), ["sub", "sub.pgn"], "who names a file means it");
 }
 

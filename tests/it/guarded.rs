@@ -5,8 +5,7 @@ use crate::prelude::*;
 use pawnstorm::app::progress::Progress;
 use pawnstorm::tui::config::keep;
 use pawnstorm::tui::file;
-use pawnstorm::tui::storage::disk::Disk;
-use pawnstorm::tui::storage::kept;
+use pawnstorm::tui::storage::{self, disk::Disk};
 use std::fs::{File, Permissions};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 
@@ -79,9 +78,9 @@ fn a_theme() {
 
 #[test]
 fn what_was_learned() {
-    each(kept::PROGRESS, |path| kept::progress(path.parent().expect("a folder")).expect_err("it is refused"));
-    each(kept::PROGRESS, |path| {
-        kept::keep_progress(path.parent().expect("a folder"), &Progress::default()).expect_err("it is refused")
+    each(storage::PROGRESS, |path| storage::progress(path.parent().expect("a folder")).expect_err("it is refused"));
+    each(storage::PROGRESS, |path| {
+        storage::keep_progress(path.parent().expect("a folder"), &Progress::default()).expect_err("it is refused")
     });
 }
 
@@ -109,11 +108,14 @@ fn a_link_to_nowhere_is_no_file_yet() {
     let home = data::home();
     let link = |name: &str| symlink(home.path().join("nowhere"), home.path().join(name)).expect("a link");
     fs::create_dir(home.path().join("themes")).expect("a folder");
-    ["config.toml", kept::PROGRESS, "themes/night.toml"].into_iter().for_each(link);
+    ["config.toml", storage::PROGRESS, "themes/night.toml"].into_iter().for_each(link);
     let config = Config::read(&home.path().join("config.toml"));
     assert_eq!(config.problems.len(), 1, "{:?}", config.problems);
     assert!(config.problems[0].starts_with("Ignored the theme “night”: no such file"), "{:?}", config.problems);
-    assert_eq!(kept::progress(home.path()).map(|progress| progress.to_string()), Ok(Progress::default().to_string()));
+    assert_eq!(
+        storage::progress(home.path()).map(|progress| progress.to_string()),
+        Ok(Progress::default().to_string())
+    );
 }
 
 /// Whatever is written whole, by a rename, takes the place of a file only.

@@ -9,7 +9,7 @@ use pawnstorm::game::card::{Part, parts};
 use pawnstorm::game::practice::{Exercise, Verdict, answered, judge};
 use pawnstorm::game::think::SearchTask as Thinking;
 use pawnstorm::rules::Info;
-use pawnstorm::tui::storage::{disk, kept};
+use pawnstorm::tui::storage::{self, disk};
 
 /// In a low window, the exercise beside the board leaves the title and the messages alone.
 #[test]
@@ -289,28 +289,28 @@ fn what_was_learned_is_kept() {
     let home = data::home();
     let folder = home.path().join("data");
     let mut progress = Progress::default();
-    assert_eq!(kept::progress(&folder), Ok(progress.clone()));
+    assert_eq!(storage::progress(&folder), Ok(progress.clone()));
     assert!(progress.solve("chess", "fork") && !progress.solve("chess", "fork"));
-    kept::keep_progress(&folder, &progress).expect("it is kept");
-    assert_eq!(kept::progress(&folder), Ok(progress));
+    storage::keep_progress(&folder, &progress).expect("it is kept");
+    assert_eq!(storage::progress(&folder), Ok(progress));
 
     // What another program learned meanwhile is kept as well.
     let mut other = Progress::default();
     other.explain("marks");
-    kept::keep_progress(&folder, &other).expect("it is kept");
-    let both = kept::progress(&folder).expect("it can be read");
+    storage::keep_progress(&folder, &other).expect("it is kept");
+    let both = storage::progress(&folder).expect("it can be read");
     assert_eq!(both.to_string(), "pawnstorm progress 1\nsolved chess fork\ntold marks\n");
 
-    let file = folder.join(kept::PROGRESS);
+    let file = folder.join(storage::PROGRESS);
     for damage in ["pawnstorm progress 1\nsolved chess\n", "{}", "pawnstorm progress 2\n", "\u{1}"] {
         fs::write(&file, damage).expect("it can be written");
-        let why = kept::progress(&folder).expect_err("it is damaged");
+        let why = storage::progress(&folder).expect_err("it is damaged");
         assert!(why.contains("line ") && why.contains("Delete it to start over"), "{why}");
-        assert_eq!(kept::keep_progress(&folder, &both), Err(why));
+        assert_eq!(storage::keep_progress(&folder, &both), Err(why));
         assert_eq!(fs::read_to_string(&file).expect("it is there"), damage);
     }
     fs::write(&file, [0xff]).expect("it can be written");
-    assert!(kept::progress(&folder).is_err());
+    assert!(storage::progress(&folder).is_err());
 
     // The program goes on, and says so beside what it has to say.
     let mut storage = Storage::new(Arc::new(disk::System), folder.join("games"));

@@ -4,7 +4,7 @@ use crate::data::repository;
 use crate::journal::opened;
 use crate::prelude::*;
 use pawnstorm::app::view::View;
-use pawnstorm::tui::index;
+use pawnstorm::tui::performer;
 
 /// A game that was asked for does not take the place of the editor that was opened meanwhile.
 #[test]
@@ -13,7 +13,7 @@ fn a_game_that_comes_too_late_is_not_shown() {
     driver.keys("<Enter>").shows("REVIEW 0 of 17");
     let asked = driver.app.update(Msg::Key(Key::Ctrl('n')));
     let [Effect::Load { path, game }] = &asked[..] else { panic!("{asked:?}") };
-    let late = || index::load(path, game);
+    let late = || performer::load(path, game);
     assert!(matches!(late(), Msg::Loaded(_)));
     driver.keys("edit<Enter>");
     assert!(driver.app.screen::<Editor>().is_some(), "{}", driver.text());
