@@ -7,7 +7,6 @@ use pawnstorm::app::keys::Key;
 use pawnstorm::app::{App, Msg};
 use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game;
-use pawnstorm::game::clock::Controls;
 use pawnstorm::game::journal::{Event, Header, lines};
 use pawnstorm::game::think::SearchTask;
 use pawnstorm::rules::{Color, Options, Outcome, Reason};
@@ -210,14 +209,7 @@ impl Home {
             let end = (number > 0).then_some(Event::End(Outcome::win(Color::White, Reason::Resignation)));
             let log: Vec<Event> = game.log().iter().chain(&offers).cloned().chain(end).collect();
             let time = game::Timestamp::new(1_700_000_000 + number * 3600);
-            let header = Header {
-                info: game.info(),
-                options: game.options(),
-                players: game.players(),
-                time,
-                clock: Controls::NONE,
-                start: game.start_fen(),
-            };
+            let header = Header::of(&game, time);
             let name = format!("{}-chess.journal", time.to_string().replace(':', ""));
             let text = header.line() + &lines(&header, &log, log.len());
             fs::write(self.0.join(FOLDER).join(name), text).expect("a file");

@@ -76,14 +76,7 @@ impl Context {
 
     /// Hosts a game for the player at this terminal and an online opponent: here, or in the new game file `file`.
     pub(super) fn host(&mut self, game: &Game, file: Option<String>) -> Effect {
-        let header = Header {
-            info: game.info(),
-            options: game.options(),
-            players: [Player::Human; 2],
-            time: self.now,
-            clock: game.controls(),
-            start: game.start_fen(),
-        };
+        let header = Header { players: [Player::Human; 2], ..Header::of(game, self.now) };
         let side = if game.player(Color::White).is_human() { Color::White } else { Color::Black };
         if file.is_some() {
             self.joining = Some(Joining { file: file.clone(), ..Joining::default() });

@@ -55,14 +55,7 @@ impl Record {
             return None;
         }
         self.tried = log.len();
-        let header = self.header.get_or_insert_with(|| Header {
-            info: game.info(),
-            options: game.options(),
-            players: game.players(),
-            time: now,
-            clock: game.controls(),
-            start: game.start_fen(),
-        });
+        let header = self.header.get_or_insert_with(|| Header::of(game, now));
         let (header, new) = (Box::new(header.clone()), log[self.saved..].to_vec());
         Some(StorageEffect::Save { id: self.id, header, from: self.saved, new, folder: None })
     }

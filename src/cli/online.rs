@@ -9,7 +9,7 @@ use crate::game::clock::Controls;
 use crate::game::journal::Header;
 use crate::game::odds::lot;
 use crate::game::protocol::{self, ANY, FromHost, Guest, code};
-use crate::game::{self, Game, Player, describe};
+use crate::game::{self, Game, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
 use crate::tui::game_files;
@@ -124,14 +124,7 @@ impl Host {
         let Some(info) = self.game else { return list(out) };
         let options = self.begin.options(info)?;
         let game = game::start(info.id, options, self.begin.fen.as_deref())?;
-        let header = Header {
-            info,
-            options,
-            players: [Player::Human; 2],
-            time: storage::now(),
-            clock: self.clock,
-            start: game.start_fen(),
-        };
+        let header = Header { clock: self.clock, ..Header::of(&game, storage::now()) };
         let side = match self.side {
             Side::White => Some(Color::White),
             Side::Black => Some(Color::Black),
@@ -266,7 +259,7 @@ fn play_with((joined, welcomed): Connected, joining: Joining, look: &Look, out: 
     let config = look.config(&[])?;
     let mut app = App::new(tui::settings(), storage::now());
     app.welcomed(welcomed, joining);
-    play::run(app, Storage::of_user(), config, Some(joined), look.plain, out)
+    play::run(app, config, Some(joined), look.plain, out)
 }
 
 /// A connection, and what the host's first line says.

@@ -7,8 +7,7 @@ use crate::app::games::Games;
 use crate::game::pgn::Found;
 use crate::tui::file::{StandardInput, reason, shown};
 use crate::tui::performer::{load, unreadable};
-use crate::tui::storage::{self, Storage};
-use crate::tui::{self, file};
+use crate::tui::{self, file, storage};
 use clap::Args;
 use std::fs;
 use std::io::Write;
@@ -43,7 +42,7 @@ impl Open {
             }
             None => app.open(Games::of_file(file)),
         }
-        play::run(app, Storage::of_user(), config, None, look.plain, out)
+        play::run(app, config, None, look.plain, out)
     }
 }
 

@@ -106,10 +106,9 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let storage = Storage::of_user();
         let config = look.config(&self.engines)?;
         let app = match self.game {
-            kind if self.resume => resumed(&storage, kind, look.plain)?,
+            kind if self.resume => resumed(kind, look.plain)?,
             Some(info) => {
                 let players = self.players()?;
                 let at_odds = self.start_at_odds(info, players)?;
@@ -141,7 +140,7 @@ impl Play {
             }
             None => return Err(Failure::usage("Which game? Run pawnstorm play GAME or pawnstorm play --resume")),
         };
-        run(app, storage, config, None, look.plain, out)
+        run(app, config, None, look.plain, out)
     }
 
     /// Returns the players of White and Black, at random if requested.
@@ -203,9 +202,8 @@ pub(super) struct Practice {
 impl Practice {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let config = look.config(&[])?;
-        let storage = Storage::of_user();
         let mut app = App::new(tui::settings(), storage::now());
-        app.context.progress = storage.progress().unwrap_or_default();
+        app.context.progress = Storage::of_user().progress().unwrap_or_default();
         app.open(app::practice::Practice::new(self.game, &app.context.progress));
         if let (Some(exercise), Some(practice)) = (&self.exercise, app.screen_mut::<app::practice::Practice>()) {
             let exercises = &practice.course.exercises;
@@ -218,22 +216,21 @@ impl Practice {
             })?;
             practice.begin();
         }
-        run(app, storage, config, None, look.plain, out)
+        run(app, config, None, look.plain, out)
     }
 }
 
 pub(super) fn menu(look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let config = look.config(&[])?;
-    let storage = Storage::of_user();
     let mut app = App::new(tui::settings(), storage::now());
-    let (newest, unread) = storage.newest(None);
+    let (newest, unread) = Storage::of_user().newest(None);
     app.update(Msg::Newest(newest.map(Box::new), unread));
-    run(app, storage, config, None, look.plain, out)
+    run(app, config, None, look.plain, out)
 }
 
 /// Creates the program that resumes the game left last, or the last of a kind.
-fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Result<App, Failure> {
-    let (newest, unread) = storage.newest(kind);
+fn resumed(kind: Option<&'static Info>, plain: bool) -> Result<App, Failure> {
+    let (newest, unread) = Storage::of_user().newest(kind);
     let Some(newest) = newest else {
         let unread = unread.map(|unread| unread + " ").unwrap_or_default();
         let none = match kind {
@@ -257,13 +254,13 @@ fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Resul
 /// Runs the program with the user's configuration, on the full screen or in line mode.
 pub(super) fn run(
     mut app: App,
-    storage: Storage,
     config: Config,
     joined: Option<Joined>,
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     memory::to_begin()?;
+    let storage = Storage::of_user();
     app.configure(config.configured());
     app.recall(storage.setups());
     match storage.progress() {

@@ -94,6 +94,12 @@ impl fmt::Display for Header {
 }
 
 impl Header {
+    /// Returns the header of a game that started at a time.
+    pub fn of(game: &Game, time: Timestamp) -> Self {
+        let (info, options, players) = (game.info(), game.options(), game.players());
+        Self { info, options, players, time, clock: game.controls(), start: game.start_fen() }
+    }
+
     /// Returns the first line, with its checksum and its end.
     pub fn line(&self) -> String {
         sealed(&self.to_string())
