@@ -60,7 +60,7 @@ pub(super) fn render(games: &Games, area: Rect, canvas: &mut Canvas<'_>) {
     };
     heading(&games.name(), &games.list, &reading, area, canvas);
     let columns = if games.file.is_some() { &FILE } else { &LIBRARY };
-    body(&games.list, columns, games.says(), area, canvas);
+    body(&games.list, columns, games.says().as_ref(), area, canvas);
     let line = Rect { y: area.bottom() - 2, height: 1, ..area };
     if games.deleting.is_some() {
         status::answers(line, canvas);
@@ -81,13 +81,13 @@ fn heading(what: &str, list: &List, reading: &str, area: Rect, canvas: &mut Canv
 }
 
 /// Draws the column names, the rows in sight, and the message below them.
-fn body(list: &List, columns: &'static [Column], says: Option<Notice>, area: Rect, canvas: &mut Canvas<'_>) {
+fn body(list: &List, columns: &'static [Column], says: Option<&Notice>, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let columns = folded(columns, area.width);
     let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
     write_row(&columns, |column| column.title.into(), theme.dim, line(2), canvas);
     let width = usize::from(area.width.saturating_sub(4));
-    let message = says.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
+    let message = says.map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
     // Title, space, names above; the message, space, filter and footer below.
     let rows = area.height.saturating_sub(6 + message);
     let first = list.first(usize::from(rows));
@@ -107,7 +107,7 @@ fn body(list: &List, columns: &'static [Column], says: Option<Notice>, area: Rec
         canvas.drawn.add(at, Target::Item(index));
     }
     let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
-    status::notice(says.as_ref(), at, canvas);
+    status::notice(says, at, canvas);
 }
 
 fn folded(columns: &'static [Column], width: u16) -> Vec<(&'static Column, u16)> {

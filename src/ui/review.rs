@@ -27,7 +27,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     let (foot, says) = if is_long { (says, String::new()) } else { (String::new(), says) };
     let marks = Marks { drawings: study.drawings(), ..Marks::reviewed(view) };
     game::frame(view, &marks, &foot, settings, &layout, true, canvas);
-    self::status(study, says, layout.status, canvas);
+    self::status(study, &says, layout.status, canvas);
     let advice = "type a move to try it, or a number to jump to that move";
     status::input(&study.prompt, advice, &study.preview(), layout.input, canvas);
     if !settings.zen {
@@ -35,7 +35,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     }
 }
 
-fn status(study: &Study, says: String, area: Rect, canvas: &mut Canvas<'_>) {
+fn status(study: &Study, says: &str, area: Rect, canvas: &mut Canvas<'_>) {
     let strip = strip(study);
     let mut area = status::below(area, status::turn(&study.view, Some(strip), area, canvas));
     let variations = study.notes.variations(study.view.ply());
@@ -53,7 +53,7 @@ fn status(study: &Study, says: String, area: Rect, canvas: &mut Canvas<'_>) {
         choose(label, &choices, Rect { y: area.bottom(), height: 1, ..area }, canvas);
     }
     match &study.notice {
-        None => _ = status::message(&says, canvas.theme.base, area, canvas),
+        None => _ = status::message(says, canvas.theme.base, area, canvas),
         notice => status::notice(notice.as_ref(), area, canvas),
     }
 }
