@@ -86,7 +86,6 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use view::View;
 
-/// The program.
 #[derive(Default)]
 pub struct App {
     pub screens: Stack,

@@ -11,7 +11,6 @@ use crate::game::{EngineName, Game, Player, Timestamp};
 use crate::rules::Color;
 use std::time::Duration;
 
-/// What all screens share.
 #[derive(Default)]
 pub struct Context {
     pub settings: Settings,

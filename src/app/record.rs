@@ -7,7 +7,6 @@ use std::time::Duration;
 
 const AGAIN: Duration = Duration::from_secs(10);
 
-/// The state of a game's journal.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub id: u64,

@@ -24,7 +24,6 @@ use std::time::Duration;
 
 /// What a screen asks of the program as a whole.
 pub enum Transition {
-    /// Do nothing.
     Stay,
     /// Leave the program, after a question where something could be lost.
     Quit,
@@ -267,10 +266,8 @@ pub struct Position {
 
 /// A screen, or a page or a box over one. The defaults suit a screen without a game.
 pub trait Screen: Any {
-    /// Returns its present table of commands.
     fn commands(&self) -> &'static dyn Table;
 
-    /// Returns the part that has the typed text.
     fn focus(&mut self) -> Focus<'_> {
         Focus::Nothing(None)
     }

@@ -19,7 +19,6 @@ pub enum Pieces {
 }
 
 impl Pieces {
-    /// All styles.
     pub const ALL: [Self; 4] = [Self::Pictures, Self::Art, Self::Figures, Self::Letters];
 
     pub const fn name(self) -> &'static str {
@@ -73,7 +72,6 @@ pub enum Colors {
     /// The 256-colour palette.
     #[default]
     Indexed,
-    /// Any colour.
     Rgb,
 }
 
@@ -101,7 +99,6 @@ pub struct Settings {
     pub coordinates: bool,
     /// True if the board turns after each move so that the side to move sits at its bottom.
     pub turns_round: bool,
-    /// True if moves of pieces are animated.
     pub animation: bool,
     /// True if the terminal's bell rings after a move of the other side.
     pub bell: bool,
@@ -110,7 +107,6 @@ pub struct Settings {
     pub clock: Controls,
     /// True if the computer's search information is hidden.
     pub hides_thoughts: bool,
-    /// True if the evaluation bar is shown.
     pub bar: bool,
     /// True if only the board, the clocks and the input line are shown.
     pub zen: bool,

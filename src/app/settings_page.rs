@@ -8,7 +8,6 @@ use super::{Context, Effect, Mouse, MouseKind, Target};
 use crate::rules::either;
 use crate::rules::text::{capitalised, quoted};
 
-/// The settings page over a screen.
 #[derive(Clone, Debug)]
 pub struct Page {
     pub marked: usize,

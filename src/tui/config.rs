@@ -24,7 +24,6 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The name of the file.
 const FILE: &str = "config.toml";
 /// The folder of the user's own themes, next to it.
 const THEMES: &str = "themes";

@@ -123,7 +123,6 @@ pub struct Chooser<'a> {
     pub advisor: Option<EngineName>,
     /// The names of the user's own themes.
     pub themes: &'a [String],
-    /// The external engines.
     pub engines: &'a [EngineName],
 }
 

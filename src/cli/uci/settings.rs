@@ -53,7 +53,6 @@ impl Default for Settings {
 /// The consequence of a changed option.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// None.
     Nothing,
     /// The table has to be replaced.
     Table,
