@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 pub(crate) struct Analysis {
     /// The best move, or the one that the level plays, in machine notation.
     #[pyo3(name = "move")]
-    mv: String,
+    pub(crate) mv: String,
     /// The move as the history writes it; in chess, SAN.
     san: String,
     /// The evaluation in hundredths of a pawn from White's point of view; None if a side wins by force or the value is proved.
@@ -60,11 +60,6 @@ impl Analysis {
             depth,
             nodes,
         }
-    }
-
-    /// Returns the move alone, in machine notation.
-    pub(crate) fn into_move(self) -> String {
-        self.mv
     }
 }
 

@@ -161,7 +161,7 @@ impl Engine {
         level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<String> {
-        Ok(self.analyse(py, board, depth, nodes, time, level, seed)?.into_move())
+        Ok(self.analyse(py, board, depth, nodes, time, level, seed)?.mv)
     }
 
     /// Clears the tables, so that the next answer does not depend on earlier searches.

@@ -56,10 +56,6 @@ impl Solver {
     }
 }
 
-fn not_proved() -> PyErr {
-    NotProved::new_err("No value could be proved in time.")
-}
-
 fn timeout(nodes: Option<u64>, time: Option<f64>) -> PyResult<Timeout> {
     let time = time.map(seconds).transpose()?;
     let until = time.and_then(|time| Instant::now().checked_add(time));
@@ -117,7 +113,7 @@ impl Solver {
             let by_book = moves.iter().find(|(_, race)| Some(*race) == book);
             Some((found, by_book.or_else(|| moves.iter().find(|(_, race)| keeps(race))).map(|(mv, _)| mv.clone())))
         })?;
-        let (value, mv) = proved.ok_or_else(not_proved)?;
+        let (value, mv) = proved.ok_or_else(|| NotProved::new_err("No value could be proved in time."))?;
         Ok(Exact { value: value.word().into(), winner: value.winner(turn).map(|side| side.word().into()), mv })
     }
 

@@ -97,7 +97,7 @@ impl Board {
         level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<String> {
-        Ok(self.analyse(py, depth, nodes, time, level, seed)?.into_move())
+        Ok(self.analyse(py, depth, nodes, time, level, seed)?.mv)
     }
 
     /// Proves the value of a position of the Pawn Game, with a new solver; see Solver.value. For many proofs keep a Solver.

@@ -53,10 +53,6 @@ fn steps(route: &Route) -> Vec<String> {
     route.path.steps().iter().enumerate().map(written).collect()
 }
 
-fn no_move() -> PyErr {
-    PyIndexError::new_err("There is no move to undo.")
-}
-
 #[pymethods]
 impl Board {
     /// The legal moves in machine notation, sorted; none when the game is over. After touching a piece, only the moves that it allows.
@@ -138,7 +134,8 @@ impl Board {
     /// Raises IndexError where no move was played.
     fn pop(&self) -> PyResult<PlayedMove> {
         let mut game = self.game();
-        let last = game.entries().last().map(PlayedMove::from).ok_or_else(no_move)?;
+        let none = || PyIndexError::new_err("There is no move to undo.");
+        let last = game.entries().last().map(PlayedMove::from).ok_or_else(none)?;
         if !game.undo() {
             if game.viewer() == Viewer::Everyone {
                 *game = game.branch(game.plies() - 1);
