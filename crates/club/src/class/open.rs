@@ -82,18 +82,11 @@ struct Class {
     host: String,
     states: HashMap<String, Snapshot>,
     seen: BTreeMap<String, Instant>,
-    /// The boards to redraw every second, if the teacher watches any.
-    watches: Option<Watched>,
+    /// The board to redraw every second, if the teacher watches one: its round and number from 0, or `None` for all boards.
+    watches: Option<Option<(usize, usize)>>,
     announced: Option<(Instant, String)>,
     /// The way to the host for decided games and their winners.
     decides: mpsc::UnboundedSender<(String, Option<Color>)>,
-}
-
-#[derive(Clone, Copy)]
-enum Watched {
-    All,
-    /// A board of a round, both from 0.
-    Board(usize, usize),
 }
 
 /// Opens a class until the teacher closes it.
@@ -241,7 +234,7 @@ impl Class {
             ("board", Some(board), _) => self.board(board).and_then(|(round, board)| self.large(round, board)),
             ("board", ..) => Err("Which board? For example: board 3".into()),
             ("watch", ..) if !io::stdout().is_terminal() => Err("watch needs a terminal. Type boards instead.".into()),
-            ("watch", board, _) => match board.map_or(Ok(Watched::All), |board| self.watched(board)) {
+            ("watch", board, _) => match board.map(|board| self.board(board)).transpose() {
                 Ok(watched) => {
                     self.watches = Some(watched);
                     print!("\x1b[?25l");

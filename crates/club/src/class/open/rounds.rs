@@ -25,10 +25,14 @@ impl Class {
         (0..record.rounds[round].boards.len()).filter(is_open).collect()
     }
 
+    /// Returns the record of the class once a round is paired.
+    pub(super) fn paired(&self) -> Result<&Record, String> {
+        self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or_else(|| "No round is paired yet.".into())
+    }
+
     /// Reads the number of a board: `3` in the last round, `1.3` in round 1. Returns round and board, both from 0.
     pub(super) fn board(&self, text: &str) -> Result<(usize, usize), String> {
-        let record =
-            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
+        let record = self.paired()?;
         let count = record.rounds.len();
         let from_one = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
         let (round, board) =
@@ -148,8 +152,7 @@ impl Class {
     pub(super) async fn decide(&mut self, board: &str, score: &str) -> Result<String, String> {
         let (round, index) = self.board(board)?;
         let score = Score::of(score).ok_or("A result is 1-0, 0-1 or 1/2.")?;
-        let board = self.record.as_ref().map(|record| record.rounds[round].boards[index].clone());
-        let board = board.ok_or("No round is paired yet.")?;
+        let board = self.paired()?.rounds[round].boards[index].clone();
         let outcome = self.states.get(board.game()).and_then(|state| state.outcome);
         if outcome.is_some_and(|outcome| outcome.reason != Reason::Adjudication) {
             return Err("That game was played to the end, so its result counts.".into());
@@ -168,7 +171,7 @@ impl Class {
 
     /// Leaves `user` out of the next rounds, or undoes that.
     pub(super) async fn excuse(&mut self, user: &str, leaves: bool) -> Result<String, String> {
-        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
+        let record = self.paired()?;
         if record.setup.system != System::Swiss {
             return Err(
                 "Only a Swiss tournament can leave a player out. Here, use result for boards without a game.".into()

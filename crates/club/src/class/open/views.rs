@@ -1,6 +1,6 @@
 //! The teacher's views: the pupils present, the boards, the table; and the files for other programs.
 
-use super::{Class, Watched};
+use super::Class;
 use crate::class::boards::{self, Shown};
 use crate::class::export;
 use crate::keeper;
@@ -38,8 +38,7 @@ impl Class {
 
     /// Returns the boards of a round by its number; without one, those of the last round.
     pub(super) fn shown(&self, round: Option<&str>) -> Result<Vec<Shown<'_>>, String> {
-        let record =
-            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
+        let record = self.paired()?;
         let count = record.rounds.len();
         let number = round.map_or(Some(count), |text| text.parse().ok()).filter(|number| (1..=count).contains(number));
         let number = number.ok_or_else(|| format!("Rounds are numbered from 1 to {count}."))?;
@@ -61,12 +60,8 @@ impl Class {
         Ok(boards::large(&title, &shown[board], info.terms.coordinates))
     }
 
-    pub(super) fn watched(&self, board: &str) -> Result<Watched, String> {
-        self.board(board).map(|(round, board)| Watched::Board(round, board))
-    }
-
     pub(super) fn table(&self) -> Result<String, String> {
-        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
+        let record = self.paired()?;
         let longest = record.setup.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0).max(4);
         let mut text = format!("{:>4}  {:<longest$}  Games  Points     SB  Wins\n", "", "Name");
         for row in export::standings(record, self.ended()) {
@@ -81,7 +76,7 @@ impl Class {
     }
 
     pub(super) async fn export(&self) -> Result<String, String> {
-        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
+        let record = self.paired()?;
         let mut games = String::new();
         let mut dates: Vec<Timestamp> = Vec::new();
         for (round, boards) in record.rounds.iter().enumerate() {
@@ -109,8 +104,8 @@ impl Class {
             Some(boards::small(&shown, width)).filter(fits).unwrap_or_else(|| boards::list(&shown))
         };
         let drawn = match watched {
-            Watched::All => self.shown(None).map(small),
-            Watched::Board(round, board) => self.large(round, board),
+            None => self.shown(None).map(small),
+            Some((round, board)) => self.large(round, board),
         };
         let text = drawn.unwrap_or_else(|why| format!("{why}\n"));
         print!("\x1b[H\x1b[2J{text}Press Enter to stop.");
