@@ -10,7 +10,6 @@ pub enum Frame<'a> {
     Line(u64, &'a str),
     /// A sign of life with the number of lines sent so far: `3`.
     Beat(u64),
-    /// The connection is over: `end`.
     End,
 }
 
@@ -51,7 +50,6 @@ pub struct Counter {
 pub enum Heard<'a> {
     Line(&'a str),
     Beat,
-    /// A repeated line.
     Nothing,
     End,
     /// A line was lost, or the message is invalid.

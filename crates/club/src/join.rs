@@ -74,9 +74,7 @@ struct Place {
     code: String,
     plays: bool,
     is_over: bool,
-    /// The last sentence from the class.
     sentence: String,
-    /// The last announcement of the teacher.
     announced: Option<String>,
 }
 

@@ -78,7 +78,6 @@ const ANOTHER: &str = "Another host has taken over all games, so this one has st
 
 /// The channels between a host and the teacher's screen. The default has no screen.
 pub struct Teacher {
-    /// The way to the teacher's screen for the state of each game.
     pub shows: mpsc::UnboundedSender<Snapshot>,
     /// The games decided by the teacher, each with its winner; `None` is a draw.
     pub decides: mpsc::UnboundedReceiver<(String, Option<Color>)>,

@@ -37,7 +37,6 @@ pub(crate) struct Means {
     pub(crate) store: Store,
     /// The random name of the host. The last message of [`KEEPER`] has the name of the latest host.
     pub(crate) host: String,
-    /// The way to the teacher's screen for the state of each game.
     pub(crate) shows: mpsc::UnboundedSender<Snapshot>,
 }
 

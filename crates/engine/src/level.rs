@@ -25,15 +25,12 @@ use std::time::Duration;
 pub struct Level(u8);
 
 struct Traits {
-    /// The rough Elo range in chess.
     elo: (u32, u32),
     /// How often it gives the value of a position away where a solver knows the game, in percent.
     slips: u64,
     nodes: u64,
     depth: u32,
-    /// The choice of a move after the opening.
     choice: Choice,
-    /// The choice of a move in the opening.
     opening: Choice,
     /// How many plies of a known opening the level follows.
     known: usize,

@@ -61,10 +61,6 @@ impl MoveHistory {
         self.captures.fill(0);
     }
 
-    fn alone_at(color: Color, slot: Slot, threatened: Bitboard) -> usize {
-        color.index() * THREATS * WAYS + place_alone(slot, threatened)
-    }
-
     fn after_at(color: Color, before: Slot, slot: Slot) -> usize {
         let pair = usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS;
         color.index() * ARRIVALS * ARRIVALS + pair
@@ -94,7 +90,7 @@ impl MoveHistory {
 
     /// Adds a bonus, or a malus below 0, with gravity.
     pub(super) fn learn(&mut self, color: Color, slot: Slot, threatened: Bitboard, before: Before, bonus: i32) {
-        update(&mut self.alone[Self::alone_at(color, slot, threatened)], bonus);
+        update(&mut self.alone[color.index() * THREATS * WAYS + place_alone(slot, threatened)], bonus);
         for (ply, before) in before.into_iter().enumerate() {
             if let Some(before) = before {
                 update(&mut self.after[usize::from(ply > 0)][Self::after_at(color, before, slot)], bonus);

@@ -72,7 +72,6 @@ pub(super) struct Frame<M> {
     pub(super) captured: Vec<(Slot, i32)>,
     /// The number of beta cutoffs at this ply below the current node two plies up.
     pub(super) cutoffs: u32,
-    /// The best line from here.
     pub(super) line: Vec<M>,
 }
 

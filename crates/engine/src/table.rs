@@ -17,11 +17,8 @@ const AGES: u8 = 32;
 pub(super) enum Bound {
     /// No score, only the evaluation.
     None,
-    /// A lower bound: the score is at least this.
     Lower,
-    /// An upper bound: the score is at most this.
     Upper,
-    /// The exact score.
     Exact,
 }
 

@@ -92,7 +92,6 @@ struct Choices<M> {
     routes: Vec<Route>,
     /// The move made by each route.
     made: Vec<M>,
-    /// The legal moves.
     legal: Vec<M>,
     duty: Option<String>,
 }

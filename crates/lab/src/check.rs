@@ -20,9 +20,7 @@ pub struct Coverage {
 /// The reason why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// It ends before all games do.
     CutOff,
-    /// It continues after all games have ended.
     TooLong,
     /// The byte, counted from 0, names no move.
     NoMove(usize),
@@ -77,7 +75,6 @@ pub fn check(race: &Race, value: Value, certificate: &[u8]) -> Result<Coverage, 
 enum Side {
     /// The side that claims; its pawns go up.
     Claimant,
-    /// Its opponent, whose pawns go down.
     Opponent,
 }
 

@@ -18,9 +18,7 @@ const TITLE: &str = "pawnstorm-class 1";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
-    /// All players meet each other.
     RoundRobin,
-    /// Players with equal points meet.
     Swiss,
 }
 

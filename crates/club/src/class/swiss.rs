@@ -21,7 +21,6 @@ pub enum Past {
     },
     /// A board without a game, with twice the points of this player.
     Forfeit(u32),
-    /// The pairing-allocated bye.
     Bye,
     Absent,
 }

@@ -12,9 +12,7 @@ const BEGIN: &str = "[%";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part<'a> {
-    /// A text for people.
     Prose(&'a str),
-    /// A command.
     Command(Command<'a>),
 }
 
@@ -23,9 +21,7 @@ pub(super) enum Part<'a> {
 pub(super) struct Command<'a> {
     /// The whole command, with its brackets.
     pub(super) text: &'a str,
-    /// Its name, such as `clk`.
     pub(super) name: &'a str,
-    /// The text after the name.
     pub(super) value: &'a str,
 }
 

@@ -71,7 +71,10 @@ impl Tree {
     /// # Errors
     /// An unknown `Variant`, or a `FEN` that is not a position of the game.
     pub fn resolve(&mut self) -> Result<Resolved, PgnError> {
-        let info = self.game().ok_or_else(|| self.error(VARIANT, &self.unknown_game()))?;
+        let info = self.game().ok_or_else(|| {
+            let name = self.tags.get(VARIANT).unwrap_or_default();
+            self.error(VARIANT, &format!("Pawnstorm does not play {}", quoted(name)))
+        })?;
         let mut problems = Vec::new();
         let options = self.options(info, &mut problems);
         let mut start = start(info.id, options, self.fen(info))
@@ -100,10 +103,6 @@ impl Tree {
 
     fn error(&self, tag: &str, problem: &str) -> PgnError {
         PgnError { place: self.places.get(tag).copied().unwrap_or_default(), problem: problem.into() }
-    }
-
-    fn unknown_game(&self) -> String {
-        format!("Pawnstorm does not play {}", quoted(self.tags.get(VARIANT).unwrap_or_default()))
     }
 
     /// Returns the options of the game: the defaults, unless the tag changes them.
@@ -165,7 +164,6 @@ fn read(start: &Game, mut line: Line, language: Language) -> Read {
 struct Playing {
     language: Language,
     problems: Vec<PgnError>,
-    /// The effort so far.
     effort: usize,
 }
 

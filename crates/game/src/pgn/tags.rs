@@ -140,11 +140,8 @@ pub(super) fn seems(text: &str) -> bool {
 /// The token that ends the movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Score {
-    /// A win: `1-0` or `0-1`.
     Won(Color),
-    /// A draw: `1/2-1/2`.
     Drawn,
-    /// An open or unknown result: `*`.
     Open,
 }
 

@@ -68,7 +68,6 @@ enum Role {
 }
 
 struct Link {
-    /// What it is, once it has said so.
     role: Option<Role>,
     /// The number of events sent to it.
     told: usize,

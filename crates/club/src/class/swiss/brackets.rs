@@ -144,7 +144,6 @@ fn order(weight: &mut Weight, pair: Option<(usize, usize)>, size: usize, half: u
 /// The facts about the whole round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
-    /// The number of rounds played so far.
     pub(super) played: u32,
     /// Whether this round is the last one, where points come before colours.
     pub(super) is_last: bool,

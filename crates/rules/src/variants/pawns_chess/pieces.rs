@@ -57,18 +57,14 @@ fn castle(generator: &mut Generator<'_>, king: Square) {
     for side in CastlingSide::ALL {
         let to = side.king_to(us);
         let open = position.castling.has(us, side) && (side.gap(us) & position.board.seen_by(us)).is_empty();
-        if open && attacks::between(king, to).into_iter().all(|passed| may_pass(position, king, passed)) {
+        if open && attacks::between(king, to).into_iter().all(|passed| threatening(position, king, passed).is_empty()) {
             generator.add(Action::Castle { from: king, to });
         }
     }
 }
 
-/// Returns whether the castling king may pass over a square: judged with the king on it, its home empty, the rook unmoved.
-pub(super) fn may_pass(position: &PawnsChess, king: Square, passed: Square) -> bool {
-    threatening(position, king, passed).is_empty()
-}
-
-/// Returns the pieces that would capture the king on a square that it passes over, an undeclared Hero among them (R5.12).
+/// Returns the pieces that would capture the castling king on a square that it passes over, an undeclared Hero among them (R5.12): judged with
+/// the king on it, its home empty, the rook unmoved.
 pub(super) fn threatening(position: &PawnsChess, king: Square, passed: Square) -> Bitboard {
     let us = position.turn;
     let mut passing = position.clone();

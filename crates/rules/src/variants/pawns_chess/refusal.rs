@@ -375,10 +375,10 @@ fn castle(position: &PawnsChess, side: CastlingSide) -> String {
     if position.checkers().any() {
         return format!("you cannot castle out of check from {}", TERMS.pieces(&board.pieces_on(position.checkers())));
     }
-    let passed = attacks::between(king, to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
-    match passed {
-        Some(at) => {
-            let by = TERMS.pieces(&board.pieces_on(pieces::threatening(position, king, at)));
+    let mut passed = attacks::between(king, to).into_iter().map(|at| (at, pieces::threatening(position, king, at)));
+    match passed.find(|(_, by)| by.any()) {
+        Some((at, by)) => {
+            let by = TERMS.pieces(&board.pieces_on(by));
             format!("you cannot castle {word}: your king would cross {at}, which is attacked by {by}")
         }
         None => format!("you cannot castle to {to}"),
