@@ -31,30 +31,30 @@ pub struct Found {
 /// assert_eq!(games.iter().map(|game| (game.offset, game.length, game.line)).collect::<Vec<_>>(), [(0, 25, 1), (32, 18, 6)]);
 /// assert_eq!(games[1].tags.get("White"), Some("B"));
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Splitter {
-    /// The offset of the next byte, and its line.
+    /// The offset of the next byte, and the number of lines before it.
     offset: u64,
     line: usize,
     /// Whether the last byte was a carriage return: a line feed now belongs to it.
     returned: bool,
-    /// Whether the line is empty so far, and whether it has only white space so far.
-    first_in_line: bool,
-    blank: bool,
+    /// Whether the line has more than white space so far.
+    inked: bool,
     /// The offset of the start of this line.
     line_offset: u64,
     mode: Mode,
     game: Option<Open>,
     /// The offset and line of comments that may precede a game without tags.
     preface: Option<(u64, usize)>,
-    /// The first bytes of the present word, and its length.
-    word: [u8; LONGEST_WORD],
-    word_length: usize,
+    /// The present word, and its offset.
+    word: Vec<u8>,
+    word_offset: u64,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 enum Mode {
     /// Between tags, among moves, between games.
+    #[default]
     Plain,
     /// In a tag: its offset and line, its text, whether it is inside quotation marks and after a backslash.
     Tag { offset: u64, line: usize, text: Vec<u8>, quoted: bool, escaped: bool },
@@ -78,32 +78,12 @@ struct Open {
     depth: usize,
 }
 
-/// The stored length of a word: enough for a result, a move number, and the pieces of a position.
-const LONGEST_WORD: usize = 96;
-/// The longest tag for a list, in bytes.
-const LONGEST_TAG: usize = 4096;
+/// The longest tag for a list, in bytes; no more of a word or a position is stored either.
+const LONGEST: usize = 4096;
 /// The first tag of every game: a second one starts another game.
 const EVENT: &str = "Event";
 /// The start of a line that ends a comment with a forgotten brace.
 const NEXT_GAME: &[u8] = b"[Event \"";
-
-impl Default for Splitter {
-    fn default() -> Self {
-        Self {
-            offset: 0,
-            line: 1,
-            returned: false,
-            first_in_line: true,
-            blank: true,
-            line_offset: 0,
-            mode: Mode::Plain,
-            game: None,
-            preface: None,
-            word: [0; LONGEST_WORD],
-            word_length: 0,
-        }
-    }
-}
 
 impl Splitter {
     /// Consumes the next bytes of the file. Returns the games that end in them.
@@ -111,7 +91,7 @@ impl Splitter {
         let mut found = Vec::new();
         let mut rest = bytes;
         // The byte order mark is not part of the first word.
-        while let ([byte, after @ ..], true) = (rest, self.word_length == 0)
+        while let ([byte, after @ ..], true) = (rest, self.word.is_empty())
             && BYTE_ORDER_MARK.get(self.offset as usize) == Some(byte)
         {
             rest = after;
@@ -123,7 +103,7 @@ impl Splitter {
             if run > 0 {
                 rest = &rest[run..];
                 self.offset += run as u64;
-                (self.returned, self.first_in_line, self.blank) = (false, false, false);
+                (self.returned, self.inked) = (false, true);
                 continue;
             }
             rest = after;
@@ -137,8 +117,7 @@ impl Splitter {
                 self.line_offset = self.offset;
             }
             self.returned = *byte == b'\r';
-            self.first_in_line = breaks;
-            self.blank = breaks || self.blank && matches!(byte, b' ' | b'\t');
+            self.inked = !breaks && (self.inked || !matches!(byte, b' ' | b'\t'));
         }
         found
     }
@@ -150,20 +129,18 @@ impl Splitter {
         match &mut self.mode {
             Mode::Plain => {
                 let run = until(|byte| matches!(byte, 0..=b' ' | b'%' | b'(' | b')' | b';' | b'[' | b'{'));
-                let room = LONGEST_WORD.saturating_sub(self.word_length).min(run);
-                self.word[self.word_length.min(LONGEST_WORD)..][..room].copy_from_slice(&bytes[..room]);
-                self.word_length += run;
+                self.go_on(&bytes[..run]);
                 run
             }
             Mode::Tag { escaped: true, .. } | Mode::Braces { begun: Some(_) } => 0,
             Mode::Tag { text, .. } => {
                 let run = until(|byte| matches!(byte, b'"' | b'\\' | b']' | b'\n' | b'\r'));
-                text.extend_from_slice(&bytes[..run.min(LONGEST_TAG.saturating_sub(text.len()))]);
+                keep(text, &bytes[..run]);
                 run
             }
             Mode::Position { text, .. } => {
                 let run = until(|byte| matches!(byte, b'\n' | b'\r'));
-                text.extend_from_slice(&bytes[..run.min(LONGEST_TAG.saturating_sub(text.len()))]);
+                keep(text, &bytes[..run]);
                 run
             }
             Mode::Braces { begun: None } | Mode::Rest => until(|byte| matches!(byte, b'}' | b'\n' | b'\r')),
@@ -212,8 +189,8 @@ impl Splitter {
             }
             Mode::Tag { text, quoted, escaped, .. } => {
                 let breaks = matches!(byte, b'\n' | b'\r');
-                if !breaks && text.len() < LONGEST_TAG {
-                    text.push(byte);
+                if !breaks {
+                    keep(text, &[byte]);
                 }
                 let ends = breaks || byte == b']' && !*quoted;
                 *quoted ^= byte == b'"' && !*escaped;
@@ -229,13 +206,13 @@ impl Splitter {
     fn plain(&mut self, byte: u8, found: &mut Vec<Found>) {
         match byte {
             b' ' | b'\t' if self.begins_a_position() => {
-                let mut text = self.word[..std::mem::take(&mut self.word_length)].to_vec();
-                text.push(byte);
+                let mut text = std::mem::take(&mut self.word);
+                keep(&mut text, &[byte]);
                 self.preface = None;
                 self.mode = Mode::Position { offset: self.line_offset, text };
             }
             b' ' | b'\t' | b'\n' | b'\r' => self.end_word(found),
-            b'%' if self.first_in_line => self.mode = Mode::Rest,
+            b'%' if self.offset == self.line_offset => self.mode = Mode::Rest,
             b';' => {
                 self.end_word(found);
                 self.preface.get_or_insert((self.offset, self.line));
@@ -246,7 +223,7 @@ impl Splitter {
                 self.preface.get_or_insert((self.offset, self.line));
                 self.mode = Mode::Braces { begun: None };
             }
-            b'[' if self.blank || self.game.as_ref().is_some_and(|game| !game.moved && self.word_length == 0) => {
+            b'[' if !self.inked || self.game.as_ref().is_some_and(|game| !game.moved && self.word.is_empty()) => {
                 self.mode =
                     Mode::Tag { offset: self.offset, line: self.line, text: vec![byte], quoted: false, escaped: false };
             }
@@ -257,43 +234,39 @@ impl Splitter {
                     game.depth = if byte == b'(' { game.depth + 1 } else { game.depth.saturating_sub(1) };
                 }
             }
-            _ => {
-                if let Some(place) = self.word.get_mut(self.word_length) {
-                    *place = byte;
-                }
-                self.word_length += 1;
-            }
+            _ => self.go_on(&[byte]),
         }
     }
 
+    /// Continues the word, or begins one.
+    fn go_on(&mut self, bytes: &[u8]) {
+        if self.word.is_empty() {
+            self.word_offset = self.offset;
+        }
+        keep(&mut self.word, bytes);
+    }
+
     fn end_word(&mut self, found: &mut Vec<Found>) {
-        let length = std::mem::take(&mut self.word_length);
-        let word = &self.word[..length.min(LONGEST_WORD)];
         match &mut self.game {
-            _ if word.is_empty() => {}
+            _ if self.word.is_empty() => {}
             Some(game) => {
                 game.moved = true;
-                let ends = game.depth == 0
-                    && length <= LONGEST_WORD
-                    && str::from_utf8(word).is_ok_and(|word| Score::read(word).is_some());
-                if ends {
+                if game.depth == 0 && str::from_utf8(&self.word).is_ok_and(|word| Score::read(word).is_some()) {
                     self.end_game(self.offset, found);
                 }
             }
-            None if begins_a_game(word) => {
-                let (offset, line) = self.preface.unwrap_or((self.offset - length as u64, self.line));
+            None if begins_a_game(&self.word) => {
+                let (offset, line) = self.preface.unwrap_or((self.word_offset, self.line));
                 self.game = Some(Open { offset, line, tags: Tags::default(), moved: true, depth: 0 });
             }
             None => self.preface = None,
         }
+        self.word.clear();
     }
 
     /// Returns whether the word before this byte is a position at the start of a line between games.
     fn begins_a_position(&self) -> bool {
-        self.game.is_none()
-            && self.word_length <= LONGEST_WORD
-            && self.offset - self.word_length as u64 == self.line_offset
-            && position::is_board(&self.word[..self.word_length])
+        self.game.is_none() && self.word_offset == self.line_offset && position::is_board(&self.word)
     }
 
     fn end_position(&mut self, found: &mut Vec<Found>) {
@@ -305,7 +278,7 @@ impl Splitter {
             let mut tags = Tags::default();
             all.iter().filter(|(name, _)| is_listed(name)).for_each(|(name, value)| tags.set(name, value));
             tags.shrink();
-            found.push(Found { offset, length: self.offset - offset, line: self.line, tags });
+            found.push(Found { offset, length: self.offset - offset, line: self.line + 1, tags });
         }
     }
 
@@ -333,9 +306,13 @@ impl Splitter {
         self.preface = None;
         if let Some(Open { offset, line, mut tags, .. }) = self.game.take() {
             tags.shrink();
-            found.push(Found { offset, length: end - offset, line, tags });
+            found.push(Found { offset, length: end - offset, line: line + 1, tags });
         }
     }
+}
+
+fn keep(text: &mut Vec<u8>, bytes: &[u8]) {
+    text.extend_from_slice(&bytes[..bytes.len().min(LONGEST - text.len())]);
 }
 
 /// Returns whether a list of games needs a tag.
