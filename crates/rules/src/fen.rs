@@ -43,7 +43,6 @@ impl FenError {
     }
 
     /// Returns the problem as a clause, after the name of the field if it needs that.
-    #[must_use]
     pub fn clause(&self) -> String {
         if self.is_complete { self.problem.clone() } else { format!("{}: {}", self.field, self.problem) }
     }

@@ -31,14 +31,12 @@ impl Keymap {
         self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
             let mut bound = places.iter().filter_map(|place| Some((binding(*place, *command)?, *place)));
-            if let Some((key, (_, place))) =
-                key.filter(|_| !bound.clone().any(|(_, place)| place.has_letters())).zip(bound.clone().next())
+            if let (Some(key), Some((_, place))) = (key, bound.clone().next())
+                && !bound.clone().any(|(_, place)| place.has_letters())
             {
-                let key_name = key.name();
-                let why = format!(
-                    "{key_name}: in {}, {key_name} types text. Use Ctrl with a letter, or an F key",
-                    place.name()
-                );
+                let name = key.name();
+                let why =
+                    format!("{name}: in {}, {name} types text. Use Ctrl with a letter, or an F key", place.name());
                 return Some((*command, *key, why));
             }
             bound.find_map(|(row, place)| {
