@@ -81,6 +81,7 @@ fn await_next(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) -> Option<R
             screens.screen_mut().say(why);
             None
         }
+        RemoteMsg::Silent(_) => None,
         RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => Some(msg),
     }
 }

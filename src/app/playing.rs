@@ -516,10 +516,10 @@ impl Screen for Playing {
         if let Connection::Over(_) = remote.connection {
             return None;
         }
-        let (was_open, was_there) = (remote.connection == Connection::Open, remote.is_other_there());
+        let (answered, was_there) = (remote.answers(), remote.is_other_there());
         let news = remote.take(game, msg);
-        // An old notice must not hide that the connection is lost.
-        if was_open && matches!(remote.connection, Connection::Lost(_)) {
+        // An old notice must not hide that the connection is lost or frozen.
+        if answered && !remote.answers() && !matches!(remote.connection, Connection::Over(_)) {
             *notice = None;
         }
         // While the other side is to move, the status already shows whether it is online.

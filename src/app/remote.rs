@@ -48,6 +48,8 @@ pub struct KeptGame {
 pub enum RemoteMsg {
     /// A line from the host.
     Heard(String),
+    /// The host has said nothing for this time, although it was asked.
+    Silent(Duration),
     /// The connection was lost. Another attempt follows after a pause.
     Lost {
         /// The reason, as a clause.
@@ -73,7 +75,7 @@ impl RemoteMsg {
             Self::Heard(line) => Guest::welcomed(&line),
             Self::Lost { why, .. } => Err(format!("Could not connect to the host: {why}.")),
             Self::Failed(why) => Err(why),
-            Self::Connected | Self::Hosting { .. } | Self::Kept(_) => {
+            Self::Connected | Self::Silent(_) | Self::Hosting { .. } | Self::Kept(_) => {
                 Err("There is no connection with the host.".into())
             }
         }
@@ -138,6 +140,8 @@ pub struct Remote {
     /// The protocol state of this player or spectator.
     pub guest: Guest,
     pub connection: Connection,
+    /// How long the host has been silent; zero if it answers.
+    silent: Duration,
     /// The invitation for the others, if this player hosts the game.
     pub invitation: Option<Invitation>,
     /// The game file, if they play by file.
@@ -169,6 +173,7 @@ impl Remote {
         Self {
             guest,
             connection: Connection::Open,
+            silent: Duration::ZERO,
             invitation,
             file,
             has_done: false,
@@ -190,6 +195,11 @@ impl Remote {
         let others: Vec<_> = self.said.iter().filter(|(side, _)| self.guest.seat != Some(*side)).collect();
         let read = others.len().saturating_sub(self.unread);
         others.into_iter().skip(read)
+    }
+
+    /// Returns whether the host answers.
+    pub(super) fn answers(&self) -> bool {
+        self.connection == Connection::Open && self.silent.is_zero()
     }
 
     pub(super) fn read(&mut self) {
@@ -235,6 +245,7 @@ impl Remote {
             return News::Nothing;
         }
         let proposed = self.guest.proposed().is_some();
+        self.silent = if let RemoteMsg::Silent(time) = msg { time } else { Duration::ZERO };
         let news = match msg {
             RemoteMsg::Heard(line) => self.hear(game, &line),
             RemoteMsg::Connected => {
@@ -246,7 +257,9 @@ impl Remote {
                 self.guest.clock_runs = false;
                 News::Nothing
             }
-            RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => News::Nothing,
+            RemoteMsg::Silent(_) | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {
+                News::Nothing
+            }
         };
         self.has_done |= proposed && matches!(news, News::Happened(_) | News::Asked(_));
         let seat = self.guest.seat;

@@ -7,7 +7,8 @@
 use super::file::expanded;
 use super::process::{self, Line, Lines, say};
 use crate::app::remote::{RemoteMsg, Way};
-use crate::game::protocol::{FromGuest, Guest, LONGEST};
+use crate::game::protocol::{FromGuest, FromHost, Guest, LONGEST};
+use crate::rules::text::quoted;
 use crate::tui::file::reason;
 #[cfg(unix)]
 use std::ffi::OsString;
@@ -23,11 +24,17 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the connection is silent before the host gets a ping, and before it counts as gone.
-const QUIET: Duration = Duration::from_secs(15);
-const GONE: Duration = Duration::from_secs(40);
+/// The longest time without a line to the host: it counts this player as absent after five seconds.
+const PING: Duration = Duration::from_secs(2);
+/// How long the host is silent before the player is told, and told again, and before it counts as gone.
+const SILENT: Duration = Duration::from_secs(5);
+const GONE: Duration = Duration::from_secs(20);
+/// How long the first line of the first connection may take, for which someone may have to type a password.
+const FIRST: Duration = Duration::from_secs(120);
+/// How long the first line may take after a login shell has printed something.
+const PRINTS: Duration = Duration::from_secs(5);
 /// The pauses before reconnecting: the first and the longest.
-const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
+pub(super) const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 /// The number of lines read in one go, and the least time that they take.
 const LINES: usize = 512;
 const TAKES: Duration = Duration::from_millis(250);
@@ -38,8 +45,12 @@ const SHOWN: usize = 50;
 /// The first argument that makes the program give up its terminal and become another. The command follows.
 #[cfg(unix)]
 const BECOME: &str = "--without-terminal";
+/// The longest wait for a program to end, once its input is closed.
+const ENDING: Duration = Duration::from_millis(200);
 /// The longest wait for a host to read the last lines.
 const LEAVING: Duration = Duration::from_millis(500);
+/// The line that ends the `.bashrc` of a shell in which no one types.
+const QUIETS: &str = "case $- in *i*) ;; *) return;; esac";
 /// The exit code of a shell that does not find a program.
 const NO_PROGRAM: i32 = 127;
 
@@ -49,12 +60,14 @@ pub struct Transport {
     command: Vec<String>,
     /// The command for reconnecting: without a terminal, since the game is using it.
     again: Vec<String>,
+    /// The host's name for ssh, if ssh makes the connection.
+    host: Option<String>,
 }
 
 impl Transport {
     /// Creates the transport that runs `words`, a command of at least one word.
     pub fn of_command(words: Vec<String>) -> Self {
-        Self { again: without_terminal(words.clone()), command: words }
+        Self { again: without_terminal(words.clone()), command: words, host: None }
     }
 
     /// Creates the transport to a game hosted here, for a program that shows it.
@@ -78,7 +91,7 @@ impl Transport {
                     std::iter::once("ssh").chain(options.iter().copied()).chain(rest).map(String::from).collect()
                 };
                 let again = words(&["-o", "BatchMode=yes", "-o", "ConnectTimeout=15"]);
-                Self { command: words(&[]), again: without_terminal(again) }
+                Self { command: words(&[]), again: without_terminal(again), host: Some(host.clone()) }
             }
         };
         if asks { transport } else { Self { command: transport.again.clone(), ..transport } }
@@ -111,6 +124,29 @@ pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
     };
     let _ = writeln!(io::stderr(), "Could not start {}: {error}", command.display());
     Some(ExitCode::FAILURE)
+}
+
+/// A program that brings a guest to a game hosted here. It ends with this value, or with the program that has it.
+#[cfg(unix)]
+pub struct Tunnel(#[expect(dead_code, reason = "closing it ends the program")] ChildStdin);
+
+#[cfg(unix)]
+impl Tunnel {
+    /// Starts `command` for the seat of `code`. Another thread calls `tell` with every line of its error output, until that returns `false`.
+    pub fn start(command: &str, code: &str, mut tell: impl FnMut(String) -> bool + Send + 'static) -> io::Result<Self> {
+        let words = [&itself(), "serve", code, "--via", command].map(String::from);
+        let words = without_terminal(words.into());
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (input, errors) = child.stdin.take().zip(child.stderr.take()).ok_or(io::ErrorKind::BrokenPipe)?;
+        let listen = move || read_slowly(errors, (COMPLAINTS, COMPLAINT_TAKES), |line| tell(line.text));
+        thread::Builder::new().name("tunnel".into()).spawn(listen)?;
+        Ok(Self(input))
+    }
 }
 
 enum Event {
@@ -190,11 +226,12 @@ impl Session {
                 Ok((mut child, mut input)) => {
                     let over = match first.take().map(|first| say(&mut input, &first)) {
                         Some(Err(_)) => Err("the connection was closed".into()),
+                        Some(Ok(())) => self.talk(&mut input, FIRST),
                         None if !(self.tell)(RemoteMsg::Connected) => Ok(false),
-                        _ => self.talk(&mut input),
+                        None => self.talk(&mut input, GONE),
                     };
                     drop(input);
-                    let status = end(&mut child);
+                    let status = end(&mut child, ENDING);
                     over.map_err(|why| self.explain(why, status))
                 }
                 Err(why) => Err(format!("could not start {}: {}", self.transport.command[0], reason(&why))),
@@ -231,29 +268,52 @@ impl Session {
         Ok((child, input))
     }
 
-    /// Passes lines on until the connection is unwanted. Returns whether another is wanted, or a clause if it broke.
-    fn talk(&mut self, input: &mut ChildStdin) -> Result<bool, String> {
-        let mut heard = Instant::now();
+    /// Passes lines on until the connection is unwanted. The host's first line may take the time `patience`; a login shell may print
+    /// something before. Returns whether another connection is wanted, or a clause if it broke.
+    fn talk(&mut self, input: &mut ChildStdin, mut patience: Duration) -> Result<bool, String> {
+        let (mut heard, mut said) = (Instant::now(), Instant::now());
+        // A player who waits for the first connection sees that it is not there yet.
+        let mut next = if patience == GONE { SILENT } else { patience };
+        let (mut answers, mut printed) = (false, None);
         loop {
-            if heard.elapsed() > GONE {
-                return Err("the host has stopped responding".into());
-            }
-            let line = match self.inbox.recv_timeout(QUIET) {
+            let due = (said + PING).min(heard + next);
+            let line = match self.inbox.recv_timeout(due.saturating_duration_since(Instant::now())) {
                 Ok(Event::Send(line)) => line,
-                Err(RecvTimeoutError::Timeout) => FromGuest::Ping.to_string(),
+                Err(RecvTimeoutError::Timeout) => {
+                    let silent = heard.elapsed();
+                    if silent >= patience {
+                        return Err(printed.unwrap_or_else(|| "the host has stopped responding".into()));
+                    }
+                    if silent >= next {
+                        next += SILENT;
+                        if !(self.tell)(RemoteMsg::Silent(silent)) {
+                            return Ok(false);
+                        }
+                    }
+                    FromGuest::Ping.to_string()
+                }
                 Ok(Event::Heard(number, _)) if number != self.started => continue,
+                Ok(Event::Heard(_, Some(Line { text, .. }))) if !answers && text.parse::<FromHost>().is_err() => {
+                    if printed.is_none() && !text.trim().is_empty() {
+                        patience = patience.min(heard.elapsed() + PRINTS);
+                        next = next.min(patience);
+                        printed = Some(prints(&text));
+                    }
+                    continue;
+                }
                 Ok(Event::Heard(_, Some(line))) => {
-                    heard = Instant::now();
+                    (heard, next, patience, answers) = (Instant::now(), SILENT, GONE, true);
                     if !line.is_rest() && !(self.tell)(RemoteMsg::Heard(line.text)) {
                         return Ok(false);
                     }
                     continue;
                 }
-                Ok(Event::Heard(_, None)) => return Err("the connection was closed".into()),
+                Ok(Event::Heard(_, None)) => return Err(printed.unwrap_or_else(|| "the connection was closed".into())),
                 Ok(Event::Again) => return Ok(true),
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Ok(false),
             };
             say(input, &line).map_err(|why| why.to_string())?;
+            said = Instant::now();
         }
     }
 
@@ -269,22 +329,41 @@ impl Session {
         }
     }
 
-    /// Returns why the connection ended, in the program's own words if it complained.
+    /// Returns why the connection ended: in the program's own words if it complained, and with a remedy if that is known.
     fn explain(&self, why: String, status: Option<ExitStatus>) -> String {
         let complaint = self.complaint.lock().map(|mut complaint| std::mem::take(&mut *complaint)).unwrap_or_default();
-        match status.and_then(|status| status.code()) {
-            Some(NO_PROGRAM) => {
-                "the host has no pawnstorm in its PATH; give its location with --remote \"ssh HOST PATH/pawnstorm serve --stdio\"".into()
+        if status.and_then(|status| status.code()) == Some(NO_PROGRAM) {
+            return "the host has no pawnstorm in its PATH; give its location with --via \"ssh HOST PATH/pawnstorm serve --stdio\"".into();
+        }
+        if complaint.is_empty() {
+            return why;
+        }
+        let Some(host) = &self.transport.host else { return complaint.trim_end_matches('.').into() };
+        if complaint.starts_with("Host key verification failed") {
+            format!("its key is not known here. Run ssh {host} once to accept it")
+        } else if complaint.contains("Permission denied (") {
+            let asks = ["password", "keyboard-interactive"].iter().any(|way| complaint.contains(way));
+            match asks {
+                true => format!(
+                    "it needs a password. Use pawnstorm join on the command line, or run ssh-copy-id {host} once"
+                ),
+                false => "it does not accept your key. Send the host your .pub file from ~/.ssh".into(),
             }
-            _ if complaint.is_empty() => why,
-            _ => complaint.trim_end_matches('.').into(),
+        } else {
+            complaint.trim_end_matches('.').into()
         }
     }
 }
 
-/// Waits a moment for a program whose input is closed, then kills it. Returns its exit status.
-fn end(child: &mut Child) -> Option<ExitStatus> {
-    for _ in 0..20 {
+/// Returns a clause about a host whose login shell printed this text and whose Pawnstorm did not answer.
+fn prints(text: &str) -> String {
+    format!("it answered {}. If its login shell prints that, put this first in its .bashrc: “{QUIETS}”", quoted(text))
+}
+
+/// Waits for a program whose input is closed, then kills it. Returns its exit status.
+pub(super) fn end(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
+    let begun = Instant::now();
+    while begun.elapsed() < patience {
         if let Ok(Some(status)) = child.try_wait() {
             return Some(status);
         }

@@ -117,6 +117,7 @@ impl Remote {
             Connection::Open => {}
         }
         Some(match self.guest.seat {
+            _ if !self.silent.is_zero() => format!("No answer for {} s…", self.silent.as_secs()),
             _ if !self.guest.is_up_to_date() => "Loading the game…".into(),
             _ if self.sends_move() => "Sending your move…".into(),
             _ if matches!(self.guest.proposed(), Some(Proposal::Offer)) => "Sending your offer…".into(),
@@ -201,7 +202,7 @@ impl Remote {
 
     /// Returns the command that lets the opponent join, while the game waits for them.
     pub fn awaits(&self, game: &Game) -> Option<&str> {
-        let side = self.guest.seat.filter(|_| self.connection == Connection::Open)?;
+        let side = self.guest.seat.filter(|_| self.answers())?;
         let is_gone = self.guest.is_there(!side) == Some(false);
         let waits = self.guest.is_up_to_date() && is_gone && game.plies() < 2;
         self.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
@@ -230,7 +231,8 @@ impl Remote {
 
     /// Returns the side whose clock runs, as the host reports it.
     pub fn running(&self, game: &Game) -> Option<Color> {
-        let clock = game.clock().filter(|_| self.guest.clock_runs && game.outcome().is_none())?;
+        let clock =
+            game.clock().filter(|_| self.silent.is_zero() && self.guest.clock_runs && game.outcome().is_none())?;
         clock.runs().filter(|side| clock.left(*side).is_some_and(|left| left > MIN))
     }
 

@@ -175,6 +175,21 @@ fn a_lost_connection_is_found_again() {
     table.programs[WHITE].shows("Black is online.");
 }
 
+/// A host that does not answer is told of, and what is done meanwhile goes out: the connection may come back as it was.
+#[test]
+fn a_frozen_network_is_shown() {
+    let mut table = Table::with_clock("chess", "5:00");
+    table.play(&["e4", "e5"]);
+    table.keys(WHITE, "say hello<Enter>").shows("You say: “hello”");
+    let white = &mut table.programs[WHITE];
+    white.send(Msg::Remote(RemoteMsg::Silent(Duration::from_secs(5))));
+    white.shows("No answer for 5 s…").lacks("You say");
+    white.send(Msg::Remote(RemoteMsg::Silent(Duration::from_secs(10))));
+    white.shows("No answer for 10 s…");
+    table.keys(WHITE, "Nf3<Enter>").lacks("No answer");
+    assert_eq!(table.room().game().plies(), 3);
+}
+
 #[test]
 fn who_has_left_again_is_not_here() {
     let mut table = Table::new("chess");

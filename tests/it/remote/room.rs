@@ -40,6 +40,14 @@ fn told(room: &mut Room, guest: u64, journal: &mut String) -> Vec<FromHost> {
     lines
 }
 
+/// Lets the guests say every second that they are there.
+fn stay(room: &mut Room, guests: &[u64], from: u64, until: u64) {
+    for second in from..=until {
+        room.pass(at(second));
+        guests.iter().for_each(|guest| room.hear(*guest, "ping", at(second)));
+    }
+}
+
 /// A game to which both players have come.
 fn room(clock: &str, seats: Seats) -> Room {
     let mut room = Room::new(header("chess", clock), seats).expect("it is a game");
@@ -106,6 +114,7 @@ fn offers_that_cross_are_an_agreement_for_both() {
 fn examined(room: &mut Room, seconds: u64) -> usize {
     propose(room, WHITE, 0, mv("e2e4"), at(0));
     propose(room, BLACK, 1, mv("e7e5"), at(1));
+    stay(room, &[WHITE, BLACK], 1, seconds);
     propose(room, WHITE, 2, Proposal::Claim(Reason::PerpetualCheck), at(seconds));
     let number = room.take().into_iter().find_map(|output| match output {
         Output::Prove(number, _) => Some(number),
@@ -122,6 +131,7 @@ fn left(room: &Room, side: Color) -> Duration {
 fn a_refused_claim_costs_the_time_it_takes() {
     let mut room = room("5:00", seats());
     let number = examined(&mut room, 11);
+    stay(&mut room, &[WHITE, BLACK], 11, 60);
     room.proved(number, Verdict::Refuted, at(60));
     propose(&mut room, WHITE, 3, mv("g1f3"), at(61));
     assert_eq!(left(&room, Color::White), at(240));
@@ -135,7 +145,7 @@ fn a_flag_falls_only_when_the_claim_is_refused() {
     for (verdict, reason) in [(Verdict::Refuted, Reason::Time), (Verdict::Proved, Reason::PerpetualCheck)] {
         let mut room = room("0:05", seats());
         let number = examined(&mut room, 5);
-        room.pass(at(30));
+        stay(&mut room, &[WHITE, BLACK], 5, 30);
         assert!(room.game().outcome().is_none(), "the claim may hold");
         // Nobody thinks while a claim is examined.
         propose(&mut room, WHITE, 2, mv("g1f3"), at(30));
@@ -185,12 +195,79 @@ fn coming_and_going_does_not_lengthen_the_record() {
     for number in 0..1000 {
         let now = at(2) + Duration::from_millis(number * 20);
         room.closed(WHITE + 10 * number, now);
+        if number % 50 == 0 {
+            room.hear(BLACK, "ping", now);
+        }
         let guest = WHITE + 10 * (number + 1);
         come(&mut room, guest, "white", 0, now + Duration::from_millis(10));
     }
     // Half of twenty seconds its clock ran.
     assert!((2..=14).contains(&room.game().log().len()), "{} events", room.game().log().len());
     assert!(left(&room, Color::White) <= at(20 * 60 - 10));
+}
+
+/// A frozen network costs no time: a player who says nothing is away since its last line, even if that is known later.
+#[test]
+fn a_silent_player_is_away_since_its_last_line() {
+    let (mut room, mut journal) = (room("5:00", seats()), String::new());
+    propose(&mut room, WHITE, 0, mv("e2e4"), at(1));
+    propose(&mut room, BLACK, 1, mv("e7e5"), at(2));
+    stay(&mut room, &[WHITE, BLACK], 2, 10);
+    told(&mut room, BLACK, &mut journal);
+    stay(&mut room, &[BLACK], 11, 14);
+    assert_eq!((room.wake(), told(&mut room, BLACK, &mut journal).len()), (Some(at(15)), 4), "only answers to pings");
+    stay(&mut room, &[BLACK], 15, 15);
+    let lines = told(&mut room, BLACK, &mut journal);
+    assert!(lines.contains(&FromHost::Present { sides: [false, true], watchers: 0 }), "{lines:?}");
+    let left = FromHost::Time { left: at(300 - 8), runs: false };
+    assert!(lines.contains(&left), "White thought from 2 to 10: {lines:?}");
+    stay(&mut room, &[BLACK], 16, 60);
+    room.hear(WHITE, "ping", at(60));
+    let lines = told(&mut room, BLACK, &mut journal);
+    assert!(lines.contains(&FromHost::Present { sides: [true, true], watchers: 0 }), "{lines:?}");
+    assert!(lines.contains(&FromHost::Time { left: at(300 - 8), runs: true }), "{lines:?}");
+}
+
+/// All silences together pause the clocks no longer than all absences may.
+#[test]
+fn silence_gains_no_time() {
+    let mut room = room("20:00", Seats { timeout: at(100), ..seats() });
+    propose(&mut room, WHITE, 0, mv("e2e4"), at(1));
+    propose(&mut room, BLACK, 1, mv("e7e5"), at(2));
+    for minute in 1..=10 {
+        stay(&mut room, &[BLACK], minute * 60 - 57, minute * 60 + 1);
+        room.hear(WHITE, "ping", at(minute * 60 + 1));
+    }
+    let events = room.game().log().len();
+    propose(&mut room, WHITE, events, mv("g1f3"), at(602));
+    // At most five seconds are lost before each silence is noticed.
+    let used = at(20 * 60) - left(&room, Color::White);
+    assert!((500..=505).contains(&used.as_secs()), "{used:?}");
+}
+
+/// A flag falls for a player who is known to have been there, or away for longer than the limit.
+#[test]
+fn a_flag_waits_for_a_sign_of_life() {
+    let begin = || {
+        let mut room = room("0:10", Seats { timeout: at(100), ..seats() });
+        propose(&mut room, WHITE, 0, mv("e2e4"), at(1));
+        propose(&mut room, BLACK, 1, mv("e7e5"), at(2));
+        stay(&mut room, &[WHITE, BLACK], 2, 11);
+        stay(&mut room, &[BLACK], 12, 15);
+        assert!(room.game().outcome().is_none(), "White's flag would have fallen at 12.5");
+        room
+    };
+    let mut there = begin();
+    propose(&mut there, WHITE, 2, mv("g1f3"), at(15));
+    assert_eq!(there.game().outcome().map(|outcome| outcome.reason), Some(Reason::Time), "a late move");
+    let mut away = begin();
+    stay(&mut away, &[BLACK], 16, 50);
+    let events = away.game().log().len();
+    propose(&mut away, WHITE, events, mv("g1f3"), at(51));
+    assert_eq!((away.game().plies(), left(&away, Color::White)), (3, at(1)));
+    let mut gone = begin();
+    stay(&mut gone, &[BLACK], 16, 113);
+    assert_eq!(gone.game().outcome().map(|outcome| outcome.reason), Some(Reason::Time), "the limit is over at 111");
 }
 
 #[test]
@@ -214,7 +291,7 @@ fn a_decided_game_ends_for_everybody() {
     let (mut room, mut journal) = (room("5+3", seats()), String::new());
     propose(&mut room, WHITE, 0, mv("e2e4"), at(1));
     propose(&mut room, BLACK, 1, mv("e7e5"), at(2));
-    room.decide(Some(Color::Black), at(9));
+    room.decide(Some(Color::Black), at(4));
     let outcome = Outcome::win(Color::Black, Reason::Adjudication);
     let ends = |line: &FromHost| matches!(line, FromHost::Event { event: Event::End(end), .. } if *end == outcome);
     let lines = told(&mut room, WHITE, &mut journal);
@@ -222,13 +299,13 @@ fn a_decided_game_ends_for_everybody() {
     let said = describe::outcome(room.game());
     assert_eq!(said.as_deref(), Some("Black wins: decided by the teacher or arbiter."));
     // It is decided once, and after the end nothing is.
-    room.decide(None, at(10));
-    propose(&mut room, WHITE, 3, mv("g1f3"), at(10));
+    room.decide(None, at(5));
+    propose(&mut room, WHITE, 3, mv("g1f3"), at(5));
     let lines = told(&mut room, WHITE, &mut journal);
     assert!(matches!(lines[..], [FromHost::No(_)]), "{lines:?}");
     let read = journal::read(journal.as_bytes()).expect("it is whole");
     assert!(read.damage.is_none() && read.game.outcome() == Some(outcome));
-    assert_eq!(room.wake(), None, "no flag falls any more");
+    assert_eq!(room.wake(), Some(at(7)), "no flag falls any more, but Black may fall silent");
 }
 
 #[test]

@@ -132,10 +132,17 @@ impl Table {
         self.settle();
     }
 
+    /// Lets time pass, in which everybody says now and then that they are there.
     pub(crate) fn wait(&mut self, time: Duration) {
-        self.now += time;
-        self.room.pass(self.now);
-        self.settle();
+        let until = self.now + time;
+        while self.now < until {
+            self.now = until.min(self.now + Duration::from_secs(2));
+            self.room.pass(self.now);
+            for link in self.links {
+                self.room.hear(link, "ping", self.now);
+            }
+            self.settle();
+        }
     }
 
     /// Checks that both players have the host's record.

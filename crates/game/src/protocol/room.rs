@@ -23,6 +23,8 @@ use std::time::Duration;
 const GUESTS: usize = 60;
 /// The time limit for a new guest to join with an invite code.
 const SILENCE: Duration = Duration::from_secs(30);
+/// How long a player may be silent before it counts as absent, from its last line on. A guest says something every two seconds.
+const SILENT: Duration = Duration::from_secs(5);
 const UNJOINED: &str = "Join with an invite code first.";
 /// The number of past messages for a player who joins later.
 const SAYINGS: usize = 30;
@@ -71,8 +73,9 @@ struct Link {
     role: Option<Role>,
     /// The number of events sent to it.
     told: usize,
-    opened: Duration,
-    /// The lines that count against it, and the time of the last.
+    /// The time of its last line, or of its arrival.
+    heard: Duration,
+    /// The lines that count against it, and the time since which none was forgiven.
     lines: u32,
     last: Duration,
 }
@@ -181,7 +184,7 @@ impl Room {
     /// Adds a new guest, who must join before anything else. The numbers of guests are never reused.
     pub fn open(&mut self, guest: u64, now: Duration) {
         self.pass(now);
-        self.links.insert(guest, Link { role: None, told: 0, opened: now, lines: 0, last: now });
+        self.links.insert(guest, Link { role: None, told: 0, heard: now, lines: 0, last: now });
         if self.links.len() > GUESTS {
             // Drop silent guests first, then spectators: a returning player needs a place.
             let others = self.links.iter().filter(|(other, link)| **other != guest && !link.is_player());
@@ -201,6 +204,9 @@ impl Room {
     /// Lets time pass: a flag may fall, and spectators get delayed events.
     pub fn pass(&mut self, now: Duration) {
         self.now = self.now.max(now);
+        if Color::ALL.into_iter().any(|side| self.falls_silent(side).is_some_and(|end| end <= self.now)) {
+            self.attend();
+        }
         self.let_flag_fall();
         self.tell_watchers();
         self.tell_of_absence();
@@ -216,8 +222,11 @@ impl Room {
             Some(happened.saturating_add(self.seats.delay))
         });
         let absent = Color::ALL.into_iter().filter_map(|side| self.deadline(side));
-        let silent = self.links.values().filter_map(Link::silent_until);
-        unseen.chain(absent).chain(silent).chain(self.flag_falls()).chain(self.clock_goes_on()).min()
+        let silent = Color::ALL.into_iter().filter_map(|side| self.falls_silent(side));
+        let silent = silent.chain(self.links.values().filter_map(Link::silent_until));
+        // The next line of a player who is there decides about its flag.
+        let flag = self.flag_falls().filter(|_| !self.is_there(self.game.turn()));
+        unseen.chain(absent).chain(silent).chain(flag).chain(self.clock_goes_on()).min()
     }
 
     /// Takes in a line of a guest.
@@ -227,7 +236,14 @@ impl Room {
         if !link.may_speak(self.now) {
             return self.dismiss(guest, "Too many messages. Slow down.");
         }
+        link.heard = self.now;
         let role = link.role;
+        if let Some(Role::Player(side)) = role {
+            if !self.is_there(side) {
+                self.attend();
+            }
+            self.let_flag_fall();
+        }
         match (line.parse(), role) {
             (Ok(FromGuest::Join { code, events }), None) => self.join(guest, &code, events),
             (Ok(FromGuest::OtherVersion(version)), None) => self.dismiss(guest, &versions_differ(VERSION, version)),
@@ -386,14 +402,15 @@ impl Room {
     /// Updates which players are present, and sends that to every guest.
     fn attend(&mut self) {
         for side in Color::ALL {
+            let heard = self.heard(side);
             let away = &mut self.away[side.index()];
-            if self.links.values().any(|link| link.role == Some(Role::Player(side))) {
+            if heard.is_some_and(|heard| self.now < heard.saturating_add(SILENT)) {
                 if let Some((since, _)) = away.take() {
                     let gone = &mut self.gone[side.index()];
                     *gone = gone.saturating_add(self.now.saturating_sub(since));
                 }
             } else {
-                away.get_or_insert((self.now, false));
+                away.get_or_insert((heard.unwrap_or(self.now), false));
             }
         }
         let sides = Color::ALL.map(|side| self.is_there(side));
@@ -406,6 +423,17 @@ impl Room {
 
     fn is_there(&self, side: Color) -> bool {
         self.away[side.index()].is_none()
+    }
+
+    /// Returns the time of the last line of a connected player.
+    fn heard(&self, side: Color) -> Option<Duration> {
+        let links = self.links.values().filter(|link| link.role == Some(Role::Player(side)));
+        links.map(|link| link.heard).max()
+    }
+
+    /// Returns when a player who is there counts as absent, unless it says something before.
+    fn falls_silent(&self, side: Color) -> Option<Duration> {
+        self.heard(side).filter(|_| self.is_there(side)).map(|heard| heard.saturating_add(SILENT))
     }
 
     /// Returns when the other side may end the game, unless `side` comes back before.
@@ -574,7 +602,7 @@ impl Link {
 
     /// Returns when a guest that has not joined yet loses its connection.
     fn silent_until(&self) -> Option<Duration> {
-        self.role.is_none().then(|| self.opened.saturating_add(SILENCE))
+        self.role.is_none().then(|| self.heard.saturating_add(SILENCE))
     }
 
     /// Counts a line. Returns whether it is not too many.

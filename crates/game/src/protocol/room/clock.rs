@@ -1,6 +1,7 @@
 //! The clocks of a room. A move costs the time on the player's own clock, but at least the time measured by the host minus an allowance for
 //! the network: so players do not pay for a slow connection, and a lie gains no more than the allowance. The clocks pause while a player is
-//! away, up to the away limit in total. They run while a claim is examined; the flag falls only if the claim is refused.
+//! away, up to the away limit in total. A silent player is away since its last line, so a frozen network costs no time either. They run while
+//! a claim is examined; the flag falls only if the claim is refused.
 
 use super::{Event, FromHost, Room};
 use pawnstorm_rules::Color;
@@ -40,8 +41,11 @@ impl Room {
         Some(since.saturating_add(self.left()?).saturating_add(WAY))
     }
 
+    /// Lets the flag of the side to move fall. A player who is there must have said something since, as a silent one is perhaps away.
     pub(super) fn let_flag_fall(&mut self) {
-        if self.flag_falls().is_some_and(|falls| falls <= self.now) {
+        let side = self.game.turn();
+        let known = self.heard(side).filter(|_| self.is_there(side)).unwrap_or(self.now);
+        if self.flag_falls().is_some_and(|falls| falls <= known) {
             self.game.elapse(self.measured());
             self.since = None;
             self.publish();
@@ -87,9 +91,13 @@ impl Room {
                 self.since = Some(stood.unwrap_or(self.now).min(self.now));
                 self.tell_time();
             }
-            Some(_) if !runs => {
+            Some(since) if !runs => {
+                // A silent player has been away for some time.
+                let away =
+                    Color::ALL.into_iter().filter(|side| waits(*side)).filter_map(|side| self.away[side.index()]);
+                let stopped = away.map(|(away, _)| away).min().unwrap_or(self.now);
                 let most = self.left().unwrap_or_default().saturating_sub(MIN);
-                self.game.elapse(self.measured().min(most));
+                self.game.elapse(stopped.saturating_sub(since).min(most));
                 self.since = None;
                 self.note_time();
             }
