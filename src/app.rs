@@ -226,6 +226,11 @@ impl App {
                 self.obey(Transition::Stay);
             }
             Msg::EngineFailed { id, why } => self.scheduler.failed(id, &why, screen, &mut self.context),
+            Msg::Remote(RemoteMsg::Hosting { invitation }) if screen.remote().is_some() => {
+                let remote = screen.view_mut().and_then(|view| view.opponent.remote_mut());
+                remote.into_iter().for_each(|remote| remote.invitation = Some(invitation.clone()));
+                screen.say("The invitation has changed. Type invite to see it.");
+            }
             Msg::Remote(RemoteMsg::Hosting { invitation }) => {
                 self.context.joining = Some(Joining { invitation: Some(invitation), ..Joining::default() });
             }

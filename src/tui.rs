@@ -285,7 +285,13 @@ impl Loop {
     /// Opens an online game or lists those hosted here, or returns a sentence with the reason for a failure.
     fn open_remote(&mut self, effect: RemoteEffect) -> Result<(), String> {
         match effect {
-            RemoteEffect::Join { way, code } => self.join(&way, &code),
+            RemoteEffect::Join { way, code } => {
+                let here = if let Way::Ssh(_) = way { rooms::hosted_here(&code) } else { None };
+                if let Some(invitation) = &here {
+                    self.queue.tell(Msg::Remote(RemoteMsg::Hosting { invitation: invitation.clone() }));
+                }
+                self.join(&here.map_or(way, |invitation| Way::Here { invitation }), &code);
+            }
             RemoteEffect::Host { header, side, file: Some(path) } => {
                 game_files::create(&file::expanded(&path), &header, side)?;
                 self.join(&Way::File { path, mine: false }, side.word());

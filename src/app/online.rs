@@ -69,11 +69,12 @@ impl Online {
             self.say("Opening the game…");
             return Transition::Do(cx.join(Way::Here { invitation }, code));
         }
+        // It stays in the input in case this fails.
+        self.prompt.set(text);
         let command = text.strip_prefix("pawnstorm ").unwrap_or(text);
         if let Some(words) = command.strip_prefix("host ") {
             return self.begin(words, cx).unwrap_or_else(|why| {
                 self.refuse(why);
-                self.prompt.set(text);
                 Transition::Stay
             });
         }
@@ -92,7 +93,6 @@ impl Online {
                         "{} is not an invitation. Paste one like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or a file path.",
                         quoted(text)
                     ));
-                    self.prompt.set(text);
                     Transition::Stay
                 }
             },

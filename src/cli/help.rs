@@ -13,11 +13,12 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
 /// The groups of commands, as they are shown.
-const GROUPS: [(&str, &[&str]); 4] = [
-    ("Play", &["play", "host", "join", "verify"]),
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Play", &["play", "host", "join"]),
     ("Learn", &["practice", "rules", "keys", "help"]),
     ("Analyse", &["open", "show", "solve", "engines", "perft"]),
-    ("For programs", &FOR_PROGRAMS),
+    ("For hosts", &["serve", "verify"]),
+    ("For programs", &["uci", "completions", "man"]),
 ];
 
 /// The commands whose output other programs read.

@@ -4,16 +4,18 @@ use super::play::{self, Look};
 use super::values::GAME;
 use super::{Begin, Failure, output};
 use crate::app::App;
-use crate::app::remote::{Joining, Way};
+use crate::app::remote::{Invitation, Joining, RemoteMsg, Way};
 use crate::game::clock::Controls;
 use crate::game::journal::Header;
 use crate::game::odds::lot;
-use crate::game::protocol::{self, ANY, FromHost, Guest, code};
+use crate::game::protocol::{self, ANY, FromHost, Guest, code, sayable};
 use crate::game::{self, Game, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
 use crate::tui::game_files;
 use crate::tui::performer::Performer;
+#[cfg(unix)]
+use crate::tui::remote::Tunnel;
 use crate::tui::remote::{Remote, Transport};
 use crate::tui::rooms::{self, Terms, Visitor};
 use crate::tui::storage::{self, Storage};
@@ -27,8 +29,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The longest time that can be waited, in seconds.
 const DAY: u64 = 24 * 60 * 60;
@@ -36,6 +39,8 @@ const DAY: u64 = 24 * 60 * 60;
 const FILES: &str = "game";
 /// How long `join` waits for a host's first line before a note on how to quit.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long `host` waits for what the command of `--via` prints, before the game takes the terminal.
+const PRINTS: Duration = Duration::from_secs(2);
 
 /// The side that the person who opens a game takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -56,10 +61,11 @@ Examples:
   pawnstorm host chess --clock 10+5
   pawnstorm host pawns-chess --side black
   pawnstorm host alapawn --file ada.game  play by file: email it back and forth
+  pawnstorm host chess --via \"dumbpipe listen\"
   pawnstorm host                          list the games hosted here
 
-Your opponent joins over ssh with the printed invitation; no port is opened. docs/guide.md explains how to give a guest a key \
-for playing only.")]
+Your opponent joins over ssh with the printed invitation, or through the command of --via; no port is opened. docs/guide.md \
+explains how to give a guest a key for playing only.")]
 pub(super) struct Host {
     /// The game to start; leave it out to list the games hosted here
     #[arg(value_parser = GAME)]
@@ -84,6 +90,12 @@ pub(super) struct Host {
     /// Play by file: create FILE, and send it back and forth with your opponent
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "no_spectators", "delay", "away_limit"])]
     file: Option<PathBuf>,
+    /// The command that brings your opponent, instead of ssh
+    #[arg(long, value_name = "COMMAND", conflicts_with = "file")]
+    via: Option<String>,
+    /// Remove the hosted game with this code
+    #[arg(long, value_name = "CODE", exclusive = true)]
+    remove: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -91,26 +103,25 @@ pub(super) struct Host {
 Examples:
   pawnstorm join ada@chess.example.org k7f3q-9xm2v4tabc
   pawnstorm join ada.game                 the file that you were sent; send it back after your move
-  pawnstorm join --remote \"ssh -p 2222 HOST pawnstorm serve --stdio\" CODE
-  pawnstorm join --remote \"socat - UNIX-CONNECT:/tmp/game\" CODE
+  pawnstorm join --via \"dumbpipe connect TICKET\"
 
 Run the same command to return to a game, or to continue it from another computer.")]
 pub(super) struct Join {
-    /// The host's ssh address, or a game file (not with --remote)
+    /// The host's ssh address, or a game file (not with --via)
     host: Option<String>,
     /// Your invite code; not needed if only one game is waiting for one player
     code: Option<String>,
-    /// The command that connects to pawnstorm serve --stdio, instead of ssh
+    /// The command that connects to the host, instead of ssh
     #[arg(long, value_name = "COMMAND")]
-    remote: Option<String>,
+    via: Option<String>,
     /// Your side in a game file, if both sides play on this computer
-    #[arg(long, value_name = "SIDE", conflicts_with_all = ["code", "remote"], value_parser = [
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["code", "via"], value_parser = [
         PossibleValue::new(Color::White.word()).help("White"),
         PossibleValue::new(Color::Black.word()).help("Black"),
     ])]
     side: Option<String>,
     /// Accept your own moves made on another computer
-    #[arg(long, conflicts_with_all = ["code", "remote"])]
+    #[arg(long, conflicts_with_all = ["code", "via"])]
     accept_my_moves: bool,
 }
 
@@ -120,6 +131,10 @@ impl Host {
             return Err(Failure::usage(
                 "Hosting works on Unix only. You can still join a game, or host one in a file with --file FILE.",
             ));
+        }
+        if let Some(code) = &self.remove {
+            rooms::remove(code).map_err(Failure::new)?;
+            return Ok(writeln!(out, "Game removed.")?);
         }
         let Some(info) = self.game else { return list(out) };
         let options = self.begin.options(info)?;
@@ -132,9 +147,10 @@ impl Host {
             Side::Random => Some(Color::Black),
             Side::None => None,
         };
-        if let Some(path) = &self.file {
-            let side =
-                side.ok_or_else(|| Failure::usage("Which side do you play? Add --side white or --side black."))?;
+        if side.is_none() && (self.file.is_some() || self.via.is_some()) {
+            return Err(Failure::usage("Which side do you play? Add --side white or --side black."));
+        }
+        if let Some((path, side)) = self.file.as_ref().zip(side) {
             game_files::create(path, &header, side).map_err(Failure::new)?;
             let (name, file) = (info.terms.side(!side), file::shown(path));
             let first = if game.turn() == side { "Make your move, quit, then send it" } else { "Send it" };
@@ -146,10 +162,17 @@ impl Host {
             )?;
             return play_file(path.display().to_string(), false, side.word(), look, out);
         }
+        let hides = options.hides_information();
+        if hides && self.via.is_some() {
+            return Err(Failure::usage("This game has hidden pieces, so your opponent must use ssh. Leave out --via."));
+        }
         let (delay, timeout) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
         let rooms = rooms::folder().map_err(Failure::new)?;
         let terms = rooms::create(&rooms, header, side, !self.no_spectators, (delay, timeout)).map_err(Failure::new)?;
-        let hides = options.hides_information();
+        #[cfg(unix)]
+        if let Some((command, code)) = self.via.as_ref().zip(terms.own()) {
+            return host_via(command, &terms, code, info, look, out);
+        }
         writeln!(
             out,
             "{}: hosted on this computer. If your opponent cannot reach “{}”, put this computer's other name in the invitation.",
@@ -175,7 +198,7 @@ impl Join {
             let path = Path::new(host);
             host.contains(['/', '\\', ' ']) || path.extension().is_some_and(|it| it == FILES) || path.is_file()
         };
-        let path = self.host.as_ref().filter(|_| self.remote.is_none() && self.code.is_none()).filter(is_path);
+        let path = self.host.as_ref().filter(|_| self.via.is_none() && self.code.is_none()).filter(is_path);
         if let Some(path) = path {
             return play_file(path.clone(), self.accept_my_moves, self.side.as_deref().unwrap_or(ANY), look, out);
         }
@@ -183,15 +206,15 @@ impl Join {
             return Err(Failure::usage("--side and --accept-my-moves are for a game file, and there is no such file."));
         }
         let host = self.host.as_ref().filter(|host| !host.is_empty());
-        let (transport, code) = match (&self.remote, host, &self.code) {
+        let (transport, code) = match (&self.via, host, &self.code) {
             (Some(_), Some(_), Some(_)) => {
-                return Err(Failure::usage("Leave out HOST with --remote: its command makes the connection."));
+                return Err(Failure::usage("Leave out HOST with --via: its command makes the connection."));
             }
             (Some(command), code, None) => {
                 let code = code.map(String::as_str);
                 let words: Vec<String> = command.split_whitespace().map(String::from).collect();
                 if words.is_empty() {
-                    return Err(Failure::usage("--remote needs a command, such as ssh HOST pawnstorm serve --stdio"));
+                    return Err(Failure::usage("--via needs a command, such as dumbpipe connect TICKET"));
                 }
                 (Transport::of_command(words), code)
             }
@@ -201,6 +224,8 @@ impl Join {
             }
         };
         let code = code.unwrap_or(ANY);
+        let here = self.via.is_none().then(|| rooms::hosted_here(code)).flatten();
+        let transport = if here.is_some() { Transport::of_screen() } else { transport };
         if code != ANY && protocol::code::game(code).is_none() {
             return Err(Failure::usage(format!(
                 "{} is not an invite code. One looks like k7f3q-9xm2v4tabc.",
@@ -208,13 +233,13 @@ impl Join {
             )));
         }
         let connected = connect(transport, code).map_err(|why| self.or_a_file(why))?;
-        play_with(connected, Joining::default(), look, out)
+        play_with(connected, Joining { invitation: here, ..Joining::default() }, look, out)
     }
 
     /// Adds to a failure that no file of the given name exists either, if a file may have been meant.
     fn or_a_file(&self, why: Failure) -> Failure {
         match (&self.host, &self.code) {
-            (Some(host), None) if self.remote.is_none() && !host.contains('@') => {
+            (Some(host), None) if self.via.is_none() && !host.contains('@') => {
                 Failure { sentence: format!("{} There is no file {} here either.", why.sentence, quoted(host)), ..why }
             }
             _ => why,
@@ -245,8 +270,77 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
         if game.outcome().is_none() {
             invite(&room.terms, game.info(), room.hides(), out)?;
         }
+        writeln!(out, "  to remove it: pawnstorm host --remove {}", room.terms.other())?;
     }
     Ok(())
+}
+
+/// Hosts a game for an opponent whom `command` brings, and plays it with the code of the other seat. What the command prints is passed on.
+#[cfg(unix)]
+fn host_via(
+    command: &str,
+    terms: &Terms,
+    code: &str,
+    info: &Info,
+    look: &Look,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (printed, lines) = mpsc::channel();
+    let tunnel = Tunnel::start(command, terms.other(), move |line| printed.send(line).is_ok())
+        .map_err(|why| Failure::new(format!("Could not start the command of --via: {why}.")))?;
+    let name = info.terms.side(terms.host.map_or(Color::Black, |side| !side));
+    writeln!(out, "{}: hosted on this computer. {name} comes through {command} and needs no code.", info.name)?;
+    let mut invitation = Invitation { play: "pawnstorm join --via COMMAND".into(), watch: None };
+    let (until, mut last) = (Instant::now() + PRINTS, String::new());
+    loop {
+        match lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(line) => {
+                writeln!(out, "{line}")?;
+                if let Some(found) = other_end(command, &line) {
+                    writeln!(out, "  {name}: {}", found.play)?;
+                    invitation = found;
+                    break;
+                }
+                last = line;
+            }
+            Err(RecvTimeoutError::Timeout) => break,
+            Err(RecvTimeoutError::Disconnected) => {
+                rooms::remove(code).map_err(Failure::new)?;
+                return Err(Failure::new(last));
+            }
+        }
+    }
+    out.flush()?;
+    let (sender, told) = mpsc::channel();
+    let connected = connect_with(Transport::of_screen(), code, sender.clone(), told)?;
+    let command = command.to_string();
+    let pass = move || {
+        for line in lines {
+            let msg = match (other_end(&command, &line), sayable(&line)) {
+                (Some(invitation), _) => RemoteMsg::Hosting { invitation },
+                (None, Some(text)) => RemoteMsg::Heard(FromHost::Note(text).to_string()),
+                (None, None) => continue,
+            };
+            if sender.send(msg).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("tunnel lines".into()).spawn(pass)?;
+    let done = play_with(connected, Joining { invitation: Some(invitation), ..Joining::default() }, look, out);
+    drop(tunnel);
+    done
+}
+
+/// Returns the invitation if a line that the command printed runs the same program, as `dumbpipe listen` prints the command for the other
+/// end.
+#[cfg(unix)]
+fn other_end(command: &str, line: &str) -> Option<Invitation> {
+    let program = Path::new(command.split_whitespace().next()?).file_name()?.to_str()?;
+    let line = line.trim();
+    let is_command =
+        line.strip_prefix(program).is_some_and(|rest| rest.starts_with(' ')) && !line.contains(['"', '\'']);
+    is_command.then(|| Invitation { play: format!("pawnstorm join --via \"{line}\""), watch: None })
 }
 
 /// Joins the game of a file by the code of a side, and plays it.
@@ -268,6 +362,16 @@ type Connected = (Joined, (Guest, Game));
 /// Connects to a host, and returns what its first line says: ssh must ask for a password before the program takes the terminal.
 fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
     let (sender, told) = mpsc::channel();
+    connect_with(transport, code, sender, told)
+}
+
+/// Connects like [`connect`], with a channel in which there may be other messages later.
+fn connect_with(
+    transport: Transport,
+    code: &str,
+    sender: Sender<RemoteMsg>,
+    told: Receiver<RemoteMsg>,
+) -> Result<Connected, Failure> {
     let quiet = Arc::new(AtomicBool::new(false));
     let remote = Remote::start(transport, code, Arc::clone(&quiet), move |msg| sender.send(msg).is_ok());
     writeln!(output::errors(), "Connecting…")?;
@@ -289,13 +393,19 @@ fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
 In authorized_keys, for a guest who can do nothing here but play:
   restrict,pty,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…
 
-With --stdio, or if the input is not a terminal, input and output carry the protocol of docs/protocol.md. In a terminal it shows \
-the game, to a guest without Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
+For a guest without Pawnstorm:
+  ssh -t HOST pawnstorm serve CODE
+
+For the guest of a game hosted before, through a program that connects two computers:
+  pawnstorm serve CODE --via \"dumbpipe listen\"")]
 pub(super) struct Serve {
-    /// The invite code; with --stdio, it is in the first line of the input
+    /// The invite code of the guest's seat
     code: Option<String>,
+    /// The command that brings the guest, who needs no code; until the input ends
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["record", "guest"])]
+    via: Option<String>,
     /// Speak the protocol on input and output, even in a terminal
-    #[arg(long)]
+    #[arg(long, hide = true)]
     stdio: bool,
     /// Print the record of a finished game, with the keys to its seals
     #[arg(long)]
@@ -333,6 +443,11 @@ impl Serve {
             let record = rooms::record(&code).map_err(Failure::new)?;
             return Ok(out.write_all(record.as_bytes())?);
         }
+        #[cfg(unix)]
+        if let Some(command) = &self.via {
+            let code = code.ok_or_else(|| Failure::usage("Invite code missing: pawnstorm serve CODE --via COMMAND"))?;
+            return rooms::tunnel::keep_open(command, &code).map_err(Failure::new);
+        }
         if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
             let code = code.ok_or_else(|| {
                 Failure::usage("Invite code missing. Run the command you were sent: ssh -t HOST pawnstorm serve CODE")
@@ -340,12 +455,10 @@ impl Serve {
             return show_to_guest(&code);
         }
         if !(self.stdio || self.guest || self.screen) {
-            return Err(Failure::usage(
-                "Run pawnstorm serve --stdio instead; pawnstorm join does so on this computer.",
-            ));
+            return Err(Failure::usage("Without a terminal, add --stdio, as pawnstorm join does."));
         }
         let visitor = match (self.guest, self.screen) {
-            (true, _) => Visitor::Guest,
+            (true, _) => Visitor::Guest(code),
             (_, true) => Visitor::Screen,
             _ => Visitor::Friend,
         };
@@ -362,7 +475,7 @@ fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
 #[cfg(unix)]
 fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
     use rooms::enter::{NoWay, enter};
-    match enter(visitor, io::stdin(), &mut *out) {
+    match enter(&visitor, io::stdin(), &mut *out) {
         Ok(()) => Ok(()),
         Err(NoWay::Ever(why)) => dismiss(why, out),
         Err(NoWay::Now(why)) => Err(Failure::new(why)),

@@ -8,6 +8,8 @@
 pub mod enter;
 #[cfg(unix)]
 pub mod host_process;
+#[cfg(unix)]
+pub mod tunnel;
 
 use super::environment;
 use crate::app::remote::{Invitation, KeptGame};
@@ -38,12 +40,12 @@ pub struct Terms {
     pub secret: Option<Secret>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub enum Visitor {
     /// A user of this account, who can take a seat without its code if only one seat is free.
     Friend,
-    /// A guest, who can only play at the seat whose code they have.
-    Guest,
+    /// A guest, who can only play at the seat whose code they have; without a code at this one, if it is free.
+    Guest(Option<String>),
     /// A program on this machine that shows the game, and shows each side only its own view.
     Screen,
 }
@@ -94,20 +96,41 @@ fn random<const N: usize>() -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// Returns the record of a finished game, for a holder of one of its codes: its journal, and the secret of its seals.
-pub fn record(code: &str) -> Result<String, String> {
+/// Returns the game with one of these codes, and its folder.
+fn find(code: &str) -> Result<(PathBuf, Listed), String> {
     let folder = folder()?.join(code::game(code).ok_or("That is not an invite code.")?);
     let listed = read(&folder).map_err(|_| "There is no such game here, or it has been removed.".to_string())?;
     let Seats { codes, watch, .. } = &listed.terms.seats;
-    if !codes.iter().chain(watch).any(|seat| seat == code) {
-        return Err("That code is not valid for this game.".into());
+    if codes.iter().chain(watch).any(|seat| seat == code) {
+        Ok((folder, listed))
+    } else {
+        Err("That code is not valid for this game.".into())
     }
+}
+
+/// Returns the record of a finished game, for a holder of one of its codes: its journal, and the secret of its seals.
+pub fn record(code: &str) -> Result<String, String> {
+    let (folder, listed) = find(code)?;
     if listed.replayed.game.outcome().is_none() {
         return Err("The game is not over yet.".into());
     }
     let journal =
         fs::read_to_string(folder.join(JOURNAL)).map_err(|why| format!("Could not read the hosted game: {why}."))?;
     Ok(journal + &listed.terms.secret.map_or_else(String::new, |secret| format!("{SECRET}{secret}\n")))
+}
+
+/// Removes the game with one of these codes. Its host_process tells whoever is connected, and ends.
+pub fn remove(code: &str) -> Result<(), String> {
+    let (folder, _) = find(code)?;
+    fs::remove_dir_all(folder).map_err(|why| format!("Could not remove the game: {why}."))
+}
+
+/// Returns the invitation for the opponent of the player with this code, if that game is hosted here: no ssh is needed then.
+pub fn hosted_here(code: &str) -> Option<Invitation> {
+    let (_, listed) = find(code).ok()?;
+    let hides = listed.hides();
+    let host = Color::ALL.into_iter().find(|side| listed.terms.seats.codes[side.index()] == code)?;
+    Some(Terms { host: Some(host), ..listed.terms }.invitation(hides))
 }
 
 fn private(folder: &Path) -> io::Result<()> {

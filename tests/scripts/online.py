@@ -77,7 +77,7 @@ class Player:
         remote = " ".join(sshd.ssh(key, "pawnstorm", "serve", "--stdio"))
         self.key = key
         self.process = subprocess.Popen(
-            [program, "join", "--plain", "--remote", remote, code],
+            [program, "join", "--plain", "--via", remote, code],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1, env=environment,
         )
         self.lines, self.seen = queue.Queue(), []
@@ -279,7 +279,7 @@ def play_on_screens(program, sshd, game, rng):
     for key, code, home in zip(["white", "black"], codes, homes):
         lines = " ".join(sshd.ssh(key, "pawnstorm", "serve", "--stdio"))
         drawn = " ".join(sshd.ssh(key, "pawnstorm", "serve", code, terminal="-tt"))
-        command = drawn if hidden else f'{program} join --remote "{lines}" {code}'
+        command = drawn if hidden else f'{program} join --via "{lines}" {code}'
         panes.append(Pane(key, command, home, hidden))
     for pane in panes:
         if "Press Enter to start" in pane.shows("Press Enter to start", "to move"):

@@ -1,4 +1,4 @@
-//! The program behind `pawnstorm join --remote "pawnstorm-club join"`: it passes input lines to the host of the game, and the host's
+//! The program behind `pawnstorm join --via "pawnstorm-club join"`: it passes input lines to the host of the game, and the host's
 //! lines to the output.
 
 use crate::class::lobby::{self, Answer, Told};
@@ -23,7 +23,7 @@ pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
         Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
         _ => {
             return Err(
-                "This is started by pawnstorm join --remote \"pawnstorm-club join\" CODE; its first line was missing."
+                "This is started by pawnstorm join --via \"pawnstorm-club join\" CODE; its first line was missing."
                     .into(),
             );
         }

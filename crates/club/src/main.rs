@@ -24,7 +24,7 @@ struct Program {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Connect pawnstorm join to the server; pawnstorm join --remote "pawnstorm-club join" CODE runs it
+    /// Connect pawnstorm join to the server; pawnstorm join --via "pawnstorm-club join" CODE runs it
     Join(Join),
     /// Start a game, and host all games of the server; without a game only host them
     Host(Host),
@@ -214,5 +214,5 @@ impl Play {
 }
 
 fn invitation(code: &str) -> String {
-    format!("pawnstorm join --remote \"pawnstorm-club join\" {code}")
+    format!("pawnstorm join --via \"pawnstorm-club join\" {code}")
 }

@@ -83,7 +83,7 @@ fn sit(text: &str, ca: Option<&Path>, code: &str) -> Result<(), String> {
     if let Some(ca) = ca {
         join = format!("{join} --ca {}", ca.display());
     }
-    let played = Command::new(beside("pawnstorm")).args(["join", "--remote", &join, code]).env(VARIABLE, text).status();
+    let played = Command::new(beside("pawnstorm")).args(["join", "--via", &join, code]).env(VARIABLE, text).status();
     match played {
         Ok(_) => Ok(()),
         Err(why) if why.kind() == io::ErrorKind::NotFound => {

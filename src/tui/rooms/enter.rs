@@ -24,7 +24,7 @@ pub enum NoWay {
 }
 
 /// Connects input and output with the room that the first line of the input names, until either ends.
-pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
+pub fn enter(visitor: &Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
     let never = |why: &str| NoWay::Ever(why.into());
     let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
     let (seat, events) = match lines.next().unwrap_or_default().parse() {
@@ -35,7 +35,8 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
     let is_any = seat == ANY;
     let seat = match (seat.as_str(), visitor) {
         (ANY, Visitor::Friend) => only_free_seat().map_err(NoWay::Ever)?,
-        (ANY, Visitor::Guest) => return Err(never("Guests need an invite code: pawnstorm join HOST CODE")),
+        (ANY, Visitor::Guest(Some(code))) => code.clone(),
+        (ANY, Visitor::Guest(None)) => return Err(never("Guests need an invite code: pawnstorm join HOST CODE")),
         (ANY, Visitor::Screen) => return Err(never("An invite code is needed.")),
         _ => seat,
     };
@@ -45,7 +46,7 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
         return Err(never("There is no such game here, or it has been removed."));
     }
     let room = read(&folder).map_err(NoWay::Now)?;
-    if visitor != Visitor::Screen && room.hides() {
+    if *visitor != Visitor::Screen && room.hides() {
         return Err(NoWay::Ever(format!(
             "This game has hidden pieces, so it runs on the host. Join with: ssh -t HOST pawnstorm serve {seat}"
         )));

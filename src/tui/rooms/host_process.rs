@@ -1,7 +1,7 @@
 //! The process that keeps a room open: the host of its game. It ends some time after the last guest has left; the journal
 //! holds the game.
 
-use super::{JOURNAL, Listed, Terms, create, read, store};
+use super::{JOURNAL, Listed, TERMS, Terms, create, read, store};
 use crate::game::journal::Header;
 use crate::game::protocol::{FromHost, LONGEST, Output, Room, Seats};
 use crate::rules::perpetual::Verdict;
@@ -99,6 +99,10 @@ impl HostProcess {
         let mut alone = Duration::ZERO;
         loop {
             self.obey()?;
+            if !Path::new(TERMS).exists() {
+                self.give_up("The host has removed this game.".into());
+                return Ok(());
+            }
             let now = self.begun.elapsed();
             if self.guests.is_empty() && now >= alone + WAITS {
                 return Ok(());
@@ -170,7 +174,11 @@ impl HostProcess {
                         if let Err(why) =
                             self.journal.write_all(text.as_bytes()).and_then(|()| self.journal.sync_data())
                         {
-                            return self.give_up(why);
+                            // They must see no move that would be lost.
+                            self.give_up(format!(
+                                "The host could not save the game: {why}. Rejoin once that is fixed."
+                            ));
+                            return Err(why);
                         }
                     }
                     Output::Send(guest, line) => self.send(guest, &line),
@@ -223,12 +231,11 @@ impl HostProcess {
         }
     }
 
-    /// Tells all guests that saving failed, so that they see no move that would be lost.
-    fn give_up(&mut self, why: io::Error) -> io::Result<()> {
-        self.dismiss(format!("The host could not save the game: {why}. Rejoin once that is fixed."));
+    /// Sends all guests away, with the reason.
+    fn give_up(&mut self, why: String) {
+        self.dismiss(why);
         self.guests.clear();
         thread::sleep(Duration::from_millis(200));
-        Err(why)
     }
 }
 

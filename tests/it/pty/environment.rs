@@ -147,7 +147,7 @@ fn a_lost_connection_asks_for_nothing_at_the_terminal() {
     let home = start.home().to_path_buf();
     write_script(&home.join("lead"), ASKS);
     let code = host(&home);
-    let mut session = start.with_arguments(&["join", "--remote", "./lead", &code]).spawn();
+    let mut session = start.with_arguments(&["join", "--via", "./lead", &code]).spawn();
     session.sees("Password: ").enter("secret").sees("White to move").enter("e4").sees("1. e4");
     let log = || fs::read_to_string(home.join("log")).expect("it is written");
     assert_eq!(log(), "asked\n");
@@ -162,6 +162,24 @@ fn a_lost_connection_asks_for_nothing_at_the_terminal() {
     assert_eq!(log(), "asked\nalone never\n");
     session.enter("quit").sees("Leave this game?").type_text("y").sees("Pawn Game").type_text("q").ends(&End::Code(0));
     session.terminal_is_as_before("");
+}
+
+/// The network freezes, and comes back as it was.
+#[test]
+fn a_host_that_does_not_answer_is_told_of() {
+    let start = Start::pawnstorm(&[]);
+    let home = start.home().to_path_buf();
+    write_script(&home.join("lead"), ASKS);
+    let code = host(&home);
+    let mut session = start.with_arguments(&["join", "--via", "./lead", &code]).spawn();
+    session.sees("Password: ").enter("secret").sees("White to move").enter("e4").sees("1. e4");
+    let pid = fs::read_to_string(home.join("pid")).expect("it is written").trim().parse().expect("a number");
+    let pid = Pid::from_raw(pid).expect("a process");
+    kill_process(pid, Signal::STOP).expect("it runs");
+    session.sees("No answer for 5 s…");
+    kill_process(pid, Signal::CONT).expect("it runs");
+    session.sees_no("No answer").sees("Black is offline.");
+    session.enter("quit").sees("Leave this game?").type_text("y").sees("Pawn Game").type_text("q").ends(&End::Code(0));
 }
 
 /// A terminal may claim to be of any size; what it can show is drawn, and what is clicked lies there.
