@@ -348,7 +348,7 @@ pub static EDITOR: Commands<Editor> = Commands { name: "the editor", has_letters
     Bound::does(Command::OtherSide, &[Key::F(4)], "let the other side move", |editor, _, _| editor.change(Draft::other_side)).word("turn"),
     Bound::does(Command::EmptyBoard, &[Key::F(6)], "clear the board", |editor, _, _| editor.change(|draft, _| *draft = Draft::empty())).word("clear"),
     Bound::does(Command::StartPosition, &[Key::F(7)], "the starting position of the game", |editor, _, _| editor.change(Draft::start)).word("initial"),
-    Bound::does(Command::SwapSides, &[Key::F(8)], "swap colours: White's pieces become Black's, mirrored", |editor, _, _| editor.change(Draft::swap_sides)).word("swap"),
+    Bound::does(Command::SwapSides, &[Key::F(8)], "swap colours: {White}'s pieces become {Black}'s, mirrored", |editor, _, _| editor.change(Draft::swap_sides)).word("swap"),
     Bound::new(Command::Esc, &[Key::Esc], "go back: to the board, then out of the editor", |editor, _, _| editor.step_back()).footer("back"),
     Bound::HELP,
     Bound::does(Command::Flip, &[Key::F(2)], "flip the board", |editor, _, _| editor.flipped = !editor.flipped).word("flip").footer("flip"),

@@ -88,13 +88,19 @@ impl Games {
         })
     }
 
-    pub fn says(&self) -> Option<Notice> {
+    /// Returns the message beside the list. `all` tells how to see all games again.
+    fn says_with(&self, all: &str) -> Option<Notice> {
         let none = "No games yet. Every game you play is saved here, so that you can resume or review it.";
         let is_new = self.file.is_none() && self.list.total() == 0 && self.complete;
         let say = |text| Notice { refusal: false, text };
         let question = self.question().map(say);
-        let nothing = || is_new.then(|| none.into()).or_else(|| self.list.finds_nothing()).map(say);
+        let finds_nothing = || Some(format!("{} {all}", self.list.finds_nothing()?));
+        let nothing = || is_new.then(|| none.into()).or_else(finds_nothing).map(say);
         question.or_else(|| self.notice.clone()).or_else(nothing)
+    }
+
+    pub fn says(&self) -> Option<Notice> {
+        self.says_with("Esc shows all games.")
     }
 }
 
@@ -112,8 +118,7 @@ impl Screen for Games {
     }
 
     fn printed(&mut self, _: &Change, _: &Context) -> Vec<String> {
-        // Line mode has a word in place of the key.
-        let says = self.says().map(|notice| notice.text.replace("Esc shows", "Type esc to show"));
+        let says = self.says_with("Type esc to show all games.").map(|notice| notice.text);
         self.notice = None;
         if self.deleting.is_some() {
             return says.into_iter().collect();

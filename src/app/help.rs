@@ -6,7 +6,7 @@ use super::places::GAME;
 use super::screen::{self, Commands, Screen, Table, Transition};
 use super::scroll::Scroll;
 use super::{Context, Frame, Mouse, MouseKind};
-use crate::rules::{Info, Square};
+use crate::rules::{Info, Terminology};
 
 #[derive(Clone, Debug)]
 pub struct Help {
@@ -47,11 +47,9 @@ impl<S: Screen> screen::Row<S> {
 }
 
 impl App {
-    /// Returns the help text of a row in a place, with the game's own names of the sides and squares, and with what the command means
-    /// in this game.
+    /// Returns the help text of a row in a place: what the command means in this game.
     pub fn help_of(&self, row: &Binding, place: &'static dyn Place) -> String {
-        let help = row.text();
-        let Some(info) = self.screens.screen().info() else { return help };
+        let Some(info) = self.screens.screen().info() else { return row.text(&Terminology::CHESS) };
         let is_game = place.name() == GAME.name;
         if info.table_rules.quitting_loses && row.command == Command::Quit && is_game {
             return "quit this game: your opponent wins".into();
@@ -60,15 +58,7 @@ impl App {
         if is_online && row.command == Command::Undo && is_game {
             return "ask your opponent for a takeback".into();
         }
-        let [white, black] = info.terms.sides;
-        let square = info.terms.square(Square::E4).replace(['(', ')'], "");
-        let names = [("White", white.to_string()), ("Black", black.to_string())];
-        let small = [
-            ("white", white.to_lowercase()),
-            ("black", black.to_lowercase()),
-            ("threats e4", format!("threats {square}")),
-        ];
-        names.iter().chain(&small).fold(help, |help, (word, own)| help.replace(word, own))
+        row.text(&info.terms)
     }
 }
 

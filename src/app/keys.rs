@@ -4,6 +4,7 @@
 pub mod keymap;
 
 pub use keymap::Keymap;
+use crate::rules::{Square, Terminology};
 use std::fmt;
 
 /// The keys and words of a command in a place.
@@ -30,10 +31,19 @@ impl Binding {
         )
     }
 
-    /// Returns the help text, with the words to type in curly quotation marks.
-    pub fn text(&self) -> String {
+    /// Returns the help text, with the words to type in curly quotation marks, and with a game's names of the sides and squares.
+    pub fn text(&self, terms: &Terminology) -> String {
+        let [white, black] = terms.sides;
+        let names = [
+            ("{White}", white),
+            ("{Black}", black),
+            ("{white}", &white.to_lowercase()),
+            ("{black}", &black.to_lowercase()),
+            ("{e4}", &terms.typed(Square::E4)),
+        ];
         let parts = self.help.split('`').enumerate();
-        parts.map(|(index, part)| if index % 2 == 1 { format!("“{part}”") } else { part.into() }).collect()
+        let text = parts.map(|(index, part)| if index % 2 == 1 { format!("“{part}”") } else { part.into() }).collect();
+        names.iter().fold(text, |text: String, (place, name)| text.replace(place, name))
     }
 
     /// Returns the words that run it, its own before the aliases.

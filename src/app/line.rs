@@ -12,7 +12,7 @@ use super::pasted;
 use super::scroll::Direction;
 use super::view::View;
 use super::{Mouse, MouseKind, Target};
-use crate::game::claims::{self, Ruling};
+use crate::game::claims::Ruling;
 use crate::game::input::{Entered, Reading, read};
 use crate::game::journal::Event;
 use crate::game::protocol::Proposal;
@@ -588,13 +588,12 @@ fn moves_back(view: &View, times: usize) -> Result<usize, String> {
 
 /// Notes the ruling on a claim: ends the game, or returns why it continues.
 pub(super) fn rule(game: &mut Game, reason: Reason, ruling: &Ruling) -> Option<String> {
-    game.note(Event::Claim { side: game.turn(), reason, granted: *ruling == Ruling::Granted });
-    match ruling {
-        Ruling::Refused(why) => return Some(claims::refusal(why)),
-        Ruling::Granted => game.end(Outcome::draw(reason)),
-        Ruling::ToProve => {}
+    let granted = *ruling == Ruling::Granted;
+    game.note(Event::Claim { side: game.turn(), reason, granted });
+    if granted {
+        game.end(Outcome::draw(reason));
     }
-    None
+    ruling.refusal()
 }
 
 /// Returns whether a line is one word, apart from a move number before it.

@@ -166,8 +166,7 @@ impl List {
 
     pub(super) fn finds_nothing(&self) -> Option<String> {
         let filter = self.filter.text();
-        let finds_nothing = self.shown() == 0 && !filter.is_empty();
-        finds_nothing.then(|| format!("No game matches {}. Esc shows all games.", quoted(filter)))
+        (self.shown() == 0 && !filter.is_empty()).then(|| format!("No game matches {}.", quoted(filter)))
     }
 
     pub fn look_for(&mut self, text: &str) {

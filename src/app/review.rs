@@ -16,7 +16,7 @@ use super::printed::{Change, Shown};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Frame, Mouse, MouseKind, Msg, Opened, Target};
-use crate::game::pgn::{ILLEGAL, Parsed, PgnError, Tags};
+use crate::game::pgn::{Parsed, PgnError, Problem, Tags};
 use crate::game::think::Decision;
 use crate::game::{Player, describe};
 use crate::rules::Viewer;
@@ -57,11 +57,11 @@ impl Review {
                 more => format!(" There are {more} more such places."),
             };
             // The reason why a move is illegal would leave no room for what matters here.
-            let text = match first.problem.split_once(ILLEGAL) {
-                Some((mv, _)) => {
+            let text = match &first.problem {
+                Problem::Illegal { mv, .. } => {
                     format!("Line {}: {mv} is not legal. Only the moves before it are shown.{more}", first.place.line)
                 }
-                None => format!("{first}{more} The rest is shown."),
+                Problem::Other(_) => format!("{first}{more} The rest is shown."),
             };
             review.study.notice = Some(Notice { refusal: true, text });
         }
@@ -179,7 +179,7 @@ pub static REVIEW: Commands<Review> = Commands { name: "a review", has_letters: 
     Row::does(Command::Forward, &[Key::Right, Key::PageDown], "one move forward", |review, _, _| review.study.go_through(View::forward)).word("forward").footer("next"),
     Row::does(Command::First, &[Key::Home], "go to the start", |review, _, _| review.study.go_through(View::to_start)).word("start"),
     Row::does(Command::Last, &[Key::End], "go to the end", |review, _, _| review.study.go_through(View::to_present)).word("end"),
-    Row::does(Command::Go, &[], "go to a move: `go 23`, or just 23; 23... is Black's", |review, text, _| review.study.go(text)).word_with_text("go"),
+    Row::does(Command::Go, &[], "go to a move: `go 23`, or just 23; 23... is {Black}'s", |review, text, _| review.study.go(text)).word_with_text("go"),
     Row::does(Command::Up, &[Key::Up], "select the previous variation", |review, _, _| review.study.mark_variation(-1)),
     Row::does(Command::Down, &[Key::Down], "select the next variation", |review, _, _| review.study.mark_variation(1)),
     Row::does(Command::Variation, &[], "enter the marked variation; `variation 2` enters the second", |review, text, _| review.study.enter_named(text)).word_with_text("variation"),
@@ -198,7 +198,7 @@ pub static REVIEW: Commands<Review> = Commands { name: "a review", has_letters: 
     Row::does(Command::CompleteBack, &[Key::BackTab], "the previous choice", |review, _, _| review.study.complete(-1)),
     Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::SCROLL_UP, Row::SCROLL_DOWN, Row::BAR, Row::ZEN,
     Row::does(Command::Analyse, &[Key::F(7)], "find the biggest mistakes, then step through them", |review, _, _| review.study.analyse()).word("analyse").also(&["analyze"]).footer("analyse"),
-    Row::does(Command::Threats, &[Key::F(8)], "show what the piece under the cursor attacks; `threats e4` for another square", |review, text, _| review.study.show_threats(text)).word_with_text("threats"),
+    Row::does(Command::Threats, &[Key::F(8)], "show what the piece under the cursor attacks; `threats {e4}` for another square", |review, text, _| review.study.show_threats(text)).word_with_text("threats"),
     Row::does(Command::Values, &[Key::Ctrl('v')], "show or hide which moves win, draw and lose", |review, _, _| review.study.show_values()).word("values"),
     Row::EDIT, Row::COPY_FEN, Row::COPY_PGN, Row::SAVE, Row::SAVE_FEN, Row::KEEP, Row::HELP, Row::FLIP, Row::PIECES,
     Row::SETTINGS, Row::SET, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT, Row::EXPORT,

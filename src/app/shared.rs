@@ -81,7 +81,7 @@ impl<S: Screen> Row<S> {
         let info = screen.line().map(|line| line.view.game.info());
         info.map_or(Transition::Stay, |info| Transition::push(Help::of_rules(screen.commands(), info)))
     }).word("rules");
-    pub(super) const THREATS: Self = Self::new(Command::Threats, &[Key::F(8)], "show what the piece under the cursor attacks; `threats e4` for another square", |screen, text, _| on(screen, |line| line.show_threats(text))).word_with_text("threats");
+    pub(super) const THREATS: Self = Self::new(Command::Threats, &[Key::F(8)], "show what the piece under the cursor attacks; `threats {e4}` for another square", |screen, text, _| on(screen, |line| line.show_threats(text))).word_with_text("threats");
     pub(super) const VALUES: Self = Self::new(Command::Values, &[Key::Ctrl('v')], "show or hide which moves win, draw and lose", |screen, _, _| on(screen, Line::show_values)).word("values");
     pub(super) const ADJUST: Self = Self::new(Command::Adjust, &[Key::F(4)], "“I adjust”: with touch-move, look at pieces without having to move them", |screen, _, _| on(screen, Line::adjust)).word("adjust").footer("I adjust");
     pub(super) const PLAY_ENTER: Self = Self::new(Command::Enter, &[Key::Enter], "play what you typed, or pick up or put down the piece under the cursor", |screen, _, _| on(screen, Line::enter)).footer("play");

@@ -5,7 +5,7 @@ use super::{Arguments, Failure};
 use crate::app::keys::Key;
 use crate::app::places::PLACES;
 use crate::app::settings::Colors;
-use crate::rules::Info;
+use crate::rules::{Info, Terminology};
 use crate::tui::{self, config::Config};
 use crate::ui::{diagram, help};
 use clap::{Arg, Args, Command, CommandFactory};
@@ -96,7 +96,7 @@ impl Keys {
                 // One line for all places with the same keys.
                 let line = (row.command, names.join(", "), row.help);
                 if !told.contains(&line) {
-                    writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), line.1, place.name(), row.text())?;
+                    writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), line.1, place.name(), row.text(&Terminology::CHESS))?;
                     told.push(line);
                 }
             }

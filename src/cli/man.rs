@@ -4,6 +4,7 @@ use super::{Failure, help};
 use crate::app::keys::{Key, Keymap};
 use crate::app::places::PLACES;
 use crate::app::settings::{ITEMS, Item};
+use crate::rules::Terminology;
 use crate::rules::text::quoted;
 use crate::tui::environment;
 use clap::builder::Resettable;
@@ -160,7 +161,7 @@ fn keys(out: &mut dyn Write) -> io::Result<()> {
             let names = keymap.keys(binding, place).into_iter().map(Key::name);
             let word = binding.word.filter(|_| !place.has_letters()).map(|word| format!("“{word}”"));
             let names: Vec<String> = names.chain(word).collect();
-            row(&names.join(", "), binding.help, out)?;
+            row(&names.join(", "), &binding.text(&Terminology::CHESS), out)?;
         }
     }
     Ok(())

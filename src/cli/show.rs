@@ -68,7 +68,7 @@ fn claim(game: &Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {
     };
     match ruling {
         Ruling::Granted => writeln!(out, "granted")?,
-        Ruling::Refused(why) => writeln!(out, "refused: {}", why.trim_start_matches("rejected: "))?,
+        Ruling::Refused(why) | Ruling::Rejected(why) => writeln!(out, "refused: {why}")?,
         Ruling::ToProve => {}
     }
     Ok(())

@@ -142,8 +142,8 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     let mut parsed = parse(&bytes, found.line);
     let long = format!("the game is longer than {} MB, so the rest was not read", LONGEST_GAME >> 20);
     parsed.error = Some(match parsed.error {
-        Some(PgnError { place, problem }) => PgnError { place, problem: format!("{problem}; also, {long}") },
-        None => PgnError { place: Place { line: found.line, column: 1 }, problem: long },
+        Some(PgnError { place, problem }) => PgnError::new(place, format!("{problem}; also, {long}")),
+        None => PgnError::new(Place { line: found.line, column: 1 }, long),
     });
     Ok(parsed)
 }

@@ -103,7 +103,7 @@ pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Can
         });
         let advice = invitation.unwrap_or_else(|| status::advice(line).into());
         let advice = if settings.zen { "" } else { &advice };
-        status::input(&line.input.prompt, advice, &preview, layout.input, canvas);
+        status::input(&line.input.prompt, advice, &status::hints(&preview), layout.input, canvas);
     }
     if !settings.zen {
         footer(layout.footer, canvas);

@@ -113,7 +113,7 @@ fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canva
         _ if is_shown => "type a move or hint, or use the arrow keys and Enter",
         _ => "type a move, or hint",
     };
-    status::input(&line.input.prompt, advice, &preview, layout.input, canvas);
+    status::input(&line.input.prompt, advice, &status::hints(&preview), layout.input, canvas);
     footer(layout.footer, canvas);
 }
 

@@ -29,7 +29,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     game::frame(view, &marks, &foot, settings, &layout, true, canvas);
     self::status(study, &says, layout.status, canvas);
     let advice = "type a move to try it, or a number to jump to that move";
-    status::input(&study.prompt, advice, &study.preview(), layout.input, canvas);
+    status::input(&study.prompt, advice, &status::hints(&study.preview()), layout.input, canvas);
     if !settings.zen {
         footer(layout.footer, canvas);
     }

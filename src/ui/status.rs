@@ -13,12 +13,13 @@ use crate::app::view::View;
 use crate::game::describe;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::borrow::Cow;
 
 /// Draws the status of a line of moves: first the side to move, then the message, or the card of the piece under the cursor with
 /// the meaning of these signs.
 pub(super) fn line(
     line: &Line,
-    preview: &[String],
+    preview: &Preview,
     thoughts: &str,
     signs: Option<String>,
     area: Rect,
@@ -58,8 +59,8 @@ pub(super) fn line(
     let is_urgent =
         matches!(says, Some(Saying::Choose(_) | Saying::Question(_) | Saying::Notice(_) | Saying::Refusal(_)));
     let (text, style) = match says {
-        // A preview that does not fit beside the typed text is shown here.
-        _ if !asks && is_cut(&input.prompt, preview, area.width) => (preview.concat(), theme.dim),
+        // A refusal that does not fit beside the typed text is shown here.
+        _ if !asks && is_cut(&input.prompt, preview, area.width) => (hints(preview).concat(), theme.dim),
         None => match signs.zip(game.card(view.ply(), view.cursor)) {
             Some((signs, card)) => (card + &signs, theme.base),
             None => (moved.take().unwrap_or_default(), theme.base),
@@ -151,17 +152,24 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     }
 }
 
+/// The preview of Enter, or the reason for a refusal.
+pub(super) type Preview = Result<Vec<String>, String>;
+
+/// Returns what the input line shows of a preview.
+pub(super) fn hints(preview: &Preview) -> Cow<'_, [String]> {
+    preview.as_ref().map_or_else(|why| vec![format!("no: {why}")].into(), |hints| hints.into())
+}
+
 /// Returns whether a preview refuses the typed text, but its reason does not fit next to it.
-fn is_cut(prompt: &Prompt, preview: &[String], width: u16) -> bool {
+fn is_cut(prompt: &Prompt, preview: &Preview, width: u16) -> bool {
     let typed = wrap::width(prompt.text()) + wrap::width("> _") + 3;
-    let refusal = preview.first().filter(|hint| hint.starts_with("no: "));
-    refusal.is_some_and(|hint| typed + wrap::width(hint) > usize::from(width))
+    preview.is_err() && typed + wrap::width(&hints(preview).concat()) > usize::from(width)
 }
 
 /// Drops a refusal that does not fit next to the typed text; the status shows it.
-pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width: u16) {
+pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Preview, width: u16) {
     if is_cut(prompt, preview, width) {
-        preview.clear();
+        *preview = Ok(Vec::new());
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn check<P: Position>(fen: &str) -> Result<(), TestCaseError> {
             let _ = (position.outcome(), position.check());
         }
         Err(error) => {
-            prop_assert!(!error.field.is_empty() && !error.problem.is_empty());
+            prop_assert!(!error.field.is_empty() && !error.problem.to_string().is_empty());
             prop_assert!(!error.to_string().contains(char::is_control), "{:?} can be shown", error);
         }
     }

@@ -31,7 +31,7 @@ pub(crate) use pawnstorm::{
         think::{Evaluation, SearchTask},
     },
     rules::{
-        Color, Explain, GameOption, Options, Outcome, Position, Reason, Square, Step, Viewer,
+        Color, Explain, GameOption, Options, Outcome, Position, Reason, Square, Step, Terminology, Viewer,
         chess::Chess,
         perpetual::Verdict,
         variants::{GAMES, pawn_game::PawnGame, pawns_chess::PawnsChess},

@@ -225,7 +225,7 @@ fn claims_are_refused_for_what_they_lack() {
         let reason = Reason::ALL.iter().find(|reason| reason.word() == word).expect("a reason");
         assert_eq!(claims::judge(&game, *reason), Ruling::Refused(why.into()));
     }
-    let rejected = |why: &str| Ruling::Refused(format!("rejected: {why}"));
+    let rejected = |why: &str| Ruling::Rejected(why.into());
     assert_eq!(claims::proved(Verdict::Refuted), rejected("the checks run out"));
     assert_eq!(claims::proved(Verdict::Unproved(7)), rejected("unproved within 7 positions"));
 }

@@ -16,6 +16,8 @@ pub enum Ruling {
     Granted,
     /// The claim does not hold, for this reason (a clause).
     Refused(String),
+    /// The proof of the claim failed, for this reason (a clause).
+    Rejected(String),
     /// The claim must be proved first, by [`Game::proof`], and then judged by [`proved`].
     ToProve,
 }
@@ -49,11 +51,16 @@ pub fn open_offer(game: &Game) -> Option<Color> {
     None
 }
 
-/// Formats the refusal of a claim, for the reason `why` of a [`Ruling`], as a sentence.
-pub fn refusal(why: &str) -> String {
-    // R4.4 wants the word “rejected” for a failed proof.
-    let (ruling, why) = why.strip_prefix("rejected: ").map_or(("refused", why), |why| ("rejected", why));
-    format!("Claim {ruling}: {}.", why.trim_end_matches('.'))
+impl Ruling {
+    /// Returns the refusal of the claim as a sentence, if it is one.
+    pub fn refusal(&self) -> Option<String> {
+        // R4.4 wants the word “rejected” for a failed proof.
+        match self {
+            Self::Refused(why) => Some(format!("Claim refused: {why}.")),
+            Self::Rejected(why) => Some(format!("Claim rejected: {why}.")),
+            Self::Granted | Self::ToProve => None,
+        }
+    }
 }
 
 /// Judges a claim in the present position.
@@ -82,10 +89,10 @@ pub fn was_refused(game: &Game, side: Color, reason: Reason) -> bool {
 pub fn proved(verdict: Verdict) -> Ruling {
     match verdict {
         Verdict::Proved => Ruling::Granted,
-        Verdict::Refuted => Ruling::Refused("rejected: the checks run out".into()),
-        Verdict::NoCheck => Ruling::Refused("rejected: there is no check to give".into()),
-        Verdict::Unproved(bound) => Ruling::Refused(format!("rejected: unproved within {bound} positions")),
-        Verdict::Cancelled => Ruling::Refused("rejected: unproved".into()),
+        Verdict::Refuted => Ruling::Rejected("the checks run out".into()),
+        Verdict::NoCheck => Ruling::Rejected("there is no check to give".into()),
+        Verdict::Unproved(bound) => Ruling::Rejected(format!("unproved within {bound} positions")),
+        Verdict::Cancelled => Ruling::Rejected("unproved".into()),
     }
 }
 

@@ -275,11 +275,12 @@ fn parts(text: &str) -> (&str, Option<&str>, bool) {
     }
 }
 
+/// Fails with what a text for these times is instead.
 fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, String> {
     match () {
-        () if time.is_zero() => Err("it has no time".into()),
+        () if time.is_zero() => Err("not a clock: it has no time".into()),
         () if time > LONGEST => Err("too long: the maximum is 24 hours".into()),
-        () if each > MAX_EACH => Err("a move adds at most an hour".into()),
+        () if each > MAX_EACH => Err("not a clock: a move adds at most an hour".into()),
         () => Ok(Control::with(time, each, delays)),
     }
 }
@@ -364,32 +365,30 @@ impl FromStr for Control {
             return Ok(Self::NONE);
         }
         let read = || {
-            if text.is_empty() {
-                return Err("it is empty".into());
-            }
             let (minutes, each, delays) = parts(text);
-            let time = time(minutes)?;
+            let no_clock = |why| format!("not a clock: {why}");
+            if text.is_empty() {
+                return Err(no_clock("it is empty".into()));
+            }
+            if minutes == text && !text.contains(':') && number(text).is_none() {
+                return Err("not a clock".into());
+            }
+            let time = time(minutes).map_err(no_clock)?;
             let sign = if delays { 'd' } else { '+' };
             let each = match each {
                 None => Duration::ZERO,
-                Some("") => return Err(format!("the seconds after {sign} are missing")),
-                Some(each) => seconds(each).ok_or_else(|| format!("{} is not a number of seconds", quoted(each)))?,
+                Some("") => return Err(no_clock(format!("the seconds after {sign} are missing"))),
+                Some(each) => seconds(each)
+                    .ok_or_else(|| no_clock(format!("{} is not a number of seconds", quoted(each))))?,
             };
             in_bounds(time, each, delays)
         };
-        read().map_err(|why| no_control(text, &why))
+        read().map_err(|is| no_control(text, &is))
     }
 }
 
-fn no_control(text: &str, why: &str) -> Unreadable {
-    let text = quoted(text);
-    let is = match why {
-        too_long if too_long.starts_with("too ") => too_long.into(),
-        // A reason that repeats the whole text adds nothing.
-        repeated if repeated.starts_with(&text) => "not a clock".into(),
-        _ => format!("not a clock: {why}"),
-    };
-    Unreadable(format!("{text} is {is}. Examples: 5:00, 5+3"))
+fn no_control(text: &str, is: &str) -> Unreadable {
+    Unreadable(format!("{} is {is}. Examples: 5:00, 5+3", quoted(text)))
 }
 
 impl Controls {
@@ -442,7 +441,7 @@ impl FromStr for Controls {
         match text.split_once('/') {
             Some((white, black)) => {
                 let side = |part: &str, name| match part {
-                    "" => Err(no_control(text, &format!("{name}'s clock is missing"))),
+                    "" => Err(no_control(text, &format!("not a clock: {name}'s clock is missing"))),
                     part => part.parse(),
                 };
                 Ok(Self([side(white, "White")?, side(black, "Black")?]))

@@ -156,12 +156,7 @@ fn reason(game: &Game) -> Option<String> {
         Reason::Unknown => "the game record gives no reason".into(),
         other => format!("{UNDESCRIBED} {other}"),
     };
-    if let Some(because) = game.because() {
-        // "checkmate by …", "reached the last rank on …"; any other clause explains the words before it.
-        let goes_on = because.starts_with("by ") || because.starts_with("on ");
-        reason.push_str(if goes_on { " " } else { ": " });
-        reason.push_str(&because);
-    }
+    reason.push_str(&game.because().unwrap_or_default());
     if info.added.contains(&outcome.reason) {
         reason.push_str(" (an added rule)");
     }
@@ -170,19 +165,19 @@ fn reason(game: &Game) -> Option<String> {
 
 /// Describes the result and its reason: "Black wins: checkmate by the queen on h4."
 pub fn outcome(game: &Game) -> Option<String> {
-    Some(ended(&result(game)?, &reason(game)?))
+    ended(game, result(game)?)
 }
 
-/// Joins a result and its reason: "Black wins: checkmate by the queen on h4.", "Draw by stalemate: White is not in check …"
-fn ended(result: &str, reason: &str) -> String {
-    let joint = if reason.starts_with("stalemate") { " by" } else { ":" };
-    format!("{result}{joint} {reason}.")
+/// Adds the reason to a result: "Black wins: checkmate by the queen on h4.", "Draw by stalemate: White is not in check …"
+fn ended(game: &Game, result: String) -> Option<String> {
+    let joint = if game.outcome()?.reason == Reason::Stalemate { " by" } else { ":" };
+    Some(format!("{result}{joint} {}.", reason(game)?))
 }
 
 /// Announces the result in one sentence. In a game of questions and answers: the bare result, then its reason.
 pub fn announcement(game: &Game) -> Vec<String> {
     if !game.info().table_rules.asks {
-        return verdict(game).zip(reason(game)).map(|(verdict, reason)| ended(&verdict, &reason)).into_iter().collect();
+        return verdict(game).and_then(|verdict| ended(game, verdict)).into_iter().collect();
     }
     let reason = reason(game).map(|reason| game.info().terms.sentence(&reason));
     result(game).into_iter().chain(reason).collect()

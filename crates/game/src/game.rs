@@ -152,7 +152,7 @@ impl Game {
         self.outcome
     }
 
-    /// Returns the detail that the position adds to the words of the result, such as "by the queen on h4".
+    /// Returns the detail that the position adds to the words of the result, such as " by the queen on h4".
     pub fn because(&self) -> Option<String> {
         self.positions.because(&self.outcome?)
     }

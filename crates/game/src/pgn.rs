@@ -34,10 +34,10 @@ mod write;
 
 pub use comments::{Drawing, Ink, draw, drawings, erase, evaluation, left, prose};
 pub use parse::{Parsed, parse};
-pub use resolve::{ILLEGAL, Resolved};
+pub use resolve::Resolved;
 pub use split::{Found, Splitter};
 pub use tags::Tags;
-pub use tree::{LONGEST_GAME, Line, Node, PgnError, Place, Tree};
+pub use tree::{LONGEST_GAME, Line, Node, PgnError, Place, Problem, Tree};
 pub use write::{Facts, Hidden, write};
 
 use crate::game::Game;
@@ -108,7 +108,7 @@ pub fn games<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Result<R
 fn read(text: &[u8], found: &Found) -> Result<Read, PgnError> {
     if found.length > LONGEST_GAME {
         let problem = format!("the game is longer than {} MB", LONGEST_GAME >> 20);
-        return Err(PgnError { place: Place { line: found.line, column: 1 }, problem });
+        return Err(PgnError::new(Place { line: found.line, column: 1 }, problem));
     }
     let from = found.offset as usize;
     let Parsed { mut tree, error } = parse(&text[from..from + found.length as usize], found.line);

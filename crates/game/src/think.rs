@@ -19,6 +19,7 @@ use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
 use pawnstorm_engine::searched::Searched;
 use pawnstorm_engine::solve::{Solver, Value};
 use pawnstorm_engine::{Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, Variation};
+use pawnstorm_rules::text::capitalised;
 use pawnstorm_rules::{Color, Info, Path, Terminology};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -98,32 +99,32 @@ impl Evaluation {
         if side == Color::White { white } else { -white }
     }
 
-    /// Describes the evaluation in words, with the game's names of the sides.
+    /// Describes the evaluation as a clause, with the game's names of the sides.
     ///
     /// ```
     /// use pawnstorm_game::think::Evaluation;
     /// use pawnstorm_rules::{Color, Terminology};
     ///
     /// let words = |score: Evaluation| score.words(&Terminology::CHESS);
-    /// assert_eq!(words(Evaluation::Open(10)), "The game is even");
+    /// assert_eq!(words(Evaluation::Open(10)), "the game is even");
     /// assert_eq!(words(Evaluation::Open(50)), "White is slightly better");
     /// assert_eq!(words(Evaluation::Open(-50)), "Black is slightly better");
     /// assert_eq!(words(Evaluation::Open(800)), "White is winning");
     /// assert_eq!(words(Evaluation::Won(Color::Black, 3)), "Black wins in 3");
     /// assert_eq!(words(Evaluation::Won(Color::White, 0)), "White has won");
     /// assert_eq!(words(Evaluation::Proved(Some(Color::White))), "White wins against any defence");
-    /// assert_eq!(words(Evaluation::Proved(None)), "A draw with best play");
+    /// assert_eq!(words(Evaluation::Proved(None)), "a draw with best play");
     /// ```
     pub fn words(self, terms: &Terminology) -> String {
         match self {
             Self::Won(side, 0) => format!("{} has won", terms.side(side)),
             Self::Won(side, moves) => format!("{} wins in {moves}", terms.side(side)),
             Self::Proved(Some(side)) => format!("{} wins against any defence", terms.side(side)),
-            Self::Proved(None) => "A draw with best play".into(),
+            Self::Proved(None) => "a draw with best play".into(),
             Self::Open(value) => {
                 let ahead = terms.side(if value >= 0 { Color::White } else { Color::Black });
                 match value.unsigned_abs() {
-                    0..30 => "The game is even".into(),
+                    0..30 => "the game is even".into(),
                     30..90 => format!("{ahead} is slightly better"),
                     90..200 => format!("{ahead} is better"),
                     200..500 => format!("{ahead} is much better"),
@@ -135,10 +136,8 @@ impl Evaluation {
 
     /// Describes the evaluation in words and in pawns: "Black is better (-1.2)". A win needs no number beside its words.
     pub fn words_and_pawns(self, terms: &Terminology) -> String {
-        match self {
-            Self::Open(_) => format!("{} ({})", self.words(terms), self.pawns()),
-            Self::Won(..) | Self::Proved(_) => self.words(terms),
-        }
+        let words = capitalised(&self.words(terms));
+        if let Self::Open(_) = self { format!("{words} ({})", self.pawns()) } else { words }
     }
 
     /// Formats the evaluation in pawns, from White's point of view: `+0.3`, `-1.2`; a win as `+W3`, or `+W` if only the winner is proved,

@@ -76,11 +76,11 @@ pub trait Explain: Position {
         None
     }
 
-    /// Returns what this position adds to the words for `outcome`, such as the piece that gave mate: a clause.
+    /// Returns what this position adds to the words for `outcome`, with the space or the sign before it: " by the queen on h4".
     fn because(&self, outcome: &Outcome) -> Option<String> {
         let terms = &Self::INFO.terms;
         let by = self.check().filter(|_| outcome.reason == Reason::Checkmate)?.by;
         let pieces: Vec<_> = by.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect();
-        Some(format!("by {}", terms.pieces(&pieces)))
+        Some(format!(" by {}", terms.pieces(&pieces)))
     }
 }

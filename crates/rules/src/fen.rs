@@ -23,28 +23,45 @@ pub const NAMES: [&str; 8] = [
 pub struct FenError {
     /// The name of the field.
     pub field: &'static str,
-    /// The problem, as a clause without capital and full stop.
-    pub problem: String,
+    /// The problem.
+    pub problem: Problem,
     /// The squares of the wrong pieces; empty for other problems.
     pub squares: Bitboard,
-    /// Whether the problem says enough without the name of the field.
-    is_complete: bool,
+}
+
+/// A problem of a FEN, in words without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A clause about the field, which is named before it.
+    OfField(String),
+    /// A sentence that says enough without the name of the field.
+    OfAll(String),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::OfField(text) | Self::OfAll(text)) = self;
+        f.write_str(text)
+    }
 }
 
 impl FenError {
     /// Creates an error in `field`.
     pub fn new(field: &'static str, problem: impl Into<String>) -> Self {
-        Self { field, problem: problem.into(), squares: Bitboard::EMPTY, is_complete: false }
+        Self { field, problem: Problem::OfField(problem.into()), squares: Bitboard::EMPTY }
     }
 
-    /// Returns the same error, whose problem says enough without the name of the field.
-    pub(crate) fn complete(self) -> Self {
-        Self { is_complete: true, ..self }
+    /// Creates an error in `field` whose problem says enough without the name of the field.
+    pub(crate) fn of_all(field: &'static str, problem: impl Into<String>) -> Self {
+        Self { field, problem: Problem::OfAll(problem.into()), squares: Bitboard::EMPTY }
     }
 
     /// Returns the problem as a clause, after the name of the field if it needs that.
     pub fn clause(&self) -> String {
-        if self.is_complete { self.problem.clone() } else { format!("{}: {}", self.field, self.problem) }
+        match &self.problem {
+            Problem::OfField(clause) => format!("{}: {clause}", self.field),
+            Problem::OfAll(sentence) => sentence.clone(),
+        }
     }
 
     /// Returns the same error with the squares of the wrong pieces.
@@ -55,7 +72,7 @@ impl FenError {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let subject = if self.is_complete { "" } else { "FEN, " };
+        let subject = if let Problem::OfField(_) = self.problem { "FEN, " } else { "" };
         write!(f, "{subject}{}.", self.clause())
     }
 }
@@ -95,7 +112,7 @@ impl<'a> Fields<'a> {
             Some("w") => Color::White,
             Some("b") => Color::Black,
             Some(other) => return Err(FenError::new("side to move", format!("{} is not w or b", quoted(other)))),
-            None => return Err(FenError::new("side to move", "The FEN has no side to move: add w or b").complete()),
+            None => return Err(FenError::of_all("side to move", "The FEN has no side to move: add w or b")),
         };
         let castling = fields.next().unwrap_or("-");
         let en_passant =
@@ -143,7 +160,7 @@ pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Resu
     let ranks = placement.split('/').count();
     if ranks != 8 {
         let s = if ranks == 1 { "" } else { "s" };
-        return fail(format!("The FEN has {ranks} rank{s} instead of 8")).map_err(FenError::complete);
+        return Err(FenError::of_all("piece placement", format!("The FEN has {ranks} rank{s} instead of 8")));
     }
     for (rank, row) in (0..8).rev().zip(placement.split('/')) {
         let mut file = 0;

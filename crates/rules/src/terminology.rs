@@ -43,6 +43,11 @@ impl Terminology {
         self.sides[color.index()]
     }
 
+    /// Formats a square as a player types it.
+    pub fn typed(&self, square: Square) -> String {
+        self.square(square).replace(['(', ')'], "")
+    }
+
     /// Formats a square as the game writes it.
     pub fn square(&self, square: Square) -> String {
         match self.coordinates {

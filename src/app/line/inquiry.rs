@@ -5,7 +5,7 @@ use crate::app::Effect;
 use crate::app::notice::Tells;
 use crate::app::opponent::{HIDDEN, Purpose, UNSOLVED};
 use crate::game::Game;
-use crate::game::think::Decision;
+use crate::game::think::{Decision, Evaluation};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Path, Step, Viewer, list};
 use std::sync::Arc;
@@ -115,8 +115,9 @@ impl Advice {
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let last = match &decision.reason[..] {
             "" => {
-                let words = lower(&decision.thought.score.words(terms)).replacen("A draw", "it is a draw", 1);
-                format!("Try {shown}. After that, {words}.")
+                let score = decision.thought.score;
+                let is = if score == Evaluation::Proved(None) { "it is " } else { "" };
+                format!("Try {shown}. After that, {is}{}.", score.words(terms))
             }
             why => format!("Try {shown}: {why}."),
         };
@@ -179,9 +180,4 @@ impl Line {
 /// Returns the steps of `path` that pick up a piece.
 fn picked(path: &Path) -> impl Iterator<Item = Step> {
     path.steps().iter().copied().filter(|step| matches!(step, Step::Pick(_)))
-}
-
-fn lower(text: &str) -> String {
-    // The name of a side keeps its capital.
-    text.strip_prefix("The ").map_or_else(|| text.replacen("Computer", "computer", 1), |rest| format!("the {rest}"))
 }

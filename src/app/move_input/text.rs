@@ -91,9 +91,11 @@ impl MoveInput {
         }
     }
 
-    /// Returns the preview of Enter: the possible moves and words, after a question if the player has to choose one; or the reason for
-    /// a refusal.
-    pub fn preview(&self, view: &View, turn: &Turn) -> Vec<String> {
+    /// Returns the preview of Enter: the possible moves and words, after a question if the player has to choose one.
+    ///
+    /// # Errors
+    /// Enter refuses the text, for this reason.
+    pub fn preview(&self, view: &View, turn: &Turn) -> Result<Vec<String>, String> {
         let game = &view.game;
         let words = || self.words(self.prompt.text().trim()).into_iter().map(String::from);
         let completions = || self.completions(game, turn);
@@ -106,7 +108,7 @@ impl MoveInput {
             }
             texts
         };
-        match self.typed(game, turn) {
+        Ok(match self.typed(game, turn) {
             Typed::Nothing => Vec::new(),
             Typed::Choice(index) => {
                 self.choices(game).get(index).map(|choice| choice.name.clone()).into_iter().collect()
@@ -116,7 +118,7 @@ impl MoveInput {
             }
             Typed::Command(..) | Typed::Words(_) => completions(),
             Typed::Premove(text, _) => vec![format!("{text} on your turn")],
-            Typed::NotNow(why) | Typed::Move(Reading::Refused(why)) => vec![format!("no: {why}")],
+            Typed::NotNow(why) | Typed::Move(Reading::Refused(why)) => return Err(why),
             Typed::Move(Reading::Move(route)) => {
                 let mut texts = shown(&mut std::iter::once(&route));
                 texts.extend(completions().into_iter().filter(|text| *text != texts[0]).collect::<Vec<_>>());
@@ -131,7 +133,7 @@ impl MoveInput {
             Typed::Move(Reading::Several(routes)) => {
                 ["which?".into()].into_iter().chain(shown(&mut routes.iter())).chain(words()).collect()
             }
-        }
+        })
     }
 
     fn completions(&self, game: &Game, turn: &Turn) -> Vec<String> {

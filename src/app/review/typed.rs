@@ -67,22 +67,23 @@ impl Study {
         self.prompt.complete(&completions, by);
     }
 
-    /// Returns a preview of Enter: command words, a move number, or moves that start a line; or the reason for a refusal.
-    pub fn preview(&self) -> Vec<String> {
+    /// Returns a preview of Enter: command words, a move number, or moves that start a line.
+    ///
+    /// # Errors
+    /// Enter refuses the text, for this reason.
+    pub fn preview(&self) -> Result<Vec<String>, String> {
         let text = self.prompt.text().trim();
         let words = self.completions();
         if text.is_empty() || keys::read(&REVIEW, text).is_some() {
-            return words;
+            return Ok(words);
         }
         if let Some(ply) = ply_of(self.game(), text).filter(|_| is_number(self.game(), text)) {
-            return vec![ply.map_or_else(|why| format!("no: {why}"), |_| format!("to move {text}"))];
+            return ply.map(|_| vec![format!("to move {text}")]);
         }
-        let moves = self
-            .line_with(text)
-            .map_or_else(|why| vec![format!("no: {why}")], |line| line.input.preview(&line.view, &line.turn()));
-        match moves.first() {
-            Some(first) if first.starts_with("no: ") && !words.is_empty() => words,
-            _ => moves.into_iter().chain(words).collect(),
+        let line = self.line_with(text).map_err(String::from);
+        match line.and_then(|line| line.input.preview(&line.view, &line.turn())) {
+            Err(_) if !words.is_empty() => Ok(words),
+            preview => preview.map(|moves| moves.into_iter().chain(words).collect()),
         }
     }
 

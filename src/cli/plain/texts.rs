@@ -68,7 +68,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         _ if command(&GAME) == Some(Command::Threats) => {
             vec![format!(
                 "Which piece? For example: {word} {}",
-                game.info().terms.square(Square::E4).replace(['(', ')'], "")
+                game.info().terms.typed(Square::E4)
             )]
         }
         _ => {
@@ -162,7 +162,7 @@ pub(super) fn help(app: &App, place: &'static dyn Place) -> Vec<String> {
     let rows = app.rows(place).filter(|row| is_here(row.command));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &app.help_of(row, place))));
     let terms = app.view().map(|view| &view.game.info().terms);
-    let square = |square: Square| terms.map_or_else(String::new, |terms| terms.square(square).replace(['(', ')'], ""));
+    let square = |square: Square| terms.map_or_else(String::new, |terms| terms.typed(square));
     let space = if terms.is_some_and(|terms| terms.coordinates == Coordinates::RowColumn) { " " } else { "" };
     let squares = format!("{}{space}{}", square(Square::E2), square(Square::E4));
     let heading = format!("Type a move (see legal), its squares ({squares}), or one of these commands:");

@@ -66,7 +66,7 @@ impl Reader {
     }
 
     fn complain(&mut self, place: Place, problem: impl Into<String>) {
-        self.note(PgnError { place, problem: problem.into() });
+        self.note(PgnError::new(place, problem));
     }
 
     fn line(&mut self) -> &mut Line {
@@ -79,7 +79,7 @@ impl Reader {
         loop {
             let rest = cursor.next();
             let place = cursor.place;
-            let fail = |problem: String| Err(PgnError { place, problem });
+            let fail = |problem: String| Err(PgnError::new(place, problem));
             let Some(first) = rest.chars().next() else { break };
             match first {
                 '%' if place.column == 1 => cursor.skip_line(),
@@ -142,7 +142,7 @@ impl Reader {
             }
         }
         match self.open.first() {
-            Some(&(_, place)) => Err(PgnError { place, problem: "this variation is never closed".into() }),
+            Some(&(_, place)) => Err(PgnError::new(place, "this variation is never closed")),
             None => Ok(()),
         }
     }
@@ -157,7 +157,7 @@ impl Reader {
             Ok((name, value, bytes)) => {
                 let is_other = ROSTER.iter().all(|(tag, _)| *tag != name);
                 if is_other && self.tags == MAX_TAGS {
-                    return Err(PgnError { place, problem: format!("the game has more than {MAX_TAGS} tags") });
+                    return Err(PgnError::new(place, format!("the game has more than {MAX_TAGS} tags")));
                 }
                 self.tags += usize::from(is_other);
                 self.tree.tags.set(name, &value);

@@ -2,7 +2,7 @@
 
 use super::lex::{is_word, split_signs};
 use super::tags;
-use super::tree::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT};
+use super::tree::{FEN, Line, Node, OPTIONS, PgnError, Problem, Tree, VARIANT};
 use crate::describe;
 use crate::game::Game;
 use crate::input::{self, Match, compared, explain};
@@ -33,9 +33,6 @@ const MAX_EFFORT: usize = 1_000_000_000;
 /// The effort of copying one ply of the game for a variation.
 const EFFORT_OF_A_PLY: usize = 30;
 const MAX_PROBLEMS: usize = 20;
-
-/// The words between an illegal move and the reason, in a [`PgnError`].
-pub const ILLEGAL: &str = " is not legal here: ";
 
 impl Tree {
     /// Returns the game of the tree, or `None` if it is unknown here.
@@ -102,7 +99,7 @@ impl Tree {
     }
 
     fn error(&self, tag: &str, problem: &str) -> PgnError {
-        PgnError { place: self.places.get(tag).copied().unwrap_or_default(), problem: problem.into() }
+        PgnError::new(self.places.get(tag).copied().unwrap_or_default(), problem)
     }
 
     /// Returns the options of the game: the defaults, unless the tag changes them.
@@ -185,18 +182,18 @@ impl Playing {
             }
             let Ok(written) = found else { return false };
             if let Err(stale) = node.played(game, written) {
-                self.problems.push(PgnError { place: node.place, problem: stale.to_string() });
+                self.problems.push(PgnError::new(node.place, stale.to_string()));
                 return false;
             }
         }
         true
     }
 
-    /// Returns the legal move of a node. Fails with the problem, as a clause.
-    fn turn(&mut self, game: &Game, node: &Node) -> Result<Written, String> {
+    /// Returns the legal move of a node.
+    fn turn(&mut self, game: &Game, node: &Node) -> Result<Written, Problem> {
         self.effort += game.all_routes().len().pow(2);
         if self.effort > MAX_EFFORT {
-            return Err("there is too much to look at here; nothing that follows is played".into());
+            return Err(Problem::Other("there is too much to look at here; nothing that follows is played".into()));
         }
         turn(game, node, self.language)
     }
@@ -230,28 +227,29 @@ impl Node {
     }
 }
 
-/// Returns the legal move of a node. Fails with the problem, as a clause.
-fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String> {
+/// Returns the legal move of a node.
+fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, Problem> {
     let quoted = quoted(&node.text);
+    let fail = |clause: String| Err(Problem::Other(clause));
     if let Some(outcome) = describe::outcome(game) {
-        return Err(format!("the game is over before {quoted}: {}", outcome.trim_end_matches('.')));
+        return fail(format!("the game is over before {quoted}: {}", outcome.trim_end_matches('.')));
     }
     if NULL_MOVES.contains(&&*node.text) {
-        return Err(format!("{quoted} is a null move, which no game here allows"));
+        return fail(format!("{quoted} is a null move, which no game here allows"));
     }
     if node.text.len() > LONGEST_MOVE {
-        return Err(format!("{quoted} is too long for a move"));
+        return fail(format!("{quoted} is too long for a move"));
     }
     let word = language.english(&node.text);
     let signed = split_signs(&word, game.info().annotations).filter(|_| find(game, &word, true) == Match::Nothing);
     let (text, glyphs) = signed.unwrap_or((&word, Vec::new()));
     match find(game, text, false) {
         Match::One(route) => Ok(Written { route, text: text.into(), glyphs }),
-        Match::Several(moves) => Err(format!("{quoted} can be {}", either(&moves))),
-        Match::Nothing => Err(match explain::why(game, text) {
-            Some(why) => format!("{quoted}{ILLEGAL}{}", why.trim_end_matches('.')),
-            None => format!("{quoted} is not a move"),
-        }),
+        Match::Several(moves) => fail(format!("{quoted} can be {}", either(&moves))),
+        Match::Nothing => match explain::why(game, text) {
+            Some(why) => Err(Problem::Illegal { mv: quoted, why: why.trim_end_matches('.').into() }),
+            None => fail(format!("{quoted} is not a move")),
+        },
     }
 }
 

@@ -71,8 +71,38 @@ pub struct Place {
 pub struct PgnError {
     /// The place of the error.
     pub place: Place,
-    /// The problem, as a clause without capital and full stop.
-    pub problem: String,
+    /// The problem.
+    pub problem: Problem,
+}
+
+/// What is wrong in a PGN. Its text is a clause without capital and full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A move that the rules forbid.
+    Illegal {
+        /// The move, in quotation marks.
+        mv: String,
+        /// The reason, as a clause.
+        why: String,
+    },
+    /// Any other problem.
+    Other(String),
+}
+
+impl PgnError {
+    /// Creates an error at a place, other than an illegal move.
+    pub fn new(place: Place, problem: impl Into<String>) -> Self {
+        Self { place, problem: Problem::Other(problem.into()) }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal { mv, why } => write!(f, "{mv} is not legal here: {why}"),
+            Self::Other(clause) => f.write_str(clause),
+        }
+    }
 }
 
 impl fmt::Display for PgnError {

@@ -208,6 +208,7 @@ impl Board {
         let mut game = self.game();
         match ruling {
             Ruling::Refused(clause) => Err(ClaimRefused::new_err(game.info().terms.sentence(&clause))),
+            Ruling::Rejected(clause) => Err(ClaimRefused::new_err(format!("Rejected: {clause}."))),
             Ruling::Granted | Ruling::ToProve => {
                 game.end(rules::Outcome::draw(reason));
                 Outcome::of(&game).ok_or_else(|| value_error("The game is not over."))

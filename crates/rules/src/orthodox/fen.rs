@@ -79,11 +79,11 @@ fn check_waiting_king<R: Rules>(position: &State) -> Result<(), FenError> {
     }
     let side = |color| R::INFO.terms.side(color);
     let problem = if (board.role(Role::King) & attackers).any() {
-        "The kings stand next to each other".into()
+        "The kings stand next to each other".to_string()
     } else {
         format!("{}'s king on {king} is in check, but it is {}'s turn", side(!*turn), side(*turn))
     };
-    Err(FenError::new("side to move", problem).complete().on(attackers | king.into()))
+    Err(FenError::of_all("side to move", problem).on(attackers | king.into()))
 }
 
 /// Returns whether, by the board, a pawn can just have passed over the square, and a capture en passant is possible.

@@ -254,9 +254,9 @@ impl Explain for Classroom {
         let pieces = |by: Bitboard| INFO.terms.pieces(&self.board().pieces_on(by));
         let checkers = self.checkers();
         if checkers.any() {
-            return Some(format!("by {}", pieces(checkers)));
+            return Some(format!(" by {}", pieces(checkers)));
         }
-        let mut parts = vec!["no safe square left".to_string()];
+        let mut parts = vec![": no safe square left".to_string()];
         for (_, goals) in self.board().goals(self.turn(), Role::King) {
             parts.extend(goals.into_iter().map(|to| {
                 format!("{} is threatened by {}", INFO.terms.square(to), pieces(threats_to_king_on(self, king, to)))

@@ -26,7 +26,7 @@ pub(super) fn is_decided([white, black]: Pawns) -> bool {
 /// Names the square of the pawn that won.
 pub(super) fn because(pawns: Pawns, outcome: &Outcome) -> Option<String> {
     let winner = outcome.winner.filter(|_| outcome.reason == Reason::LastRank)?;
-    Some(format!("on {}", on_last_rank(pawns)[winner.index()].first()?))
+    Some(format!(" on {}", on_last_rank(pawns)[winner.index()].first()?))
 }
 
 pub(super) fn check(pawns: Pawns, info: &Info) -> Result<(), FenError> {

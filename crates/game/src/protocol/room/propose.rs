@@ -148,12 +148,10 @@ impl Room {
     fn rule(&mut self, side: Color, reason: Reason, ruling: Ruling) -> Result<(), String> {
         let granted = ruling == Ruling::Granted;
         self.game.note(Event::Claim { side, reason, granted });
-        match ruling {
-            Ruling::Granted => self.game.end(Outcome::draw(reason)),
-            Ruling::Refused(why) => return Err(claims::refusal(&why)),
-            Ruling::ToProve => {}
+        if granted {
+            self.game.end(Outcome::draw(reason));
         }
-        Ok(())
+        ruling.refusal().map_or(Ok(()), Err)
     }
 
     fn ask_to_take_back(&mut self, side: Color) -> Result<(), String> {
