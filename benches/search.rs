@@ -2,9 +2,7 @@
 //!
 //! `cargo bench --bench search`. Positions are those in the middle of the games that were kept.
 
-use pawnstorm::engine::Searchable;
-use pawnstorm::engine::searched::{Visitor, visit};
-use pawnstorm::engine::{self, Limits, Shared};
+use pawnstorm::engine::{self, Limits, Searchable, Shared, Visitor, visit};
 use pawnstorm::rules::Options;
 use pawnstorm::rules::variants::GAMES;
 use std::sync::atomic::{AtomicBool, Ordering};

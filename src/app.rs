@@ -50,7 +50,6 @@ pub mod review;
 pub mod saving;
 mod scheduler;
 mod screen;
-pub mod scroll;
 pub mod settings;
 pub mod settings_page;
 pub mod setups;

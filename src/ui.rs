@@ -11,13 +11,11 @@
 //! assert!(ui::text(&buffer).contains("Chess"));
 //! ```
 
-pub mod ascii;
 mod bar;
 pub mod board;
 mod captured;
 pub mod diagram;
 mod editor;
-mod engines;
 mod export;
 mod form;
 mod game;
@@ -187,7 +185,7 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     }
     let drawn = canvas.drawn;
     if app.context.settings.ascii {
-        ascii::fold(buffer);
+        fold(buffer);
     }
     drawn
 }
@@ -208,7 +206,7 @@ fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
         Review => |review| review::render(review, settings, area, canvas),
         Trial => |trial| game::line(&trial.line, settings, area, canvas),
         Games => |games| list::render(games, area, canvas),
-        Engines => |engines| engines::render(engines, area, canvas),
+        Engines => |engines| list::engines(engines, area, canvas),
         Online => |online| online::render(online, area, canvas),
         Practice => |practice| practice::render(practice, &app.context.progress, settings, area, canvas),
         Editor => |editor| editor::render(editor, settings, area, canvas),
@@ -280,4 +278,51 @@ pub fn text(buffer: &Buffer) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Replaces every character that is not ASCII, cell by cell, so that nothing can be forgotten.
+fn fold(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if !cell.symbol().is_ascii() {
+            let stand_in = cell.symbol().chars().next().map_or(" ", stand_in);
+            cell.set_symbol(stand_in);
+        }
+    }
+}
+
+/// Returns a text in ASCII, for terminals that show nothing else.
+pub fn ascii(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii() { c.to_string() } else { stand_in(c).into() }).collect()
+}
+
+/// Returns the ASCII replacement of a sign.
+const fn stand_in(c: char) -> &'static str {
+    match c {
+        '►' | '→' => ">",
+        '◄' | '←' => "<",
+        '▲' | '↑' => "^",
+        '▼' | '↓' => "v",
+        '■' | '◇' => "o",
+        '○' => "W",
+        '●' => "B",
+        '·' | '─' | '–' | '—' | '−' => "-",
+        '┌' | '┐' | '└' | '┘' => "+",
+        '╭' | '╰' => "(",
+        '╮' | '╯' => ")",
+        '▂' | '▄' => "_",
+        '│' => "|",
+        '•' | '…' => ".",
+        '×' | '✗' => "x",
+        '✓' => "*",
+        '†' => "&",
+        '“' | '”' | '▀' => "\"",
+        '‘' | '’' => "'",
+        '░' => ":",
+        '█' => "#",
+        '▛' | '▌' | '▙' => "[",
+        '▜' | '▐' | '▟' => "]",
+        '▘' | '▝' | '▖' | '▗' => " ",
+        '◆' => "%",
+        _ => "?",
+    }
 }

@@ -10,7 +10,7 @@ use super::notice::{Notice, Tells};
 use super::pasted;
 use super::prompt::{Edit, Prompt};
 use super::screen::{self, Commands, Position, Screen, Table};
-use super::scroll::Direction;
+use super::view::Direction;
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
 use crate::game::clock::Controls;

@@ -2,9 +2,9 @@
 
 use super::App;
 use super::keys::{Binding, Command, Key, Place};
+use super::list::Scroll;
 use super::places::GAME;
 use super::screen::{self, Commands, Screen, Table, Transition};
-use super::scroll::Scroll;
 use super::{Context, Frame, Mouse, MouseKind};
 use crate::rules::{Info, Terminology};
 

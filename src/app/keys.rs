@@ -3,8 +3,8 @@
 
 pub mod keymap;
 
-pub use keymap::Keymap;
 use crate::rules::{Square, Terminology};
+pub use keymap::Keymap;
 use std::fmt;
 
 /// The keys and words of a command in a place.

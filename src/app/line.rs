@@ -9,7 +9,7 @@ use super::move_input::{Answer, MoveInput, Turn};
 use super::notice::{Notice, Tells};
 use super::opponent::{self, Opponent, Purpose, Wanted};
 use super::pasted;
-use super::scroll::Direction;
+use super::view::Direction;
 use super::view::View;
 use super::{Mouse, MouseKind, Target};
 use crate::game::claims::Ruling;

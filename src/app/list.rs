@@ -1,13 +1,40 @@
 //! A list of games of any length, filtered by typing, with one selected row.
 
 use super::prompt::{Edit, Prompt};
-use super::scroll::Scroll;
 use super::{Mouse, MouseKind, Target};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::game::pgn::Found;
 use crate::rules::text::quoted;
 use std::borrow::Cow;
+
+/// A movement through a list or a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scroll {
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    Top,
+    End,
+}
+
+impl Scroll {
+    /// Returns the row that it leads to, among `rows` with `page` of them in sight.
+    pub fn from(self, row: usize, page: usize, rows: usize) -> usize {
+        let last = rows.saturating_sub(1);
+        // A page keeps one row of the one before.
+        let page = page.max(2) - 1;
+        match self {
+            Self::Up => row.saturating_sub(1),
+            Self::Down => (row + 1).min(last),
+            Self::PageUp => row.saturating_sub(page),
+            Self::PageDown => (row + page).min(last),
+            Self::Top => 0,
+            Self::End => last,
+        }
+    }
+}
 
 /// A game in a list: one played here, or one in a PGN file.
 pub enum Row {

@@ -5,12 +5,12 @@ pub mod course;
 
 use super::keys::{self, Command, Key};
 use super::line::Line;
+use super::list::Scroll;
 use super::notice::{Notice, Tells};
 use super::opponent::Wanted;
 use super::printed::{self, Change, ESC, Heard, Shown};
 use super::progress::Progress;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
-use super::scroll::Scroll;
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Target};
 use crate::game::practice::Course;

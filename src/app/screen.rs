@@ -3,6 +3,7 @@
 use super::keys::{Binding, Command, Key, Place};
 use super::line::{Line, Then};
 use super::list::List;
+use super::list::Scroll;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::opponent::{Opponent, Wanted};
@@ -11,7 +12,6 @@ use super::printed::{self, Change, Heard, Shown};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
 use super::remote::{Remote, RemoteMsg, rematch, told};
-use super::scroll::Scroll;
 use super::view::View;
 use super::{Context, Effect, Frame, Mouse, Msg, catalog};
 use crate::game::clock::Controls;

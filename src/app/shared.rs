@@ -5,12 +5,13 @@ use super::export::{self, Format, Goal, send};
 use super::help::Help;
 use super::keys::{Command, Key};
 use super::line::Line;
+use super::list::Scroll;
 use super::notice::Tells;
 use super::prompt::Edit;
 use super::saving::keep_in;
 use super::screen::{Commands, Row, Screen, Transition};
-use super::scroll::{Direction, Scroll};
 use super::settings_page::set_by_words;
+use super::view::Direction;
 use super::view::View;
 
 #[rustfmt::skip]

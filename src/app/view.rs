@@ -3,7 +3,6 @@
 use super::motion::Seen;
 use super::opponent::Opponent;
 use super::record::Record;
-use super::scroll::Direction;
 use crate::game::clock::Left;
 use crate::game::input::explain;
 use crate::game::pgn::Tree;
@@ -13,6 +12,27 @@ use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
 use std::sync::Arc;
+
+/// A step over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl Direction {
+    /// Returns the steps to the right and up, each from -1 to 1.
+    pub const fn steps(self) -> (i8, i8) {
+        match self {
+            Self::Up => (0, 1),
+            Self::Down => (0, -1),
+            Self::Left => (-1, 0),
+            Self::Right => (1, 0),
+        }
+    }
+}
 
 pub struct View {
     pub game: Game,

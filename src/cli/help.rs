@@ -96,7 +96,14 @@ impl Keys {
                 // One line for all places with the same keys.
                 let line = (row.command, names.join(", "), row.help);
                 if !told.contains(&line) {
-                    writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), line.1, place.name(), row.text(&Terminology::CHESS))?;
+                    writeln!(
+                        out,
+                        "{:<16}{:<24} {}: {}",
+                        row.command.name(),
+                        line.1,
+                        place.name(),
+                        row.text(&Terminology::CHESS)
+                    )?;
                     told.push(line);
                 }
             }

@@ -26,7 +26,7 @@ impl<W: Write> Write for Output<W> {
         let text = String::from_utf8_lossy(bytes);
         let is_seen = |c| c == '\n' || !is_control(c);
         let text: String = text.chars().map(|c| if is_seen(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
-        let text = if self.ascii { ui::ascii::text(&text) } else { text };
+        let text = if self.ascii { ui::ascii(&text) } else { text };
         self.inner.write_all(text.as_bytes())?;
         Ok(bytes.len())
     }

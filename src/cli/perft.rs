@@ -2,8 +2,7 @@
 
 use super::{Failure, Start, position};
 use crate::engine::clusters::{Cell, Clusters};
-use crate::engine::searched::{Visitor, visit};
-use crate::engine::{Repetition, Searchable};
+use crate::engine::{Repetition, Searchable, Visitor, visit};
 use crate::rules::{Options, perft};
 use clap::Args;
 use std::io::Write;

@@ -3,9 +3,8 @@
 use super::output::{json_object, json_text};
 use super::values::GAME;
 use super::{Failure, position};
-use crate::engine::Searchable;
-use crate::engine::searched::{Visitor, visit};
 use crate::engine::solve::{Race, Solver, Value};
+use crate::engine::{Searchable, Visitor, visit};
 use crate::rules::{Info, Options};
 use clap::Args;
 use std::io::{self, IsTerminal, Write};

@@ -8,8 +8,7 @@ mod settings;
 mod think;
 
 use super::Failure;
-use crate::engine::searched::{Searched, Visitor, visit};
-use crate::engine::{Searchable, Shared};
+use crate::engine::{Searchable, Searched, Shared, Visitor, visit};
 use crate::rules::Options;
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;

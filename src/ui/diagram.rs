@@ -112,5 +112,5 @@ pub fn card(info: &'static Info, settings: Settings) -> String {
             }
         }
     }
-    if settings.ascii { ascii::text(&card) } else { card }
+    if settings.ascii { ascii(&card) } else { card }
 }

@@ -157,7 +157,7 @@ pub(super) type Preview = Result<Vec<String>, String>;
 
 /// Returns what the input line shows of a preview.
 pub(super) fn hints(preview: &Preview) -> Cow<'_, [String]> {
-    preview.as_ref().map_or_else(|why| vec![format!("no: {why}")].into(), |hints| hints.into())
+    preview.as_ref().map_or_else(|why| vec![format!("no: {why}")].into(), Into::into)
 }
 
 /// Returns whether a preview refuses the typed text, but its reason does not fit next to it.

@@ -1,7 +1,7 @@
 //! The computer as a player, as an adviser, and as a reviewer.
 
 use crate::prelude::*;
-use pawnstorm::engine::searched::visit;
+use pawnstorm::engine::visit;
 use pawnstorm::game::hint;
 use pawnstorm::game::hint::Point;
 

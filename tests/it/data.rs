@@ -35,6 +35,13 @@ pub(crate) fn of_games(ending: &str) -> Vec<(String, String)> {
     found
 }
 
+/// The games of another implementation of the rules, from `tests/data/GAME.games.jsonl`: long ones from the start, then short ones from
+/// sparse positions. Not of every game is there one.
+pub(crate) fn records(id: &str) -> Vec<Value> {
+    let text = fs::read_to_string(repository(&format!("tests/data/{id}.games.jsonl"))).unwrap_or_default();
+    text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+}
+
 /// The texts of a file of `tests/data`, by the headings `=== NAME` above them.
 pub(crate) fn kept(file: &str) -> BTreeMap<String, String> {
     let (mut kept, mut name) = (BTreeMap::<String, String>::new(), String::new());

@@ -214,8 +214,7 @@ fn r5_34_the_others() {
 /// A whole game in which every pawn uses its ability, played at the keyboard to its mate.
 #[test]
 fn a_game_with_every_ability() {
-    let text = data::read(&data::repository("tests/data/pawns-chess.showcase.jsonl"));
-    let record: Value = serde_json::from_str(&text).expect("it is JSON");
+    let record = data::records("pawns-chess").pop().expect("the last one is such a game");
     let moves: Vec<&str> = record["moves"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     let mut driver = Driver::game("pawns-chess", None).size(120, 60);
     for text in &moves {

@@ -5,8 +5,7 @@ mod mates;
 
 use crate::prelude::*;
 use crate::random::in_every_game;
-use pawnstorm::engine::searched::visit;
-use pawnstorm::engine::{Best, Clock};
+use pawnstorm::engine::{Best, Clock, visit};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Searches with a fresh table.

@@ -19,8 +19,10 @@ const GAMES: [(&str, &[&str]); 6] = [
     ("pawns-chess", &["g2f4", "g7e6", "b1c3", "d7d5", "d2e3", "f7e6d5", "h2h4", "b8a6", "f2e3f4", "c8f5"]),
 ];
 
-/// On a dark ground and on a light one.
-const THEMES: [(&str, &str); 2] = [("slate", ""), ("paper", "-light")];
+/// The themes for readers who prefer a dark ground and a light one.
+const THEMES: [(&str, &str); 2] = [("dark", "slate"), ("light", "paper")];
+/// Shows the drawing that the reader's system prefers; the dark one where nothing else is known.
+const STYLE: &str = "<style>.light { display: none } @media (prefers-color-scheme: light) { .dark { display: none } .light { display: inline } }</style>\n";
 
 fn turn(driver: &mut Driver, text: &str) {
     driver.keys(text).keys("<Enter>");
@@ -41,12 +43,16 @@ fn the_pictures_in_the_readme_are_what_the_program_draws() {
             assert_ne!(before, after, "{game}: {text}");
         }
         driver.keys("<Up><Right>");
-        for (theme, suffix) in THEMES {
+        let mut svg = head(&driver.draw().0) + STYLE;
+        for (class, theme) in THEMES {
             driver.app.context.settings.theme = BUILT_IN.iter().position(|name| *name == theme).expect("a theme");
-            compare(&format!("{game}{suffix}.svg"), &picture(&driver.draw().0));
+            svg.push_str(&format!("<g class=\"{class}\">\n"));
+            cells(&driver.draw().0, BACKGROUND, |_, _| true, &mut svg);
+            svg.push_str("</g>\n");
         }
+        compare(&format!("{game}.svg"), &(svg + "</svg>\n"));
     }
-    compare("menu.svg", &picture(&Driver::menu().size(100, 30).draw().0));
+    compare("menu.svg", &moving(&[Driver::menu().size(100, 30).draw().0], Duration::ZERO));
 }
 
 /// A short game, as it is typed: what can be meant is shown while one types, a check is told, and the mate.
@@ -84,17 +90,10 @@ const UNDERLINE: u32 = 16;
 const FOREGROUND: &str = "#d0d0d0";
 const BACKGROUND: &str = "#1c1c1c";
 
-pub(crate) fn picture(buffer: &Buffer) -> String {
-    let mut svg = head(buffer);
-    cells(buffer, BACKGROUND, |_, _| true, &mut svg);
-    svg.push_str("</svg>\n");
-    svg
-}
-
 /// Draws buffers of one size one after the other in a loop, each for the same time.
 ///
 /// Cells that a buffer shares with the one before it are not drawn again.
-pub(crate) fn moving(buffers: &[Buffer], each: Duration) -> String {
+fn moving(buffers: &[Buffer], each: Duration) -> String {
     let Some(first) = buffers.first() else { return String::new() };
     // The last one stays a little longer.
     let all = buffers.len() as f64 + 2.0;

@@ -20,7 +20,7 @@ pub(crate) use pawnstorm::{
         review::{Review, Trial},
         settings::{BUILT_IN, Colors, Item, Pieces, Settings},
     },
-    engine::{self, Level, Limits, Searchable, Shared, Stage, searched::Visitor},
+    engine::{self, Level, Limits, Searchable, Shared, Stage, Visitor},
     game::{
         self, Game, Player, Timestamp,
         clock::Controls,

@@ -77,14 +77,14 @@ macro_rules! in_every_game {
                 #[test]
                 fn $test() {
                     struct Test;
-                    impl pawnstorm::engine::searched::Visitor for Test {
+                    impl pawnstorm::engine::Visitor for Test {
                         type Output = ();
                         fn visit<P: pawnstorm::engine::Searchable + pawnstorm::rules::Explain>(self) {
                             super::$test::<P>();
                         }
                     }
                     for info in pawnstorm::rules::variants::GAMES {
-                        pawnstorm::engine::searched::visit(info.id, Test).expect("the registry knows its games");
+                        pawnstorm::engine::visit(info.id, Test).expect("the registry knows its games");
                     }
                 }
             )*

@@ -54,7 +54,6 @@ fn screens_are_as_they_were_looked_at() {
         ("menu-80x24", Driver::menu(), ""),
         ("help-80x24", chess(), "?"),
         ("pawns-chess-80x24", chain(), ""),
-        ("pawns-chess-ascii-80x24", ascii(chain()), ""),
         // A game of a file with its comments, a variation, a line that is tried; the games of the file.
         ("file-80x24", file(), ""),
         ("review-variation-80x24", file(), "<Enter>3...<Enter><Enter><Right>"),

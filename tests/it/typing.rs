@@ -49,13 +49,8 @@ fn each_position_with(
 ) {
     let mut random = Random(14);
     let mut tried = 0;
-    let file = crate::data::repository(&format!("tests/data/{id}.endings.jsonl"));
-    let starts: Vec<String> = std::fs::read_to_string(file)
-        .unwrap_or_default() // Not of every game is there another implementation.
-        .lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line is a game")["start"].to_string())
-        .map(|start| start.trim_matches('"').to_string())
-        .collect();
+    let starts = data::records(id).into_iter().filter_map(|record| Some(record["start"].as_str()?.to_string()));
+    let starts: Vec<String> = starts.filter(|start| start != data::info(id).start).collect();
     while tried < positions {
         let start = (random.below(3) > 0 && !starts.is_empty()).then(|| random.choose(&starts).as_str());
         let options = options(id, &mut random);

@@ -4,12 +4,12 @@
 use crate::class::boards::Snapshot;
 use crate::class::roll::TEACHER;
 use crate::code;
-use crate::frame::{Counter, Frame};
 use crate::server::Server;
 use crate::store::{Refused, Store};
 use crate::subject::{self, GUESTS, KEEPER, Way};
 use crate::table::{self, Event, Left, Means, Table};
 use crate::terms::{Place, Terms};
+use crate::wire::{Counter, Frame};
 use futures_util::StreamExt;
 use pawnstorm_game::clock::Controls;
 use pawnstorm_game::journal::Header;

@@ -21,7 +21,6 @@ pub mod class {
     pub mod swiss;
 }
 pub mod code;
-pub mod frame;
 pub mod join;
 pub mod keeper;
 pub mod play;

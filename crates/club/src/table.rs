@@ -3,11 +3,11 @@
 
 use crate::class::boards::Snapshot;
 use crate::code::ANY;
-use crate::frame::{Counter, END, Frame, Heard};
 use crate::server::{Breaks, Server};
 use crate::store::{Refused, Store};
 use crate::subject::{self, KEEPER, Way};
 use crate::terms::{self, Terms};
+use crate::wire::{Counter, END, Frame, Heard};
 use pawnstorm_game::protocol::{FromGuest, FromHost, Output, Room};
 use pawnstorm_rules::Color;
 use pawnstorm_rules::perpetual::Verdict;

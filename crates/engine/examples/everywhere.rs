@@ -1,9 +1,7 @@
 //! The rules and the engine at work without input, output, clock or thread: it runs wherever Rust compiles to, and what is wrong is a panic.
 //! `tests/scripts/wasm.sh` runs it in Node.js.
 
-use pawnstorm_engine::Searchable;
-use pawnstorm_engine::searched::{Visitor, visit};
-use pawnstorm_engine::{Limits, Shared, search};
+use pawnstorm_engine::{Limits, Searchable, Shared, Visitor, search, visit};
 use pawnstorm_rules::chess::Chess;
 use pawnstorm_rules::perft::perft;
 use pawnstorm_rules::variants::GAMES;

@@ -16,7 +16,6 @@
 //! ```
 
 pub mod clusters;
-mod correction;
 pub mod eval;
 pub mod exact;
 mod history;
@@ -29,12 +28,10 @@ mod openings;
 mod ordering;
 pub mod oversight;
 mod probcut;
-mod promotion;
 mod quiescence;
 mod root;
 mod score;
 mod searchable;
-pub mod searched;
 mod searcher;
 pub mod self_play;
 mod shallow;
@@ -45,7 +42,7 @@ mod table;
 pub use level::{Level, LevelError, Stage};
 pub use limits::{Clock, Limits};
 pub use score::Score;
-pub use searchable::{Repetition, Searchable, Slot};
+pub use searchable::{Repetition, Searchable, Searched, Slot, Visitor, visit};
 
 use history::History;
 use score::WINS;

@@ -2,11 +2,12 @@
 //!
 //! Both sides overlook them: a player who misses a fork also expects no fork from the opponent, and walks into it.
 
+use super::level::lacks_reason;
 use super::limits::Stopwatch;
 use super::ordering::insertion_sort;
 use super::oversight::Oversights;
 use super::score::{INFINITE, Score, outcome_score};
-use super::{Best, Limits, SearchInfo, Shared, Variation, promotion};
+use super::{Best, Limits, SearchInfo, Shared, Variation};
 use crate::{Repetition, Searchable};
 use pawnstorm_rules::Square;
 use std::sync::atomic::Ordering;
@@ -74,8 +75,7 @@ impl<P: Searchable> Shallow<'_, P> {
                     && before.piece(at) != self.root.piece(at)
             })
         };
-        let sensible: Vec<P::Move> =
-            moves.iter().filter(|mv| !promotion::lacks_reason(self.root, moves, mv)).cloned().collect();
+        let sensible: Vec<P::Move> = moves.iter().filter(|mv| !lacks_reason(self.root, moves, mv)).cloned().collect();
         let is_seen = |mv: &&P::Move| {
             self.root.captures(mv).into_iter().any(moved)
                 || !self.oversights.overlook(self.root, mv, &self.root.after(mv), self.seed)

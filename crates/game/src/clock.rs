@@ -20,7 +20,7 @@
 //! assert_eq!(shown, ["5:03", "4:53"]); // White's first move takes no time, but has its increment
 //! ```
 
-use crate::unreadable::Unreadable;
+use crate::Unreadable;
 use pawnstorm_engine as engine;
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
@@ -378,8 +378,9 @@ impl FromStr for Control {
             let each = match each {
                 None => Duration::ZERO,
                 Some("") => return Err(no_clock(format!("the seconds after {sign} are missing"))),
-                Some(each) => seconds(each)
-                    .ok_or_else(|| no_clock(format!("{} is not a number of seconds", quoted(each))))?,
+                Some(each) => {
+                    seconds(each).ok_or_else(|| no_clock(format!("{} is not a number of seconds", quoted(each))))?
+                }
             };
             in_bounds(time, each, delays)
         };

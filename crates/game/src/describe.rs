@@ -165,11 +165,11 @@ fn reason(game: &Game) -> Option<String> {
 
 /// Describes the result and its reason: "Black wins: checkmate by the queen on h4."
 pub fn outcome(game: &Game) -> Option<String> {
-    ended(game, result(game)?)
+    ended(game, &result(game)?)
 }
 
 /// Adds the reason to a result: "Black wins: checkmate by the queen on h4.", "Draw by stalemate: White is not in check …"
-fn ended(game: &Game, result: String) -> Option<String> {
+fn ended(game: &Game, result: &str) -> Option<String> {
     let joint = if game.outcome()?.reason == Reason::Stalemate { " by" } else { ":" };
     Some(format!("{result}{joint} {}.", reason(game)?))
 }
@@ -177,7 +177,7 @@ fn ended(game: &Game, result: String) -> Option<String> {
 /// Announces the result in one sentence. In a game of questions and answers: the bare result, then its reason.
 pub fn announcement(game: &Game) -> Vec<String> {
     if !game.info().table_rules.asks {
-        return verdict(game).and_then(|verdict| ended(game, verdict)).into_iter().collect();
+        return verdict(game).and_then(|verdict| ended(game, &verdict)).into_iter().collect();
     }
     let reason = reason(game).map(|reason| game.info().terms.sentence(&reason));
     result(game).into_iter().chain(reason).collect()

@@ -1,7 +1,7 @@
 //! The events of a game, and their lines in its journal.
 
+use crate::Unreadable;
 use crate::player::Player;
-use crate::unreadable::Unreadable;
 use pawnstorm_rules::{Color, Outcome, Reason};
 use std::fmt;
 use std::str::FromStr;

@@ -7,7 +7,7 @@ use crate::history::{Entry, History, Positions, Proof, Seen};
 use crate::player::Player;
 use crate::route::{Route, StaleMove, Touch};
 use crate::think::{EngineRequest, Thinker};
-use pawnstorm_engine::searched::Searched;
+use pawnstorm_engine::Searched;
 use pawnstorm_rules::{Bitboard, Color, Info, Interpretation, Options, Outcome, Reason, Scene, Square, Step, Viewer};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use crate::forced::{self, Aim, Forced};
 use crate::route::Route;
 use crate::think::{self, EngineRequest, SearchTask, Thinker};
-use pawnstorm_engine::searched::Searched;
+use pawnstorm_engine::Searched;
 use pawnstorm_rules::perpetual::{self, Verdict, prove};
 use pawnstorm_rules::{
     Bitboard, Color, Coordinates, Explain, Interpretation, Outcome, Path, Piece, Position, Reason, Scene, Square, Step,

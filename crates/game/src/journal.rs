@@ -28,10 +28,10 @@ pub use header::{Header, lines, sealed};
 pub(crate) use replay::Follow;
 pub use replay::{Damage, Replay, Replayed, read};
 
+use crate::Unreadable;
 use crate::describe;
 use crate::player::Player;
 use crate::time::Timestamp;
-use crate::unreadable::Unreadable;
 use pawnstorm_rules::{Info, Options, Outcome};
 
 /// A game in a list.

@@ -39,7 +39,6 @@ mod route;
 mod start;
 pub mod think;
 mod time;
-mod unreadable;
 
 pub use game::Game;
 pub use history::{Cancelled, Entry, Proof};
@@ -48,7 +47,20 @@ pub use route::{Route, StaleMove, Touch};
 pub use start::{StartError, can_be_solved, sandbox, start};
 pub use think::EngineRequest;
 pub use time::Timestamp;
-pub use unreadable::Unreadable;
+
+use std::fmt;
+
+/// The problem with a text that could not be read, as a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
 
 /// Builds and runs the example of the README with those of the documentation.
 #[cfg(doctest)]

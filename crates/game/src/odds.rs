@@ -10,8 +10,8 @@
 //! assert_eq!(odds.words(&Chess::INFO.terms), "White gives the rook");
 //! ```
 
+use crate::Unreadable;
 use crate::game::Game;
-use crate::unreadable::Unreadable;
 use pawnstorm_rules::{Color, Field, Info, Square, Terminology, either, zobrist};
 use std::fmt;
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 //! The players of a game.
 
-use crate::unreadable::Unreadable;
+use crate::Unreadable;
 use arrayvec::ArrayString;
 use pawnstorm_engine::Level;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The start of a game by its name.
 
 use crate::game::Game;
-use pawnstorm_engine::searched::{Searched, Visitor, visit};
+use pawnstorm_engine::{Searched, Visitor, visit};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{FenError, Info, Options, Path};

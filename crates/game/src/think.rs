@@ -16,9 +16,8 @@
 
 use crate::hint;
 use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
-use pawnstorm_engine::searched::Searched;
 use pawnstorm_engine::solve::{Solver, Value};
-use pawnstorm_engine::{Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, Variation};
+use pawnstorm_engine::{Clock, Level, Limits, Score, SearchInfo, Searchable, Searched, Shared, Stage, Variation};
 use pawnstorm_rules::text::capitalised;
 use pawnstorm_rules::{Color, Info, Path, Terminology};
 use std::fmt;

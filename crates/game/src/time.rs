@@ -1,6 +1,6 @@
 //! Moments, as the journal writes them down. The caller tells the present time: a game knows no clock.
 
-use crate::unreadable::Unreadable;
+use crate::Unreadable;
 use std::fmt;
 use std::str::FromStr;
 

@@ -6,9 +6,8 @@
 use crate::{Failure, game, random_opening};
 use clap::Args;
 use pawnstorm::engine::eval::{OPENING, Trace, Weight};
-use pawnstorm::engine::searched::{Searched, Visitor, visit};
 use pawnstorm::engine::self_play::{Chance, play_on};
-use pawnstorm::engine::{Limits, Searchable, Shared};
+use pawnstorm::engine::{Limits, Searchable, Searched, Shared, Visitor, visit};
 use pawnstorm::rules::{Color, Info, Options};
 use std::fs::{self, File};
 use std::io::{self, Write};

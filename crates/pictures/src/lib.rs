@@ -1,6 +1,6 @@
 //! Chess pieces as pictures in a terminal.
 //!
-//! The SVG files are in [`drawing`], the only part without the feature `terminal`. A piece is drawn from its file once for each size
+//! [`svg`] has an SVG file for each kind of piece, in a box of 64 x 64: the only part without the feature `terminal`. A piece is drawn from its file once for each size
 //! ([`mask`]), and coloured for its side. A [`Layer`] takes the pictures to show and returns the bytes for the terminal's protocol: kitty's
 //! graphics, sixel, or iTerm2's inline images. A [`Probe`] asks the terminal which of them it supports.
 //!
@@ -19,7 +19,6 @@
 //! assert!(layer.update(&[king]).bytes.is_empty(), "it is there already");
 //! ```
 
-pub mod drawing;
 #[cfg(feature = "terminal")]
 mod layer;
 #[cfg(feature = "terminal")]
@@ -67,4 +66,38 @@ pub struct Colors {
     pub line: [u8; 3],
     /// The square, for protocols without transparency.
     pub ground: [u8; 3],
+}
+
+/// The files by the names of the pieces.
+const FILES: [(&str, &str); 16] = [
+    ("king", include_str!("../pieces/king.svg")),
+    ("queen", include_str!("../pieces/queen.svg")),
+    ("rook", include_str!("../pieces/rook.svg")),
+    ("bishop", include_str!("../pieces/bishop.svg")),
+    ("knight", include_str!("../pieces/knight.svg")),
+    ("pawn", include_str!("../pieces/pawn.svg")),
+    ("Archer", include_str!("../pieces/archer.svg")),
+    ("Berserker", include_str!("../pieces/berserker.svg")),
+    ("Berserker Knight", include_str!("../pieces/berserker-knight.svg")),
+    ("Guard", include_str!("../pieces/guard.svg")),
+    ("Healer", include_str!("../pieces/healer.svg")),
+    ("Hero", include_str!("../pieces/hero.svg")),
+    ("Horseman", include_str!("../pieces/horseman.svg")),
+    ("Mercenary", include_str!("../pieces/mercenary.svg")),
+    ("hidden Spy", include_str!("../pieces/hidden-spy.svg")),
+    ("unmasked Spy", include_str!("../pieces/unmasked-spy.svg")),
+];
+
+/// Returns the names of all drawings of pieces.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(name, _)| *name)
+}
+
+/// Returns the drawing of a piece, if there is one of that name.
+///
+/// ```
+/// assert!(pawnstorm_pictures::svg("king").unwrap().starts_with("<svg "));
+/// ```
+pub fn svg(name: &str) -> Option<&'static str> {
+    FILES.iter().find(|(file, _)| *file == name).map(|(_, svg)| *svg)
 }

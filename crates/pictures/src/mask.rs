@@ -1,8 +1,7 @@
 //! The shapes of the pieces, drawn from their SVG files at any size.
 
 use crate::Colors;
-use crate::drawing;
-pub use crate::drawing::names;
+pub use crate::names;
 use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -34,7 +33,7 @@ pub struct Mask {
 
 /// Draws a piece in the middle of a box with this size in pixels. Returns `None` for an unknown piece or an empty box.
 pub fn draw(name: &str, width: u32, height: u32) -> Option<Mask> {
-    let svg = drawing::svg(name)?;
+    let svg = crate::svg(name)?;
     let options = Options { style_sheet: Some(SHARES.into()), ..Options::default() };
     let tree = Tree::from_str(svg, &options).ok()?;
     let mut map = Pixmap::new(width, height)?;

@@ -1,6 +1,5 @@
 //! Boards as SVG. Styles and names do not affect anything outside the picture, so that one notebook can show many boards.
 
-use pawnstorm_pictures::drawing;
 use pawnstorm_rules::{Color, Coordinates, Piece, Scene, Square, Terminology};
 use std::fmt::Write;
 
@@ -99,7 +98,7 @@ fn names(svg: &mut String, terms: &Terminology, bottom: Color) {
 
 /// Returns the shapes of a piece in its colours, without the style of its file, which would affect other pictures.
 fn shape(piece: Piece) -> String {
-    let Some(file) = drawing::svg(piece.kind.name) else { return piece.letter().to_string() };
+    let Some(file) = pawnstorm_pictures::svg(piece.kind.name) else { return piece.letter().to_string() };
     let shapes = file.split_once("</style>").map_or(file, |(_, shapes)| shapes);
     let shapes = shapes.trim_end().trim_end_matches("</svg>");
     let [body, rim, ink] = PIECES[piece.color.index()];

@@ -2,12 +2,9 @@
 
 use crate::analysis::Analysis;
 use crate::line::{Line, Standing};
-use pawnstorm_engine::Searchable;
-use pawnstorm_engine::exact;
-use pawnstorm_engine::searched::{Searched, Visitor};
 use pawnstorm_engine::self_play::{Chance, play_on};
 use pawnstorm_engine::solve::{Race, Solver, Value};
-use pawnstorm_engine::{Best, Level, Limits, Shared, Stage};
+use pawnstorm_engine::{Best, Level, Limits, Searchable, Searched, Shared, Stage, Visitor, exact};
 use pawnstorm_game::hint;
 use pawnstorm_game::think::Evaluation;
 use pawnstorm_rules::perft::perft;

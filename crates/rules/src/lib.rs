@@ -46,7 +46,10 @@ pub mod perft;
 pub mod perpetual;
 mod piece;
 mod read_move;
-pub mod rulebook;
+/// The rules of every game by number, as `RULES.md` has them: R4.3 is the third rule of chess. The documentation of other items links to
+/// the rules that they implement.
+#[cfg_attr(doc, doc = include_str!("../RULES.md"))]
+pub mod rulebook {}
 mod scene;
 mod square;
 mod step;

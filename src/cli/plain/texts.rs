@@ -66,10 +66,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         }
         // Without a cursor there is no piece under it.
         _ if command(&GAME) == Some(Command::Threats) => {
-            vec![format!(
-                "Which piece? For example: {word} {}",
-                game.info().terms.typed(Square::E4)
-            )]
+            vec![format!("Which piece? For example: {word} {}", game.info().terms.typed(Square::E4))]
         }
         _ => {
             let commands = [&GAME as &'static dyn Place, &places::REVIEW].into_iter().filter_map(command);

@@ -1,9 +1,8 @@
 //! The search on a separate thread, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
-use crate::engine::searched::Searched;
 use crate::engine::solve::Value;
-use crate::engine::{Best, Clock, Level, Limits, Score, SearchInfo, Searchable, Shared, Stage, exact};
+use crate::engine::{Best, Clock, Level, Limits, Score, SearchInfo, Searchable, Searched, Shared, Stage, exact};
 use crate::rules::{Path, perft as sequences};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};

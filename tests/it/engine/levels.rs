@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::random::in_every_game;
 use pawnstorm::engine::oversight::{Kind, kind};
-use pawnstorm::engine::searched::visit;
+use pawnstorm::engine::visit;
 use pawnstorm::rules::Role;
 
 const FREE_KNIGHT: &str = "rnbqkb1r/pppp1ppp/8/3np3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";

@@ -36,11 +36,7 @@ impl Visitor for Positions {
         let games = (0..).zip(starts).map(|(seed, start)| random::play(start, 30, &mut Random(seed)));
         let mut fens: Vec<String> =
             games.flat_map(|record| record.positions.into_iter().step_by(6)).map(|position| position.fen()).collect();
-        let texts = data::of_games("endings.jsonl").into_iter().filter(|(game, _)| game == P::INFO.id);
-        for line in texts.flat_map(|(_, text)| text.lines().map(String::from).collect::<Vec<_>>()).take(40) {
-            let game: serde_json::Value = serde_json::from_str(&line).expect("each line is JSON");
-            fens.extend(game["start"].as_str().map(String::from));
-        }
+        fens.extend(data::records(P::INFO.id).iter().filter_map(|game| game["start"].as_str().map(String::from)));
         fens
     }
 }

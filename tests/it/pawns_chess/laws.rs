@@ -233,10 +233,7 @@ fn perpetual_check() {
 
 /// The positions of the recorded games.
 fn recorded() -> impl Iterator<Item = PawnsChess> {
-    let games =
-        [include_str!("../../data/pawns-chess.games.jsonl"), include_str!("../../data/pawns-chess.endings.jsonl")];
-    games.into_iter().flat_map(str::lines).flat_map(|line| {
-        let game: serde_json::Value = serde_json::from_str(line).expect("a line is a game");
+    data::records(PawnsChess::INFO.id).into_iter().flat_map(|game| {
         let fens: Vec<String> = serde_json::from_value(game["fens"].clone()).expect("a game has positions");
         fens.into_iter().map(|fen| position(&fen)).collect::<Vec<_>>()
     })

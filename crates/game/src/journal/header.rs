@@ -1,12 +1,12 @@
 //! The lines of a journal: their checksums, and the first one with the game, its players and its start.
 
+use crate::Unreadable;
 use crate::clock::Controls;
 use crate::event::Event;
 use crate::game::Game;
 use crate::player::Player;
 use crate::start::start;
 use crate::time::Timestamp;
-use crate::unreadable::Unreadable;
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;

@@ -1,10 +1,10 @@
 //! Replay of events, from a journal or another computer: each is checked, applied, and compared with the log of the game itself.
 
 use super::header::{Header, LONGEST, text, unsealed};
+use crate::Unreadable;
 use crate::describe;
 use crate::event::Event;
 use crate::game::Game;
-use crate::unreadable::Unreadable;
 use pawnstorm_rules::text::quoted;
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! The lines between the host and a guest.
 
 use super::seal::{Chain, Seal};
+use crate::Unreadable;
 use crate::event::Event;
-use crate::unreadable::Unreadable;
 use pawnstorm_rules::text::is_control;
 use pawnstorm_rules::{Color, Reason};
 use std::fmt;

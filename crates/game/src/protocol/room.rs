@@ -9,11 +9,11 @@ mod propose;
 
 use super::lines::{FromGuest, FromHost, VERSION, versions_differ};
 use super::seal::{Chain, Seals, Secret};
+use crate::Unreadable;
 use crate::event::Event;
 use crate::game::Game;
 use crate::history::Proof;
 use crate::journal::{self, Header, Replayed};
-use crate::unreadable::Unreadable;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, Outcome, Reason, Viewer};
 use std::collections::{BTreeMap, VecDeque};

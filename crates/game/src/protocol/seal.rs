@@ -1,10 +1,10 @@
 //! Hashes of a record, by which both sides know that they have the same one, and seals over the pieces that the sides hide from each other. With every event the host commits to the whole position, sends both sides
 //! only the seal, and opens it after the game: then both can check that every hidden piece moved as in the record.
 
+use crate::Unreadable;
 use crate::event::Event;
 use crate::game::Game;
 use crate::journal::{Follow, Header};
-use crate::unreadable::Unreadable;
 use std::fmt;
 use std::str::FromStr;
 

@@ -128,7 +128,7 @@ impl Room {
                 self.out.push(Output::Prove(number, self.game.proof()));
                 Ok(())
             }
-            ruling => self.rule(side, reason, ruling),
+            ruling => self.rule(side, reason, &ruling),
         }
     }
 
@@ -138,15 +138,15 @@ impl Room {
     }
 
     pub(super) fn rule_on_perpetual_check(&mut self, guest: u64, verdict: Verdict) {
-        let ruled = self.rule(self.game.turn(), Reason::PerpetualCheck, claims::proved(verdict));
+        let ruled = self.rule(self.game.turn(), Reason::PerpetualCheck, &claims::proved(verdict));
         if let Err(why) = ruled {
             self.refuse(guest, &why);
         }
         self.publish();
     }
 
-    fn rule(&mut self, side: Color, reason: Reason, ruling: Ruling) -> Result<(), String> {
-        let granted = ruling == Ruling::Granted;
+    fn rule(&mut self, side: Color, reason: Reason, ruling: &Ruling) -> Result<(), String> {
+        let granted = *ruling == Ruling::Granted;
         self.game.note(Event::Claim { side, reason, granted });
         if granted {
             self.game.end(Outcome::draw(reason));
