@@ -331,6 +331,11 @@ impl Session {
 
     /// Returns why the connection ended: in the program's own words if it complained, and with a remedy if that is known.
     fn explain(&self, why: String, status: Option<ExitStatus>) -> String {
+        // The program has ended, but its last words may still be on their way.
+        let begun = Instant::now();
+        while Arc::strong_count(&self.complaint) > 1 && begun.elapsed() < ENDING {
+            thread::sleep(Duration::from_millis(10));
+        }
         let complaint = self.complaint.lock().map(|mut complaint| std::mem::take(&mut *complaint)).unwrap_or_default();
         if status.and_then(|status| status.code()) == Some(NO_PROGRAM) {
             return "the host has no pawnstorm in its PATH; give its location with --via \"ssh HOST PATH/pawnstorm serve --stdio\"".into();
@@ -342,12 +347,14 @@ impl Session {
         if complaint.starts_with("Host key verification failed") {
             format!("its key is not known here. Run ssh {host} once to accept it")
         } else if complaint.contains("Permission denied (") {
-            let asks = ["password", "keyboard-interactive"].iter().any(|way| complaint.contains(way));
-            match asks {
-                true => format!(
+            let takes_password = ["password", "keyboard-interactive"].iter().any(|way| complaint.contains(way));
+            let has_asked = self.started == 1 && self.transport.command != self.transport.again;
+            match (takes_password, has_asked) {
+                (false, _) => "it does not accept your key. Send the host your .pub file from ~/.ssh".into(),
+                (true, true) => format!("your key or password was refused. Try again, or run ssh-copy-id {host} once"),
+                (true, false) => format!(
                     "it needs a password. Use pawnstorm join on the command line, or run ssh-copy-id {host} once"
                 ),
-                false => "it does not accept your key. Send the host your .pub file from ~/.ssh".into(),
             }
         } else {
             complaint.trim_end_matches('.').into()
@@ -406,7 +413,9 @@ fn complain(errors: impl Read, complaint: &Mutex<String>, quiet: &AtomicBool) {
             let _ = writeln!(io::stderr(), "{}", line.text);
             shown += 1;
         }
-        if let Ok(mut complaint) = complaint.lock() {
+        if !line.text.starts_with("Warning:")
+            && let Ok(mut complaint) = complaint.lock()
+        {
             *complaint = line.text;
         }
         true

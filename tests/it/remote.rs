@@ -7,6 +7,8 @@ mod misbehaving;
 mod programs;
 mod room;
 pub(crate) mod table;
+#[cfg(unix)]
+mod ways;
 
 use crate::prelude::*;
 use conversation::{Conversation, Weather};
