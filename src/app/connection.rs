@@ -18,11 +18,12 @@ pub(super) fn hear(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) {
     if let RemoteMsg::Failed(why) = msg {
         return screen.refuse(why);
     }
+    let file = screen.remote().and_then(|remote| remote.file.clone());
     match screen.hear_remote(msg) {
         // The next game has started.
         Some(code) => {
             screen.say("Starting the next game…");
-            cx.joining = Some(Joining { next: Some(code), ..Joining::default() });
+            cx.joining = Some(Joining { file, next: Some(code), ..Joining::default() });
             cx.ask([RemoteEffect::Again]);
         }
         None => settle(screens, cx),

@@ -60,7 +60,7 @@ enum Side {
 Examples:
   pawnstorm host chess --clock 10+5
   pawnstorm host pawns-chess --side black
-  pawnstorm host alapawn --file ada.game  play by file: email it back and forth
+  pawnstorm host alapawn --file ada.game  play by file: in a shared folder, or by email
   pawnstorm host chess --via \"dumbpipe listen\"
   pawnstorm host                          list the games hosted here
 
@@ -87,7 +87,7 @@ pub(super) struct Host {
     /// Seconds in all that the clocks wait for an absent player; after one absence this long, the opponent can end the game
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
     away_limit: u64,
-    /// Play by file: create FILE, and send it back and forth with your opponent
+    /// Play by file: create FILE, in a folder you share with your opponent, or to send back and forth
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "no_spectators", "delay", "away_limit"])]
     file: Option<PathBuf>,
     /// The command that brings your opponent, instead of ssh
@@ -102,7 +102,7 @@ pub(super) struct Host {
 #[command(after_help = "\
 Examples:
   pawnstorm join ada@chess.example.org k7f3q-9xm2v4tabc
-  pawnstorm join ada.game                 the file that you were sent; send it back after your move
+  pawnstorm join ada.game                 a game file, in a shared folder or sent to you
   pawnstorm join --via \"dumbpipe connect TICKET\"
 
 Run the same command to return to a game, or to continue it from another computer.")]
@@ -153,11 +153,10 @@ impl Host {
         if let Some((path, side)) = self.file.as_ref().zip(side) {
             game_files::create(path, &header, side).map_err(Failure::new)?;
             let (name, file) = (info.terms.side(!side), file::shown(path));
-            let first = if game.turn() == side { "Make your move, quit, then send it" } else { "Send it" };
             let path_name = path.file_name().unwrap_or_default().display();
             writeln!(
                 out,
-                "{}: the game is saved in {file}. {first} to {name}. {name} runs pawnstorm join {path_name}",
+                "{}: the game is saved in {file}. In a folder that you share with {name}, moves arrive by themselves. Otherwise send {name} the file after each of your moves. {name} runs pawnstorm join {path_name}",
                 info.name
             )?;
             return play_file(path.display().to_string(), false, side.word(), look, out);

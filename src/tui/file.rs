@@ -177,7 +177,7 @@ pub(super) fn numbered(stem: &str, ending: &str) -> impl Iterator<Item = String>
     first.chain((2..=MAX_NUMBER).map(move |number| format!("{stem}-{number}{ending}")))
 }
 
-fn folder(path: &Path) -> &Path {
+pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

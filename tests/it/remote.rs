@@ -2,6 +2,7 @@
 
 pub(crate) mod conversation;
 mod files;
+mod live;
 #[cfg(unix)]
 mod misbehaving;
 mod programs;

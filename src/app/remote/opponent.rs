@@ -181,7 +181,9 @@ impl Remote {
         let Some(Invitation { play, watch }) = self.invitation.clone() else {
             return Err(match &self.file {
                 Some(file) => {
-                    format!("Send your opponent the file {file}. They join with pawnstorm join FILE.")
+                    format!(
+                        "Share the folder of {file} with your opponent, or send them the file. They join with pawnstorm join FILE."
+                    )
                 }
                 None => "This game is hosted on another computer. Ask its host for the invitation.".into(),
             });
@@ -221,9 +223,11 @@ impl Remote {
         let name = game.info().terms.side(!side);
         let is_asked = self.guest.asks.is_some_and(|(asks, _)| asks == side);
         match (self.has_done, is_over) {
-            (true, true) => Some(format!("Send {name} the file {file}, so that they see how the game ended.")),
+            (true, true) => Some(format!(
+                "Unless the folder is shared, send {name} the file {file}, so that they see how the game ended."
+            )),
             (_, false) if game.turn() != side || is_asked => {
-                Some(format!("It is {name}'s turn: send them the file {file}."))
+                Some(format!("Waiting for {name}. Unless the folder is shared, send them the file {file}."))
             }
             _ => None,
         }

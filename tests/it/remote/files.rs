@@ -21,7 +21,7 @@ fn run(folder: &Path, who: &str, words: &[&str], typed: &[&str]) -> process::Out
     child.wait_with_output().expect("it ends")
 }
 
-fn program(folder: &Path, who: &str, words: &[&str]) -> Child {
+pub(super) fn program(folder: &Path, who: &str, words: &[&str]) -> Child {
     let home = folder.join(who);
     Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
         .args(words)
@@ -47,7 +47,11 @@ fn two_people_pass_a_file() {
     let file = folder.join("a game.txt");
     let text = || fs::read_to_string(&file).expect("it is there");
     let begun = run(folder, "ada", &["host", "chess", "--file", "a game.txt"], &["e4"]);
-    assert!(said(&begun).contains("It is Black's turn: send them the file a game.txt."), "{}", said(&begun));
+    assert!(
+        said(&begun).contains("Waiting for Black. Unless the folder is shared, send them the file a game.txt."),
+        "{}",
+        said(&begun)
+    );
     let sent = text();
     let answered = run(folder, "bob", &["join", "a game.txt"], &["e5", "say hello"]);
     assert!(said(&answered).contains("1. Black: e5"), "{}", said(&answered));
@@ -79,7 +83,7 @@ fn two_people_pass_a_file() {
     assert!(said(&stranger).contains("“e2e4” at event 1 (move 1, White)"), "{}", said(&stranger));
     let trusted = run(folder, "ada at work", &["join", "a game.txt", "--side", "white", "--accept-my-moves"], &["Nf3"]);
     assert!(said(&trusted).contains("2. White: Nf3"), "{}", said(&trusted));
-    // Two at once do not overwrite each other.
+    // What the other adds meanwhile stays.
     let before = text();
     let other = file.clone();
     let theirs = before.clone() + "said black wait\n";
@@ -89,8 +93,8 @@ fn two_people_pass_a_file() {
     });
     let late = run(folder, "ada at work", &["join", "a game.txt"], &["", "", "", "say hello"]);
     meanwhile.join().expect("it ends");
-    assert!(said(&late).contains("Someone else has changed "), "{}", said(&late));
-    assert_eq!(text(), before + "said black wait\n");
+    assert!(said(&late).contains("Black says: “wait”"), "{}", said(&late));
+    assert_eq!(text(), before + "said black wait\nsaid white hello\n");
     // Nothing else was touched.
     let mut names: Vec<_> =
         fs::read_dir(folder).expect("it is there").flatten().map(|entry| entry.file_name()).collect();
@@ -165,8 +169,9 @@ fn a_file_that_is_removed_meanwhile_is_written_again() {
         "{}",
         said(&gone)
     );
-    let copy = fs::read_dir(folder.join("bob/letters")).expect("it is kept").flatten().next().expect("there is one");
-    fs::copy(copy.path(), &file).expect("it is copied");
+    let mut copies = fs::read_dir(folder.join("bob/letters")).expect("it is kept").flatten().map(|entry| entry.path());
+    let copy = copies.find(|path| path.extension().is_none()).expect("there is one");
+    fs::copy(copy, &file).expect("it is copied");
     let back = run(folder, "ada", &["join", "game"], &["Nf3"]);
     assert!(said(&back).contains("2. White: Nf3"), "{}", said(&back));
 }
@@ -204,14 +209,17 @@ impl Player {
 
     /// Opens a file, does something, and returns the file. Nothing that was seen before may be missing in it.
     fn open(&mut self, text: &str, act: impl FnOnce(&Guest, &Game) -> Option<FromGuest>) -> Result<String, String> {
-        let mut letter = GameFile::read(text)?;
-        let known = self.seen.as_ref().map(|seen| GameFile::read(seen).expect("it was written here"));
-        if let Some(known) = &known {
-            assert_eq!(letter.is_older_than(known), Ok(false), "{} sees another past", self.side.word());
-        }
-        assert_eq!(letter.done_since(known.as_ref(), self.side), None);
+        let known = self.seen.as_deref().unwrap_or(text.lines().next().expect("there is a first line"));
+        let known = GameFile::read(known).expect("it was written here");
+        let mut letter = match known.newer(GameFile::read(text)?, self.side)? {
+            Some((newer, elsewhere)) => {
+                assert_eq!((newer.text(), elsewhere), (text.into(), None));
+                newer
+            }
+            None => known,
+        };
         let first = letter.hear(self.side, &Guest::first_line("-"), Duration::ZERO);
-        assert!(!first.grew && !first.ends);
+        assert!(!first.grew);
         let (mut guest, mut game) = Guest::welcomed(&first.lines[0])?;
         assert_eq!(guest.seat, Some(self.side));
         for line in &first.lines[1..] {
@@ -295,8 +303,10 @@ fn an_older_file_is_known_as_one() {
     let letters: Vec<GameFile> = states.iter().map(|text| GameFile::read(text).expect("it is a game")).collect();
     for (older, before) in letters.iter().enumerate() {
         for (newer, after) in letters.iter().enumerate().skip(older) {
-            assert_eq!(before.is_older_than(after), Ok(states[older] != states[newer]));
-            assert_eq!(after.is_older_than(before), Ok(false));
+            let copy = |state: usize| GameFile::read(&states[state]).expect("it is a game");
+            let found = before.newer(copy(newer), Color::White).expect("it is the same game");
+            assert_eq!(found.map(|(found, _)| found.text()), (states[older] != states[newer]).then(|| after.text()));
+            assert!(after.newer(copy(older), Color::White).is_ok_and(|found| found.is_none()));
         }
     }
 }
@@ -316,15 +326,75 @@ fn a_changed_past_is_refused_with_its_place() {
     };
     let seen = told(&["e2e4", "e7e5", "g1f3"]);
     let changed = told(&["e2e4", "c7c5", "g1f3", "d7d6"]);
-    assert_eq!(
-        changed.is_older_than(&seen),
-        Err("Its history was changed at event 2 (move 1, Black): it has “c7c5” where you have seen “e7e5”.".into())
-    );
+    let compared = |found: GameFile| seen.newer(found, Color::White).map(|newer| newer.expect("it goes on").1);
+    let refusal = "Its history was changed at event 2 (move 1, Black): it has “c7c5” where you have seen “e7e5”.";
+    assert_eq!(compared(changed), Err(refusal.into()));
     // A move that was made in one's name is told too.
     let forged = told(&["e2e4", "e7e5", "g1f3", "b8c6", "f3e5", "c6e5"]);
-    assert_eq!(forged.is_older_than(&seen), Ok(false));
-    assert_eq!(forged.done_since(Some(&seen), Color::White), Some("“f3e5” at event 5 (move 3, White)".into()));
-    assert_eq!(forged.done_since(Some(&forged), Color::White), None);
+    assert_eq!(compared(forged), Ok(Some("“f3e5” at event 5 (move 3, White)".into())));
+    assert_eq!(compared(told(&["e2e4", "e7e5", "g1f3", "b8c6"])), Ok(None));
+}
+
+/// Both act whenever they like, and get each other's versions late, twice, in any order or not at all. When both have the last, they
+/// have the same game, with every move and message.
+#[test]
+fn both_come_to_the_same_game_however_late_a_file_is() {
+    for seed in 0..300 {
+        let mut random = Random(seed);
+        let game = *random.choose(&["chess", "pawn-game", "alapawn"]);
+        let mut desks = [(); 2].map(|()| vec![begin(game)]);
+        let mut done = Vec::new();
+        for step in 0..60 {
+            let at = random.below(2);
+            let side = Color::ALL[at];
+            let mut mine = GameFile::read(&desks[at][desks[at].len() - 1]).expect("it was written here");
+            if random.below(3) == 0 {
+                // Mostly the latest version.
+                let versions = &desks[1 - at];
+                let older = if random.below(3) == 0 { random.below(versions.len()) } else { 0 };
+                let found = GameFile::read(&versions[versions.len() - 1 - older]).expect("it was written there");
+                let newer = mine.newer(found, side).unwrap_or_else(|why| panic!("{game}, seed {seed}: {why}"));
+                if let Some((newer, elsewhere)) = newer {
+                    assert_eq!(elsewhere, None, "{game}, seed {seed}");
+                    desks[at].push(newer.text());
+                }
+                continue;
+            }
+            mine.hear(side, &Guest::first_line("-"), Duration::ZERO);
+            let events = mine.game().log().len();
+            let moves = mine.game().routes();
+            let line = match random.below(12) {
+                0 => format!("say {step}"),
+                1 => format!("{events} offer"),
+                2 => format!("{events} takeback"),
+                3 => format!("{events} allow"),
+                4 => format!("{events} refuse"),
+                5 => format!("{events} decline"),
+                6 if random.below(20) == 0 => format!("{events} accept"),
+                7 if random.below(40) == 0 => format!("{events} resign"),
+                _ if moves.is_empty() => continue,
+                _ => format!("{events} move {}", random.choose(moves).path),
+            };
+            if mine.hear(side, &line, Duration::from_secs(1)).grew {
+                let text = mine.text();
+                let mut new = text.lines().filter(|line| line.contains(" turn ") || line.starts_with("said "));
+                done.extend(new.next_back().map(String::from));
+                desks[at].push(text);
+            }
+        }
+        for round in 0..4 {
+            let at = round % 2;
+            let [mine, theirs] = [at, 1 - at].map(|at| desks[at].last().expect("there is one").clone());
+            let [mine, theirs] = [mine, theirs].map(|text| GameFile::read(&text).expect("it is a game"));
+            let newer = mine.newer(theirs, Color::ALL[at]).unwrap_or_else(|why| panic!("{game}, seed {seed}: {why}"));
+            desks[at].extend(newer.map(|(newer, _)| newer.text()));
+        }
+        let [last, other] = desks.map(|mut versions| versions.pop().expect("there is one"));
+        assert_eq!(last, other, "{game}, seed {seed}");
+        for line in done {
+            assert!(last.lines().any(|other| other == line), "{game}, seed {seed}: {line} is missing in\n{last}");
+        }
+    }
 }
 
 #[test]
@@ -395,7 +465,7 @@ fn a_file_is_played_on_the_screen() {
             tell(&mut driver, &line);
         }
     }
-    driver.shows("It is Black's turn: send them the file /mnt/my stick/ada.game.");
+    driver.shows("Waiting for Black. Unless the folder is shared, send them the file /mnt/my stick/ada.game.");
     driver.keys("resign<Enter>y");
     for effect in std::mem::take(&mut driver.online) {
         if let RemoteEffect::Send(line) = effect {
@@ -403,7 +473,9 @@ fn a_file_is_played_on_the_screen() {
         }
     }
     driver.shows("Black wins");
-    driver.shows("Send Black the file /mnt/my stick/ada.game, so that they see how the game ended.");
+    driver.shows(
+        "Unless the folder is shared, send Black the file /mnt/my stick/ada.game, so that they see how the game ended.",
+    );
 }
 
 /// A file that grew too large to be read again would lose the game: talk ends first, then all but resigning.

@@ -29,6 +29,8 @@ const PROOFS: usize = 12;
 const MAX_TALK: usize = 3 << 18;
 /// The size in bytes that leaves only resigning: the program does not read files over 1 MB.
 const FULL: usize = (1 << 20) - (1 << 14);
+/// The start of a line with a message.
+const SAID: &str = "said ";
 const NEVER: Cancelled<'static> = &|| false;
 
 /// A game in a file.
@@ -55,8 +57,26 @@ struct First {
 struct Line {
     text: String,
     by: Color,
+    /// What the player did, unless the line only follows from the one before. Of events it counts none, so that it is the same in all
+    /// versions of the file.
+    deed: Option<FromGuest>,
     /// The number of the next move at that time.
     number: u32,
+}
+
+impl Line {
+    /// Returns whether only the player themselves may have done this. The rest does no harm, and may return when versions are put together.
+    fn binds(&self) -> bool {
+        let Some(FromGuest::Propose { proposal, .. }) = &self.deed else { return false };
+        !matches!(proposal, Proposal::Takeback | Proposal::Refuse | Proposal::Decline)
+    }
+
+    fn mv(&self) -> Option<&str> {
+        match &self.deed {
+            Some(FromGuest::Propose { proposal: Proposal::Move { mv, .. }, .. }) => Some(mv),
+            _ => None,
+        }
+    }
 }
 
 /// The result of a line of the player.
@@ -66,8 +86,6 @@ pub struct Told {
     pub grew: bool,
     /// The lines for the player.
     pub lines: Vec<String>,
-    /// Whether the player is sent away.
-    pub ends: bool,
     new: Vec<Line>,
     refused: Option<String>,
 }
@@ -113,6 +131,8 @@ impl GameFile {
     /// # Errors
     /// A sentence that names the fault and its place.
     pub fn read(text: &str) -> Result<Self, String> {
+        // A copy under way may have cut off the last line. Any line but a message is whole if it is valid.
+        let text = text.rsplit_once('\n').filter(|(_, last)| last.starts_with(SAID)).map_or(text, |(whole, _)| whole);
         let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end);
         let first = First::read(lines.next().unwrap_or_default())?;
         let mut game_file = Self::begin(first)?;
@@ -198,6 +218,14 @@ impl GameFile {
             return Told { lines, refused: Some(why.into()), ..Told::default() };
         }
         let number = self.game().number_at(self.game().plies());
+        let mut deed = line.parse().ok().map(|done| match done {
+            // Whoever offers a draw that is offered to them accepts it.
+            FromGuest::Propose { proposal: Proposal::Accept, .. } => {
+                FromGuest::Propose { events: 0, proposal: Proposal::Offer }
+            }
+            FromGuest::Propose { proposal, .. } => FromGuest::Propose { events: 0, proposal },
+            done => done,
+        });
         self.room.hear(guest, line, self.now);
         let mut told = Told::default();
         loop {
@@ -216,19 +244,18 @@ impl GameFile {
                             FromHost::Event { .. } | FromHost::Asks(_) | FromHost::Said(..)
                                 if to == (!by).index() as u64 =>
                             {
-                                told.new.push(Line { text, by, number });
+                                told.new.push(Line { text, by, deed: deed.take(), number });
                             }
                             FromHost::No(why) | FromHost::Bye(why) if to == guest => told.refused = Some(why),
                             _ => {}
                         }
                     }
-                    Output::Close(closed) => told.ends |= closed == guest,
                     Output::Prove(number, proof) => {
                         self.proofs += 1;
                         let verdict = if self.proofs > PROOFS { Verdict::Cancelled } else { proof(NEVER) };
                         self.room.proved(number, verdict, self.now);
                     }
-                    Output::Store(_) | Output::Rematch => {}
+                    Output::Store(_) | Output::Close(_) | Output::Rematch => {}
                 }
             }
         }
@@ -252,30 +279,88 @@ impl GameFile {
         told
     }
 
-    /// Returns whether nothing is in this file that another does not have, and not all of that.
+    /// Returns the version that follows from this one, which `side` knows, and from `found`, and the first thing in it that `side` did
+    /// elsewhere; `None` if `found` has nothing new.
+    ///
+    /// If both sides acted before they saw what the other did, the version with more moves comes first, then what only the other has, as
+    /// far as that is still possible. Both sides come to the same version.
     ///
     /// # Errors
-    /// A sentence that names the place where the two files differ.
-    pub fn is_older_than(&self, known: &Self) -> Result<bool, String> {
-        if self.first != known.first {
+    /// A sentence that names the place where the past was changed.
+    pub fn newer(&self, found: Self, side: Color) -> Result<Option<(Self, Option<String>)>, String> {
+        if self.first != found.first {
             return Err("It is a different game with the number of one you know.".into());
         }
-        match self.lines.iter().zip(&known.lines).position(|(line, known)| line.text != known.text) {
-            None => Ok(self.lines.len() < known.lines.len()),
-            Some(index) => Err(format!(
-                "Its history was changed at {}: it has {} where you have seen {}.",
-                self.place(index),
-                shown(&self.lines[index].text),
-                shown(&known.lines[index].text)
-            )),
+        let start = self.common(&found);
+        let (ours, theirs) = (self.missing_in(&found, start), found.missing_in(self, start));
+        if theirs.is_empty() {
+            return Ok(None);
         }
+        let elsewhere = theirs.iter().find(|index| found.lines[**index].by == side && found.lines[**index].binds());
+        let elsewhere =
+            elsewhere.map(|index| format!("{} at {}", shown(&found.lines[*index].text), found.place(*index)));
+        if ours.is_empty() {
+            return Ok(Some((found, elsewhere)));
+        }
+        let moves =
+            [self, &found].map(|version| version.lines[start..].iter().filter_map(Line::mv).collect::<Vec<_>>());
+        if !moves[0].starts_with(&moves[1]) && !moves[1].starts_with(&moves[0]) {
+            return Err(format!(
+                "Its history was changed at {}: it has {} where you have seen {}.",
+                found.place(start),
+                shown(&found.lines[start].text),
+                shown(&self.lines[start].text)
+            ));
+        }
+        let text = self.text();
+        let mut both;
+        if (moves[0].len(), &text) > (moves[1].len(), &found.text()) {
+            both = Self::read(&text)?;
+            theirs.iter().for_each(|index| both.repeat(&found.lines[*index]));
+        } else {
+            both = found;
+            ours.iter().for_each(|index| both.repeat(&self.lines[*index]));
+        }
+        Ok((both.text() != text).then_some((both, elsewhere)))
     }
 
-    /// Describes the first line of `side` that the `known` file lacks, and its place.
-    pub fn done_since(&self, known: Option<&Self>, side: Color) -> Option<String> {
-        let from = known.map_or(0, |known| known.lines.len());
-        let index = (from..self.lines.len()).find(|index| self.lines[*index].by == side)?;
-        Some(format!("{} at {}", shown(&self.lines[index].text), self.place(index)))
+    /// Returns the number of lines that two versions have in common at their beginning.
+    fn common(&self, other: &Self) -> usize {
+        self.lines.iter().zip(&other.lines).take_while(|(line, other)| line.text == other.text).count()
+    }
+
+    /// Returns the indices of the lines after the first `start` with something that a player did, but not in another version.
+    fn missing_in(&self, other: &Self, start: usize) -> Vec<usize> {
+        let mut next = [start; 2];
+        let mut is_missing = |line: &Line| {
+            let next = &mut next[line.by.index()];
+            let same = other.lines[*next..].iter().position(|other| (other.by, &other.deed) == (line.by, &line.deed));
+            *next += same.map_or(0, |at| at + 1);
+            same.is_none()
+        };
+        (start..self.lines.len()).filter(|at| self.lines[*at].deed.is_some() && is_missing(&self.lines[*at])).collect()
+    }
+
+    /// Lets the player of a line in another version do the same here, if that is possible.
+    fn repeat(&mut self, line: &Line) {
+        let done = match line.deed.clone() {
+            Some(FromGuest::Propose { proposal, .. }) => {
+                FromGuest::Propose { events: self.game().log().len(), proposal }
+            }
+            Some(done) => done,
+            None => return,
+        };
+        self.now = self.now.saturating_add(APART);
+        let new = self.act(line.by.index() as u64, line.by, &done.to_string()).new;
+        new.into_iter().for_each(|line| self.add(line));
+    }
+
+    /// Returns the lines that lead a player of `side` from this version to a newer one, unless events they have seen are taken back.
+    pub fn lines_to(&self, newer: &Self, side: Color) -> Option<Vec<String>> {
+        let start = self.common(newer);
+        let is_own_message = |line: &&Line| line.by == side && line.text.starts_with(SAID);
+        let lines = newer.lines[start..].iter().filter(|line| !is_own_message(line)).map(|line| line.text.clone());
+        newer.game().log().starts_with(self.game().log()).then(|| lines.collect())
     }
 
     fn place(&self, index: usize) -> String {
