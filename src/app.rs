@@ -61,8 +61,8 @@ pub mod view;
 use crate::game::protocol::Guest;
 use crate::game::{Game, Timestamp};
 use crate::rules::Color;
-pub use context::{Configured, Context};
-pub use effect::{Effect, NotWritten, StorageEffect, Write};
+pub use context::Context;
+pub use effect::{Effect, NotWritten, StorageEffect, Work, Write};
 use export::Replace;
 use games::Games;
 use input::Answered;
@@ -77,7 +77,7 @@ use review::Review;
 use scheduler::EngineScheduler;
 pub use screen::Screen;
 pub(crate) use screen::{EndedBy, Transition};
-use settings::Settings;
+use settings::{Item, Settings};
 use settings_page::set_by_words;
 use setups::Setups;
 pub use stack::Stack;
@@ -313,17 +313,13 @@ impl App {
         self.screens.record()?.trouble.as_ref().map(|why| format!("This game is not saved: {why}."))
     }
 
-    pub fn configure(&mut self, configured: Configured) {
-        let cx = &mut self.context;
-        cx.engines = configured.engines;
-        cx.themes = configured.themes;
-        cx.keys = configured.keys;
-        for (item, value) in configured.settings {
-            // The value was checked when the file was read.
-            let _ = cx.set(item, &value);
+    /// Takes over settings whose values are already checked, and shows the first of the problems found with them.
+    pub fn configure(&mut self, settings: &[(Item, String)], problems: &[String]) {
+        for (item, value) in settings {
+            let _ = self.context.set(*item, value);
         }
         self.refresh();
-        let [first, others @ ..] = &configured.problems[..] else { return };
+        let [first, others @ ..] = problems else { return };
         let more = if others.is_empty() { "" } else { " To see all problems, run pawnstorm engines" };
         self.screens.screen_mut().refuse(format!("{first}{more}"));
     }

@@ -102,15 +102,3 @@ impl Context {
         (self.settings, self.advisor) = (chooser.settings, chooser.advisor);
     }
 }
-
-#[derive(Clone, Debug, Default)]
-pub struct Configured {
-    pub engines: Vec<EngineName>,
-    /// The names of the user's own themes.
-    pub themes: Vec<String>,
-    pub keys: Keymap,
-    /// The settings, with values already checked.
-    pub settings: Vec<(Item, String)>,
-    /// The problems found in the file, as sentences.
-    pub problems: Vec<String>,
-}

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+#[derive(Debug)]
 pub enum Effect {
     Quit {
         /// The text to print on the normal screen; may be empty.
@@ -24,7 +25,7 @@ pub enum Effect {
     /// Run a proof in the background, and report it as [`Msg::Proved`](super::Msg::Proved).
     Prove {
         id: u64,
-        proof: Proof,
+        proof: Work<Proof>,
         cancel: Arc<AtomicBool>,
     },
     /// Search in the background, report progress as [`Msg::Thought`](super::Msg::Thought) and the result as
@@ -34,7 +35,7 @@ pub enum Effect {
         /// The number of the game. Search results of one game mean nothing in another.
         game: u64,
         ply: usize,
-        thinker: Thinker,
+        thinker: Work<Thinker>,
         task: Box<SearchTask>,
     },
     /// Ask an external engine. Report progress as [`Msg::Thought`](super::Msg::Thought), its answer as
@@ -94,6 +95,7 @@ pub enum Effect {
 }
 
 /// An effect on stored data: the games, the learning progress and the setups.
+#[derive(Debug)]
 pub enum StorageEffect {
     /// Add events to the file of a game before the next frame, and report [`Msg::Saved`](super::Msg::Saved) or
     /// [`Msg::Unsaved`](super::Msg::Unsaved). If the file is gone, it is written again.
@@ -127,44 +129,12 @@ impl From<StorageEffect> for Effect {
     }
 }
 
-impl fmt::Debug for Effect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Quit { .. } => f.write_str("Quit"),
-            Self::Suspend => f.write_str("Suspend"),
-            Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
-            Self::Think { id, ply, .. } => write!(f, "Think {{ id: {id}, ply: {ply} }}"),
-            Self::Consult { id, engine, engine_request, .. } => {
-                write!(f, "Consult {{ id: {id}, {engine}, {engine_request:?} }}")
-            }
-            Self::Probe { engine, set } => write!(f, "Probe {{ {engine}, {set:?} }}"),
-            Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
-            Self::Ring => f.write_str("Ring"),
-            Self::Keep(settings) => write!(f, "Keep({settings:?})"),
-            Self::Copy(text) => write!(f, "Copy({text:?})"),
-            Self::Write(write) => write!(f, "{write:?}"),
-            Self::List => f.write_str("List"),
-            Self::Storage(effect) => effect.fmt(f),
-            Self::Remote(effect) => effect.fmt(f),
-            Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
-            Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
-            Self::GiveUp => f.write_str("GiveUp"),
-            Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
-            Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
-        }
-    }
-}
+/// Work for another thread, which has nothing to show.
+pub struct Work<T>(pub T);
 
-impl fmt::Debug for StorageEffect {
+impl<T> fmt::Debug for Work<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Save { id, from, new, .. } => write!(f, "Save {{ id: {id}, upto: {} }}", from + new.len()),
-            Self::Close => f.write_str("Close"),
-            Self::Newest => f.write_str("Newest"),
-            Self::Learned(_) => f.write_str("Learned"),
-            Self::Remember(_) => f.write_str("Remember"),
-            Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
-        }
+        f.write_str("…")
     }
 }
 

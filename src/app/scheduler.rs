@@ -5,7 +5,7 @@ use super::line::Line;
 use super::notice::Tells;
 use super::opponent::{Opponent, Purpose, Wanted};
 use super::view::View;
-use super::{Context, Effect, Screen};
+use super::{Context, Effect, Screen, Work};
 use crate::engine::Limits;
 use crate::game::EngineName;
 use crate::game::think::{Decision, SearchTask, Thought};
@@ -69,7 +69,13 @@ impl EngineScheduler {
                     task.pace = level.pace(seed).min(spare.unwrap_or(Duration::MAX));
                 }
             }
-            cx.ask([Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) }]);
+            cx.ask([Effect::Think {
+                id,
+                game: wanted.game,
+                ply: wanted.ply,
+                thinker: Work(thinker),
+                task: Box::new(task),
+            }]);
         }
         self.asked = id;
         self.running = Some((id, wanted));

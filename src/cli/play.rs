@@ -261,7 +261,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     memory::to_begin()?;
     let storage = Storage::of_user();
-    app.configure(config.configured());
+    config.configure(&mut app);
     app.recall(storage.setups());
     match storage.progress() {
         Ok(progress) => (app.context.progress, app.context.explains) = (progress, true),

@@ -6,7 +6,7 @@ use super::environment;
 use super::events::translate_key;
 use super::file::{self, named};
 use super::uci::Program;
-use crate::app::Configured;
+use crate::app::App;
 use crate::app::keys::{Key, Keymap};
 use crate::app::places::{self, PLACES};
 use crate::app::settings::{BUILT_IN, Chooser, ITEMS, Item, Settings, complaint};
@@ -64,8 +64,7 @@ impl Config {
 
     /// Sets a setting, over any earlier value.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
-        let themes: Vec<String> = self.themes.iter().map(|theme| theme.name.clone()).collect();
-        let engines: Vec<EngineName> = self.engines.keys().copied().collect();
+        let (themes, engines) = self.names();
         let settings = Settings::default();
         let mut chooser = Chooser { settings, advisor: None, themes: &themes, engines: &engines };
         chooser.set(item, value)?;
@@ -89,14 +88,16 @@ impl Config {
         config
     }
 
-    pub fn configured(&self) -> Configured {
-        Configured {
-            engines: self.engines.keys().copied().collect(),
-            themes: self.themes.iter().map(|theme| theme.name.clone()).collect(),
-            keys: self.keys.clone(),
-            settings: self.settings.clone(),
-            problems: self.problems.clone(),
-        }
+    /// Gives the program what it knows of the file.
+    pub fn configure(&self, app: &mut App) {
+        (app.context.themes, app.context.engines) = self.names();
+        app.context.keys = self.keys.clone();
+        app.configure(&self.settings, &self.problems);
+    }
+
+    /// Returns the names of the themes and of the engines.
+    fn names(&self) -> (Vec<String>, Vec<EngineName>) {
+        (self.themes.iter().map(|theme| theme.name.clone()).collect(), self.engines.keys().copied().collect())
     }
 
     pub fn parse(text: &str, file: &str) -> Self {

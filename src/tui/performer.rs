@@ -7,7 +7,7 @@ use super::storage::Storage;
 use super::thinking::Thinkers;
 use super::uci::{Engines, Program, itself};
 use crate::app::remote::RemoteEffect;
-use crate::app::{Effect, Msg, NotWritten, Write};
+use crate::app::{Effect, Msg, NotWritten, Work, Write};
 use crate::game::EngineName;
 use crate::game::pgn::Found;
 use crate::rules::perpetual::Verdict;
@@ -62,14 +62,14 @@ impl Performer {
                     |why| Msg::Failed(format!("Could not list your games: {why}.")),
                 );
             }
-            Effect::Prove { id, proof, cancel } => {
+            Effect::Prove { id, proof: Work(proof), cancel } => {
                 let prove = move |tell: &dyn Fn(Msg) -> bool| {
                     let verdict = proof(&|| cancel.load(Ordering::Relaxed));
                     tell(Msg::Proved { proof: id, verdict });
                 };
                 self.begin("proof", tell, prove, |_| Msg::Proved { proof: id, verdict: Verdict::Unproved(0) });
             }
-            Effect::Think { id, game, ply, thinker, task } => {
+            Effect::Think { id, game, ply, thinker: Work(thinker), task } => {
                 let think = self.thinkers.think(id, game, ply, thinker, task);
                 self.begin(
                     "thinker",

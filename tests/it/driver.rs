@@ -174,7 +174,7 @@ impl Driver {
             Effect::Keep(settings) => self.kept.extend(settings),
             Effect::Copy(text) => self.copied = Some(text),
             Effect::Write(write) => self.writes.push(write),
-            Effect::Prove { id, proof, .. } => {
+            Effect::Prove { id, proof: Work(proof), .. } => {
                 let verdict = proof(&|| false);
                 self.send(Msg::Proved { proof: id, verdict });
             }
@@ -201,7 +201,7 @@ impl Driver {
                 };
                 self.send(msg);
             }
-            Effect::Think { id, ply, thinker, task, .. } => {
+            Effect::Think { id, ply, thinker: Work(thinker), task, .. } => {
                 self.held.push((id, ply, thinker, task));
                 if !self.holds {
                     self.think();

@@ -88,7 +88,7 @@ fn games_are_opened_continued_and_deleted() {
     assert_eq!(asked(&mut driver.app, Key::Enter), ["Open { name: \"game-1\" }"]);
     driver.keys("<Ctrl-D>").shows("Delete this game (The Pawn Game, 2026-11-21 18:30)?").keys("n");
     driver.lacks("Delete this").keys("<Ctrl-D>");
-    assert_eq!(asked(&mut driver.app, Key::Char('y')), ["Delete { name: \"game-1\" }"]);
+    assert_eq!(asked(&mut driver.app, Key::Char('y')), ["Storage(Delete { name: \"game-1\" })"]);
     driver.send(Msg::Deleted { name: "game-1".into() });
     driver.shows("Game deleted.").lacks("The Pawn Game");
     driver.send(Msg::Failed("The game could not be read.".into()));

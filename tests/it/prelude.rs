@@ -7,7 +7,7 @@ pub(crate) use crate::{
 };
 pub(crate) use pawnstorm::{
     app::{
-        App, Effect, MouseKind, Msg, Opened, StorageEffect, Target,
+        App, Effect, MouseKind, Msg, Opened, StorageEffect, Target, Work,
         editor::Editor,
         game_over::GameOver,
         games::Games,

@@ -19,10 +19,7 @@ use std::io::BufWriter;
 /// The variable that says how [`child_that_panics`] panics.
 const PANICS: &str = "PAWNSTORM_TEST_PANICS";
 
-const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
-const RIGHT: &str = "\x1b[C";
-const LEFT: &str = "\x1b[D";
 
 #[test]
 fn the_menu_leads_to_a_game_typed_to_mate() {
@@ -38,25 +35,6 @@ fn the_menu_leads_to_a_game_typed_to_mate() {
 }
 
 #[test]
-fn a_game_is_played_to_mate_with_arrows_and_enter() {
-    let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).spawn();
-    session.sees("White to move");
-    // Fool's mate, the cursor from e2 on.
-    let moves = [
-        (format!("{RIGHT}\r{UP}\r"), "1. f3"),
-        (format!("{LEFT}{}\r{DOWN}{DOWN}\r", UP.repeat(4)), "1. f3 e5"),
-        (format!("{RIGHT}{RIGHT}{}\r{UP}{UP}\r", DOWN.repeat(3)), "2. g4"),
-        (format!("{}{}\r{}\r", LEFT.repeat(3), UP.repeat(4), format!("{DOWN}{RIGHT}").repeat(4)), "2. g4 Qh4#"),
-    ];
-    for (keys, shown) in moves {
-        session.type_text(&keys).sees(shown);
-    }
-    session.sees("Black wins").sees("checkmate").type_text(&RIGHT.repeat(4)).sees("[Quit]").enter("");
-    session.ends(&End::Code(0));
-    session.terminal_is_as_before("");
-}
-
-#[test]
 fn a_pawn_is_clicked_and_its_square() {
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).spawn();
     session.sees("White to move");
@@ -67,13 +45,6 @@ fn a_pawn_is_clicked_and_its_square() {
         session.type_text(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
     session.sees("1. e4").sees("Black to move");
-}
-
-#[test]
-fn pasted_lines_are_played() {
-    let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
-    session.sees("White to move").type_text("\x1b[200~e4\re5\rNf3\r\x1b[201~").sees("1. e4 e5").sees("2. Nf3");
-    session.sees("Black to move");
 }
 
 #[test]
@@ -106,44 +77,6 @@ fn a_game_is_played_in_lines() {
         session.type_text("quit\n").sees("yes or no:").type_text("y\n").ends(&End::Code(0));
         assert!(!session.raw().contains(&0x1b));
     }
-}
-
-#[test]
-fn colours_are_of_the_palette() {
-    let raw = all_screens(Start::pawnstorm(&[]));
-    let colours = || raw.match_indices("\x1b[").map(|(at, _)| &raw[at..]);
-    assert!(colours().any(|rest| rest.starts_with("\x1b[38;5;")));
-    assert!(!raw.contains("38;2;") && !raw.contains("48;2;"));
-}
-
-#[test]
-fn no_color_means_no_colour() {
-    let raw = all_screens(Start::pawnstorm(&[]).env("NO_COLOR", "1"));
-    assert!(raw.contains("\x1b[1m"), "what stands out is bold");
-    for sequence in raw.split("\x1b[").skip(1) {
-        let end = sequence.find(|c: char| c.is_ascii_alphabetic()).expect("a sequence ends");
-        if sequence.as_bytes()[end] == b'm' {
-            let colours = sequence[..end].split(';').filter_map(|number| number.parse::<u32>().ok());
-            assert_eq!(colours.filter(|number| (30..=107).contains(number)).count(), 0, "{sequence:?}");
-        }
-    }
-}
-
-#[test]
-fn the_c_locale_means_ascii() {
-    let raw = all_screens(Start::pawnstorm(&[]).env("LC_ALL", "C"));
-    assert!(raw.is_ascii(), "{:?}", raw.chars().find(|c| !c.is_ascii()));
-}
-
-/// What the program writes on a way through all its screens.
-fn all_screens(start: Start) -> String {
-    let mut session = start.spawn();
-    session.sees("Pawn Game").enter("").sees("Start").enter("").sees("White to move").enter("e4").enter("d5");
-    session.sees("1. e4 d5").type_text("\x1bOP").sees("close").type_text("\x1b").sees("1. e4 d5");
-    session.enter("e4d5").sees("exd5").enter("Qe7").sees("Black to move").enter("bad").sees("bad").enter("resign");
-    session.type_text("y").sees("White wins").enter("quit").ends(&End::Code(0));
-    session.terminal_is_as_before("");
-    String::from_utf8(session.raw()).expect("the output is text")
 }
 
 /// A program that draws while it panics, in one of its threads; see [`crashes`].
@@ -189,22 +122,7 @@ fn a_position_is_copied_and_a_game_saved() {
     session.enter("save-fen").sees("Saved to pawnstorm-chess").enter("save-fen").sees("-2.fen.");
 }
 
-/// A position is pasted into the menu, and its game starts.
-#[test]
-fn a_pasted_position_is_started() {
-    let mut session = Start::pawnstorm(&[]).spawn();
-    session.sees("Pawn Game").type_text("\x1b[200~7k/4P3/8/8/8/8/8/K7 w - - 0 1\r\n\x1b[201~").sees("7k/4P3");
-    session.type_text("\x1b[15~").sees("White to move").enter("e8=Q").sees("e8=Q+");
-}
-
 // The computer as a player, in a real terminal.
-
-#[test]
-fn the_computer_answers_a_move() {
-    let mut session = Start::pawnstorm(&["play", "chess", "--black", "computer:1"]).spawn();
-    session.sees("Computer, level 1").enter("e4").sees("1. e4").sees("move 2").sees("White to move");
-    session.quits();
-}
 
 #[test]
 fn the_computer_moves_when_it_is_told_to_and_the_program_ends_while_it_thinks() {
@@ -215,15 +133,6 @@ fn the_computer_moves_when_it_is_told_to_and_the_program_ends_while_it_thinks() 
     // What was played is kept, and the computer thinks on.
     let mut again = session.again(&["play", "--resume"]).spawn();
     again.sees("Game resumed.").enter("thinking").sees("Depth ").enter("now").sees("White to move");
-}
-
-#[test]
-fn the_computer_plays_itself_to_the_end() {
-    let fen = "8/P7/8/8/8/8/7p/8 w - - 0 1";
-    let mut session =
-        Start::pawnstorm(&["play", "pawn-game", "--fen", fen, "--white", "computer:1", "--black", "computer:1"])
-            .spawn();
-    session.sees("White wins").sees("New game").enter("quit").ends(&End::Code(0));
 }
 
 // Clocks that run in a real terminal.

@@ -194,14 +194,6 @@ fn pieces_are_drawn_where_squares_are_large() {
 
 #[test]
 fn the_history_scrolls_by_itself_and_by_hand() {
-    let mut driver = Driver::game("chess", None);
-    for _ in 0..15 {
-        driver.keys("Nf3<Enter>Nf6<Enter>Ng1<Enter>Ng8<Enter>");
-        if driver.app.screen::<GameOver>().is_some() {
-            break;
-        }
-        driver.keys("a3<Enter>a6<Enter>undo<Enter>undo<Enter>");
-    }
     let fen = Some("k7/8/8/8/8/8/7R/K7 w - - 0 1");
     let mut driver = Driver::game("chess", fen);
     for n in 0..40 {

@@ -1,7 +1,6 @@
 //! The settings: seen at once, kept in the config file without harm to anything else in it, and used again.
 
 use crate::prelude::*;
-use pawnstorm::app::Configured;
 use pawnstorm::app::settings::{ITEMS, SIXTEEN};
 use pawnstorm::tui::config::keep::{edited, keep};
 use pawnstorm::ui::theme::ink::Depth;
@@ -92,9 +91,9 @@ fn the_board_is_turned_round_and_the_bell_rings() {
 
 #[test]
 fn games_are_set_up_as_the_user_wants_them() {
-    let settings = vec![(Item::TouchMove, "on".to_string()), (Item::Clock, "5+3".to_string())];
+    let settings = [(Item::TouchMove, "on".to_string()), (Item::Clock, "5+3".to_string())];
     let mut driver = Driver::menu();
-    driver.app.configure(Configured { settings, ..Configured::default() });
+    driver.app.configure(&settings, &[]);
     driver.keys("<Enter>").shows_row("touch-move: on").shows_row("clock: 5+3").keys("<Enter>").shows("5:00");
     assert!(
         driver.app.view().is_some_and(|view| view.game.clock().is_some_and(|clock| clock.left(Color::White).is_some()))
@@ -145,8 +144,8 @@ fn touch_move(driver: &mut Driver, game: usize) -> bool {
 fn touch_move_means_what_it_says() {
     for (setting, wanted) in [(None, None), (Some("on"), Some(true)), (Some("off"), Some(false))] {
         let mut driver = Driver::menu();
-        let settings = setting.map(|value| (Item::TouchMove, value.to_string())).into_iter().collect();
-        driver.app.configure(Configured { settings, ..Configured::default() });
+        let settings: Vec<_> = setting.map(|value| (Item::TouchMove, value.to_string())).into_iter().collect();
+        driver.app.configure(&settings, &[]);
         for (index, info) in GAMES.iter().enumerate() {
             let by_rules = Options::of(info).touch_move;
             assert_eq!(touch_move(&mut driver, index), wanted.unwrap_or(by_rules), "{} {setting:?}", info.id);
@@ -420,7 +419,7 @@ pub(crate) fn is_set(text: &str) -> Result<Option<String>, TestCaseError> {
 fn with(keys: &str, mut driver: Driver) -> Driver {
     let config = Config::parse(&format!("[keys]\n{keys}"), "config.toml");
     assert_eq!(config.problems, [""; 0]);
-    driver.app.configure(config.configured());
+    config.configure(&mut driver.app);
     driver
 }
 
@@ -497,7 +496,7 @@ fn a_theme_of_the_users_own_is_one_more() {
     assert_eq!(config.settings, [(Item::Theme, "night".into())]);
     let themes = Themes::with(config.themes.clone());
     let mut driver = Driver::menu();
-    driver.app.configure(config.configured());
+    config.configure(&mut driver.app);
     let night = themes.of(driver.app.context.settings);
     let slate = Themes::built_in().iter().next().expect("there is a default").theme(Depth::Indexed);
     assert_eq!((night.base.bg, night.light.bg), (Some(Ink::Indexed(16)), Some(Ink::Indexed(60))));

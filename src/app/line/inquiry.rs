@@ -1,9 +1,9 @@
 //! The computation that the player asked for: a hint, the values of the moves, or a proof of perpetual check.
 
 use super::Line;
-use crate::app::Effect;
 use crate::app::notice::Tells;
 use crate::app::opponent::{HIDDEN, Purpose, UNSOLVED};
+use crate::app::{Effect, Work};
 use crate::game::Game;
 use crate::game::think::{Decision, Evaluation};
 use crate::rules::perpetual::Verdict;
@@ -83,7 +83,7 @@ impl Inquiry {
         self.proofs += 1;
         let cancel = Arc::new(AtomicBool::new(false));
         self.runs = Some(Computation::Proof(Arc::clone(&cancel)));
-        Effect::Prove { id: self.proofs, proof: game.proof(), cancel }
+        Effect::Prove { id: self.proofs, proof: Work(game.proof()), cancel }
     }
 
     /// Ends the proof with its verdict. Returns `false` for the verdict of an older or stopped proof.

@@ -117,7 +117,8 @@ impl Reached {
     }
 
     fn effect(&mut self, effect: &Effect) {
-        self.note(format!("effect {}", name(effect)));
+        let name = if let Effect::Storage(stored) = effect { name(stored) } else { name(effect) };
+        self.note(format!("effect {name}"));
     }
 
     /// What is on the screen, and what it says.

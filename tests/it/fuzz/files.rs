@@ -229,7 +229,7 @@ fn one_config(random: &mut Random) {
     }
     // What was found possible is possible.
     let mut app = App::default();
-    app.configure(config.configured());
+    config.configure(&mut app);
     for (item, value) in &config.settings {
         assert_eq!(app.context.set(*item, value), Ok(()), "{text}");
     }

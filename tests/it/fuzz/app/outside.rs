@@ -159,13 +159,13 @@ impl World {
                     _ => Ok("game.pgn".into()),
                 }));
             }
-            Effect::Prove { id, proof, .. } => {
+            Effect::Prove { id, proof: Work(proof), .. } => {
                 let asked = Cell::new(0);
                 let verdict =
                     if random.below(2) == 0 { proof(&|| asked.replace(asked.get() + 1) > 20) } else { verdict(random) };
                 self.pending.push(Msg::Proved { proof: id, verdict });
             }
-            Effect::Think { id, ply, thinker, mut task, .. } => {
+            Effect::Think { id, ply, thinker: Work(thinker), mut task, .. } => {
                 task.limits.nodes = Some(task.limits.nodes.unwrap_or(NODES).min(NODES));
                 task.limits.time = None;
                 let mut thoughts = Vec::new();

@@ -97,7 +97,7 @@ impl World {
         if random.below(2) == 0 {
             let config = "[engines.fish]\ncommand = 'fish'\n[engines.bird]\ncommand = 'bird'\n[keys]\nundo = 'ctrl-b'\n\
                           hint = ['f11', 'alt-h']\nlibrary = 'x'\n";
-            app.configure(Config::parse(config, "config.toml").configured());
+            Config::parse(config, "config.toml").configure(app);
         }
         match random.below(10) {
             0 => app.open(Games::of_file("games.pgn".into())),
