@@ -400,7 +400,7 @@ For the guest of a game hosted before, through a program that connects two compu
 pub(super) struct Serve {
     /// The invite code of the guest's seat
     code: Option<String>,
-    /// The command that brings the guest, who needs no code; until the input ends
+    /// The command that brings the guest, who needs no code
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["record", "guest"])]
     via: Option<String>,
     /// Speak the protocol on input and output, even in a terminal
@@ -412,7 +412,7 @@ pub(super) struct Serve {
     /// Guest mode: require an invite code, and allow nothing but playing
     #[arg(long)]
     guest: bool,
-    /// Speak the protocol with a program that shows the game here
+    /// Started by a program that shows the game here
     #[arg(long, hide = true, conflicts_with = "guest")]
     screen: bool,
     /// Speak it for the game in this file
@@ -445,7 +445,7 @@ impl Serve {
         #[cfg(unix)]
         if let Some(command) = &self.via {
             let code = code.ok_or_else(|| Failure::usage("Invite code missing: pawnstorm serve CODE --via COMMAND"))?;
-            return rooms::tunnel::keep_open(command, &code).map_err(Failure::new);
+            return rooms::tunnel::keep_open(command, &code, self.screen).map_err(Failure::new);
         }
         if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
             let code = code.ok_or_else(|| {

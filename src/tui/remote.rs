@@ -134,7 +134,7 @@ pub struct Tunnel(#[expect(dead_code, reason = "closing it ends the program")] C
 impl Tunnel {
     /// Starts `command` for the seat of `code`. Another thread calls `tell` with every line of its error output, until that returns `false`.
     pub fn start(command: &str, code: &str, mut tell: impl FnMut(String) -> bool + Send + 'static) -> io::Result<Self> {
-        let words = [&itself(), "serve", code, "--via", command].map(String::from);
+        let words = [&itself(), "serve", "--screen", code, "--via", command].map(String::from);
         let words = without_terminal(words.into());
         let mut child = Command::new(&words[0])
             .args(&words[1..])

@@ -19,6 +19,8 @@ enum Asked {
 /// The least time on a clock that the host keeps.
 const MIN: Duration = Duration::from_millis(1);
 const LAST: usize = 6;
+/// The longest command that is shown in the input line of a window of 60x20.
+const FITS: usize = 54;
 
 impl Remote {
     /// Returns a sentence with the question of the other side or the host. It takes no keys, so that typing cannot answer it by accident.
@@ -189,8 +191,9 @@ impl Remote {
             });
         };
         let name = game.info().terms.side(self.other());
-        // While the opponent is missing, the whole command is on the screen anyway.
-        let how = if self.awaits(game).is_some() { String::new() } else { format!("{name} joins with: {play}. ") };
+        // While the opponent is missing, a command that fits is on the screen anyway.
+        let is_shown = self.awaits(game).is_some_and(|play| play.chars().count() <= FITS);
+        let how = if is_shown { String::new() } else { format!("{name} joins with: {play}. ") };
         let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
         Ok((format!("{how}Copied, if your terminal allows it{watch}"), play))
     }

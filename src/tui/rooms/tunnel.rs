@@ -7,7 +7,7 @@ use crate::game::protocol::FromHost;
 use crate::tui::file::reason;
 use crate::tui::process::say;
 use crate::tui::remote::{PAUSES, end};
-use rustix::process::{Signal, kill_current_process_group, setsid};
+use rustix::process::{Signal, kill_current_process_group};
 use std::env;
 use std::io;
 use std::process::{Command, Stdio};
@@ -17,20 +17,20 @@ use std::time::{Duration, Instant};
 /// How long the program may take to pass on the last lines.
 const LEAVING: Duration = Duration::from_secs(2);
 
-/// Runs `command` again and again, for guests who play at the seat of `code` if they have no other. Returns if it cannot be started; ends
-/// with the input, together with the command.
-pub fn keep_open(command: &str, code: &str) -> Result<(), String> {
+/// Runs `command` again and again, for guests who play at the seat of `code` if they have no other. Returns if it cannot be started. If
+/// `is_tied`, ends with the input, together with the command; this process must have a group of its own then.
+pub fn keep_open(command: &str, code: &str, is_tied: bool) -> Result<(), String> {
     let mut words = command.split_whitespace();
     let program = words.next().ok_or("--via needs a command, such as dumbpipe listen")?;
     let arguments: Vec<&str> = words.collect();
     let cannot = |why: io::Error| format!("Could not start {program}: {}.", reason(&why));
-    // A group of its own, to be ended as a whole. It is one already where a shell has started it.
-    let _ = setsid();
     let watch = || {
         let _ = io::copy(&mut io::stdin(), &mut io::sink());
         let _ = kill_current_process_group(Signal::TERM);
     };
-    thread::Builder::new().name("input".into()).spawn(watch).map_err(cannot)?;
+    if is_tied {
+        thread::Builder::new().name("input".into()).spawn(watch).map_err(cannot)?;
+    }
     let folder = env::current_dir().map_err(cannot)?;
     let mut pause = PAUSES[0];
     loop {

@@ -100,29 +100,32 @@ fn a_tunnel_brings_the_opponent() {
     guest.hears("1. White: e4");
     guest.says("e5");
     host.hears("1. Black: e5");
-    // The guest is cut off. The tunnel is dug again, and the guest comes back to its seat, with and without its code.
-    for mv in ["Nf3", "Bc4"] {
-        let pid = |name: &str| fs::read_to_string(home.path().join(name)).expect("it is written").trim().to_string();
-        let (digger, kills) = (pid("pid"), ["-KILL".into(), pid("guest")]);
-        assert!(Command::new("kill").args(kills).status().expect("it runs").success());
+    // The guest is cut off. The tunnel is dug again, and the guest comes back to its seat.
+    let pid = |name: &str| fs::read_to_string(home.path().join(name)).expect("it is written").trim().to_string();
+    let is_dug_anew = |digger: &str| {
         let until = Instant::now() + Duration::from_secs(20);
         while pid("pid") == digger && Instant::now() < until {
             thread::sleep(Duration::from_millis(20));
         }
-        if mv == "Bc4" {
-            guest = Talk::with(away.path(), &["join", "--via", &connect, "--plain"]);
-            guest.hears("Waiting for White's move.");
-        }
-        host.says(mv);
-        guest.hears(mv);
-        guest.says(if mv == "Bc4" { "Bc5" } else { "Nc6" });
-        host.hears(if mv == "Bc4" { "Bc5" } else { "Nc6" });
-    }
+    };
+    let digger = pid("pid");
+    assert!(Command::new("kill").args(["-KILL", &pid("guest")]).status().expect("it runs").success());
+    is_dug_anew(&digger);
+    host.says("Nf3");
+    guest.hears("2. White: Nf3");
+    guest.says("Nc6");
+    host.hears("2. Black: Nc6");
+    // So does one that has forgotten its code.
+    let digger = pid("pid");
+    drop(guest);
+    is_dug_anew(&digger);
+    let mut guest = Talk::with(away.path(), &["join", "--via", &connect, "--plain"]);
+    guest.hears("Waiting for White's move.");
     // A game that ends takes the tunnel with it.
-    let digger = fs::read_to_string(home.path().join("pid")).expect("it is written");
+    let digger = pid("pid");
     drop(host);
     let until = Instant::now() + Duration::from_secs(20);
-    while Command::new("kill").args(["-0", digger.trim()]).stderr(Stdio::null()).status().expect("it runs").success() {
+    while Command::new("kill").args(["-0", &digger]).stderr(Stdio::null()).status().expect("it runs").success() {
         assert!(Instant::now() < until, "process {digger} goes on");
         thread::sleep(Duration::from_millis(20));
     }
