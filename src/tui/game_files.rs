@@ -135,15 +135,8 @@ struct Open {
 
 fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
     let cannot = |why: String| format!("Cannot continue {}. {why}", shown(path));
-    let read = || file::text(path).map_err(|why| file::not_read(path, &why) + &kept(&why));
-    let mut contents = read()?;
-    if GameFile::read(&contents).is_err() {
-        // Another program may be writing it.
-        thread::sleep(PAUSE);
-        contents = read()?;
-    }
-    GameFile::read(&contents).map_err(cannot)?;
-    let file = GameFile::read(contents.lines().next().unwrap_or_default())?;
+    let contents = file::text(path).map_err(|why| file::not_read(path, &why) + &kept(&why))?;
+    let file = GameFile::read(contents.lines().next().unwrap_or_default()).map_err(cannot)?;
     let named = Color::of_word(code);
     if named.is_none() && code != ANY {
         return Err("Choose White or Black.".into());
@@ -161,7 +154,12 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
     let seen = if side == Color::White { white } else { black };
     let mut open =
         Open { path: path.into(), file, side, trusts, seen, read: BTreeMap::new(), is_ahead: false, news: None };
-    while let Some(newer) = open.look()? {
+    let again = |open: &mut Open| {
+        // Another program may be writing the file.
+        thread::sleep(PAUSE);
+        open.look()
+    };
+    while let Some(newer) = open.look().or_else(|_| again(&mut open))? {
         if open.file.lines_to(&newer, side).is_none() {
             let name = newer.game().info().terms.side(!side);
             open.news = Some(format!(
@@ -218,8 +216,16 @@ impl Open {
             contents => contents.map_err(|why| file::not_read(path, &why))?,
         };
         if self.read.get(path) == Some(&contents) {
-            // An older file that does not change is no copy under way.
+            // An older or incomplete file that does not change is no copy under way.
             return if self.is_ahead && path == self.path { self.write().map(|()| None) } else { Ok(None) };
+        }
+        let known = self.file.text();
+        if known.starts_with(&contents) {
+            if path == self.path {
+                self.is_ahead = contents.len() < known.len();
+            }
+            self.read.insert(path.into(), contents);
+            return Ok(None);
         }
         let kept = |why: String| {
             if self.seen.exists() {

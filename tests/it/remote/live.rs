@@ -2,8 +2,11 @@
 
 use super::files::{begin, program};
 use crate::prelude::*;
+use pawnstorm::game::protocol::News;
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -69,8 +72,8 @@ fn await_in(path: &Path, text: &str) {
 /// The folders of two people with a game of chess, White's `e4` played, and what both see.
 struct Folders {
     _home: tempfile::TempDir,
-    ada: std::path::PathBuf,
-    bob: std::path::PathBuf,
+    ada: PathBuf,
+    bob: PathBuf,
 }
 
 impl Folders {
@@ -88,11 +91,11 @@ impl Folders {
         (folders, white, black)
     }
 
-    fn of_ada(&self) -> std::path::PathBuf {
+    fn of_ada(&self) -> PathBuf {
         self.ada.join("a.game")
     }
 
-    fn of_bob(&self) -> std::path::PathBuf {
+    fn of_bob(&self) -> PathBuf {
         self.bob.join("a.game")
     }
 
@@ -203,4 +206,120 @@ fn moves_come_before_anything_else() {
     folders.send(false);
     white.sees("2. Black: Nc6");
     assert!(black.leaves().contains("Nf3"));
+}
+
+/// The program that serves a file, and a guest that checks all it says.
+struct Served {
+    side: Color,
+    path: PathBuf,
+    home: PathBuf,
+    child: Child,
+    lines: Receiver<String>,
+    guest: Guest,
+    game: Game,
+}
+
+impl Served {
+    fn start(side: Color, path: &Path, home: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+            .args(["serve", "--file"])
+            .arg(path)
+            .env("PAWNSTORM_DATA", home)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let output = child.stdout.take().expect("it is piped");
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            BufReader::new(output).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        writeln!(child.stdin.as_ref().expect("it is piped"), "{}", Guest::first_line(side.word())).expect("it reads");
+        let first = lines.recv_timeout(SOON).expect("it answers");
+        let (guest, game) = Guest::welcomed(&first).expect("it is a game");
+        Self { side, path: path.into(), home: home.into(), child, lines, guest, game }
+    }
+
+    fn tell(&self, line: &str) {
+        writeln!(self.child.stdin.as_ref().expect("it is piped"), "{line}").expect("it reads");
+    }
+
+    /// Hears what is new, and adds the moves that its screen shows.
+    fn hear(&mut self, shown: &mut Vec<String>) {
+        while let Ok(line) = self.lines.try_recv() {
+            match self.guest.hear(&mut self.game, &line).unwrap_or_else(|why| panic!("{why}: {line}")) {
+                News::Happened(Event::Move { ply, mv, .. }) => shown.push(format!("turn {ply} {mv} ")),
+                News::Send(line) => self.tell(&line),
+                News::Next(_) => {
+                    self.child.stdin.take();
+                    self.child.wait().expect("it ends");
+                    let (path, home) = (self.path.clone(), self.home.clone());
+                    *self = Self::start(self.side, &path, &home);
+                }
+                News::Dismissed(why) => panic!("{why}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns what the program remembers.
+    fn remembered(&self) -> String {
+        let letters = fs::read_dir(self.home.join("letters")).expect("it is there").flatten();
+        let seen = letters.map(|entry| entry.path()).find(|path| path.extension().is_none()).expect("there is one");
+        fs::read_to_string(seen).expect("it can be read")
+    }
+}
+
+/// Whatever happens to the two files, no move is lost that a screen has shown.
+#[test]
+fn no_move_is_lost_in_a_bad_folder() {
+    let home = data::home();
+    let mut random = Random(5);
+    let mut players = Color::ALL.map(|side| {
+        let folder = home.path().join(side.word());
+        fs::create_dir(&folder).expect("there is room");
+        let path = folder.join("a.game");
+        fs::write(&path, begin("chess")).expect("there is room");
+        Served::start(side, &path, &folder.join("data"))
+    });
+    let mut shown = Vec::new();
+    let mut old = Vec::new();
+    for step in 0..250 {
+        thread::sleep(Duration::from_millis(40));
+        players.iter_mut().for_each(|player| player.hear(&mut shown));
+        let at = random.below(2);
+        let (from, to) = (players[at].path.clone(), players[1 - at].path.clone());
+        let text = fs::read_to_string(from).unwrap_or_default();
+        match random.below(32) {
+            0 => fs::write(to, &text[..random.below(text.len() + 1)]).expect("there is room"),
+            1 => _ = fs::remove_file(to),
+            2 if !old.is_empty() => fs::write(to, random.choose::<String>(&old)).expect("there is room"),
+            3 => fs::write(to.with_file_name("a (conflicted copy).game"), &text).expect("there is room"),
+            4..20 => fs::write(to, &text).expect("there is room"),
+            20 => players[at].tell(&format!("say {step}")),
+            _ => {
+                let Served { game, guest, side, .. } = &mut players[at];
+                if game.turn() == *side && !game.routes().is_empty() {
+                    let mv = random.choose(game.routes()).path.to_string();
+                    if let Ok(line) = guest.propose(Proposal::Move { mv, used: None }) {
+                        players[at].tell(&line);
+                    }
+                }
+            }
+        }
+        old.push(text);
+    }
+    for round in 0..6 {
+        fs::write(&players[round % 2].path, players[1 - round % 2].remembered()).expect("there is room");
+        thread::sleep(Duration::from_millis(1500));
+        players.iter_mut().for_each(|player| player.hear(&mut shown));
+    }
+    let game = players[0].remembered();
+    assert_eq!(game, players[1].remembered());
+    assert!(shown.len() > 2, "hardly anything happened: {shown:?}");
+    assert!(shown.iter().all(|mv| game.contains(mv)), "{shown:?} in {game}");
+    for mut player in players {
+        player.child.stdin.take();
+        player.child.wait().expect("it ends");
+    }
 }
