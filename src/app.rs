@@ -227,8 +227,9 @@ impl App {
             Msg::EngineFailed { id, why } => self.scheduler.failed(id, &why, screen, &mut self.context),
             Msg::Remote(RemoteMsg::Hosting { invitation }) if screen.remote().is_some() => {
                 let remote = screen.view_mut().and_then(|view| view.opponent.remote_mut());
-                remote.into_iter().for_each(|remote| remote.invitation = Some(invitation.clone()));
-                screen.say("The invitation has changed. Type invite to see it.");
+                if remote.is_some_and(|remote| remote.invitation.replace(invitation.clone()) != Some(invitation)) {
+                    screen.say("The invitation has changed. Type invite to see it.");
+                }
             }
             Msg::Remote(RemoteMsg::Hosting { invitation }) => {
                 self.context.joining = Some(Joining { invitation: Some(invitation), ..Joining::default() });

@@ -461,7 +461,7 @@ impl Serve {
             (_, true) => Visitor::Screen,
             _ => Visitor::Friend,
         };
-        serve(visitor, out)
+        serve(&visitor, out)
     }
 }
 
@@ -472,9 +472,9 @@ fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 #[cfg(unix)]
-fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
+fn serve(visitor: &Visitor, out: &mut dyn Write) -> Result<(), Failure> {
     use rooms::enter::{NoWay, enter};
-    match enter(&visitor, io::stdin(), &mut *out) {
+    match enter(visitor, io::stdin(), &mut *out) {
         Ok(()) => Ok(()),
         Err(NoWay::Ever(why)) => dismiss(why, out),
         Err(NoWay::Now(why)) => Err(Failure::new(why)),
@@ -482,7 +482,7 @@ fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 #[cfg(not(unix))]
-fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
+fn serve(_: &Visitor, _: &mut dyn Write) -> Result<(), Failure> {
     Err(Failure::usage("Hosting works on Unix only."))
 }
 
