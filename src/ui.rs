@@ -26,7 +26,6 @@ mod list;
 pub mod marks;
 mod menu;
 mod online;
-pub mod picture;
 mod pieces;
 mod practice;
 mod result;
@@ -37,7 +36,7 @@ mod status;
 pub mod theme;
 mod wrap;
 
-pub use pieces::blocks;
+pub use pieces::{PieceImage, blocks};
 
 use crate::app::Offer;
 use crate::app::choices::Choices;
@@ -57,7 +56,6 @@ use crate::app::review::{Review, Trial};
 use crate::app::settings_page::Page;
 use crate::app::{App, Frame, Screen, Target};
 use crate::rules::Color;
-use picture::PieceImage;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -177,11 +175,11 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     } else {
         let page = app.screens.overlays().rfind(|overlay| !overlay.is_box());
         draw(app, page.unwrap_or(app.screens.screen()), area, &mut canvas);
-        picture::note_contents(&mut canvas);
+        pieces::note_contents(&mut canvas);
         for boxed in app.screens.overlays().filter(|overlay| overlay.is_box()) {
             draw(app, boxed, area, &mut canvas);
         }
-        picture::leave_out_covered(&mut canvas);
+        pieces::leave_out_covered(&mut canvas);
     }
     let drawn = canvas.drawn;
     if app.context.settings.ascii {

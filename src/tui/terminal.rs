@@ -264,7 +264,7 @@ mod tests {
 #[cfg(not(feature = "pictures"))]
 mod graphics {
     use super::abilities::Reply;
-    use crate::ui::picture::PieceImage;
+    use crate::ui::PieceImage;
     use ratatui::buffer::Buffer;
     use ratatui::layout::{Position, Size};
     use std::io;

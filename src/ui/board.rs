@@ -5,7 +5,7 @@ mod arrows;
 use super::layout::margins;
 use super::marks::Marks;
 use super::pieces::{self, art, sign, tile};
-use super::{Canvas, picture, wrap};
+use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::motion::Picture;
 use crate::app::settings::Settings;
@@ -188,7 +188,7 @@ impl Board<'_> {
         };
         let style = Style { fg: ground.fg.or(style.fg), bg: ground.bg, ..style };
         // Beside figures of one cell a dot would be larger than a piece.
-        let large = canvas.drawn.frame.pieces_are_drawn || picture::are_shown(self.terms, self.settings, self.square);
+        let large = canvas.drawn.frame.pieces_are_drawn || pieces::are_pictures(self.terms, self.settings, self.square);
         if sign == QUIET && piece.is_none() && large {
             self.render_dot(cells, style, canvas);
         } else if sign == LEFT && piece.is_none() && w.is_multiple_of(2) && w >= NARROW {
@@ -215,12 +215,12 @@ impl Board<'_> {
 
     /// Leaves the cells to a picture of the piece, if the terminal shows pictures, and returns the place for a sign.
     fn show(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
-        if !picture::are_shown(self.terms, self.settings, self.square) {
+        if !pieces::are_pictures(self.terms, self.settings, self.square) {
             return None;
         }
         let middle = (cells.x + cells.width / 2, cells.y + cells.height / 2);
         let ground = canvas.buffer.cell(middle).map(|cell| cell.bg);
-        let image = picture::of(piece, cells, ground, canvas.theme)?;
+        let image = pieces::picture(piece, cells, ground, canvas.theme)?;
         canvas.drawn.pictures.push(image);
         Some((cells.width - 1, 0))
     }

@@ -2,7 +2,7 @@
 
 use super::abilities::Reply;
 use super::tty::{self, Tty};
-use crate::ui::picture::PieceImage;
+use crate::ui::PieceImage;
 use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol, cell as believable};
 pub(super) use pawnstorm_pictures::{REMOVE_ALL, questions};
 use ratatui::buffer::{Buffer, Cell};
