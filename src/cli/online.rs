@@ -14,9 +14,7 @@ use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
 use crate::tui::game_files;
 use crate::tui::performer::Performer;
-#[cfg(unix)]
-use crate::tui::remote::Tunnel;
-use crate::tui::remote::{Remote, Transport};
+use crate::tui::remote::{Remote, Transport, Tunnel};
 use crate::tui::rooms::{self, Terms, Visitor};
 use crate::tui::storage::{self, Storage};
 use crate::tui::{self, Joined, file};
@@ -168,7 +166,6 @@ impl Host {
         let (delay, timeout) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
         let rooms = rooms::folder().map_err(Failure::new)?;
         let terms = rooms::create(&rooms, header, side, !self.no_spectators, (delay, timeout)).map_err(Failure::new)?;
-        #[cfg(unix)]
         if let Some((command, code)) = self.via.as_ref().zip(terms.own()) {
             return host_via(command, &terms, code, info, look, out);
         }
@@ -275,7 +272,6 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Hosts a game for an opponent whom `command` brings, and plays it with the code of the other seat. What the command prints is passed on.
-#[cfg(unix)]
 fn host_via(
     command: &str,
     terms: &Terms,
@@ -311,7 +307,8 @@ fn host_via(
     }
     out.flush()?;
     let (sender, told) = mpsc::channel();
-    let connected = connect_with(Transport::of_screen(), code, sender.clone(), told)?;
+    let (mut joined, welcomed) = connect_with(Transport::of_screen(), code, sender.clone(), told)?;
+    joined.remote.tunnel = Some(tunnel);
     let command = command.to_string();
     let pass = move || {
         for line in lines {
@@ -326,14 +323,11 @@ fn host_via(
         }
     };
     thread::Builder::new().name("tunnel lines".into()).spawn(pass)?;
-    let done = play_with(connected, Joining { invitation: Some(invitation), ..Joining::default() }, look, out);
-    drop(tunnel);
-    done
+    play_with((joined, welcomed), Joining { invitation: Some(invitation), ..Joining::default() }, look, out)
 }
 
 /// Returns the invitation if a line that the command printed runs the same program, as `dumbpipe listen` prints the command for the other
 /// end.
-#[cfg(unix)]
 fn other_end(command: &str, line: &str) -> Option<Invitation> {
     let program = Path::new(command.split_whitespace().next()?).file_name()?.to_str()?;
     let line = line.trim();

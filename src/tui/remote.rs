@@ -127,10 +127,8 @@ pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
 }
 
 /// A program that brings a guest to a game hosted here. It ends with this value, or with the program that has it.
-#[cfg(unix)]
 pub struct Tunnel(#[expect(dead_code, reason = "closing it ends the program")] ChildStdin);
 
-#[cfg(unix)]
 impl Tunnel {
     /// Starts `command` for the seat of `code`. Another thread calls `tell` with every line of its error output, until that returns `false`.
     pub fn start(command: &str, code: &str, mut tell: impl FnMut(String) -> bool + Send + 'static) -> io::Result<Self> {
@@ -162,6 +160,8 @@ pub struct Remote {
     events: Sender<Event>,
     /// Closed by the session when it has ended.
     ended: Receiver<()>,
+    /// The way for the opponent, if this player hosts the game and it is not ssh.
+    pub tunnel: Option<Tunnel>,
 }
 
 impl Remote {
@@ -184,7 +184,7 @@ impl Remote {
             session.run(first);
             drop(end);
         });
-        Self { events, ended }
+        Self { events, ended, tunnel: None }
     }
 
     pub fn again(&self) {

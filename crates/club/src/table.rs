@@ -213,7 +213,7 @@ impl Table {
                 return Ok(());
             }
             for output in outputs {
-                has_changed |= !matches!(output, Output::Prove(..));
+                has_changed |= !matches!(output, Output::Prove(..) | Output::Send(_, FromHost::Pong));
                 match output {
                     Output::Store(text) => {
                         self.added += 1;
