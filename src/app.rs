@@ -14,10 +14,12 @@
 //! assert_eq!(playing.line.view.game.entries()[0].shown, "e4");
 //! ```
 
+pub mod address;
 pub mod catalog;
 pub mod choices;
 mod connection;
 mod context;
+pub mod details;
 pub mod editor;
 mod effect;
 pub mod engines;
@@ -234,7 +236,7 @@ impl App {
             Msg::Remote(RemoteMsg::Hosting { invitation }) => {
                 self.context.joining = Some(Joining { invitation: Some(invitation), ..Joining::default() });
             }
-            Msg::Remote(msg) if !matches!(msg, RemoteMsg::Kept(_)) => {
+            Msg::Remote(msg) if !matches!(msg, RemoteMsg::Kept { .. }) => {
                 connection::hear(&mut self.screens, msg, &mut self.context);
             }
             Msg::Written(Ok(path)) => screen.say(format!("Saved to {path}.")),
@@ -318,6 +320,9 @@ impl App {
     pub fn configure(&mut self, settings: &[(Item, String)], problems: &[String]) {
         for (item, value) in settings {
             let _ = self.context.set(*item, value);
+        }
+        if self.screen::<online::Online>().is_some() {
+            self.context.list_online();
         }
         self.refresh();
         let [first, others @ ..] = problems else { return };

@@ -65,6 +65,8 @@ enum Command {
     Play(play::Play),
     /// Review the games in a PGN file
     Open(open::Open),
+    /// Play with someone else: all ways, and your games
+    Online(online::Online),
     /// Start an online game and wait for your opponent
     Host(online::Host),
     /// Join an online game
@@ -213,6 +215,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => play::menu(look, out),
         Some(Command::Play(play)) => play.run(look, out),
         Some(Command::Open(open)) => open.run(look, out),
+        Some(Command::Online(online)) => online.run(look, out),
         Some(Command::Host(host)) => host.run(look, out),
         Some(Command::Join(join)) => join.run(look, out),
         Some(Command::Serve(serve)) => serve.run(out),

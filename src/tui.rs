@@ -9,6 +9,7 @@ pub mod environment;
 mod events;
 pub mod file;
 pub mod game_files;
+mod joined;
 pub mod memory;
 pub mod performer;
 pub mod process;
@@ -260,7 +261,9 @@ impl Loop {
                 let (queue, list) = (self.queue.clone(), self.lists);
                 self.performer.perform(effect, move |msg| queue.send(Event::Listed { list, msg }));
             }
-            Effect::Remote(effect @ (RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List)) => {
+            Effect::Remote(
+                effect @ (RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List(_)),
+            ) => {
                 if let Err(why) = self.open_remote(effect) {
                     self.queue.tell(Msg::Remote(RemoteMsg::Failed(why)));
                 }
@@ -292,22 +295,34 @@ impl Loop {
                 }
                 self.join(&here.map_or(way, |invitation| Way::Here { invitation }), &code);
             }
-            RemoteEffect::Host { header, side, file: Some(path) } => {
+            RemoteEffect::Host { header, side, file: Some(path), .. } => {
                 game_files::create(&file::expanded(&path), &header, side)?;
                 self.join(&Way::File { path, mine: false }, side.word());
             }
-            RemoteEffect::Host { header, side, file: None } => {
+            RemoteEffect::Host { header, side, file: None, address } => {
                 let hides = header.options.hides_information();
                 let terms = rooms::create(&rooms::folder()?, *header, Some(side), true, (Duration::ZERO, PATIENCE))?;
-                let invitation = terms.invitation(hides);
+                let invitation = terms.invitation(rooms::address(address), hides);
                 self.queue.tell(Msg::Remote(RemoteMsg::Hosting { invitation: invitation.clone() }));
                 self.join(&Way::Here { invitation }, terms.own().unwrap_or_default());
             }
-            RemoteEffect::List => {
-                let kept = rooms::list().iter().filter_map(rooms::Listed::kept).collect();
-                self.queue.tell(Msg::Remote(RemoteMsg::Kept(kept)));
+            RemoteEffect::List(address) => {
+                let address = rooms::address(address);
+                let hosted = rooms::list();
+                let mut games: Vec<_> = hosted
+                    .iter()
+                    .filter_map(|room| room.kept(address))
+                    .chain(joined::list())
+                    .chain(game_files::list())
+                    .collect();
+                games.sort_by_key(|game| std::cmp::Reverse(game.played));
+                self.queue.tell(Msg::Remote(RemoteMsg::Kept { games, address }));
             }
-            RemoteEffect::Send(_) | RemoteEffect::Again | RemoteEffect::Leave => {}
+            RemoteEffect::Send(_)
+            | RemoteEffect::Again
+            | RemoteEffect::Leave
+            | RemoteEffect::Remember(_)
+            | RemoteEffect::Forget(_) => {}
         }
         Ok(())
     }

@@ -25,7 +25,6 @@ pub mod layout;
 mod list;
 pub mod marks;
 mod menu;
-mod online;
 mod pieces;
 mod practice;
 mod result;
@@ -204,8 +203,16 @@ fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
         Review => |review| review::render(review, settings, area, canvas),
         Trial => |trial| game::line(&trial.line, settings, area, canvas),
         Games => |games| list::render(games, area, canvas),
-        Engines => |engines| list::engines(engines, area, canvas),
-        Online => |online| online::render(online, area, canvas),
+        Engines => |engines| {
+            let names: Vec<String> = engines.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
+            let words = ("engines", "Enter tests the engine; set an option with NAME = VALUE");
+            list::details(words, (&names, 28), &engines.lines(), &engines.details, area, canvas);
+        },
+        Online => |online| {
+            let lines = online.lines(&app.context);
+            let words = ("play online", "paste what you were sent: an invitation, a file, a class");
+            list::details(words, (&online.rows(), 34), &lines, &online.details, area, canvas);
+        },
         Practice => |practice| practice::render(practice, &app.context.progress, settings, area, canvas),
         Editor => |editor| editor::render(editor, settings, area, canvas),
         Help => |help| help::render(app, help, area, canvas),

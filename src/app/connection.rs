@@ -23,7 +23,8 @@ pub(super) fn hear(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) {
         // The next game has started.
         Some(code) => {
             screen.say("Starting the next game…");
-            cx.joining = Some(Joining { file, next: Some(code), ..Joining::default() });
+            let address = screens.screen().remote().and_then(Remote::address);
+            cx.joining = Some(Joining { file, next: Some(code), address, ..Joining::default() });
             cx.ask([RemoteEffect::Again]);
         }
         None => settle(screens, cx),
@@ -83,7 +84,7 @@ fn await_next(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) -> Option<R
             None
         }
         RemoteMsg::Silent(_) => None,
-        RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => Some(msg),
+        RemoteMsg::Hosting { .. } | RemoteMsg::Kept { .. } | RemoteMsg::Failed(_) => Some(msg),
     }
 }
 
@@ -116,7 +117,9 @@ fn settle(screens: &mut Stack, cx: &mut Context) {
 
 /// Asks to send the player's actions to the host, or to end the connection after the player left the game.
 pub(super) fn tell_host(screens: &mut Stack, was_remote: bool, cx: &mut Context) {
-    let Some(remote) = screens.screen_mut().view_mut().and_then(|view| view.opponent.remote_mut()) else {
+    let view = screens.screen_mut().view_mut();
+    let view = view.and_then(|view| Some((&view.game, view.opponent.remote_mut()?)));
+    let Some((game, remote)) = view else {
         if was_remote {
             screens.each().for_each(|screen| screen.leave_remote());
             cx.ask([RemoteEffect::Leave]);
@@ -127,6 +130,8 @@ pub(super) fn tell_host(screens: &mut Stack, was_remote: bool, cx: &mut Context)
         // The host of the next game would not understand these lines.
         remote.outbox.clear();
     }
+    remote.introduce(game, cx.settings);
+    cx.ask(remote.list(game, cx.now));
     if let Connection::Over(_) = remote.connection {
         remote.outbox.clear();
         let is_left = std::mem::replace(&mut remote.is_left, true);

@@ -66,7 +66,7 @@ impl Context {
 
     pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
         self.joining = Some(match &way {
-            Way::Ssh(_) => Joining::default(),
+            Way::Ssh(address) => Joining { address: Some(*address), ..Joining::default() },
             Way::Here { invitation } => Joining { invitation: Some(invitation.clone()), ..Joining::default() },
             Way::File { path, .. } => Joining { file: Some(path.clone()), ..Joining::default() },
         });
@@ -80,7 +80,12 @@ impl Context {
         if file.is_some() {
             self.joining = Some(Joining { file: file.clone(), ..Joining::default() });
         }
-        RemoteEffect::Host { header: Box::new(header), side, file }.into()
+        RemoteEffect::Host { header: Box::new(header), side, file, address: self.settings.address }.into()
+    }
+
+    /// Asks for the online games that can be continued.
+    pub(super) fn list_online(&mut self) {
+        self.ask([RemoteEffect::List(self.settings.address)]);
     }
 
     pub fn chooser(&self) -> Chooser<'_> {

@@ -1,11 +1,11 @@
 //! The screen of the external engines in the config file: test each, and set its options until the program quits.
 
+use super::details::{Details, PAGE};
 use super::keys::{self, Command, Key};
-use super::notice::{Notice, Tells};
+use super::notice::Tells;
 use super::printed::Change;
-use super::prompt::Prompt;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
-use super::{Context, Effect, Frame, Mouse, MouseKind, Msg, Target};
+use super::{Context, Effect, Frame, Mouse, Msg};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
@@ -13,11 +13,7 @@ use crate::rules::text::quoted;
 pub struct Engines {
     /// The engines, each with its test result.
     pub list: Vec<(EngineName, Tried)>,
-    pub marked: usize,
-    /// The number of lines scrolled away.
-    pub scroll: usize,
-    pub prompt: Prompt,
-    pub notice: Option<Notice>,
+    pub details: Details,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,31 +27,28 @@ pub enum Tried {
     Fails(String),
 }
 
-/// The number of lines that a page key scrolls.
-const PAGE: isize = 10;
-
 type Row = screen::Row<Engines>;
 
 #[rustfmt::skip]
 pub static ENGINES: Commands<Engines> = Commands { name: "the list of engines", has_letters: false, rows: &[
-    Row::does(Command::Up, &[Key::Up], "the engine above", |engines, _, _| engines.step(-1)),
-    Row::does(Command::Down, &[Key::Down], "the engine below", |engines, _, _| engines.step(1)),
-    Row::does(Command::Back, &[Key::PageUp], "scroll the details up", |engines, _, _| engines.scroll(-PAGE)),
-    Row::does(Command::Forward, &[Key::PageDown], "scroll the details down", |engines, _, _| engines.scroll(PAGE)).footer("scroll"),
+    Row::does(Command::Up, &[Key::Up], "the engine above", |engines, _, _| engines.details.step(-1, engines.list.len())),
+    Row::does(Command::Down, &[Key::Down], "the engine below", |engines, _, _| engines.details.step(1, engines.list.len())),
+    Row::does(Command::Back, &[Key::PageUp], "scroll the details up", |engines, _, _| engines.details.scroll(-PAGE)),
+    Row::does(Command::Forward, &[Key::PageDown], "scroll the details down", |engines, _, _| engines.details.scroll(PAGE)).footer("scroll"),
     Row::new(Command::Enter, &[Key::Enter], "test the engine, or set the option you typed (NAME = VALUE)", |engines, _, _| engines.enter()).footer("try"),
-    Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |engines, _, _| engines.step_back()).footer("back"),
+    Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |engines, _, _| engines.details.step_back()).footer("back"),
     Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::MENU.footer("menu"), Row::SUSPEND, Row::QUIT,
 ] };
 
 impl Engines {
     pub fn new(engines: &[EngineName]) -> Self {
         let list = engines.iter().map(|engine_name| (*engine_name, Tried::NotYet)).collect();
-        Self { list, marked: 0, scroll: 0, prompt: Prompt::default(), notice: None }
+        Self { list, details: Details::default() }
     }
 
     /// Returns the facts about the selected engine, line by line.
     pub fn lines(&self) -> Vec<String> {
-        match self.list.get(self.marked) {
+        match self.list.get(self.details.marked) {
             Some((_, Tried::NotYet)) => vec!["Press Enter to test it.".into()],
             Some((engine_name, Tried::Asked)) => vec![format!("Testing {engine_name}…")],
             Some((_, Tried::Works(lines))) => lines.clone(),
@@ -64,27 +57,9 @@ impl Engines {
         }
     }
 
-    pub(super) fn step(&mut self, by: isize) {
-        self.mark(self.marked.saturating_add_signed(by));
-    }
-
-    pub(super) const fn scroll(&mut self, by: isize) {
-        self.scroll = self.scroll.saturating_add_signed(by);
-    }
-
-    /// Handles Esc: clears the input, or returns to the menu.
-    pub(super) fn step_back(&mut self) -> Transition {
-        if self.prompt.erase() { Transition::Stay } else { Transition::Menu }
-    }
-
-    fn mark(&mut self, item: usize) {
-        self.marked = item.min(self.list.len().saturating_sub(1));
-        self.scroll = 0;
-    }
-
     /// Handles Enter: takes the typed engine or option; without input, tests the selected engine.
     pub(super) fn enter(&mut self) -> Transition {
-        let text = self.prompt.take();
+        let text = self.details.prompt.take();
         let text = text.trim();
         if text.is_empty() {
             return self.try_out(None);
@@ -93,7 +68,7 @@ impl Engines {
             return Transition::Run(row.command, String::new());
         }
         if let Some(item) = self.list.iter().position(|(engine_name, _)| engine_name.as_str() == text) {
-            self.mark(item);
+            self.details.mark(item, self.list.len());
             return self.try_out(None);
         }
         let Some((name, value)) = text.split_once('=') else {
@@ -102,7 +77,7 @@ impl Engines {
             return Transition::Stay;
         };
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
-        if let Some((engine_name, _)) = self.list.get(self.marked) {
+        if let Some((engine_name, _)) = self.list.get(self.details.marked) {
             let text = format!(
                 "{name} is {value} for {engine_name} until you quit. To keep it, add \"{name}\" = \"{value}\" to its options in the config file."
             );
@@ -112,7 +87,7 @@ impl Engines {
     }
 
     fn try_out(&mut self, set: Option<(String, String)>) -> Transition {
-        let Some((engine_name, tried)) = self.list.get_mut(self.marked) else { return Transition::Stay };
+        let Some((engine_name, tried)) = self.list.get_mut(self.details.marked) else { return Transition::Stay };
         *tried = Tried::Asked;
         Transition::Do(Effect::Probe { engine: *engine_name, set })
     }
@@ -124,31 +99,24 @@ impl Screen for Engines {
     }
 
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Line(&mut self.prompt, &mut self.notice)
+        self.details.focus()
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, _) => self.scroll(-1),
-            (MouseKind::WheelDown, _) => self.scroll(1),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.try_out(None),
-            (MouseKind::Down, Some(Target::Item(item))) => self.mark(item),
-            _ => {}
-        }
-        Transition::Stay
+        if self.details.mouse(mouse, self.list.len()) { self.try_out(None) } else { Transition::Stay }
     }
 
     fn drawn(&mut self, frame: Frame) {
-        self.scroll = self.scroll.min(frame.scroll_limit);
+        self.details.scroll = self.details.scroll.min(frame.scroll_limit);
     }
 
     fn printed(&mut self, _: &Change, _: &Context) -> Vec<String> {
         let names: Vec<String> = self.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
         let heading =
             format!("Engines: {}. Type one to try it, or an option as NAME = VALUE, or menu.", names.join(", "));
-        let tried = matches!(self.list.get(self.marked), Some((_, Tried::Works(_) | Tried::Fails(_))));
+        let tried = matches!(self.list.get(self.details.marked), Some((_, Tried::Works(_) | Tried::Fails(_))));
         let lines = if tried { self.lines() } else { vec![heading] };
-        lines.into_iter().chain(self.notice.take().map(|notice| notice.text)).collect()
+        lines.into_iter().chain(self.details.notice.take().map(|notice| notice.text)).collect()
     }
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {

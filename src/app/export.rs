@@ -7,8 +7,9 @@ use super::screen::{self, Commands, Screen, Table, Transition};
 use super::shared::QUESTION;
 use super::view::View;
 use super::{Context, Effect, Write, catalog};
+use crate::game::Timestamp;
 use crate::game::pgn::{self, Facts, Tree};
-use crate::game::{Player, Timestamp};
+use crate::rules::Color;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -156,7 +157,7 @@ pub(super) fn send(screen: &mut dyn Screen, format: Format, goal: Goal, cx: &Con
 pub fn facts(view: &View, now: Timestamp) -> Facts {
     let begun = view.begun().unwrap_or(now);
     let date = day(begun).map_or_else(String::new, |day| day.replace('-', "."));
-    let [white, black] = view.game.players().map(Player::name);
+    let [white, black] = Color::ALL.map(|side| view.game.player_name(side));
     let opening = catalog::opening_of(&view.game, view.game.plies());
     Facts { date, white, black, opening, ..Facts::default() }
 }

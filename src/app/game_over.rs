@@ -176,8 +176,11 @@ impl GameOver {
         }
         match remote.propose(Proposal::Rematch) {
             Ok(()) => {
-                let other = remote.guest.seat.map(|side| self.view.game.info().terms.side(!side));
-                self.say(format!("Asked {} for a rematch with colours swapped.", other.unwrap_or("Your opponent")));
+                let other = remote.guest.seat.map(|side| self.view.game.called(!side));
+                self.say(format!(
+                    "Asked {} for a rematch with colours swapped.",
+                    other.unwrap_or_else(|| "Your opponent".into())
+                ));
             }
             Err(why) => self.refuse(why),
         }

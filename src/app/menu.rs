@@ -14,7 +14,6 @@ use super::opponent::HIDDEN;
 use super::pasted;
 use super::practice::Practice;
 use super::printed::{Change, Heard};
-use super::remote::RemoteEffect;
 use super::screen::{self, Commands, Focus, Position, Screen, Table, Transition};
 use super::settings_page::Page;
 use super::setups::Setup;
@@ -38,6 +37,8 @@ pub struct Menu {
     pub setup: Option<Setup>,
     /// The time control being typed.
     pub typed: String,
+    /// True if the next game set up has an online opponent.
+    invites: bool,
     /// True if the config file names external engines.
     has_engines: bool,
     demo: Option<Demo>,
@@ -81,6 +82,12 @@ impl Menu {
         let menu = Self::default();
         let selected = info.and_then(|info| menu.entry_of(info.id)).unwrap_or(0);
         Self { selected, ..menu }
+    }
+
+    /// Lets the user choose a game for an online opponent.
+    pub(super) fn invite(&mut self) {
+        self.invites = true;
+        self.say("Choose the game to play online, then press Enter on Start. The line to send appears.");
     }
 
     pub fn entries(&self) -> Vec<Entry<'_>> {
@@ -229,7 +236,7 @@ impl Menu {
             Entry::Resume(summary) => return Transition::Do(cx.resume(summary.name.clone())),
             Entry::Library => return library(cx),
             Entry::Online => {
-                cx.ask([RemoteEffect::List]);
+                cx.list_online();
                 return Transition::push(Online::default());
             }
             Entry::Engines => return Transition::push(Engines::new(&cx.engines)),
@@ -237,7 +244,12 @@ impl Menu {
             Entry::Game(_) => {}
         }
         let Some(setup) = self.setup else {
-            self.setup = Some(cx.setups.of(self.info(), &cx.settings, &cx.engines));
+            let mut setup = cx.setups.of(self.info(), &cx.settings, &cx.engines);
+            if self.invites && !setup.players.contains(&Player::Remote) {
+                setup.players = [Player::Human, Player::Remote];
+                setup.fit_the_players();
+            }
+            self.setup = Some(setup);
             return Transition::Stay;
         };
         match self.rows().get(setup.row) {

@@ -1,11 +1,12 @@
-//! The screen for online games: join one with an invitation, or resume one that this computer hosts.
+//! The page *Play online*: invite someone, join a game, or continue one.
 
+use super::address::Address;
+use super::details::{Details, PAGE};
 use super::keys::{self, Command, Key};
-use super::notice::{Notice, Tells};
-use super::prompt::Prompt;
-use super::remote::{KeptGame, RemoteMsg, Way};
+use super::notice::Tells;
+use super::remote::{KeptGame, RemoteEffect, RemoteMsg, Way};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
-use super::{Context, Mouse, MouseKind, Msg, Target};
+use super::{Context, Effect, Frame, Mouse, Msg, settings_page};
 use crate::game::protocol::ANY;
 use crate::game::{self, Player};
 use crate::rules::text::quoted;
@@ -14,33 +15,156 @@ use crate::rules::{Color, Options};
 
 #[derive(Debug, Default)]
 pub struct Online {
-    /// The games hosted here, most recently played first.
+    /// The games that can be continued, the last played first.
     pub kept: Vec<KeptGame>,
-    pub marked: usize,
-    pub prompt: Prompt,
-    pub notice: Option<Notice>,
+    /// This computer's address, once the games are listed.
+    address: Option<Address>,
+    pub details: Details,
+    /// The line that is being joined, to try again if that fails.
+    joining: String,
 }
+
+/// The ways to play with someone, each with what it needs.
+const WAYS: [(&str, &[&str]); 5] = [
+    (
+        "Same network",
+        &[
+            "You both sit in one network, at home or at school.",
+            "Needs: an ssh server on this computer, and an account or a guest key here for your friend.",
+            "",
+            "1. Press Enter, and choose a game.",
+            "2. Send your friend the line that appears.",
+            "3. They run it, or paste it on this page.",
+        ],
+    ),
+    (
+        "Over ssh",
+        &[
+            "Your friend is anywhere.",
+            "Needs: this computer can be reached by ssh from outside (a server, or a port that your router forwards), and an account or a guest key here for your friend.",
+            "",
+            "1. Once, type set address and the address.",
+            "2. Press Enter, and choose a game.",
+            "3. Send your friend the line that appears.",
+        ],
+    ),
+    (
+        "By file",
+        &[
+            "You take turns, in minutes or in weeks.",
+            "Needs: a folder that you both see (Syncthing, Dropbox, a network drive), or email.",
+            "",
+            "1. Type host chess --file FILE",
+            "2. Your friend pastes the path of the file here, or runs pawnstorm join FILE",
+            "By email, send the file after each move.",
+        ],
+    ),
+    (
+        "Tunnel program",
+        &[
+            "Neither of you can reach the other's computer.",
+            "Needs: the same tunnel program on both, such as dumbpipe. You need no account, and open no port.",
+            "",
+            "1. In a shell, run pawnstorm host chess --via \"dumbpipe listen\"",
+            "2. Send your friend the line that appears.",
+            "3. They run it: pawnstorm join --via \"dumbpipe connect TICKET\"",
+        ],
+    ),
+    (
+        "In a class",
+        &[
+            "Your teacher pairs you, round by round.",
+            "Needs: the address that the teacher gave you.",
+            "",
+            "In a shell, run pawnstorm join class ADDRESS",
+            "A teacher runs pawnstorm-club open --class NAME",
+        ],
+    ),
+];
 
 type Row = screen::Row<Online>;
 
 #[rustfmt::skip]
 pub static ONLINE: Commands<Online> = Commands { name: "online games", has_letters: false, rows: &[
-    Row::does(Command::Up, &[Key::Up], "the game above", |online, _, _| online.step(-1)),
-    Row::does(Command::Down, &[Key::Down], "the game below", |online, _, _| online.step(1)),
-    Row::new(Command::Enter, &[Key::Enter], "join the game you pasted an invitation to, or resume the selected game", |online, _, cx| online.enter(cx)).footer("join"),
-    Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |online, _, _| online.step_back()).footer("back"),
+    Row::does(Command::Up, &[Key::Up], "the row above", |online, _, _| online.details.step(-1, online.count())),
+    Row::does(Command::Down, &[Key::Down], "the row below", |online, _, _| online.details.step(1, online.count())),
+    Row::does(Command::Back, &[Key::PageUp], "scroll the details up", |online, _, _| online.details.scroll(-PAGE)),
+    Row::does(Command::Forward, &[Key::PageDown], "scroll the details down", |online, _, _| online.details.scroll(PAGE)),
+    Row::new(Command::Enter, &[Key::Enter], "join what you pasted, invite a friend, or resume the selected game", |online, _, cx| online.enter(cx)).footer("join"),
+    Row::new(Command::Invite, &[Key::Ctrl('y')], "copy the line that joins the selected game, or that gives a guest key", |online, _, _| online.copy()).footer("copy"),
+    Row::does(Command::Delete, &[Key::Ctrl('d')], "forget the selected game (asks first)", |online, _, _| online.forget()).footer("forget"),
+    Row::new(Command::Esc, &[Key::Esc], "clear the input, or go back to the menu", |online, _, _| online.details.step_back()).footer("back"),
     Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::HELP, Row::SETTINGS, Row::SUSPEND, Row::QUIT,
 ] };
 
 impl Online {
-    pub(super) fn step(&mut self, by: isize) {
-        let last = self.kept.len().saturating_sub(1);
-        self.marked = self.marked.saturating_add_signed(by).min(last);
+    fn count(&self) -> usize {
+        WAYS.len() + self.kept.len()
     }
 
-    /// Handles Esc: clears the input, or returns to the menu.
-    pub(super) fn step_back(&mut self) -> Transition {
-        if self.prompt.erase() { Transition::Stay } else { Transition::Menu }
+    /// Returns the selected game.
+    fn game(&self) -> Option<&KeptGame> {
+        self.kept.get(self.details.marked.checked_sub(WAYS.len())?)
+    }
+
+    /// Returns the rows: the ways to invite someone, and the games.
+    pub fn rows(&self) -> Vec<String> {
+        let ways = WAYS.iter().map(|(way, _)| format!("Invite: {}", way.to_lowercase()));
+        ways.chain(self.kept.iter().map(|kept| kept.name.clone())).collect()
+    }
+
+    /// Returns what there is to say about the selected row.
+    pub fn lines(&self, cx: &Context) -> Vec<String> {
+        let Some(kept) = self.game() else {
+            let needs = WAYS[self.details.marked.min(WAYS.len() - 1)].1;
+            let mut lines: Vec<String> = needs.iter().map(|line| (*line).into()).collect();
+            lines.push(String::new());
+            lines.push(match cx.settings.name {
+                Some(name) => format!("Your name: {name}"),
+                None => "You have no name yet: type set name and your name.".into(),
+            });
+            if let Some(address) = self.address.filter(|_| self.details.marked < 2) {
+                lines.push(format!("This computer's address: {}", address.place()));
+                lines.push("A guest key lets someone only play here. Its line in ~/.ssh/authorized_keys (Ctrl-Y copies the start):".into());
+                lines.push(format!("{} and their public key", address.guest_key()));
+            }
+            return lines;
+        };
+        let mut lines = vec![kept.about.clone(), format!("Last played {}.", kept.played.ago(cx.now)), String::new()];
+        if let Way::Here { invitation } = &kept.way {
+            lines.push(format!("Your opponent joins with: {}", invitation.play()));
+            lines.extend(invitation.by_ssh().map(|command| format!("Without Pawnstorm: {command}")));
+            lines.extend(invitation.watch().map(|watch| format!("Spectators join with: {watch}")));
+            lines.extend(invitation.warning());
+        } else {
+            lines.push(format!("From a shell: {}", kept.command()));
+        }
+        lines
+    }
+
+    /// Asks whether to forget the selected game.
+    fn forget(&mut self) {
+        self.details.question = self.game().map(|KeptGame { name, way, .. }| {
+            let end = if let Way::Here { .. } = way {
+                "No one can continue it then."
+            } else {
+                "It is only taken off this list."
+            };
+            format!("Forget this game ({name})? {end}")
+        });
+        if self.details.question.is_none() {
+            self.refuse("Select one of your games first.");
+        }
+    }
+
+    /// Copies the command that joins the selected game, or the start of the line for a guest key.
+    fn copy(&mut self) -> Transition {
+        let text = self.game().map(KeptGame::command);
+        let Some(text) = text.or_else(|| self.address.map(|address| address.guest_key() + " ")) else {
+            return Transition::Stay;
+        };
+        self.say(format!("Copied, if your terminal allows it: {text}"));
+        Transition::Do(Effect::Copy(text))
     }
 
     /// Starts a game in a file, with default options. `words` is the text after the command `host`.
@@ -54,49 +178,72 @@ impl Online {
         Ok(Transition::Do(cx.host(&game, Some(path.into()))))
     }
 
-    /// Handles Enter: joins the game that the input names, or the selected one.
+    /// Handles Enter: joins the game that the input names; without input, resumes the selected game, or invites in the selected way.
     fn enter(&mut self, cx: &mut Context) -> Transition {
-        let text = self.prompt.take();
+        let text = self.details.prompt.take();
         let text = text.trim();
         if let Some((row, _)) = keys::read(&ONLINE, text) {
             return Transition::Run(row.command, String::new());
         }
         if text.is_empty() {
-            let Some(KeptGame { invitation, code, .. }) = self.kept.get(self.marked).cloned() else {
-                self.refuse("Paste the invitation you were sent: pawnstorm join HOST CODE.");
-                return Transition::Stay;
-            };
-            self.say("Opening the game…");
-            return Transition::Do(cx.join(Way::Here { invitation }, code));
+            return self.enter_row(cx);
         }
-        // It stays in the input in case this fails.
-        self.prompt.set(text);
+        self.joining = text.into();
         let command = text.strip_prefix("pawnstorm ").unwrap_or(text);
+        if let Some(words) = command.strip_prefix("set ") {
+            return settings_page::set_by_words(self, words, cx);
+        }
         if let Some(words) = command.strip_prefix("host ") {
-            return self.begin(words, cx).unwrap_or_else(|why| {
-                self.refuse(why);
-                Transition::Stay
-            });
+            return self.begin(words, cx).unwrap_or_else(|why| self.refuse_input(why));
+        }
+        if command.starts_with("nats://") || command.starts_with("tls://") || command.starts_with("join class ") {
+            return self.refuse_input(format!(
+                "That is a class. Quit, and run pawnstorm join class {}",
+                command.trim_start_matches("join class ")
+            ));
         }
         match invitation(text) {
-            Some((host, code)) => {
-                self.say(format!("Connecting to {host}…"));
-                Transition::Do(cx.join(Way::Ssh(host), code))
+            Some((address, code)) => {
+                self.say(format!("Connecting to {}…", address.place()));
+                Transition::Do(cx.join(Way::Ssh(address), code))
             }
             None => match file(text) {
                 Some(path) => {
                     self.say("Opening the file…");
                     Transition::Do(cx.join(Way::File { path, mine: false }, ANY.into()))
                 }
-                None => {
-                    self.refuse(format!(
-                        "{} is not an invitation. Paste one like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or a file path.",
-                        quoted(text)
-                    ));
-                    Transition::Stay
-                }
+                None => self.refuse_input(format!(
+                    "{} is not an invitation. Paste one like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or a file path.",
+                    quoted(text)
+                )),
             },
         }
+    }
+
+    fn enter_row(&mut self, cx: &mut Context) -> Transition {
+        if let Some(KeptGame { way, code, .. }) = self.game().cloned() {
+            self.say("Opening the game…");
+            return Transition::Do(cx.join(way, code));
+        }
+        match self.details.marked {
+            0 | 1 => Transition::Invite,
+            2 => {
+                self.details.prompt.set("host chess --file ");
+                Transition::Stay
+            }
+            _ => {
+                self.say("This way starts in a shell, as described above.");
+                Transition::Stay
+            }
+        }
+    }
+
+    /// Refuses the input, and leaves it to be mended.
+    fn refuse_input(&mut self, why: String) -> Transition {
+        self.refuse(why);
+        let text = std::mem::take(&mut self.joining);
+        self.details.prompt.set(&text);
+        Transition::Stay
     }
 }
 
@@ -120,7 +267,7 @@ fn file(text: &str) -> Option<String> {
 }
 
 /// Parses an invitation into host and code, with or without the command before it.
-pub(super) fn invitation(text: &str) -> Option<(String, String)> {
+pub(super) fn invitation(text: &str) -> Option<(Address, String)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let words = match words[..] {
         ["pawnstorm", "join", ref rest @ ..] | ["join", ref rest @ ..] | ref rest => rest,
@@ -130,9 +277,7 @@ pub(super) fn invitation(text: &str) -> Option<(String, String)> {
     let is_code = code.len() == 16
         && code.as_bytes()[5] == b'-'
         && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    // ssh would take a leading hyphen for an option, and a shell could run other characters.
-    let is_host = !host.starts_with('-') && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-_@:[]%".contains(c));
-    (is_code && is_host).then(|| ((*host).into(), (*code).into()))
+    host.parse().ok().filter(|_| is_code).map(|address| (address, (*code).into()))
 }
 
 impl Screen for Online {
@@ -141,18 +286,15 @@ impl Screen for Online {
     }
 
     fn focus(&mut self) -> Focus<'_> {
-        Focus::Line(&mut self.prompt, &mut self.notice)
+        self.details.focus()
     }
 
     fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, _) => self.step(-1),
-            (MouseKind::WheelDown, _) => self.step(1),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.enter(cx),
-            (MouseKind::Down, Some(Target::Item(item))) => self.marked = item.min(self.kept.len().saturating_sub(1)),
-            _ => {}
-        }
-        Transition::Stay
+        if self.details.mouse(mouse, self.count()) { self.enter(cx) } else { Transition::Stay }
+    }
+
+    fn drawn(&mut self, frame: Frame) {
+        self.details.scroll = self.details.scroll.min(frame.scroll_limit);
     }
 
     fn awaits_a_game(&self) -> bool {
@@ -160,9 +302,26 @@ impl Screen for Online {
     }
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
-        let Msg::Remote(RemoteMsg::Kept(games)) = *msg else { return Err(msg) };
-        self.kept = games;
+        match *msg {
+            Msg::Remote(RemoteMsg::Kept { games, address }) => (self.kept, self.address) = (games, Some(address)),
+            Msg::Remote(RemoteMsg::Failed(why)) => return Ok(self.refuse_input(why)),
+            msg => return Err(Box::new(msg)),
+        }
         Ok(Transition::Stay)
+    }
+
+    fn question(&self) -> Option<String> {
+        self.details.question.clone()
+    }
+
+    fn answer(&mut self, yes: bool) -> Transition {
+        self.details.question = None;
+        let forgotten = self.game().cloned().filter(|_| yes);
+        forgotten.map_or(Transition::Stay, |forgotten| {
+            self.kept.retain(|kept| *kept != forgotten);
+            self.details.mark(self.details.marked, self.count());
+            Transition::Do(RemoteEffect::Forget(Box::new(forgotten)).into())
+        })
     }
 }
 
@@ -183,7 +342,7 @@ mod tests {
 
     #[test]
     fn an_invitation_is_read_with_and_without_its_command() {
-        let expected = Some(("ada@host".to_string(), "k7f3q-9xm2v4tabc".to_string()));
+        let expected = Some(("ada@host".parse().expect("an address"), "k7f3q-9xm2v4tabc".to_string()));
         for text in [
             "pawnstorm join ada@host k7f3q-9xm2v4tabc",
             " join ada@host k7f3q-9xm2v4tabc ",

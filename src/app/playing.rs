@@ -87,7 +87,7 @@ impl Playing {
         playing.hand_over_if_hidden();
         // An open draw offer still needs an answer.
         let game = &playing.line.view.game;
-        let last = game.log().iter().rfind(|event| !matches!(event, Event::Left(_)));
+        let last = game.log().iter().rfind(|event| !event.is_note());
         if let Some(Event::Offer(side)) = last
             && game.player(!*side).is_human()
         {
@@ -524,7 +524,7 @@ impl Screen for Playing {
         }
         // While the other side is to move, the status already shows whether it is online.
         if let Some(other) = remote.guest.seat.map(|seat| !seat) {
-            let here = format!("{} is online.", game.info().terms.side(other));
+            let here = format!("{} is online.", game.called(other));
             let is_there = remote.is_other_there();
             let waits = other == game.turn() || game.outcome().is_some();
             // Not for a game in a file: its last reader is unknown.

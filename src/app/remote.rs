@@ -3,9 +3,11 @@
 
 mod opponent;
 
-use crate::game::Game;
+use super::address::Address;
+use super::settings::Settings;
 use crate::game::journal::Header;
 use crate::game::protocol::{FromGuest, Guest, News, Proposal};
+use crate::game::{Game, Timestamp, describe};
 use crate::rules::Color;
 pub(super) use opponent::{rematch, told};
 use std::collections::VecDeque;
@@ -13,8 +15,8 @@ use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To this machine, by its name for ssh.
-    Ssh(String),
+    /// To this machine, over ssh.
+    Ssh(Address),
     /// To a game hosted here.
     Here { invitation: Invitation },
     /// To a game file that the players send to each other.
@@ -25,23 +27,80 @@ pub enum Way {
     },
 }
 
-/// The invitation to a game hosted here: the commands for the others.
+/// The invitation to a game hosted here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invitation {
-    /// The opponent's command.
-    pub play: String,
-    /// The spectators' command, if the game allows spectators.
-    pub watch: Option<String>,
+pub enum Invitation {
+    Ssh {
+        /// This computer, as the others reach it.
+        address: Address,
+        /// The invite codes of the opponent and, if the game allows some, of the spectators.
+        code: String,
+        watch: Option<String>,
+    },
+    /// Through a tunnel program: the opponent's command.
+    Via(String),
 }
 
-/// A game hosted here, as a row of the list.
+impl Invitation {
+    /// Returns the opponent's command.
+    pub fn play(&self) -> String {
+        match self {
+            Self::Ssh { address, code, .. } => format!("pawnstorm join {address} {code}"),
+            Self::Via(command) => command.clone(),
+        }
+    }
+
+    /// Returns the opponent's command without Pawnstorm.
+    pub fn by_ssh(&self) -> Option<String> {
+        if let Self::Ssh { address, code, .. } = self { Some(address.by_ssh(code)) } else { None }
+    }
+
+    /// Returns the spectators' command.
+    pub fn watch(&self) -> Option<String> {
+        let Self::Ssh { address, watch, .. } = self else { return None };
+        watch.as_ref().map(|code| format!("pawnstorm join {address} {code}"))
+    }
+
+    /// Returns the warning that the address is of no use elsewhere.
+    pub fn warning(&self) -> Option<String> {
+        let Self::Ssh { address, .. } = self else { return None };
+        let place = address.place();
+        address.is_local().then(|| format!("Only your own network knows {place}. For someone elsewhere, type set address and the address that reaches this computer."))
+    }
+}
+
+/// An online game that can be continued, as a row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
-    /// The game and its current state.
+    /// The game, the opponent and whose turn it is, in a few words.
+    pub name: String,
+    /// The state of the game: a sentence.
     pub about: String,
     /// The invite code of this player.
     pub code: String,
-    pub invitation: Invitation,
+    pub way: Way,
+    /// When it was last played.
+    pub played: Timestamp,
+}
+
+impl KeptGame {
+    /// Describes a game for the player of `side`.
+    pub fn new(game: &Game, side: Color, (way, code): (Way, String), played: Timestamp) -> Self {
+        let with = game.name(!side).map_or_else(String::new, |name| format!(" with {name}"));
+        let turn = if game.turn() == side { "your turn" } else { "their turn" };
+        let moves = describe::counted(game.plies(), "move");
+        let about = format!("{}{with}, {moves}. {}", game.info().name, describe::turn(game, game.plies()));
+        Self { name: format!("{}{with}: {turn}", game.info().name), about, code, way, played }
+    }
+
+    /// Returns the command that continues the game.
+    pub fn command(&self) -> String {
+        match &self.way {
+            Way::Ssh(address) => format!("pawnstorm join {address} {}", self.code),
+            Way::Here { invitation } => invitation.play(),
+            Way::File { path, .. } => format!("pawnstorm join {path}"),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,10 +119,9 @@ pub enum RemoteMsg {
     /// The program runs again: the host waits for the first line.
     Connected,
     /// A game is now hosted here; its first line follows.
-    Hosting {
-        invitation: Invitation,
-    },
-    Kept(Vec<KeptGame>),
+    Hosting { invitation: Invitation },
+    /// The games that can be continued, and this computer's address.
+    Kept { games: Vec<KeptGame>, address: Address },
     /// The attempt failed: a sentence.
     Failed(String),
 }
@@ -75,7 +133,7 @@ impl RemoteMsg {
             Self::Heard(line) => Guest::welcomed(&line),
             Self::Lost { why, .. } => Err(format!("Could not connect to the host: {why}.")),
             Self::Failed(why) => Err(why),
-            Self::Connected | Self::Silent(_) | Self::Hosting { .. } | Self::Kept(_) => {
+            Self::Connected | Self::Silent(_) | Self::Hosting { .. } | Self::Kept { .. } => {
                 Err("There is no connection with the host.".into())
             }
         }
@@ -97,9 +155,15 @@ pub enum RemoteEffect {
         side: Color,
         /// The new game file, if they play by file.
         file: Option<String>,
+        /// This computer's address in the invitation; `None` uses its own name.
+        address: Option<Address>,
     },
-    /// List the games hosted here, and report them as [`RemoteMsg::Kept`].
-    List,
+    /// List the games that can be continued, with invitations to this address, and report them as [`RemoteMsg::Kept`].
+    List(Option<Address>),
+    /// Remember a game joined over ssh, for the list.
+    Remember(Box<KeptGame>),
+    /// Take a game off the list; one hosted here is removed.
+    Forget(Box<KeptGame>),
     Send(String),
     /// Restart the connection in the same way.
     Again,
@@ -113,6 +177,8 @@ pub struct Joining {
     pub invitation: Option<Invitation>,
     /// The game file, if they play by file.
     pub file: Option<String>,
+    /// The host's address, if they play over ssh.
+    pub address: Option<Address>,
     /// The invite code for the next game, after one has ended.
     pub next: Option<String>,
     /// Whether the request to join the next game has been sent.
@@ -146,6 +212,9 @@ pub struct Remote {
     pub invitation: Option<Invitation>,
     /// The game file, if they play by file.
     pub file: Option<String>,
+    /// The host's address, if they play over ssh, and the plies that the list of games knows.
+    address: Option<Address>,
+    listed: Option<usize>,
     /// True if the player must send the file, so that the opponent sees the latest actions.
     pub has_done: bool,
     /// The opponent's side, once the opponent wants a rematch.
@@ -162,6 +231,8 @@ pub struct Remote {
     /// This player's messages that the host has not passed on yet, and whether to send them again.
     unheard: Vec<String>,
     repeats: bool,
+    /// True once the host has been sent the player's name.
+    is_introduced: bool,
     /// True once this program has closed the connection.
     pub(super) is_left: bool,
     pub(super) outbox: Vec<String>,
@@ -169,13 +240,15 @@ pub struct Remote {
 
 impl Remote {
     pub fn new(guest: Guest, joining: Joining) -> Self {
-        let Joining { invitation, file, .. } = joining;
+        let Joining { invitation, file, address, .. } = joining;
         Self {
             guest,
             connection: Connection::Open,
             silent: Duration::ZERO,
             invitation,
             file,
+            address,
+            listed: None,
             has_done: false,
             wants_rematch: None,
             said: VecDeque::new(),
@@ -185,9 +258,14 @@ impl Remote {
             heard: VecDeque::new(),
             unheard: Vec::new(),
             repeats: false,
+            is_introduced: false,
             is_left: false,
             outbox: Vec::new(),
         }
+    }
+
+    pub(super) const fn address(&self) -> Option<Address> {
+        self.address
     }
 
     /// Returns the opponent's messages still on the screen, oldest first.
@@ -200,6 +278,35 @@ impl Remote {
     /// Returns whether the host answers.
     pub(super) fn answers(&self) -> bool {
         self.connection == Connection::Open && self.silent.is_zero()
+    }
+
+    /// Gives the host the player's name, where the record has none, and puts this computer's address in the invitation.
+    pub(super) fn introduce(&mut self, game: &Game, settings: Settings) {
+        if let (Some(Invitation::Ssh { address, .. }), Some(set)) = (&mut self.invitation, settings.address) {
+            *address = set.with_program(address.program());
+        }
+        let Some((name, seat)) = settings.name.zip(self.guest.seat) else { return };
+        // Only the player to move may change a file: the other side may be changing its copy.
+        let may_write = self.file.is_none() || game.turn() == seat;
+        let knows = self.guest.is_up_to_date() && game.name(seat).is_none() && game.outcome().is_none();
+        if self.connection == Connection::Open
+            && may_write
+            && knows
+            && !std::mem::replace(&mut self.is_introduced, true)
+        {
+            self.outbox.push(FromGuest::Name(name).to_string());
+        }
+    }
+
+    /// Returns what the list of games should know now and does not: the state of this game, or that it is over.
+    pub(super) fn list(&mut self, game: &Game, now: Timestamp) -> Option<RemoteEffect> {
+        let (address, seat) = self.address.zip(self.guest.seat)?;
+        let is_news = self.guest.is_up_to_date() && self.listed.replace(game.log().len()) != Some(game.log().len());
+        let kept = || Box::new(KeptGame::new(game, seat, (Way::Ssh(address), self.guest.code.clone()), now));
+        is_news.then(|| match game.outcome() {
+            None => RemoteEffect::Remember(kept()),
+            Some(_) => RemoteEffect::Forget(kept()),
+        })
     }
 
     pub(super) fn read(&mut self) {
@@ -235,7 +342,7 @@ impl Remote {
         self.connection = Connection::Open;
         // Joining again makes the host repeat what this player missed; an unanswered proposal is sent again after that.
         self.outbox = vec![self.guest.again()];
-        (self.retells, self.repeats) = (true, true);
+        (self.retells, self.repeats, self.is_introduced) = (true, true, false);
     }
 
     /// Handles a message of the connection. Returns the news that are for the player. A message repeated after a lost connection, or sent
@@ -257,7 +364,7 @@ impl Remote {
                 self.guest.clock_runs = false;
                 News::Nothing
             }
-            RemoteMsg::Silent(_) | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {
+            RemoteMsg::Silent(_) | RemoteMsg::Hosting { .. } | RemoteMsg::Kept { .. } | RemoteMsg::Failed(_) => {
                 News::Nothing
             }
         };

@@ -16,10 +16,10 @@ use super::printed::{Change, Shown};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Frame, Mouse, MouseKind, Msg, Opened, Target};
+use crate::game::describe;
 use crate::game::pgn::{Parsed, PgnError, Problem, Tags};
 use crate::game::think::Decision;
-use crate::game::{Player, describe};
-use crate::rules::Viewer;
+use crate::rules::{Color, Viewer};
 use std::sync::Arc;
 use std::time::Duration;
 pub use study::Study;
@@ -73,7 +73,7 @@ impl Review {
             return Err("This game has hidden pieces. You can review it once it is over.".into());
         }
         let mut view = View::new(opened.game);
-        view.names = view.game.players().map(Player::name);
+        view.names = Color::ALL.map(|side| view.game.player_name(side));
         view.begun = Some(opened.header.time);
         view.look_at(0);
         let mut review = Self::new(view);

@@ -47,6 +47,8 @@ pub enum Transition {
     /// Return from a line, an exercise or a review to where it was opened.
     Return,
     Menu,
+    /// Choose a game in the menu to play with an online opponent.
+    Invite,
     Play {
         game: Box<Game>,
         /// True if Black is at the bottom.

@@ -2,6 +2,8 @@
 
 mod item;
 
+use super::address::Address;
+use crate::game::PersonName;
 use crate::game::clock::Controls;
 use crate::rules::text::is_control;
 pub use item::{Chooser, ITEMS, Item};
@@ -100,8 +102,8 @@ pub struct Settings {
     /// True if the board turns after each move so that the side to move sits at its bottom.
     pub turns_round: bool,
     pub animation: bool,
-    /// True if the terminal's bell rings after a move of the other side.
-    pub bell: bool,
+    /// Whether the terminal's bell rings after a move of the other side; `None` rings it in online games only.
+    pub bell: Option<bool>,
     /// The touch-move rule for new games that have it; `None` follows the rules of each game.
     pub touch_move: Option<bool>,
     pub clock: Controls,
@@ -113,6 +115,10 @@ pub struct Settings {
     pub cores: usize,
     /// The number of search threads; `None` leaves one core free.
     pub threads: Option<usize>,
+    /// The user's name in online games.
+    pub name: Option<PersonName>,
+    /// This computer's address in invitations; `None` uses its own name.
+    pub address: Option<Address>,
 }
 
 impl Default for Settings {
@@ -127,7 +133,7 @@ impl Default for Settings {
             coordinates: true,
             turns_round: false,
             animation: true,
-            bell: false,
+            bell: None,
             touch_move: None,
             clock: Controls::NONE,
             hides_thoughts: true,
@@ -135,6 +141,8 @@ impl Default for Settings {
             zen: false,
             cores: 1,
             threads: None,
+            name: None,
+            address: None,
         }
     }
 }

@@ -87,12 +87,17 @@ pub(super) fn set_by_words(screen: &mut dyn Screen, text: &str, cx: &mut Context
         screen.refuse(format!("Unknown setting {}. Settings: {}.", quoted(name), names.join(", ")));
         return Transition::Stay;
     };
-    let value = value.trim_matches([' ', '=']).to_lowercase();
+    let value = value.trim_matches([' ', '=']);
+    let value = if matches!(item, Item::Name | Item::Address) { value.into() } else { value.to_lowercase() };
     let chooser = cx.chooser();
     let (is, it) = item.verb();
     if value.is_empty() {
-        let choices = chooser.choices(item).join(", ");
-        screen.say(format!("{name} {is} {}; {it} can be {choices}.", chooser.value(item)));
+        let (now, choices) = (chooser.value(item), chooser.choices(item).join(", "));
+        screen.say(match (now.as_str(), choices.as_str()) {
+            ("", _) => format!("{name} is not set. Type set {name} and the value."),
+            (_, "") => format!("{name} {is} {now}."),
+            _ => format!("{name} {is} {now}; {it} can be {choices}."),
+        });
         return Transition::Stay;
     }
     match cx.set(item, &value) {

@@ -1,10 +1,12 @@
 //! How the program runs what a screen asks for. A game is left only once it is stored.
 
 use super::choices::Choices;
+use super::menu::Menu;
 use super::notice::Tells;
 use super::remote::RemoteEffect;
 use super::saving::LEAVE;
 use super::{App, Context, Effect, Screen, StorageEffect, Transition, navigation, saving};
+use crate::game::Player;
 use crate::rules::Color;
 
 impl App {
@@ -89,6 +91,10 @@ impl App {
                 let played = played.map(|view| view.game.info());
                 navigation::go_to_menu(screens, played, cx);
             }
+            Transition::Invite => {
+                navigation::go_to_menu(screens, None, cx);
+                screens.screen_mut().downcast_mut::<Menu>().into_iter().for_each(Menu::invite);
+            }
             Transition::Play { game, flipped, by_lot } => {
                 let before = cx.setups.clone();
                 navigation::play(screens, *game, flipped, by_lot, cx);
@@ -158,7 +164,8 @@ pub(super) fn follow_move(screen: &mut dyn Screen, before: Option<(u64, usize)>,
     // Opening another game is not a move, even if it has more moves.
     let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
     let mover = game.entries().last().map(|entry| game.player(entry.side));
-    let rings = cx.settings.bell && played && mover.is_some_and(|mover| !mover.is_human());
+    let rings =
+        played && mover.is_some_and(|mover| !mover.is_human() && cx.settings.bell.unwrap_or(mover == Player::Remote));
     cx.ask(rings.then_some(Effect::Ring));
 }
 

@@ -3,15 +3,19 @@
 use super::play::{self, Look};
 use super::values::GAME;
 use super::{Begin, Failure, output};
-use crate::app::App;
+use crate::app::address::Address;
+use crate::app::menu::ONLINE_HOW;
 use crate::app::remote::{Invitation, Joining, RemoteMsg, Way};
+use crate::app::settings::Item;
+use crate::app::{self, App};
 use crate::game::clock::Controls;
 use crate::game::journal::Header;
 use crate::game::odds::lot;
-use crate::game::protocol::{self, ANY, FromHost, Guest, code, sayable};
+use crate::game::protocol::{self, ANY, FromHost, Guest, HIDDEN, code, sayable};
 use crate::game::{self, Game, describe};
-use crate::rules::text::quoted;
+use crate::rules::text::{capitalised, quoted};
 use crate::rules::{Color, Info};
+use crate::tui::config::keep::keep;
 use crate::tui::game_files;
 use crate::tui::performer::Performer;
 use crate::tui::remote::{Remote, Transport, Tunnel};
@@ -25,12 +29,16 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// The program for classes, and how their addresses begin.
+const CLUB: &str = "pawnstorm-club";
+const CLASSES: [&str; 2] = ["nats://", "tls://"];
 /// The longest time that can be waited, in seconds.
 const DAY: u64 = 24 * 60 * 60;
 /// The ending of the name of a game's file.
@@ -123,6 +131,22 @@ pub(super) struct Join {
     accept_my_moves: bool,
 }
 
+/// Shows the page *Play online*.
+#[derive(Debug, Args)]
+pub(super) struct Online {}
+
+impl Online {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        if look.plain {
+            writeln!(out, "{ONLINE_HOW}")?;
+            return list(look, out);
+        }
+        let mut app = App::new(tui::settings(), storage::now());
+        app.open(app::online::Online::default());
+        play::run(app, look.config(&[])?, None, false, out)
+    }
+}
+
 impl Host {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         if !cfg!(unix) && self.file.is_none() {
@@ -134,7 +158,7 @@ impl Host {
             rooms::remove(code).map_err(Failure::new)?;
             return Ok(writeln!(out, "Game removed.")?);
         }
-        let Some(info) = self.game else { return list(out) };
+        let Some(info) = self.game else { return list(look, out) };
         let options = self.begin.options(info)?;
         let game = game::start(info.id, options, self.begin.fen.as_deref())?;
         let header = Header { clock: self.clock, ..Header::of(&game, storage::now()) };
@@ -169,25 +193,27 @@ impl Host {
         if let Some((command, code)) = self.via.as_ref().zip(terms.own()) {
             return host_via(command, &terms, code, info, look, out);
         }
-        writeln!(
-            out,
-            "{}: hosted on this computer. If your opponent cannot reach “{}”, put this computer's other name in the invitation.",
-            info.name,
-            rooms::machine()
-        )?;
-        invite(&terms, info, hides, out)?;
-        if let Some(code) = terms.seats.watch.as_ref().filter(|_| !hides) {
-            writeln!(out, "  spectators: {}", rooms::invitation(code, hides))?;
-        }
+        let (address, hides) = (own_address(look, true, out)?, options.hides_information());
+        writeln!(out, "{}: hosted on this computer.", info.name)?;
+        invite(&terms, address, hides, info, out)?;
         out.flush()?;
         let Some(code) = terms.own() else { return Ok(()) };
-        let joining = Joining { invitation: Some(terms.invitation(hides)), ..Joining::default() };
+        let joining = Joining { invitation: Some(terms.invitation(address, hides)), ..Joining::default() };
         play_with(connect(Transport::of_screen(), code)?, joining, look, out)
     }
 }
 
 impl Join {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        let class = match (self.host.as_deref(), self.code.as_deref()) {
+            (Some("class"), address) => Some(address),
+            (Some(address), None) if CLASSES.iter().any(|start| address.starts_with(start)) => Some(Some(address)),
+            _ => None,
+        };
+        if let Some(address) = class {
+            let address = address.ok_or_else(|| Failure::usage("Which class? Run pawnstorm join class ADDRESS"))?;
+            return join_class(address);
+        }
         // No machine has such a sign in its name, and none is at home under .game. A file of the name of a machine comes first; a folder
         // does not.
         let is_path = |host: &&String| {
@@ -202,6 +228,7 @@ impl Join {
             return Err(Failure::usage("--side and --accept-my-moves are for a game file, and there is no such file."));
         }
         let host = self.host.as_ref().filter(|host| !host.is_empty());
+        let mut address = None;
         let (transport, code) = match (&self.via, host, &self.code) {
             (Some(_), Some(_), Some(_)) => {
                 return Err(Failure::usage("Leave out HOST with --via: its command makes the connection."));
@@ -214,7 +241,13 @@ impl Join {
                 }
                 (Transport::of_command(words), code)
             }
-            (None, Some(host), code) => (Transport::of(&Way::Ssh(host.clone()), true), code.as_deref()),
+            (None, Some(host), code) => {
+                let there: Address = host.parse().map_err(|why| {
+                    self.or_a_file(Failure::usage(format!("{} is not an address: {why}.", quoted(host))))
+                })?;
+                address = Some(there);
+                (Transport::of(&Way::Ssh(there), true), code.as_deref())
+            }
             (_, None, _) => {
                 return Err(Failure::usage("Which game? Run the invitation you were sent: pawnstorm join HOST CODE"));
             }
@@ -228,8 +261,19 @@ impl Join {
                 quoted(code)
             )));
         }
-        let connected = connect(transport, code).map_err(|why| self.or_a_file(why))?;
-        play_with(connected, Joining { invitation: here, ..Joining::default() }, look, out)
+        let (sender, told) = mpsc::channel();
+        let connected = connect_with(transport, code, sender, told).map_err(|why| self.or_a_file(why))?;
+        let connected = match (connected, address) {
+            (Ok(connected), _) => connected,
+            (Err(code), Some(address)) => return play_there(&address, &code),
+            (Err(_), None) => return Err(Failure::new(HIDDEN)),
+        };
+        play_with(
+            connected,
+            Joining { address: address.filter(|_| here.is_none()), invitation: here, ..Joining::default() },
+            look,
+            out,
+        )
     }
 
     /// Adds to a failure that no file of the given name exists either, if a file may have been meant.
@@ -243,16 +287,60 @@ impl Join {
     }
 }
 
-fn invite(terms: &Terms, info: &Info, hides: bool, out: &mut dyn Write) -> io::Result<()> {
-    for side in Color::ALL {
-        let code = &terms.seats.codes[side.index()];
-        let you = if terms.host == Some(side) { " (you)" } else { "" };
-        writeln!(out, "  {}{you}: {}", info.terms.side(side), rooms::invitation(code, hides))?;
+/// Returns this computer's address. If it `asks`, a person at a terminal who has set none is asked for it, once.
+fn own_address(look: &Look, asks: bool, out: &mut dyn Write) -> Result<Address, Failure> {
+    let config = look.config(&[])?;
+    let set = config.settings.iter().rev().find(|(item, _)| *item == Item::Address);
+    let address = rooms::address(set.and_then(|(_, value)| value.parse().ok()));
+    if set.is_some() || !asks || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Ok(address);
     }
-    Ok(())
+    writeln!(
+        out,
+        "Under which address does your opponent reach this computer by ssh? For example rada@example.org:2222.\n\
+         Press Enter for {}, which your own network knows. To change it later: address in config.toml.",
+        address.place()
+    )?;
+    loop {
+        out.write_all(b"Address: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        io::stdin().read_line(&mut line)?;
+        let typed = if line.trim().is_empty() { address.place() } else { line.trim() };
+        match typed.parse::<Address>() {
+            Ok(typed) => {
+                if let Err(why) = keep(config.path.as_deref(), &[(Item::Address, typed.to_string())]) {
+                    writeln!(output::errors(), "{why}")?;
+                }
+                return Ok(rooms::address(Some(typed)));
+            }
+            Err(why) => writeln!(out, "{}.", capitalised(&why))?,
+        }
+    }
 }
 
-fn list(out: &mut dyn Write) -> Result<(), Failure> {
+/// Prints the commands for joining a game.
+fn invite(terms: &Terms, address: Address, hides: bool, info: &Info, out: &mut dyn Write) -> io::Result<()> {
+    for side in Color::ALL {
+        let you = if terms.host == Some(side) { " (you)" } else { "" };
+        writeln!(
+            out,
+            "  {}{you}: pawnstorm join {address} {}",
+            info.terms.side(side),
+            terms.seats.codes[side.index()]
+        )?;
+    }
+    let invitation = terms.invitation(address, hides);
+    let by_ssh = invitation
+        .by_ssh()
+        .map(|command| format!("{}, without Pawnstorm: {command}", info.terms.side(terms.other_side())));
+    let watch = invitation.watch().map(|watch| format!("spectators: {watch}"));
+    by_ssh.into_iter().chain(watch).try_for_each(|line| writeln!(out, "  {line}"))?;
+    invitation.warning().map_or(Ok(()), |warning| writeln!(out, "{warning}"))
+}
+
+fn list(look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+    let address = own_address(look, false, out)?;
     let rooms = rooms::list();
     if rooms.is_empty() {
         writeln!(out, "No games are hosted here. Start one with pawnstorm host GAME")?;
@@ -264,11 +352,38 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
         let moves = describe::moves(game.plies());
         writeln!(out, "{}, started {time}, {moves}. {state}", game.info().name)?;
         if game.outcome().is_none() {
-            invite(&room.terms, game.info(), room.hides(), out)?;
+            invite(&room.terms, address, room.hides(), game.info(), out)?;
         }
         writeln!(out, "  to remove it: pawnstorm host --remove {}", room.terms.other())?;
     }
     Ok(())
+}
+
+/// Plays in a class, with the program for classes: the one beside this program, or the one in the path.
+fn join_class(address: &str) -> Result<(), Failure> {
+    let name = format!("{CLUB}{}", std::env::consts::EXE_SUFFIX);
+    let beside = std::env::current_exe().map(|path| path.with_file_name(&name)).unwrap_or_default();
+    let program = if beside.is_file() { beside } else { name.into() };
+    match process::Command::new(program).args(["play", address]).status() {
+        Ok(status) if status.success() => Ok(()),
+        // It has said why.
+        Ok(_) => Err(Failure::new("")),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Err(Failure::new(format!(
+            "Classes need the program {CLUB}, which is not installed here. To build it, run cargo install --path crates/club in Pawnstorm's source"
+        ))),
+        Err(why) => Err(Failure::new(format!("Could not start {CLUB}: {why}."))),
+    }
+}
+
+/// Plays a game with hidden pieces, which its host shows over ssh.
+fn play_there(address: &Address, code: &str) -> Result<(), Failure> {
+    let command = format!("{} serve {code}", address.program());
+    let status = process::Command::new("ssh").arg("-t").args(address.for_ssh()).arg(command).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(Failure::new("")),
+        Err(why) => Err(Failure::new(format!("Could not start ssh: {why}."))),
+    }
 }
 
 /// Hosts a game for an opponent whom `command` brings, and plays it with the code of the other seat. What the command prints is passed on.
@@ -283,16 +398,16 @@ fn host_via(
     let (printed, lines) = mpsc::channel();
     let tunnel = Tunnel::start(command, terms.other(), move |line| printed.send(line).is_ok())
         .map_err(|why| Failure::new(format!("Could not start the command of --via: {why}.")))?;
-    let name = info.terms.side(terms.host.map_or(Color::Black, |side| !side));
+    let name = info.terms.side(terms.other_side());
     writeln!(out, "{}: hosted on this computer. {name} comes through {command} and needs no code.", info.name)?;
-    let mut invitation = Invitation { play: "pawnstorm join --via COMMAND".into(), watch: None };
+    let mut invitation = Invitation::Via("pawnstorm join --via COMMAND".into());
     let (until, mut last) = (Instant::now() + PRINTS, String::new());
     loop {
         match lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => {
                 writeln!(out, "{line}")?;
                 if let Some(found) = other_end(command, &line) {
-                    writeln!(out, "  {name}: {}", found.play)?;
+                    writeln!(out, "  {name}: {}", found.play())?;
                     invitation = found;
                     break;
                 }
@@ -307,7 +422,8 @@ fn host_via(
     }
     out.flush()?;
     let (sender, told) = mpsc::channel();
-    let (mut joined, welcomed) = connect_with(Transport::of_screen(), code, sender.clone(), told)?;
+    let connected = connect_with(Transport::of_screen(), code, sender.clone(), told)?;
+    let (mut joined, welcomed) = connected.map_err(|_| Failure::new(HIDDEN))?;
     joined.remote.tunnel = Some(tunnel);
     let command = command.to_string();
     let pass = move || {
@@ -333,7 +449,7 @@ fn other_end(command: &str, line: &str) -> Option<Invitation> {
     let line = line.trim();
     let is_command =
         line.strip_prefix(program).is_some_and(|rest| rest.starts_with(' ')) && !line.contains(['"', '\'']);
-    is_command.then(|| Invitation { play: format!("pawnstorm join --via \"{line}\""), watch: None })
+    is_command.then(|| Invitation::Via(format!("pawnstorm join --via \"{line}\"")))
 }
 
 /// Joins the game of a file by the code of a side, and plays it.
@@ -355,16 +471,17 @@ type Connected = (Joined, (Guest, Game));
 /// Connects to a host, and returns what its first line says: ssh must ask for a password before the program takes the terminal.
 fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
     let (sender, told) = mpsc::channel();
-    connect_with(transport, code, sender, told)
+    connect_with(transport, code, sender, told)?.map_err(|_| Failure::new(HIDDEN))
 }
 
-/// Connects like [`connect`], with a channel in which there may be other messages later.
+/// Connects like [`connect`], with a channel in which there may be other messages later. A host that shows the game itself lets in whoever
+/// has the returned code.
 fn connect_with(
     transport: Transport,
     code: &str,
     sender: Sender<RemoteMsg>,
     told: Receiver<RemoteMsg>,
-) -> Result<Connected, Failure> {
+) -> Result<Result<Connected, String>, Failure> {
     let quiet = Arc::new(AtomicBool::new(false));
     let remote = Remote::start(transport, code, Arc::clone(&quiet), move |msg| sender.send(msg).is_ok());
     writeln!(output::errors(), "Connecting…")?;
@@ -376,9 +493,14 @@ fn connect_with(
         first => first.ok(),
     };
     let first = first.ok_or_else(|| Failure::new("Could not start a thread for the connection."))?;
+    if let RemoteMsg::Heard(line) = &first
+        && let Ok(FromHost::Shown(code)) = line.parse()
+    {
+        return Ok(Err(code));
+    }
     let welcomed = first.welcomed().map_err(Failure::new)?;
     quiet.store(true, Ordering::Relaxed);
-    Ok((Joined { remote, told }, welcomed))
+    Ok(Ok((Joined { remote, told }, welcomed)))
 }
 
 #[derive(Debug, Args)]
@@ -471,6 +593,7 @@ fn serve(visitor: &Visitor, out: &mut dyn Write) -> Result<(), Failure> {
     match enter(visitor, io::stdin(), &mut *out) {
         Ok(()) => Ok(()),
         Err(NoWay::Ever(why)) => dismiss(why, out),
+        Err(NoWay::Shown(code)) => Ok(writeln!(out, "{}", FromHost::Shown(code))?),
         Err(NoWay::Now(why)) => Err(Failure::new(why)),
     }
 }

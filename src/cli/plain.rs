@@ -58,7 +58,7 @@ pub(super) fn run(
     if let Some(Joined { remote, told }) = joined {
         lines.performer.remote = Some(remote);
         let sender = sender.clone();
-        let tell = move || told.into_iter().try_for_each(|msg| sender.send(Event::Told(msg)));
+        let tell = move || told.into_iter().all(|msg| sender.send(Event::Told(msg)).is_ok());
         Builder::new().name("host".into()).spawn(tell)?;
     }
     Builder::new().name("input".into()).spawn(move || listen(&sender))?;
@@ -333,7 +333,7 @@ impl Lines<'_> {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.say(&text)?,
             // In line mode, online games start on the command line.
-            Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {
+            Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List(_)) => {
                 input.push_back(Msg::Remote(RemoteMsg::Failed(ONLINE_HOW.into())));
             }
             // There is no terminal to suspend for and no bell.

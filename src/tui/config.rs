@@ -179,9 +179,12 @@ impl Reader {
             let text = match value.get_ref() {
                 DeValue::String(text) if !item.is_switch() => Ok(text.to_string()),
                 DeValue::Integer(number) if item == Item::Threads => Ok(number.as_str().into()),
-                DeValue::Boolean(on) if item.is_switch() || item == Item::TouchMove => Ok(on.to_string()),
+                DeValue::Boolean(on) if item.is_switch() || matches!(item, Item::TouchMove | Item::Bell) => {
+                    Ok(on.to_string())
+                }
                 _ if item.is_switch() => Err(format!("{} must be true or false", item.name())),
                 _ if item == Item::Threads => Err("threads must be a number or \"all but one\"".into()),
+                _ if item == Item::Bell => Err("bell must be true, false or \"online\"".into()),
                 _ if item == Item::TouchMove => Err("touch-move must be true, false or \"by the rules\"".into()),
                 _ => Err(format!("{} must be text in quotation marks", item.name())),
             };

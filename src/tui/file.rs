@@ -1,6 +1,7 @@
 //! File access: opens regular files only, reads game files of any size in pieces and small files as a whole,
 //! and writes a file completely or not at all.
 
+use crate::game::Timestamp;
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
 use crate::rules::text::sanitize;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -8,6 +9,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::IsTerminal;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use tempfile::{NamedTempFile, TempDir};
 
 /// The number of bytes read at a time.
@@ -262,6 +264,12 @@ pub(super) fn not_read(path: &Path, error: &io::Error) -> String {
 
 pub(super) fn not_saved(path: &Path, error: &io::Error) -> String {
     format!("Could not save {}: {}.", shown(path), reason(error))
+}
+
+/// Returns when a file was last changed, or the beginning of time.
+pub(super) fn changed(path: &Path) -> Timestamp {
+    let changed = fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    Timestamp::new(changed.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs())
 }
 
 /// Expands `~/` to the home folder, as a shell does.

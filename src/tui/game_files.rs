@@ -5,6 +5,7 @@
 use super::environment;
 use super::file::{self, reason, shown};
 use super::process::Lines;
+use crate::app::remote::{KeptGame, Way};
 use crate::game::journal::Header;
 use crate::game::protocol::{ANY, FromGuest, FromHost, GameFile, Guest, LONGEST, VERSION, versions_differ};
 use crate::rules::Color;
@@ -16,7 +17,7 @@ use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 /// The folder of the remembered versions, inside the program's folder. Beside each is a file with the path of the game file.
 const LETTERS: &str = "letters";
@@ -273,40 +274,39 @@ impl Open {
     }
 }
 
-/// A game file known here, as an entry of a list.
-pub struct Listed {
-    pub path: PathBuf,
-    /// The side played here.
-    pub side: Color,
-    /// The game, with what the opponent has added to the file.
-    pub file: GameFile,
-    pub played: SystemTime,
-}
-
-/// Returns the game files known here, the last played first. What cannot be read is skipped.
-pub fn list() -> Vec<Listed> {
+/// Returns the open games in files known here. What cannot be read is skipped.
+pub fn list() -> Vec<KeptGame> {
     environment::data_folder().map_or_else(Vec::new, |home| listed(&home.join(LETTERS)))
 }
 
-fn listed(letters: &Path) -> Vec<Listed> {
-    let mut listed: Vec<_> = fs::read_dir(letters)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| {
-            let seen = entry.ok()?.path();
-            let side = Color::of_word(seen.file_name()?.to_str()?.rsplit_once('-')?.1)?;
-            let path = PathBuf::from(file::text(&seen.with_extension(PATH)).ok()?);
-            let file = GameFile::read(&file::text(&seen).ok()?).ok()?;
-            let played = |path| fs::metadata(path).and_then(|file| file.modified()).ok();
-            let found = file::text(&path).ok().and_then(|text| GameFile::read(&text).ok());
-            match found.and_then(|found| file.newer(found, side).ok().flatten()) {
-                Some((newer, None)) => Some(Listed { played: played(&path)?, path, side, file: newer }),
-                _ => Some(Listed { played: played(&seen)?, path, side, file }),
-            }
-        })
-        .collect();
-    listed.sort_by_key(|listed| std::cmp::Reverse(listed.played));
-    listed
+fn listed(letters: &Path) -> Vec<KeptGame> {
+    let entries = fs::read_dir(letters).into_iter().flatten().flatten();
+    let game = |seen: PathBuf| {
+        let side = Color::of_word(seen.file_name()?.to_str()?.rsplit_once('-')?.1)?;
+        let path = PathBuf::from(file::text(&seen.with_extension(PATH)).ok()?);
+        let known = GameFile::read(&file::text(&seen).ok()?).ok()?;
+        let found = file::text(&path).ok().and_then(|text| GameFile::read(&text).ok());
+        let (file, played) = match found.and_then(|found| known.newer(found, side).ok().flatten()) {
+            Some((newer, None)) => (newer, file::changed(&path)),
+            _ => (known, file::changed(&seen)),
+        };
+        let way = Way::File { path: path.display().to_string(), mine: false };
+        let is_open = file.game().outcome().is_none();
+        is_open.then(|| KeptGame::new(file.game(), side, (way, side.word().into()), played))
+    };
+    entries.filter_map(|entry| game(entry.path())).collect()
+}
+
+/// Takes the game file at `path` off the list; what was seen of it stays known.
+pub fn forget(path: &str) -> Result<(), String> {
+    let Some(home) = environment::data_folder() else { return Ok(()) };
+    let entries = fs::read_dir(home.join(LETTERS)).into_iter().flatten().flatten().map(|entry| entry.path());
+    for known in entries.filter(|known| known.extension().is_some_and(|end| end == PATH)) {
+        if file::text(&known).is_ok_and(|known| known == path) {
+            fs::remove_file(&known).map_err(|why| file::not_saved(&known, &why))?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the paths of the copies that a sync program made where both players wrote a file: `ada (conflicted copy).game` for `ada.game`.
@@ -364,13 +364,11 @@ mod tests {
         remember_path(&seen, &path).expect("there is room");
         // Neither a file that is gone nor what does not belong here is in the way.
         fs::write(letters.join("notes"), "of someone").expect("there is room");
-        let turn = || {
-            listed(&letters).iter().map(|listed| (listed.path.clone(), listed.file.game().turn())).collect::<Vec<_>>()
-        };
-        assert_eq!(turn(), [(path.clone(), Color::White)]);
+        let names = || listed(&letters).into_iter().map(|game| game.name).collect::<Vec<_>>();
+        assert_eq!(names(), ["Chess: their turn"]);
         file.hear(Color::White, &Guest::first_line(ANY), Duration::ZERO);
         file.hear(Color::White, "0 move e2e4", Duration::ZERO);
         fs::write(&path, file.text()).expect("there is room");
-        assert_eq!(turn(), [(path, Color::Black)]);
+        assert_eq!(names(), ["Chess: your turn"]);
     }
 }

@@ -6,7 +6,8 @@ use super::remote::Remote;
 use super::storage::Storage;
 use super::thinking::Thinkers;
 use super::uci::{Engines, Program, itself};
-use crate::app::remote::RemoteEffect;
+use super::{game_files, joined, rooms};
+use crate::app::remote::{RemoteEffect, RemoteMsg, Way};
 use crate::app::{Effect, Msg, NotWritten, Work, Write};
 use crate::game::EngineName;
 use crate::game::pgn::Found;
@@ -91,7 +92,19 @@ impl Performer {
             Effect::Remote(RemoteEffect::Send(line)) => _ = self.remote.as_ref().map(|remote| remote.send(line)),
             Effect::Remote(RemoteEffect::Again) => _ = self.remote.as_ref().map(Remote::again),
             Effect::Remote(RemoteEffect::Leave) => self.remote = None,
-            Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List)
+            // A list that is out of date is no reason to disturb a game.
+            Effect::Remote(RemoteEffect::Remember(game)) => _ = joined::remember(&game),
+            Effect::Remote(RemoteEffect::Forget(game)) => {
+                let forgotten = match &game.way {
+                    Way::Here { .. } => rooms::remove(&game.code),
+                    Way::File { path, .. } => game_files::forget(path),
+                    Way::Ssh(_) => joined::forget(&game),
+                };
+                if let Err(why) = forgotten {
+                    tell(Msg::Remote(RemoteMsg::Failed(why)));
+                }
+            }
+            Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List(_))
             | Effect::Storage(_)
             | Effect::Open { .. }
             | Effect::Resume { .. }

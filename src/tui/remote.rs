@@ -85,13 +85,14 @@ impl Transport {
                 Self::of_command(words.into_iter().chain(mine.then(|| "--accept-my-moves".into())).collect())
             }
             Way::Here { .. } => Self::of_screen(),
-            Way::Ssh(host) => {
+            Way::Ssh(address) => {
                 let words = |options: &[&str]| -> Vec<String> {
-                    let rest = ["-o", "ServerAliveInterval=15", "-T", "--", host, "pawnstorm serve --stdio"];
-                    std::iter::once("ssh").chain(options.iter().copied()).chain(rest).map(String::from).collect()
+                    let start = ["ssh", "-o", "ServerAliveInterval=15", "-T"];
+                    let start = start.iter().chain(options).map(|word| (*word).into());
+                    start.chain(address.for_ssh()).chain([format!("{} serve --stdio", address.program())]).collect()
                 };
                 let again = words(&["-o", "BatchMode=yes", "-o", "ConnectTimeout=15"]);
-                Self { command: words(&[]), again: without_terminal(again), host: Some(host.clone()) }
+                Self { command: words(&[]), again: without_terminal(again), host: Some(address.in_a_shell()) }
             }
         };
         if asks { transport } else { Self { command: transport.again.clone(), ..transport } }
@@ -338,7 +339,8 @@ impl Session {
         }
         let complaint = self.complaint.lock().map(|mut complaint| std::mem::take(&mut *complaint)).unwrap_or_default();
         if status.and_then(|status| status.code()) == Some(NO_PROGRAM) {
-            return "the host has no pawnstorm in its PATH; give its location with --via \"ssh HOST PATH/pawnstorm serve --stdio\"".into();
+            return "the host has no pawnstorm there; put its full path after the address: HOST/full/path/pawnstorm"
+                .into();
         }
         if complaint.is_empty() {
             return why;

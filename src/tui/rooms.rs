@@ -12,8 +12,10 @@ pub mod host_process;
 pub mod tunnel;
 
 use super::environment;
-use crate::app::remote::{Invitation, KeptGame};
-use crate::game::describe;
+use super::file::changed;
+use crate::app::address::Address;
+use crate::app::remote::{Invitation, KeptGame, Way};
+use crate::game::Timestamp;
 use crate::game::journal::{self, Header, Replayed};
 use crate::game::protocol::{Output, Room, Seats, Secret, code};
 use crate::rules::{Color, Viewer};
@@ -26,6 +28,8 @@ use std::time::Duration;
 const ROOMS: &str = "rooms";
 /// The prefix of the line with the secret of a room that had seals.
 pub const SECRET: &str = "secret ";
+/// The folders in which a login shell without settings finds programs.
+const FOUND: [&str; 4] = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/games"];
 /// The files of a room.
 const JOURNAL: &str = "journal";
 const TERMS: &str = "terms";
@@ -54,6 +58,7 @@ pub enum Visitor {
 pub struct Listed {
     pub terms: Terms,
     pub replayed: Replayed,
+    played: Timestamp,
 }
 
 pub fn folder() -> Result<PathBuf, String> {
@@ -130,7 +135,7 @@ pub fn hosted_here(code: &str) -> Option<Invitation> {
     let (_, listed) = find(code).ok()?;
     let hides = listed.hides();
     let host = Color::ALL.into_iter().find(|side| listed.terms.seats.codes[side.index()] == code)?;
-    Some(Terms { host: Some(host), ..listed.terms }.invitation(hides))
+    Some(Terms { host: Some(host), ..listed.terms }.invitation(address(None), hides))
 }
 
 fn private(folder: &Path) -> io::Result<()> {
@@ -158,7 +163,7 @@ fn read(path: &Path) -> Result<Listed, String> {
     if let Some(damage) = &replayed.damage {
         return Err(format!("Could not read the hosted game: {damage}."));
     }
-    Ok(Listed { terms, replayed })
+    Ok(Listed { terms, replayed, played: changed(&path.join(JOURNAL)) })
 }
 
 /// Returns the rooms here, the last played first. Unreadable rooms are skipped.
@@ -166,15 +171,9 @@ pub fn list() -> Vec<Listed> {
     let Ok(entries) = folder().and_then(|folder| fs::read_dir(folder).map_err(|why| why.to_string())) else {
         return Vec::new();
     };
-    let mut rooms: Vec<_> = entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let played = fs::metadata(path.join(JOURNAL)).and_then(|file| file.modified()).ok()?;
-            Some((played, read(&path).ok()?))
-        })
-        .collect();
-    rooms.sort_by_key(|(played, _)| std::cmp::Reverse(*played));
-    rooms.into_iter().map(|(_, listed)| listed).collect()
+    let mut rooms: Vec<_> = entries.filter_map(|entry| read(&entry.ok()?.path()).ok()).collect();
+    rooms.sort_by_key(|room| std::cmp::Reverse(room.played));
+    rooms
 }
 
 /// Returns the name of this computer.
@@ -183,15 +182,14 @@ pub fn machine() -> String {
     read("/proc/sys/kernel/hostname").or_else(|| read("/etc/hostname")).unwrap_or_else(|| "HOST".into())
 }
 
-/// Returns the command for joining with `code`. If the sides hide pieces from each other, this machine shows the game over ssh.
-pub fn invitation(code: &str, hides: bool) -> String {
+/// Returns the address of this computer: `set`, or its own name, with the path of this program where ssh would not find it.
+pub fn address(set: Option<Address>) -> Address {
     let user = std::env::var("USER").ok().filter(|user| !user.is_empty()).map_or_else(String::new, |user| user + "@");
-    let machine = machine();
-    if hides {
-        format!("ssh -t {user}{machine} pawnstorm serve {code}")
-    } else {
-        format!("pawnstorm join {user}{machine} {code}")
-    }
+    let names = [user + &machine(), machine(), "HOST".into()];
+    let address = set.or_else(|| names.iter().find_map(|name| name.parse().ok())).unwrap_or_default();
+    let program = std::env::current_exe().unwrap_or_default();
+    let is_found = program.parent().is_none_or(|folder| FOUND.iter().any(|found| folder == Path::new(found)));
+    if is_found { address } else { address.with_program(&program.display().to_string()) }
 }
 
 impl Listed {
@@ -200,25 +198,27 @@ impl Listed {
     }
 
     /// Returns the game for its host to resume; `None` if it is over, or hosted for others.
-    pub fn kept(&self) -> Option<KeptGame> {
+    pub fn kept(&self, address: Address) -> Option<KeptGame> {
         let game = &self.replayed.game;
-        let code = self.terms.own().filter(|_| game.outcome().is_none())?.into();
-        let moves = describe::counted(game.plies(), "move");
-        let about = format!("{}, {moves}. {}", game.info().name, describe::turn(game, game.plies()));
-        Some(KeptGame { about, code, invitation: self.terms.invitation(self.hides()) })
+        let code = self.terms.own().filter(|_| game.outcome().is_none())?.to_string();
+        let way = Way::Here { invitation: self.terms.invitation(address, self.hides()) };
+        Some(KeptGame::new(game, self.terms.host?, (way, code), self.played))
     }
 }
 
 impl Terms {
-    pub fn invitation(&self, hides: bool) -> Invitation {
-        let watch = self.seats.watch.as_ref().filter(|_| !hides).map(|code| invitation(code, hides));
-        Invitation { play: invitation(self.other(), hides), watch }
+    pub fn invitation(&self, address: Address, hides: bool) -> Invitation {
+        Invitation::Ssh { address, code: self.other().into(), watch: self.seats.watch.clone().filter(|_| !hides) }
     }
 
-    /// Returns the code of the side that the host does not play.
+    /// Returns the side that the host does not play.
+    pub fn other_side(&self) -> Color {
+        self.host.map_or(Color::Black, |side| !side)
+    }
+
+    /// Returns the code of that side.
     pub fn other(&self) -> &str {
-        let side = self.host.map_or(Color::Black, |side| !side);
-        &self.seats.codes[side.index()]
+        &self.seats.codes[self.other_side().index()]
     }
 
     /// Returns the code of the host's side, if the host plays.

@@ -57,10 +57,10 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
         let names = Rect { width: names.width.saturating_sub(taken), ..names };
         let room = usize::from(names.width.saturating_sub(x));
-        let name = match (&view.names[color.index()], game.player(color)) {
+        let name = match (&view.names[color.index()], game.player_name(color)) {
             (name, _) if !name.is_empty() => name.clone(),
-            (_, player) if wrap::width(&player.name()) > room => player.brief(),
-            (_, player) => player.name(),
+            (_, name) if wrap::width(&name) > room && game.player(color).is_computer() => game.player(color).brief(),
+            (_, name) => name,
         };
         canvas.write(names, x, row, &wrap::cut(&name, room), theme.base);
         if let Some(clock) = clock {

@@ -99,7 +99,7 @@ pub(super) fn line(line: &Line, settings: Settings, area: Rect, canvas: &mut Can
         let room = usize::from(layout.input.width.saturating_sub(PROMPT));
         let invitation = line.view.opponent.remote().and_then(|remote| {
             let (command, who) = (remote.awaits(&view.game)?, view.game.info().terms.side(remote.other()));
-            [format!("{who} joins with: {command}"), command.into()].into_iter().find(|text| wrap::width(text) <= room)
+            [format!("{who} joins with: {command}"), command].into_iter().find(|text| wrap::width(text) <= room)
         });
         let advice = invitation.unwrap_or_else(|| status::advice(line).into());
         let advice = if settings.zen { "" } else { &advice };

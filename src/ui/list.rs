@@ -1,8 +1,8 @@
-//! The drawing of lists: of games, with all columns and rows that fit, and of engines.
+//! The drawing of lists: of games, with all columns and rows that fit, and of rows with details beside them.
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
-use crate::app::engines::Engines;
+use crate::app::details::Details;
 use crate::app::games::Games;
 use crate::app::list::List;
 use crate::app::notice::Notice;
@@ -163,38 +163,47 @@ fn write_row(
     }
 }
 
-/// The width of the names of engines.
-const NAMES: u16 = 28;
-
-/// Draws the external engines: their names, and the facts about the selected one.
-pub(super) fn engines(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws the page `title`: the `rows`, which take `width` cells, the `lines` about the selected one, and the `advice` of the input line.
+pub(super) fn details(
+    (title, advice): (&str, &str),
+    (rows, width): (&[String], u16),
+    lines: &[String],
+    details: &Details,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let theme = canvas.theme;
     let line = |y: u16| Rect { y, height: 1, ..area };
-    status::heading("engines", area, canvas);
-    let width = usize::from(area.width.saturating_sub(4));
-    let message = engines.notice.as_ref().map_or(0, |notice| wrap::rows(&notice.text, width, area.height));
-    let rows = area.height.saturating_sub(5 + message);
-    let page = usize::from(rows).max(1);
-    let first = engines.marked / page * page;
-    for (y, (index, (engine_name, _))) in (0..rows).zip(engines.list.iter().enumerate().skip(first)) {
-        let at = Rect { width: NAMES.min(area.width), ..line(area.y + 2 + y) };
-        let marked = index == engines.marked;
-        let (mark, style) = if marked { ("►", theme.marked) } else { (" ", theme.base) };
-        canvas.write(at, 1, 0, &format!("{mark} {engine_name} "), style);
+    status::heading(title, area, canvas);
+    let room = usize::from(area.width.saturating_sub(4));
+    let asked = details.question.clone().map(|text| Notice { refusal: false, text });
+    let notice = asked.as_ref().or(details.notice.as_ref());
+    let message = notice.map_or(0, |notice| wrap::rows(&notice.text, room, area.height));
+    let height = area.height.saturating_sub(5 + message);
+    let page = usize::from(height).max(1);
+    let first = details.marked / page * page;
+    let list = Rect { width: width.min(area.width), ..line(area.y + 2) };
+    for (y, (index, row)) in (list.y..list.y + height).zip(rows.iter().enumerate().skip(first)) {
+        let at = Rect { y, ..list };
+        let (mark, style) = if index == details.marked { ("►", theme.marked) } else { (" ", theme.base) };
+        let text = wrap::cut(&format!("{mark} {row} "), usize::from(list.width.saturating_sub(2)));
+        canvas.write(at, 1, 0, &text, style);
         canvas.drawn.add(at, Target::Item(index));
     }
-    let beside = Rect { x: area.x + NAMES, y: area.y + 2, width: area.width.saturating_sub(NAMES), height: rows };
+    let beside = Rect { x: area.x + width, y: list.y, width: area.width.saturating_sub(width), height };
     let lines: Vec<String> =
-        engines.lines().iter().flat_map(|text| wrap::wrap(text, usize::from(beside.width.saturating_sub(1)))).collect();
-    let limit = lines.len().saturating_sub(usize::from(rows));
+        lines.iter().flat_map(|text| wrap::wrap(text, usize::from(beside.width.saturating_sub(1)))).collect();
+    let limit = lines.len().saturating_sub(usize::from(height));
     canvas.drawn.frame.scroll_limit = limit;
-    let scroll = engines.scroll.min(limit);
-    for (y, text) in (0..rows).zip(lines.iter().skip(scroll)) {
+    for (y, text) in (0..height).zip(lines.iter().skip(details.scroll.min(limit))) {
         canvas.write(beside, 0, y, text, theme.base);
     }
     let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
-    status::notice(engines.notice.as_ref(), at, canvas);
-    let advice = "Enter tests the engine; set an option with NAME = VALUE";
-    status::input(&engines.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
+    status::notice(notice, at, canvas);
+    let at = line(area.bottom().saturating_sub(2));
+    match asked {
+        Some(_) => status::answers(at, canvas),
+        None => status::input(&details.prompt, advice, &[], at, canvas),
+    }
     footer(line(area.bottom().saturating_sub(1)), canvas);
 }

@@ -33,7 +33,7 @@ const LACK_OF_FORCE: Outcome = Outcome::draw(Reason::LackOfForce);
 fn mate_and_stalemate() {
     let mate = position::<Chess>("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
     assert_eq!(mate.outcome(), Some(Outcome::win(Color::White, Reason::Checkmate)));
-    assert_eq!(mate.because(&mate.outcome().unwrap()).as_deref(), Some("by the rook on a8"));
+    assert_eq!(mate.because(&mate.outcome().unwrap()).as_deref(), Some(" by the rook on a8"));
     let stalemate = position::<Chess>("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(stalemate.outcome(), Some(Outcome::draw(Reason::Stalemate)));
     assert_eq!(stalemate.because(&stalemate.outcome().unwrap()), None);

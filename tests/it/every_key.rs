@@ -4,7 +4,7 @@
 use crate::lists;
 use crate::prelude::*;
 use pawnstorm::app::places::{EDITOR, ENGINES, EXPORT, FILE, LIBRARY};
-use pawnstorm::app::remote::{Invitation, KeptGame};
+use pawnstorm::app::remote::{Invitation, KeptGame, Way};
 
 /// A place to begin at, and what is pressed there.
 type State = (fn(&str) -> Driver, String);
@@ -38,12 +38,15 @@ fn library(script: &str) -> Driver {
 /// The page for online games, with three that are kept here.
 fn online(script: &str) -> Driver {
     let mut driver = menu("<End><Up><Enter>");
+    let address = "here".parse().expect("an address");
     let kept = |number: usize| KeptGame {
+        name: format!("Chess {number}"),
         about: format!("Chess, {number} moves"),
-        code: "k7f3q-9xm2v4tabc".into(),
-        invitation: Invitation { play: "pawnstorm join here k7f3q-9xm2v4tabc".into(), watch: None },
+        code: format!("k7f3q-9xm2v4tab{number}"),
+        way: Way::Here { invitation: Invitation::Ssh { address, code: "k7f3q-9xm2v4tabc".into(), watch: None } },
+        played: Timestamp::default(),
     };
-    driver.send(Msg::Remote(RemoteMsg::Kept((1..=3).map(kept).collect())));
+    driver.send(Msg::Remote(RemoteMsg::Kept { games: (1..=3).map(kept).collect(), address }));
     driver.after(script)
 }
 
@@ -111,7 +114,19 @@ fn states(place: &dyn Place) -> Vec<State> {
         "a question" => from(chess, &["e4<Enter>resign<Enter>"]),
         "the settings" => from(menu, &["s<Down>", "s<End>"]),
         "the help page" => from(menu, &["?", "?<PgDn>"]),
-        "online games" => from(online, &["", "<Down>", "xy"]),
+        "online games" => [
+            from(online, &["", "<Down>", "xy", "<Down><Down><Down><Down><Down>"]),
+            // So little room that the details scroll.
+            from(
+                |script| {
+                    let mut driver = online("");
+                    driver.size = (60, 16);
+                    driver.after(script)
+                },
+                &["<Down>", "<Down><PgDn>"],
+            ),
+        ]
+        .concat(),
         // There is none without a config file that names engines.
         _ => Vec::new(),
     }

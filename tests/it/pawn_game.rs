@@ -62,7 +62,7 @@ fn the_win_outranks_every_draw() {
     let win = Outcome::win(Color::White, Reason::LastRank);
     assert_eq!(outcome("P7/8/8/8/8/8/8/8 b - - 0 1"), Some(win));
     assert_eq!(outcome("P7/8/8/8/7p/7P/8/8 b - - 0 1"), Some(win));
-    assert_eq!(position::<PawnGame>("P7/8/8/8/8/8/8/8 b - - 0 1").because(&win).as_deref(), Some("on a8"));
+    assert_eq!(position::<PawnGame>("P7/8/8/8/8/8/8/8 b - - 0 1").because(&win).as_deref(), Some(" on a8"));
 }
 
 /// R1.3: no legal move is a draw, and an e.p. capture is a legal move.

@@ -44,7 +44,7 @@ impl Folder {
         let line = addresses.lines().find(|line| line.contains(&its)).expect("everybody has an address");
         let (before, port) = line.rsplit_once(':').expect("it has a port");
         let (address, _) = before.rsplit_once('@').expect("it has a machine");
-        format!("{}@127.0.0.1:{port}", address.trim_start_matches("pawnstorm-club play "))
+        format!("{}@127.0.0.1:{port}", address.trim_start_matches("pawnstorm join class "))
     }
 }
 

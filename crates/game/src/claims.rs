@@ -41,8 +41,8 @@ pub fn open_offer(game: &Game) -> Option<Color> {
     let mut moved = [false; 2];
     for event in game.log().iter().rev().filter(|_| game.outcome().is_none()) {
         match event {
-            // A note of the time left does not answer an offer.
-            Event::Left(_) => {}
+            // A note does not answer an offer.
+            event if event.is_note() => {}
             Event::Move { ply, .. } => moved[game.turn_at(ply.saturating_sub(1)).index()] = true,
             Event::Offer(side) => return Some(*side).filter(|side| !moved[(!*side).index()]),
             _ => return None,

@@ -1,7 +1,7 @@
 //! The events of a game, and their lines in its journal.
 
 use crate::Unreadable;
-use crate::player::Player;
+use crate::player::{PersonName, Player};
 use pawnstorm_rules::{Color, Outcome, Reason};
 use std::fmt;
 use std::str::FromStr;
@@ -40,6 +40,8 @@ pub enum Event {
     },
     /// Another player took a side.
     Player(Color, Player),
+    /// The person who plays a side gave a name.
+    Name(Color, PersonName),
     /// The time left to the side to move, in milliseconds, when a player left the game.
     Left(Duration),
     /// The game ended, by the last move or otherwise.
@@ -50,6 +52,11 @@ impl Event {
     /// Returns whether the event changes the position on the board.
     pub const fn is_on_board(&self) -> bool {
         matches!(self, Self::Move { .. } | Self::Undo(_) | Self::Redo(_))
+    }
+
+    /// Returns whether the event answers nothing and makes no proposal outdated.
+    pub const fn is_note(&self) -> bool {
+        matches!(self, Self::Left(_) | Self::Name(..))
     }
 }
 
@@ -68,6 +75,7 @@ impl fmt::Display for Event {
                 write!(f, "claim {} {reason} {}", side.word(), if *granted { GRANTED } else { REFUSED })
             }
             Self::Player(side, player) => write!(f, "player {} {player}", side.word()),
+            Self::Name(side, name) => write!(f, "name {} {name}", side.word()),
             Self::Left(left) => write!(f, "left {}", left.as_millis()),
             Self::End(outcome) => write!(f, "end {} {}", outcome.winner.map_or(DRAW, Color::word), outcome.reason),
         }
@@ -109,6 +117,10 @@ fn parse(line: &str) -> Option<Event> {
             Event::Claim { side, reason, granted: word()? == GRANTED }
         }
         "player" => Event::Player(Color::of_word(word()?)?, word()?.parse().ok()?),
+        "name" => {
+            let (side, name) = line.split_once(' ')?.1.split_once(' ')?;
+            Event::Name(Color::of_word(side)?, name.parse().ok()?)
+        }
         "left" => Event::Left(Duration::from_millis(word()?.parse().ok()?)),
         "end" => {
             let winner = word()?;

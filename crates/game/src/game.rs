@@ -4,7 +4,7 @@ use crate::clock::{Clock, Controls};
 use crate::event::Event;
 use crate::forced::{Aim, Forced};
 use crate::history::{Entry, History, Positions, Proof, Seen};
-use crate::player::Player;
+use crate::player::{PersonName, Player};
 use crate::route::{Route, StaleMove, Touch};
 use crate::think::{EngineRequest, Thinker};
 use pawnstorm_engine::Searched;
@@ -24,6 +24,7 @@ pub struct Game {
     info: &'static Info,
     options: Options,
     players: [Player; 2],
+    names: [Option<PersonName>; 2],
     positions: Box<dyn Positions>,
     /// The moves up to the present position.
     entries: Vec<Entry>,
@@ -55,6 +56,7 @@ impl Game {
             info,
             options,
             players: [Player::Human; 2],
+            names: [None; 2],
             positions,
             entries,
             undone: Vec::new(),
@@ -165,6 +167,30 @@ impl Game {
     /// Returns the player of a side.
     pub fn player(&self, side: Color) -> Player {
         self.players[side.index()]
+    }
+
+    /// Returns the name that the person who plays a side gave.
+    pub fn name(&self, side: Color) -> Option<PersonName> {
+        self.names[side.index()]
+    }
+
+    /// Names the player of a side: a person by the name given, a computer by its level. Empty for a person without a name.
+    pub fn player_name(&self, side: Color) -> String {
+        self.name(side).map_or_else(|| self.player(side).name(), |name| name.to_string())
+    }
+
+    /// Returns how to call the player of a side: by name, or by the side. A name that is the word for a side would mislead.
+    pub fn called(&self, side: Color) -> String {
+        let is_side =
+            |name: &PersonName| Color::ALL.iter().any(|side| name.eq_ignore_case(self.info.terms.side(*side)));
+        let name = self.name(side).filter(|name| !is_side(name));
+        name.map_or_else(|| self.info.terms.side(side).into(), |name| name.to_string())
+    }
+
+    /// Records the name of the person who plays a side.
+    pub fn introduce(&mut self, side: Color, name: PersonName) {
+        self.names[side.index()] = Some(name);
+        self.log.push(Event::Name(side, name));
     }
 
     /// Shows the game to one side from now on: the other side plays at another terminal, and its hidden pieces stay hidden on every turn.

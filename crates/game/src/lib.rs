@@ -42,7 +42,7 @@ mod time;
 
 pub use game::Game;
 pub use history::{Cancelled, Entry, Proof};
-pub use player::{EngineName, Player};
+pub use player::{EngineName, PersonName, Player};
 pub use route::{Route, StaleMove, Touch};
 pub use start::{StartError, can_be_solved, sandbox, start};
 pub use think::EngineRequest;

@@ -3,6 +3,7 @@
 use crate::Unreadable;
 use arrayvec::ArrayString;
 use pawnstorm_engine::Level;
+use pawnstorm_rules::text::is_control;
 use std::fmt;
 use std::str::FromStr;
 
@@ -177,6 +178,52 @@ const LONGEST_NAME: usize = 24;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EngineName(ArrayString<LONGEST_NAME>);
+
+/// The name of a person: one line of at most 24 characters, without control characters.
+///
+/// ```
+/// use pawnstorm_game::PersonName;
+/// assert_eq!(PersonName::of("  Rada \u{202e} Novák ").unwrap().as_str(), "Rada Novák");
+/// assert!("Rada  Novák".parse::<PersonName>().is_err());
+/// assert_eq!(PersonName::of(" "), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PersonName(ArrayString<{ 4 * LONGEST_NAME }>);
+
+impl PersonName {
+    /// Makes a name of a text, without its control characters, extra spaces and what is too long; `None` if nothing is left.
+    pub fn of(text: &str) -> Option<Self> {
+        let plain: String =
+            text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_control(*c)).collect();
+        let words: Vec<&str> = plain.split_whitespace().collect();
+        let cut: String = words.join(" ").chars().take(LONGEST_NAME).collect();
+        ArrayString::from(cut.trim_end()).ok().filter(|name| !name.is_empty()).map(Self)
+    }
+
+    /// Returns the name as a string slice.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn eq_ignore_case(&self, text: &str) -> bool {
+        self.0.to_lowercase() == text.to_lowercase()
+    }
+}
+
+impl fmt::Display for PersonName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for PersonName {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let name = Self::of(text).filter(|name| name.as_str() == text);
+        name.ok_or_else(|| Unreadable(format!("a name is one line of at most {LONGEST_NAME} characters")))
+    }
+}
 
 impl EngineName {
     /// Returns the name as a string slice.

@@ -20,7 +20,7 @@ mod room;
 mod seal;
 
 pub use game_file::{GameFile, Told};
-pub use guest::{Guest, News};
+pub use guest::{Guest, HIDDEN, News};
 pub use lines::{ANY, FromGuest, FromHost, LONGEST, Proposal, SAYING, VERSION, sayable, versions_differ};
 pub use room::{Output, POLITE, Room, Seats};
 pub use seal::{Chain, Seal, Seals, Secret};

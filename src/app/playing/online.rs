@@ -24,8 +24,8 @@ impl Playing {
     pub(super) fn show_event(&mut self, event: &Event) {
         let View { opponent: Opponent::Remote(remote), game, back_at, .. } = &mut self.line.view else { return };
         let (back_at, seat) = (*back_at, remote.guest.seat);
-        let terms = &game.info().terms;
-        let name = |side: &Color| terms.side(*side);
+        let called = Color::ALL.map(|side| game.called(side));
+        let name = |side: &Color| &called[side.index()];
         match event {
             Event::Move { .. } | Event::Undo(_) | Event::Redo(_) => {
                 if let Event::Move { ply, .. } = event
@@ -60,14 +60,14 @@ impl Playing {
                 let claim = describe::claim(*reason);
                 self.line.say(format!("{} claimed a draw by {claim}. The claim was rejected.", name(side)));
             }
-            Event::Claim { .. } | Event::Player(..) | Event::Left(_) | Event::End(_) => {}
+            Event::Claim { .. } | Event::Player(..) | Event::Name(..) | Event::Left(_) | Event::End(_) => {}
         }
     }
 
     pub(super) fn tell_of_takeback(&mut self, side: Option<Color>) {
         let Some(remote) = self.line.view.opponent.remote() else { return };
         let (Some(side), Some(seat)) = (side, remote.guest.seat) else { return };
-        let other = self.line.view.game.info().terms.side(!seat);
+        let other = self.line.view.game.called(!seat);
         if side == seat {
             self.line.say(if remote.guest.asks.is_some() {
                 format!("Asked {other} for a takeback.")

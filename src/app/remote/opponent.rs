@@ -25,7 +25,7 @@ const FITS: usize = 54;
 impl Remote {
     /// Returns a sentence with the question of the other side or the host. It takes no keys, so that typing cannot answer it by accident.
     pub fn asks(&self, game: &Game) -> Option<String> {
-        let name = |side| game.info().terms.side(side);
+        let name = |side| game.called(side);
         let and_a_draw = if claims::open_offer(game).is_some() { " Their draw offer comes next." } else { "" };
         Some(match self.asked(game)? {
             Asked::Draw(side) => format!("{} offers a draw. Type accept or decline.", name(side)),
@@ -43,8 +43,8 @@ impl Remote {
     pub fn asks_to_leave(&self) -> String {
         match (&self.file, &self.invitation) {
             (Some(file), _) => format!("Leave this game? To return, run pawnstorm join {file}"),
-            (None, Some(_)) => "Leave this game? It stays open. To return, choose Play online… in the menu.".into(),
-            (None, None) => "Leave this game? It stays open. Join it again to return.".into(),
+            (None, None) if self.address.is_none() => "Leave this game? It stays open. Join it again to return.".into(),
+            (None, _) => "Leave this game? It stays open. To return, choose Play online… in the menu.".into(),
         }
     }
 
@@ -93,7 +93,7 @@ impl Remote {
     }
 
     pub fn why_not_yours(&self, game: &Game) -> Option<String> {
-        let name = game.info().terms.side(game.turn());
+        let name = game.called(game.turn());
         match &self.connection {
             Connection::Over(why) => Some(format!("This game cannot continue here. {why}")),
             _ if self.guest.seat.is_none() => Some("You are a spectator in this game.".into()),
@@ -106,13 +106,16 @@ impl Remote {
 
     /// Returns the message about the opponent: the state of the connection, and the last unread message.
     pub fn tells(&self, game: &Game) -> Option<String> {
-        let told: Vec<String> = self.state(game).into_iter().chain(self.last_unread(game)).collect();
+        let watchers = self.guest.present.map_or(0, |(_, watchers)| watchers);
+        let watched = self.invitation.as_ref().filter(|_| watchers > 0);
+        let watched = watched.map(|_| format!("{} watching.", describe::counted(watchers, "spectator")));
+        let told: Vec<String> = self.state(game).into_iter().chain(self.last_unread(game)).chain(watched).collect();
         (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// Returns a sentence about the connection and the opponent, if there is news.
     fn state(&self, game: &Game) -> Option<String> {
-        let name = |side| game.info().terms.side(side);
+        let name = |side| game.called(side);
         match &self.connection {
             Connection::Over(why) => return Some(why.clone()),
             Connection::Lost(why) => return Some(format!("Connection lost ({why}). Reconnecting…")),
@@ -159,8 +162,7 @@ impl Remote {
     }
 
     pub fn lines(&self, game: &Game) -> Vec<String> {
-        let terms = &game.info().terms;
-        self.said.iter().map(|(side, text)| format!("{}: {text}", terms.side(*side))).collect()
+        self.said.iter().map(|(side, text)| format!("{}: {text}", game.called(*side))).collect()
     }
 
     /// Sends a message to the opponent; without text, returns the last messages.
@@ -180,7 +182,7 @@ impl Remote {
 
     /// Returns a sentence with the invitations, and the one for the opponent, to be copied.
     pub fn invite(&self, game: &Game) -> Result<(String, String), String> {
-        let Some(Invitation { play, watch }) = self.invitation.clone() else {
+        let Some(invitation) = &self.invitation else {
             return Err(match &self.file {
                 Some(file) => {
                     format!(
@@ -190,12 +192,15 @@ impl Remote {
                 None => "This game is hosted on another computer. Ask its host for the invitation.".into(),
             });
         };
-        let name = game.info().terms.side(self.other());
+        let name = game.called(self.other());
+        let play = invitation.play();
         // While the opponent is missing, a command that fits is on the screen anyway.
         let is_shown = self.awaits(game).is_some_and(|play| play.chars().count() <= FITS);
         let how = if is_shown { String::new() } else { format!("{name} joins with: {play}. ") };
-        let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
-        Ok((format!("{how}Copied, if your terminal allows it{watch}"), play))
+        let by_ssh = invitation.by_ssh().map_or_else(String::new, |command| format!(" Without Pawnstorm: {command}"));
+        let watch = invitation.watch().map_or_else(String::new, |watch| format!(" To watch: {watch}"));
+        let warning = invitation.warning().map_or_else(String::new, |warning| format!(" {warning}"));
+        Ok((format!("{how}Copied, if your terminal allows it.{watch}{by_ssh}{warning}"), play))
     }
 
     /// Returns a sentence with the seal on the hidden pieces, and the seal, to be copied.
@@ -206,11 +211,11 @@ impl Remote {
     }
 
     /// Returns the command that lets the opponent join, while the game waits for them.
-    pub fn awaits(&self, game: &Game) -> Option<&str> {
+    pub fn awaits(&self, game: &Game) -> Option<String> {
         let side = self.guest.seat.filter(|_| self.answers())?;
         let is_gone = self.guest.is_there(!side) == Some(false);
         let waits = self.guest.is_up_to_date() && is_gone && game.plies() < 2;
-        self.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
+        self.invitation.as_ref().filter(|_| waits).map(Invitation::play)
     }
 
     /// Returns a sentence about the next thing to do outside the program, such as sending the game file.
@@ -223,7 +228,7 @@ impl Remote {
             ));
         }
         let (file, side) = (self.file.as_ref()?, self.guest.seat?);
-        let name = game.info().terms.side(!side);
+        let name = game.called(!side);
         let is_asked = self.guest.asks.is_some_and(|(asks, _)| asks == side);
         match (self.has_done, is_over) {
             (true, true) => Some(format!(
@@ -249,12 +254,12 @@ impl Remote {
 }
 
 pub(in crate::app) fn told(game: &Game, side: Color, text: &str) -> String {
-    format!("{} says: “{text}”", game.info().terms.side(side))
+    format!("{} says: “{text}”", game.called(side))
 }
 
 /// Returns the offer of a rematch by a side, after the game or in its review.
 pub(in crate::app) fn rematch(game: &Game, side: Color, is_over: bool) -> String {
-    let name = game.info().terms.side(side);
+    let name = game.called(side);
     match is_over {
         true => format!("{name} offers a rematch with colours swapped. Type rematch to accept."),
         false => format!("{name} offers a rematch. Press Esc, then choose Rematch to accept."),

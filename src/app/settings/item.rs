@@ -1,8 +1,8 @@
 //! The settings by name: meaning, possible values, and how each is set.
 
 use super::{BUILT_IN, Blocks, MAX_THREADS, Pieces, Settings};
-use crate::game::EngineName;
 use crate::game::clock::Controls;
+use crate::game::{EngineName, PersonName};
 use crate::rules::either;
 use crate::rules::text::quoted;
 
@@ -20,12 +20,14 @@ pub enum Item {
     Thoughts,
     Advisor,
     Threads,
+    Name,
+    Address,
     TouchMove,
     Clock,
 }
 
 /// All settings, in display order.
-pub const ITEMS: [Item; 14] = [
+pub const ITEMS: [Item; 16] = [
     Item::Theme,
     Item::Pieces,
     Item::Blocks,
@@ -38,6 +40,8 @@ pub const ITEMS: [Item; 14] = [
     Item::Thoughts,
     Item::Advisor,
     Item::Threads,
+    Item::Name,
+    Item::Address,
     Item::TouchMove,
     Item::Clock,
 ];
@@ -51,12 +55,14 @@ const NAMED: [(&str, &str); ITEMS.len()] = [
     ("coordinates", "show files and ranks beside the board"),
     ("flip", "flip the board after each move when two people play"),
     ("animation", "animate the moves"),
-    ("bell", "ring the bell when the computer has moved"),
+    ("bell", "ring the bell when the other side has moved, always or online"),
     ("bar", "show an evaluation bar beside the board"),
     ("zen", "show only the board, the clocks and the input line"),
     ("thinking", "show what the computer is thinking"),
     ("hint-engine", "engine for hints and reviews: Pawnstorm or an external one"),
     ("threads", "threads for level 8 and for hints"),
+    ("name", "your name in online games; type set name and your name in a game or under Play online"),
+    ("address", "this computer's ssh address in your invitations, such as rada@example.org:2222; type set address and the address"),
     ("touch-move", "touch-move in new games"),
     ("clock", "clock for new games"),
 ];
@@ -67,6 +73,8 @@ const ON: &str = "on";
 const OFF: &str = "off";
 /// The value that leaves the setting to the rules of each game.
 const BY_RULES: &str = "by the rules";
+/// The value for online games only.
+const ONLINE: &str = "online";
 /// The value that leaves one core to other programs.
 const ALL_BUT_ONE: &str = "all but one";
 /// The value for hints from Pawnstorm itself, without an external engine.
@@ -101,7 +109,16 @@ impl Item {
     pub const fn is_switch(self) -> bool {
         !matches!(
             self,
-            Self::Theme | Self::Pieces | Self::Blocks | Self::Advisor | Self::Threads | Self::Clock | Self::TouchMove
+            Self::Theme
+                | Self::Pieces
+                | Self::Blocks
+                | Self::Bell
+                | Self::Advisor
+                | Self::Threads
+                | Self::Clock
+                | Self::TouchMove
+                | Self::Name
+                | Self::Address
         )
     }
 
@@ -109,8 +126,9 @@ impl Item {
     pub fn written(self, value: &str) -> String {
         match value {
             number if self == Self::Threads && number != ALL_BUT_ONE => number.into(),
-            ON | OFF if self.is_switch() || self == Self::TouchMove => (value == ON).to_string(),
-            _ => format!("\"{value}\""),
+            ON | OFF if self.is_switch() || matches!(self, Self::TouchMove | Self::Bell) => (value == ON).to_string(),
+            // TOML ends a text at a quotation mark.
+            _ => format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")),
         }
     }
 }
@@ -145,6 +163,9 @@ impl Chooser<'_> {
             Item::Clock => settings.clock.to_string(),
             Item::Threads => settings.threads.map_or_else(|| ALL_BUT_ONE.into(), |threads| threads.to_string()),
             Item::TouchMove => settings.touch_move.map_or_else(|| BY_RULES.into(), switch),
+            Item::Bell => settings.bell.map_or_else(|| ONLINE.into(), switch),
+            Item::Name => settings.name.map_or_else(String::new, |name| name.to_string()),
+            Item::Address => settings.address.map_or_else(String::new, |address| address.to_string()),
             _ => {
                 let on = *Self { ..*self }.switch(item);
                 switch(on != (item == Item::Thoughts))
@@ -170,6 +191,9 @@ impl Chooser<'_> {
             }
             Item::Clock => Controls::usual().iter().map(ToString::to_string).collect(),
             Item::TouchMove => [BY_RULES, ON, OFF].map(String::from).to_vec(),
+            Item::Bell => [ONLINE, ON, OFF].map(String::from).to_vec(),
+            // Any text will do.
+            Item::Name | Item::Address => Vec::new(),
             _ => vec![ON.into(), OFF.into()],
         }
     }
@@ -212,6 +236,12 @@ impl Chooser<'_> {
                 };
                 self.settings.threads = Some(threads.ok_or_else(wrong)?);
             }
+            Item::Name => self.settings.name = PersonName::of(value),
+            Item::Address => {
+                self.settings.address = Some(value).filter(|it| !it.is_empty()).map(str::parse).transpose()?;
+            }
+            Item::Bell if value == ONLINE => self.settings.bell = None,
+            Item::Bell => self.settings.bell = Some(on(value).ok_or_else(|| wrong(&self.choices(item)))?),
             Item::TouchMove if value == BY_RULES => self.settings.touch_move = None,
             Item::TouchMove => self.settings.touch_move = Some(on(value).ok_or_else(|| wrong(&self.choices(item)))?),
             _ => {
@@ -227,7 +257,6 @@ impl Chooser<'_> {
         match item {
             Item::Coordinates => &mut self.settings.coordinates,
             Item::Flip => &mut self.settings.turns_round,
-            Item::Bell => &mut self.settings.bell,
             Item::Bar => &mut self.settings.bar,
             Item::Zen => &mut self.settings.zen,
             Item::Thoughts => &mut self.settings.hides_thoughts,

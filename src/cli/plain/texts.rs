@@ -85,7 +85,8 @@ pub(super) fn settings(app: &App) -> Vec<String> {
     let chooser = app.context.chooser();
     let rows = ITEMS.into_iter().map(|item| {
         let choices = chooser.choices(item).join(", ");
-        format!("  {} = {}: {} ({choices})", item.name(), chooser.value(item), item.summary())
+        let choices = if choices.is_empty() { choices } else { format!(" ({choices})") };
+        format!("  {} = {}: {}{choices}", item.name(), chooser.value(item), item.summary())
     });
     std::iter::once("Type set NAME VALUE to change one.".to_string()).chain(rows).collect()
 }

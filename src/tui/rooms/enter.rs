@@ -15,12 +15,14 @@ use std::time::{Duration, Instant};
 /// How long a host_process may take to open the room.
 const OPENS: Duration = Duration::from_secs(5);
 
-/// The reason why there is no way into a room: a sentence.
+/// The reason why there is no way into a room; a sentence, where it has a text.
 pub enum NoWay {
     /// The room is unavailable now, but may open later.
     Now(String),
     /// The room will never open.
     Ever(String),
+    /// The room has hidden pieces, so this computer shows it, in a terminal, to whoever has this code.
+    Shown(String),
 }
 
 /// Connects input and output with the room that the first line of the input names, until either ends.
@@ -47,9 +49,7 @@ pub fn enter(visitor: &Visitor, input: impl Read + Send + 'static, mut output: i
     }
     let room = read(&folder).map_err(NoWay::Now)?;
     if *visitor != Visitor::Screen && room.hides() {
-        return Err(NoWay::Ever(format!(
-            "This game has hidden pieces, so it runs on the host. Join with: ssh -t HOST pawnstorm serve {seat}"
-        )));
+        return Err(NoWay::Shown(seat));
     }
     let cannot = |why: io::Error| NoWay::Now(format!("Could not join the game: {why}."));
     let mut stream = open(&folder).map_err(NoWay::Now)?;

@@ -61,7 +61,7 @@ pub fn keep_open() -> Result<(), String> {
     if lock.try_lock().is_err() {
         return Ok(());
     }
-    let Listed { terms, replayed } = read(Path::new("."))?;
+    let Listed { terms, replayed, .. } = read(Path::new("."))?;
     let journal = File::options().append(true).open(JOURNAL).map_err(cannot)?;
     // Cut off a last line that a power failure left incomplete.
     journal.set_len(replayed.good as u64).map_err(cannot)?;

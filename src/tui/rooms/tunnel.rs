@@ -41,9 +41,14 @@ pub fn keep_open(command: &str, code: &str, is_tied: bool) -> Result<(), String>
         let mut child =
             command.args(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(cannot)?;
         if let Some((mut input, output)) = child.stdin.take().zip(child.stdout.take())
-            && let Err(NoWay::Ever(why)) = enter(&Visitor::Guest(Some(code.into())), output, &mut input)
+            && let Err(no_way) = enter(&Visitor::Guest(Some(code.into())), output, &mut input)
         {
-            let _ = say(&mut input, &FromHost::Bye(why).to_string());
+            let line = match no_way {
+                NoWay::Ever(why) => Some(FromHost::Bye(why)),
+                NoWay::Shown(code) => Some(FromHost::Shown(code)),
+                NoWay::Now(_) => None,
+            };
+            let _ = line.map(|line| say(&mut input, &line.to_string()));
         }
         end(&mut child, LEAVING);
         if begun.elapsed() > PAUSES[1] {

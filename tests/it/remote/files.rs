@@ -431,13 +431,13 @@ fn clocks_and_hidden_pieces_are_for_hosts() {
 #[test]
 fn a_file_is_played_on_the_screen() {
     let mut driver = Driver::menu();
-    driver.keys("<End><Up><Enter>").shows("By email or USB stick: paste the path of the file you were sent");
+    driver.keys("<End><Up><Enter>").keys("<Down><Down>").shows("a folder that you both see");
     driver.keys("hello<Enter>").shows("“hello” is not an invitation");
     driver.keys("<Ctrl-U>host ludo --file a b.game<Enter>").shows("ludo");
     driver.keys("<Ctrl-U>host chess a b.game<Enter>").shows("To start a game in a file, type host GAME --file FILE");
     driver.keys("<Ctrl-U>pawnstorm host chess --side black --file a b.game<Enter>").shows("Opening the file…");
     let begun = driver.online.drain(..).find_map(|effect| match effect {
-        RemoteEffect::Host { header, side, file } => Some((header.info.id, side, file)),
+        RemoteEffect::Host { header, side, file, .. } => Some((header.info.id, side, file)),
         _ => None,
     });
     assert_eq!(begun, Some(("chess", Color::Black, Some("a b.game".into()))));

@@ -3,8 +3,7 @@
 use super::conversation::{header, seats};
 use super::table::Table;
 use crate::prelude::*;
-use pawnstorm::app::remote::KeptGame;
-use pawnstorm::app::remote::{Invitation, Joining};
+use pawnstorm::app::remote::{Invitation, Joining, KeptGame, RemoteEffect, Way};
 
 const WHITE: usize = 0;
 const BLACK: usize = 1;
@@ -378,9 +377,10 @@ fn what_was_said_can_be_read_again() {
 /// The line by which the other comes can be copied whole, however small the window is.
 #[test]
 fn the_invitation_is_whole() {
-    let invitation = Invitation {
-        play: "pawnstorm join ada@chess.example.org k7f3q-9xm2v4tabc".into(),
-        watch: Some("pawnstorm join ada@chess.example.org k7f3q-watchwatch".into()),
+    let invitation = Invitation::Ssh {
+        address: "ada@chess.example.org".parse().expect("an address"),
+        code: "k7f3q-9xm2v4tabc".into(),
+        watch: Some("k7f3q-watchwatch".into()),
     };
     for size in [(60, 20), (80, 24), (120, 40)] {
         let mut driver = Driver::menu();
@@ -394,10 +394,10 @@ fn the_invitation_is_whole() {
                 driver.send(Msg::Remote(RemoteMsg::Heard(line.to_string())));
             }
         }
-        let whole = |driver: &mut Driver| driver.text().lines().any(|line| line.contains(&invitation.play));
+        let whole = |driver: &mut Driver| driver.text().lines().any(|line| line.contains(&invitation.play()));
         assert!(whole(&mut driver), "{size:?}: {}", driver.text());
         driver.keys("invite<Enter>").shows("k7f3q-watchwatch");
-        assert_eq!(driver.copied.as_deref(), Some(invitation.play.as_str()));
+        assert_eq!(driver.copied, Some(invitation.play()));
     }
     Driver::game("chess", None)
         .keys("invite<Enter>")
@@ -409,17 +409,32 @@ fn the_invitation_is_whole() {
 #[test]
 fn a_kept_game_shows_how_others_come() {
     let mut driver = Driver::menu().after("<End><Up><Enter>");
+    let address = "here".parse().expect("an address");
     let kept = |number: usize| KeptGame {
+        name: format!("Chess {number}"),
         about: format!("Chess, {number} moves"),
-        code: "k7f3q-9xm2v4tabc".into(),
-        invitation: Invitation {
-            play: format!("pawnstorm join here k7f3q-player000{number}"),
-            watch: (number > 1).then(|| format!("pawnstorm join here k7f3q-watcher00{number}")),
+        code: format!("k7f3q-9xm2v4tab{number}"),
+        way: Way::Here {
+            invitation: Invitation::Ssh {
+                address,
+                code: format!("k7f3q-player000{number}"),
+                watch: (number > 1).then(|| format!("k7f3q-watcher00{number}")),
+            },
         },
+        played: Timestamp::default(),
     };
-    driver.send(Msg::Remote(RemoteMsg::Kept((1..=2).map(kept).collect())));
+    driver.send(Msg::Remote(RemoteMsg::Kept { games: (1..=2).map(kept).collect(), address }));
+    driver.size = (120, 40);
+    for _ in 0..5 {
+        driver.keys("<Down>");
+    }
     driver.shows("Your opponent joins with: pawnstorm join here k7f3q-player0001").lacks("Spectators join");
+    driver
+        .shows("Without Pawnstorm: ssh -t here pawnstorm serve k7f3q-player0001")
+        .shows("Only your own network knows here");
     driver.keys("<Down>").shows("Spectators join with: pawnstorm join here k7f3q-watcher002");
+    driver.keys("<Ctrl-D>").shows("Forget this game").keys("y").lacks("Chess 2");
+    assert!(matches!(&driver.online[..], [.., RemoteEffect::Forget(game)] if game.name == "Chess 2"));
 }
 
 #[test]

@@ -111,9 +111,10 @@ impl Folder {
             (true, None) => ("tls", ""),
             (false, _) => ("nats", ""),
         };
-        let addresses = users
-            .iter()
-            .map(|(user, password)| format!("pawnstorm-club play {scheme}://{user}:{password}@{machine}:{port}{ca}\n"));
+        // Only this program's own command takes a certificate.
+        let play = if ca.is_empty() { "pawnstorm join class" } else { "pawnstorm-club play" };
+        let addresses =
+            users.iter().map(|(user, password)| format!("{play} {scheme}://{user}:{password}@{machine}:{port}{ca}\n"));
         secret(&self.addresses(), &addresses.collect::<String>())
     }
 

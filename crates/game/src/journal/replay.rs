@@ -265,6 +265,7 @@ fn run(game: &mut Game, event: &Event) {
         }
         Event::Offer(_) | Event::Decline(_) | Event::Claim { .. } => game.note(event.clone()),
         Event::Player(side, player) => game.seat(*side, *player),
+        Event::Name(side, name) => game.introduce(*side, *name),
         Event::Left(left) => {
             game.show_time(*left);
             game.note_time();

@@ -200,6 +200,7 @@ impl GameFile {
                 Event::Offer(side) => (*side, Proposal::Offer),
                 Event::Decline(side) => (*side, Proposal::Decline),
                 Event::Claim { side, reason, .. } => (*side, Proposal::Claim(*reason)),
+                Event::Name(side, name) => return Some((*side, FromGuest::Name(*name))),
                 Event::End(outcome) if outcome.reason == Reason::Resignation => (!outcome.winner?, Proposal::Resign),
                 Event::End(outcome) if outcome.reason == Reason::Agreement => {
                     (!claims::open_offer(game)?, Proposal::Accept)

@@ -14,6 +14,10 @@ use std::time::Duration;
 /// hour.
 const LONGEST_CLOCK: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
+/// Why a guest has no place in a game with hidden pieces: a sentence.
+pub const HIDDEN: &str =
+    "This game has hidden pieces, so only its host shows it. In a shell, run the line that you were sent.";
+
 /// A guest's knowledge of the game and the host. The board is in a separate [`Game`].
 #[derive(Clone, Debug)]
 pub struct Guest {
@@ -90,6 +94,7 @@ impl Guest {
             Ok(FromHost::Room { code, seat, events, game }) => (code, seat, events, game),
             Ok(FromHost::OtherVersion(version)) => return Err(versions_differ(version, VERSION)),
             Ok(FromHost::Bye(why)) => return Err(why),
+            Ok(FromHost::Shown(_)) => return Err(HIDDEN.into()),
             _ => return Err(format!("This is not a Pawnstorm host: it answered {}.", quoted(line))),
         };
         let header: Header = first.parse().map_err(|why| format!("The host sent no valid game: {why}."))?;
@@ -205,9 +210,9 @@ impl Guest {
                 }
                 self.follow.apply(game, &event)?;
                 (self.chain, self.asks) = (chain, None);
-                // The event carries out the proposal or makes it too late, unless it only logs the time left.
+                // The event carries out the proposal or makes it too late, unless it is only a note.
                 self.proposed = match self.proposed.take() {
-                    Some((events, proposal)) if matches!(event, Event::Left(_)) => Some((events.max(number), proposal)),
+                    Some((events, proposal)) if event.is_note() => Some((events.max(number), proposal)),
                     proposed => proposed.filter(|(events, _)| *events >= number),
                 };
                 News::Happened(event)
@@ -262,6 +267,7 @@ impl Guest {
                 News::Refused(why)
             }
             FromHost::Pong => News::Nothing,
+            FromHost::Shown(_) => News::Dismissed(HIDDEN.into()),
             FromHost::Bye(why) => News::Dismissed(why),
         })
     }

@@ -3,6 +3,7 @@
 use super::seal::{Chain, Seal};
 use crate::Unreadable;
 use crate::event::Event;
+use crate::player::PersonName;
 use pawnstorm_rules::text::is_control;
 use pawnstorm_rules::{Color, Reason};
 use std::fmt;
@@ -67,6 +68,8 @@ pub enum FromGuest {
     },
     /// A message from a player.
     Say(String),
+    /// A player's name.
+    Name(PersonName),
     /// A guest misses the events after this number.
     From(usize),
     /// The guest is there, and checks whether the host is.
@@ -112,6 +115,7 @@ impl fmt::Display for FromGuest {
             Self::OtherVersion(version) => write!(f, "pawnstorm {version}"),
             Self::Propose { events, proposal } => write!(f, "{events} {proposal}"),
             Self::Say(text) => write!(f, "say {text}"),
+            Self::Name(name) => write!(f, "name {name}"),
             Self::From(events) => write!(f, "from {events}"),
             Self::Ping => f.write_str("ping"),
         }
@@ -157,6 +161,7 @@ fn from_guest(line: &str) -> Option<FromGuest> {
     let (first, rest) = line.split_once(' ')?;
     match first {
         "say" => sayable(rest).map(FromGuest::Say),
+        "name" => rest.parse().ok().map(FromGuest::Name),
         "from" => rest.parse().ok().map(FromGuest::From),
         "pawnstorm" => {
             let (_version, rest) = rest.split_once(" join ")?;
@@ -240,6 +245,8 @@ pub enum FromHost {
     Note(String),
     /// A proposal was refused, for this reason: a sentence.
     No(String),
+    /// The host itself shows this game, which has hidden pieces, to whoever connects with a terminal and this code.
+    Shown(String),
     /// The host is there.
     Pong,
     /// The host ends the connection: a sentence.
@@ -277,6 +284,7 @@ impl fmt::Display for FromHost {
             Self::Next(code) => write!(f, "next {code}"),
             Self::Note(text) => write!(f, "note {text}"),
             Self::No(why) => write!(f, "no {why}"),
+            Self::Shown(code) => write!(f, "shown {code}"),
             Self::Pong => f.write_str("pong"),
             Self::Bye(why) => write!(f, "bye {why}"),
         }
@@ -335,6 +343,7 @@ fn from_host(line: &str) -> Option<FromHost> {
         "rematch" if rest == NOBODY => FromHost::Rematch(None),
         "rematch" => FromHost::Rematch(Some(Color::of_word(rest)?)),
         "next" => FromHost::Next(rest.into()),
+        "shown" => FromHost::Shown(rest.into()),
         "note" => FromHost::Note(sayable(rest)?),
         "no" => FromHost::No(rest.into()),
         "bye" => FromHost::Bye(rest.into()),

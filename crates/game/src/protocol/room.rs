@@ -14,6 +14,7 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::history::Proof;
 use crate::journal::{self, Header, Replayed};
+use crate::player::PersonName;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, Outcome, Reason, Viewer};
 use std::collections::{BTreeMap, VecDeque};
@@ -254,7 +255,8 @@ impl Room {
                 self.propose(guest, side, events, proposal);
             }
             (Ok(FromGuest::Say(text)), Some(Role::Player(side))) => self.say(side, text),
-            (Ok(FromGuest::Propose { .. } | FromGuest::Say(_)), Some(Role::Watcher)) => {
+            (Ok(FromGuest::Name(name)), Some(Role::Player(side))) => self.introduce(side, name),
+            (Ok(FromGuest::Propose { .. } | FromGuest::Say(_) | FromGuest::Name(_)), Some(Role::Watcher)) => {
                 self.refuse(guest, "Spectators cannot play.");
             }
             (Ok(FromGuest::Join { .. } | FromGuest::OtherVersion(_)), Some(_)) => {
@@ -352,9 +354,9 @@ impl Room {
         self.attend();
     }
 
-    /// Returns whether nothing has happened since that number of events but that time was noted.
+    /// Returns whether only notes have been added since that number of events.
     fn is_current(&self, events: usize) -> bool {
-        self.game.log().iter().skip(events).all(|event| matches!(event, Event::Left(_)))
+        self.game.log().iter().skip(events).all(Event::is_note)
     }
 
     fn events(&self) -> usize {
@@ -506,6 +508,14 @@ impl Room {
         self.said.push_back((self.events(), side, text));
         if self.said.len() > SAYINGS {
             self.said.pop_front();
+        }
+    }
+
+    /// Records the name of a player. It is given once, so nobody can fill the journal with names.
+    fn introduce(&mut self, side: Color, name: PersonName) {
+        if self.game.name(side).is_none() && self.game.outcome().is_none() {
+            self.game.introduce(side, name);
+            self.publish();
         }
     }
 

@@ -91,7 +91,7 @@ impl World {
         app.context.explains = random.below(2) == 0;
         app.context.settings.animation = random.below(2) == 0;
         app.context.settings.ascii = random.below(4) == 0;
-        app.context.settings.bell = random.below(2) == 0;
+        app.context.settings.bell = [None, Some(true), Some(false)][random.below(3)];
         app.context.settings.bar = random.below(2) == 0;
         app.context.settings.turns_round = random.below(4) == 0;
         if random.below(2) == 0 {
@@ -259,9 +259,9 @@ fn said(app: &App) -> Vec<String> {
     } else if let Some(games) = app.screen::<Games>() {
         notice(&games.says());
     } else if let Some(online) = app.screen::<Online>() {
-        notice(&online.notice);
+        notice(&online.details.notice);
     } else if let Some(engines) = app.screen::<Engines>() {
-        notice(&engines.notice);
+        notice(&engines.details.notice);
         said.extend(engines.lines().into_iter().map(Some));
     } else if let Some(editor) = app.screen::<Editor>() {
         notice(&editor.notice);

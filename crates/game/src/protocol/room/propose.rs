@@ -15,7 +15,7 @@ impl Room {
         if events > self.events() {
             return self.dismiss(guest, "Your copy has events that never happened here.");
         }
-        // Logging the time left when a player goes away does not make a proposal outdated.
+        // Noting the time left when a player goes away, or a name, does not make a proposal outdated.
         if !self.is_current(events) {
             // It may have happened already, if the connection broke before the player heard of it.
             let is_done = self.is_done(side, events, &proposal);
@@ -59,7 +59,7 @@ impl Room {
 
     /// Returns whether the event after a number of events, but that time was noted, is what a player proposes there.
     fn is_done(&self, side: Color, events: usize, proposal: &Proposal) -> bool {
-        let Some(first) = self.game.log()[events..].iter().find(|event| !matches!(event, Event::Left(_))) else {
+        let Some(first) = self.game.log()[events..].iter().find(|event| !event.is_note()) else {
             return false;
         };
         match (first, proposal) {
