@@ -3,6 +3,7 @@
 mod completions;
 mod engines;
 mod help;
+mod lobby;
 mod man;
 mod online;
 mod open;

@@ -2,7 +2,7 @@
 
 use super::play::{self, Look};
 use super::values::GAME;
-use super::{Begin, Failure, output};
+use super::{Begin, Failure, lobby, output};
 use crate::app::address::Address;
 use crate::app::menu::ONLINE_HOW;
 use crate::app::remote::{Invitation, Joining, RemoteMsg, Way};
@@ -528,6 +528,9 @@ pub(super) struct Serve {
     /// Guest mode: require an invite code, and allow nothing but playing
     #[arg(long)]
     guest: bool,
+    /// Guest mode in which guests at a terminal start games, and join and watch those of others
+    #[arg(long, conflicts_with_all = ["code", "via", "screen"])]
+    lobby: bool,
     /// Started by a program that shows the game here
     #[arg(long, hide = true, conflicts_with = "guest")]
     screen: bool,
@@ -545,7 +548,7 @@ impl Serve {
             return game_files::serve(path, self.accept_my_moves, io::stdin(), &mut *out)
                 .or_else(|why| dismiss(why, out));
         }
-        let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
+        let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest || self.lobby);
         let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();
         let named = asked.iter().find(|word| code::game(word).is_some());
         let code = self.code.clone().or(named.map(|word| (*word).into()));
@@ -564,15 +567,19 @@ impl Serve {
             return rooms::tunnel::keep_open(command, &code, self.screen).map_err(Failure::new);
         }
         if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
+            if self.lobby && code.is_none() {
+                return lobby::run(out);
+            }
             let code = code.ok_or_else(|| {
                 Failure::usage("Invite code missing. Run the command you were sent: ssh -t HOST pawnstorm serve CODE")
             })?;
             return show_to_guest(&code);
         }
-        if !(self.stdio || self.guest || self.screen) {
+        let is_guest = self.guest || self.lobby;
+        if !(self.stdio || is_guest || self.screen) {
             return Err(Failure::usage("Without a terminal, add --stdio, as pawnstorm join does."));
         }
-        let visitor = match (self.guest, self.screen) {
+        let visitor = match (is_guest, self.screen) {
             (true, _) => Visitor::Guest(code),
             (_, true) => Visitor::Screen,
             _ => Visitor::Friend,

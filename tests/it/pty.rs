@@ -4,6 +4,7 @@ mod crashes;
 mod engines;
 mod environment;
 mod input;
+mod lobby;
 mod process;
 mod session;
 mod storage;
