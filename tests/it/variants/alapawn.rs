@@ -45,7 +45,7 @@ fn r2_4_a_pawn_that_arrives_wins() {
         let end = position.after(&mv(&position, text));
         let win = Outcome::win(Color::White, Reason::LastRank);
         check_outcome(&end, Some(win));
-        assert_eq!(end.because(&win), Some(format!("on {}", &text[2..])));
+        assert_eq!(end.because(&win), Some(format!(" on {}", &text[2..])));
         assert_eq!(read::<Plain>(&end.fen()), end);
     }
 }

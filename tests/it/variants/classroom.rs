@@ -110,7 +110,7 @@ fn r3_7_a_last_king_without_a_safe_square_is_checkmated() {
     assert_eq!(
         end.because(&win(Color::White)).as_deref(),
         Some(
-            "no safe square left; (6,3) is threatened by R at (0,3); (6,4) is threatened by B at (3,7); \
+            ": no safe square left; (6,3) is threatened by R at (0,3); (6,4) is threatened by B at (3,7); \
              (6,5) is threatened by R at (0,5); (7,3) is threatened by R at (0,3) and B at (3,7); \
              (7,5) is threatened by R at (0,5)"
         )
@@ -120,7 +120,7 @@ fn r3_7_a_last_king_without_a_safe_square_is_checkmated() {
     // In check.
     let end: Classroom = read("kr6/8/8/8/8/8/1r6/K1r5 w - - 0 1");
     check_outcome(&read::<Classroom>("kr6/8/8/8/8/8/1r6/K7 w - - 0 1"), Some(win(Color::Black)));
-    assert_eq!(end.because(&end.outcome().unwrap()).as_deref(), Some("by r at (0,2)"));
+    assert_eq!(end.because(&end.outcome().unwrap()).as_deref(), Some(" by r at (0,2)"));
     // The unprotected rook can be taken.
     assert_eq!(texts(&read::<Classroom>("k7/8/8/8/8/8/1r6/K7 w - - 0 1")), ["a1b2"]);
 }
@@ -131,7 +131,7 @@ fn r3_8_no_legal_move_with_other_pieces() {
     check_outcome(&blocked_pawn, Some(Outcome::draw(Reason::Stalemate)));
     let in_check: Classroom = read("4k3/8/p7/P7/7B/8/8/K2RRR2 b - - 0 1");
     check_outcome(&in_check, Some(Outcome::win(Color::White, Reason::Checkmate)));
-    assert_eq!(in_check.because(&in_check.outcome().unwrap()).as_deref(), Some("by R at (0,4)"));
+    assert_eq!(in_check.because(&in_check.outcome().unwrap()).as_deref(), Some(" by R at (0,4)"));
 }
 
 #[test]
