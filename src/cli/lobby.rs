@@ -7,8 +7,8 @@ use super::Failure;
 use crate::game::clock::Controls;
 use crate::game::journal::Header;
 use crate::game::odds::lot;
-use crate::game::protocol::{Chain, code, sayable};
-use crate::game::{self, describe};
+use crate::game::protocol::{Chain, code};
+use crate::game::{self, PersonName, describe};
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Options};
@@ -30,9 +30,8 @@ const HOURLY: usize = 10;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// How long the clocks wait for an absent player.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// The longest line of a guest in bytes, and the longest name in characters.
+/// The longest line of a guest, in bytes.
 const LONGEST: usize = 256;
-const NAME: usize = 20;
 
 /// A guest in the lobby.
 struct Guest {
@@ -55,7 +54,7 @@ pub(super) fn run(out: &mut dyn Write) -> Result<(), Failure> {
     let rooms = rooms::folder().map_err(Failure::new)?;
     let mut lines = Lines::new(io::stdin().lock(), LONGEST);
     let Some(name) = ask("Your name:", &mut lines, out)? else { return Ok(()) };
-    let name: String = sayable(&name).unwrap_or_else(|| "Guest".into()).chars().take(NAME).collect();
+    let name = PersonName::of(&name).map_or_else(|| "Guest".into(), |name| name.to_string());
     let guest = Guest { key: key(&name), name, rooms };
     // The lock tells that the guest is there, even if the process is killed.
     let people = guest.rooms.with_file_name("lobby");

@@ -36,8 +36,9 @@ fn without(game: &KeptGame) -> impl Iterator<Item = KeptGame> {
 fn store(games: impl Iterator<Item = KeptGame>) -> Result<(), String> {
     let Some(path) = path() else { return Ok(()) };
     let lines: String = games.take(MOST).filter_map(|game| line(&game)).collect();
+    // It is written after every move: a list is no reason to wait for the disk.
     let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-    folder.and_then(|()| file::save(&path, lines.as_bytes())).map_err(|why| not_saved(&path, &why))
+    folder.and_then(|()| file::replace(&path, lines.as_bytes())).map_err(|why| not_saved(&path, &why))
 }
 
 fn line(KeptGame { name, about, code, way, played }: &KeptGame) -> Option<String> {
