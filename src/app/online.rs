@@ -7,7 +7,7 @@ use super::notice::Tells;
 use super::remote::{KeptGame, RemoteEffect, RemoteMsg, Way};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::{Context, Effect, Frame, Mouse, Msg, settings_page};
-use crate::game::protocol::ANY;
+use crate::game::protocol::{ANY, code};
 use crate::game::{self, Player};
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
@@ -20,8 +20,6 @@ pub struct Online {
     /// This computer's address, once the games are listed.
     address: Option<Address>,
     pub details: Details,
-    /// The line that is being joined, to try again if that fails.
-    joining: String,
 }
 
 /// The ways to play with someone, each with what it needs.
@@ -188,19 +186,26 @@ impl Online {
         if text.is_empty() {
             return self.enter_row(cx);
         }
-        self.joining = text.into();
         let command = text.strip_prefix("pawnstorm ").unwrap_or(text);
         if let Some(words) = command.strip_prefix("set ") {
             return settings_page::set_by_words(self, words, cx);
         }
+        // It stays in the input in case this fails.
+        self.details.prompt.set(text);
         if let Some(words) = command.strip_prefix("host ") {
-            return self.begin(words, cx).unwrap_or_else(|why| self.refuse_input(why));
+            return self.begin(words, cx).unwrap_or_else(|why| {
+                self.refuse(why);
+                Transition::Stay
+            });
         }
-        if command.starts_with("nats://") || command.starts_with("tls://") || command.starts_with("join class ") {
-            return self.refuse_input(format!(
-                "That is a class. Quit, and run pawnstorm join class {}",
-                command.trim_start_matches("join class ")
-            ));
+        if is_class(command) || command.starts_with("join class ") {
+            let address = command.trim_start_matches("join class ");
+            self.refuse(format!("That is a class. Quit, and run pawnstorm join class {address}"));
+            return Transition::Stay;
+        }
+        if command.starts_with("join --via ") {
+            self.refuse("That connects through another program. Quit, and run the line in a shell.");
+            return Transition::Stay;
         }
         match invitation(text) {
             Some((address, code)) => {
@@ -212,10 +217,13 @@ impl Online {
                     self.say("Opening the file…");
                     Transition::Do(cx.join(Way::File { path, mine: false }, ANY.into()))
                 }
-                None => self.refuse_input(format!(
-                    "{} is not an invitation. Paste one like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or a file path.",
-                    quoted(text)
-                )),
+                None => {
+                    self.refuse(format!(
+                        "{} is not an invitation. Paste one like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or a file path.",
+                        quoted(text)
+                    ));
+                    Transition::Stay
+                }
             },
         }
     }
@@ -237,14 +245,11 @@ impl Online {
             }
         }
     }
+}
 
-    /// Refuses the input, and leaves it to be mended.
-    fn refuse_input(&mut self, why: String) -> Transition {
-        self.refuse(why);
-        let text = std::mem::take(&mut self.joining);
-        self.details.prompt.set(&text);
-        Transition::Stay
-    }
+/// Returns whether a text is the address of a class.
+pub fn is_class(text: &str) -> bool {
+    ["nats://", "tls://"].iter().any(|start| text.starts_with(start))
 }
 
 /// Parses the words after `host`: the game, the side of this player, and the path of the file.
@@ -272,12 +277,9 @@ pub(super) fn invitation(text: &str) -> Option<(Address, String)> {
     let words = match words[..] {
         ["pawnstorm", "join", ref rest @ ..] | ["join", ref rest @ ..] | ref rest => rest,
     };
-    let [host, code] = words else { return None };
-    // Five characters, a hyphen, ten characters: k7f3q-9xm2v4tabc.
-    let is_code = code.len() == 16
-        && code.as_bytes()[5] == b'-'
-        && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    host.parse().ok().filter(|_| is_code).map(|address| (address, (*code).into()))
+    let [host, word] = words else { return None };
+    code::game(word)?;
+    Some((host.parse().ok()?, (*word).into()))
 }
 
 impl Screen for Online {
@@ -303,11 +305,12 @@ impl Screen for Online {
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
         match *msg {
-            Msg::Remote(RemoteMsg::Kept { games, address }) => (self.kept, self.address) = (games, Some(address)),
-            Msg::Remote(RemoteMsg::Failed(why)) => return Ok(self.refuse_input(why)),
-            msg => return Err(Box::new(msg)),
+            Msg::Remote(RemoteMsg::Kept { games, address }) => {
+                (self.kept, self.address) = (games, Some(address));
+                Ok(Transition::Stay)
+            }
+            msg => Err(Box::new(msg)),
         }
-        Ok(Transition::Stay)
     }
 
     fn question(&self) -> Option<String> {

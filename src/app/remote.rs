@@ -93,7 +93,7 @@ impl KeptGame {
         Self { name: format!("{}{with}: {turn}", game.info().name), about, code, way, played }
     }
 
-    /// Returns the command that continues the game.
+    /// Returns the line to copy: the opponent's for a game hosted here, otherwise the one that continues the game.
     pub fn command(&self) -> String {
         match &self.way {
             Way::Ssh(address) => format!("pawnstorm join {address} {}", self.code),

@@ -5,6 +5,7 @@ use super::values::GAME;
 use super::{Begin, Failure, lobby, output};
 use crate::app::address::Address;
 use crate::app::menu::ONLINE_HOW;
+use crate::app::online::is_class;
 use crate::app::remote::{Invitation, Joining, RemoteMsg, Way};
 use crate::app::settings::Item;
 use crate::app::{self, App};
@@ -36,9 +37,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The program for classes, and how their addresses begin.
+/// The program for classes.
 const CLUB: &str = "pawnstorm-club";
-const CLASSES: [&str; 2] = ["nats://", "tls://"];
 /// The longest time that can be waited, in seconds.
 const DAY: u64 = 24 * 60 * 60;
 /// The ending of the name of a game's file.
@@ -187,13 +187,14 @@ impl Host {
         if hides && self.via.is_some() {
             return Err(Failure::usage("This game has hidden pieces, so your opponent must use ssh. Leave out --via."));
         }
+        // Before there is a game that would be left behind.
+        let address = own_address(look, self.via.is_none(), out)?;
         let (delay, timeout) = (Duration::from_secs(self.delay), Duration::from_secs(self.away_limit));
         let rooms = rooms::folder().map_err(Failure::new)?;
         let terms = rooms::create(&rooms, header, side, !self.no_spectators, (delay, timeout)).map_err(Failure::new)?;
         if let Some((command, code)) = self.via.as_ref().zip(terms.own()) {
             return host_via(command, &terms, code, info, look, out);
         }
-        let (address, hides) = (own_address(look, true, out)?, options.hides_information());
         writeln!(out, "{}: hosted on this computer.", info.name)?;
         invite(&terms, address, hides, info, out)?;
         out.flush()?;
@@ -207,7 +208,7 @@ impl Join {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let class = match (self.host.as_deref(), self.code.as_deref()) {
             (Some("class"), address) => Some(address),
-            (Some(address), None) if CLASSES.iter().any(|start| address.starts_with(start)) => Some(Some(address)),
+            (Some(address), None) if is_class(address) => Some(Some(address)),
             _ => None,
         };
         if let Some(address) = class {
@@ -377,6 +378,7 @@ fn join_class(address: &str) -> Result<(), Failure> {
 
 /// Plays a game with hidden pieces, which its host shows over ssh.
 fn play_there(address: &Address, code: &str) -> Result<(), Failure> {
+    writeln!(output::errors(), "This game has hidden pieces, so its host shows it over ssh.")?;
     let command = format!("{} serve {code}", address.program());
     let status = process::Command::new("ssh").arg("-t").args(address.for_ssh()).arg(command).status();
     match status {

@@ -192,7 +192,7 @@ impl Chooser<'_> {
             Item::Clock => Controls::usual().iter().map(ToString::to_string).collect(),
             Item::TouchMove => [BY_RULES, ON, OFF].map(String::from).to_vec(),
             Item::Bell => [ONLINE, ON, OFF].map(String::from).to_vec(),
-            // Any text will do.
+            // They are typed.
             Item::Name | Item::Address => Vec::new(),
             _ => vec![ON.into(), OFF.into()],
         }
