@@ -36,7 +36,7 @@ fn a_guest_cannot_fill_the_lobby() {
     for number in 1..=5 {
         ada.enter("new pawn-game").sees_alternate_screen(true).sees("to move.").enter("quit");
         ada.sees_alternate_screen(false);
-        ada.sees(&format!("{number}  The Pawn Game: Ada is waiting for an opponent. Your game."));
+        ada.sees(&format!("{number} The Pawn Game: Ada is waiting for an opponent. Your game."));
     }
     ada.enter("new chess").sees("You have 5 games here that are not over. Finish one first.");
 }
