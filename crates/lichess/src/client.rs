@@ -1,0 +1,522 @@
+//! The connection: where requests go, what they carry, and how answers become results.
+
+use crate::error::{Error, clean, failed};
+use crate::pace::{Pace, Turn};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use ureq::http::{Response, StatusCode, Uri, header};
+use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
+use ureq::{Agent, Body as Answer};
+
+/// What an ordinary answer may have, in bytes.
+const LONGEST_JSON: u64 = 4 << 20;
+/// What a download of games may have, in bytes.
+const LONGEST_PGN: u64 = 16 << 20;
+
+/// A personal access token. Neither `Debug` nor `Display` shows it.
+///
+/// ```
+/// use pawnstorm_lichess::Token;
+///
+/// let token = Token::new("lip_secret\n")?;
+/// assert_eq!(format!("{token} {token:?}"), "[token] Token([token])");
+/// # Ok::<(), pawnstorm_lichess::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// Returns the token in `text`, without spaces around it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotAToken`] if it has anything but letters, digits and underscores.
+    pub fn new(text: &str) -> Result<Self, Error> {
+        let text = text.trim();
+        let fits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        if fits { Ok(Self(text.to_owned())) } else { Err(Error::NotAToken) }
+    }
+
+    /// Returns the token itself, to save it.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[token]")
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token([token])")
+    }
+}
+
+/// How long a client waits, for what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// How long to send nothing after status 429. Lichess asks for a full minute.
+    pub rate_limit: Duration,
+    /// For a connection: 10 seconds.
+    pub connect: Duration,
+    /// For a whole ordinary answer, and for the head of a stream: 30 seconds.
+    pub answer: Duration,
+    /// A stream without a byte for so long is lost: 20 seconds. Lichess sends an empty line every 7 seconds.
+    pub silence: Duration,
+    /// The first pause before a stream is opened again: 1 second. Each further pause is twice as long.
+    pub first_pause: Duration,
+    /// The longest pause: 30 seconds.
+    pub longest_pause: Duration,
+    /// After so long with a connection, the pauses start again with the first: 1 minute.
+    pub healthy: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self {
+            rate_limit: seconds(60),
+            connect: seconds(10),
+            answer: seconds(30),
+            silence: seconds(20),
+            first_pause: seconds(1),
+            longest_pause: seconds(30),
+            healthy: seconds(60),
+        }
+    }
+}
+
+/// A client of one server, with or without a token. Clones share the connection and the limits.
+///
+/// Its requests follow one another, as Lichess asks: a second one waits until the first has its answer. Open streams do not count.
+/// After status 429, nothing is sent for a minute; until then every request returns [`Error::RateLimited`].
+///
+/// No request is ever sent a second time by itself, so a move is never played twice. A redirect is never followed.
+///
+/// ```no_run
+/// use pawnstorm_lichess::{Client, Token};
+///
+/// let client = Client::new("https://lichess.org")?.with_token(Token::new("lip_secret")?)?;
+/// println!("{}", client.account()?.username);
+/// # Ok::<(), pawnstorm_lichess::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Client {
+    shared: Arc<Shared>,
+}
+
+#[derive(Clone)]
+struct Shared {
+    /// Without a slash at the end.
+    base: String,
+    host: String,
+    secure: bool,
+    token: Option<Token>,
+    user_agent: String,
+    roots: RootCerts,
+    patience: Patience,
+    pace: Arc<Pace>,
+    agent: Agent,
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shared { base, token, patience, .. } = &*self.shared;
+        f.debug_struct("Client").field("base", base).field("token", token).field("patience", patience).finish()
+    }
+}
+
+impl Client {
+    /// Creates a client for `server`, such as `https://lichess.org`. The address may have a port and a path.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Address`] if `server` is not such an address.
+    pub fn new(server: &str) -> Result<Self, Error> {
+        let wrong = || Error::Address(format!("“{}” is not the address of a server", clean(server, 100)));
+        let base = server.trim().trim_end_matches('/');
+        let uri: Uri = base.parse().map_err(|_| wrong())?;
+        let authority = uri.authority().ok_or_else(wrong)?;
+        let secure = match uri.scheme_str() {
+            Some("https") => true,
+            Some("http") => false,
+            _ => return Err(wrong()),
+        };
+        if authority.as_str().contains('@') || authority.host().is_empty() || base.contains(['?', '#']) {
+            return Err(wrong());
+        }
+        let host = authority.host().to_owned();
+        let user_agent = concat!("pawnstorm-lichess/", env!("CARGO_PKG_VERSION")).to_owned();
+        let shared = Shared {
+            base: base.to_owned(),
+            host,
+            secure,
+            token: None,
+            user_agent,
+            roots: RootCerts::WebPki,
+            patience: Patience::default(),
+            pace: Arc::default(),
+            agent: Agent::new_with_defaults(),
+        };
+        Ok(Self::built(shared))
+    }
+
+    fn built(mut shared: Shared) -> Self {
+        let whole = shared.patience.answer;
+        shared.agent = shared.agent(Some(whole), None);
+        Self { shared: Arc::new(shared) }
+    }
+
+    fn changed(&self, change: impl FnOnce(&mut Shared)) -> Self {
+        let mut shared = (*self.shared).clone();
+        change(&mut shared);
+        Self::built(shared)
+    }
+
+    /// Sends `token` with every request from now on.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Insecure`] if the address starts with `http://` and is not of this computer.
+    pub fn with_token(self, token: Token) -> Result<Self, Error> {
+        self.shared.may_carry_a_token()?;
+        Ok(self.changed(|shared| shared.token = Some(token)))
+    }
+
+    /// Shares the pace with all programs that name the same file: one request at a time among all of them, and all wait after status 429.
+    /// The file is created if it is missing; its folder must exist. If it cannot be used, the client keeps to its own pace.
+    #[must_use]
+    pub fn with_lock(self, file: PathBuf) -> Self {
+        self.changed(|shared| shared.pace = Arc::new(Pace::with_file(file)))
+    }
+
+    /// Trusts the certificates in `pem`, and those only: for a server whose certificate no public authority has signed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Address`] if there is no certificate in `pem`.
+    pub fn with_certificate(self, pem: &str) -> Result<Self, Error> {
+        let found = parse_pem(pem.as_bytes()).filter_map(|item| match item {
+            Ok(PemItem::Certificate(certificate)) => Some(certificate),
+            _ => None,
+        });
+        let certificates: Vec<Certificate<'static>> = found.collect();
+        if certificates.is_empty() {
+            return Err(Error::Address("There is no certificate in PEM format".to_owned()));
+        }
+        Ok(self.changed(|shared| shared.roots = RootCerts::new_with_certs(&certificates)))
+    }
+
+    /// Names the program to the server, with a way to reach its author. Lichess asks for that.
+    #[must_use]
+    pub fn with_user_agent(self, name: &str) -> Self {
+        let name: String = name.chars().filter(|c| matches!(c, ' '..='~')).collect();
+        self.changed(|shared| shared.user_agent = name)
+    }
+
+    /// Waits as `patience` says.
+    #[must_use]
+    pub fn with_patience(self, patience: Patience) -> Self {
+        self.changed(|shared| shared.patience = patience)
+    }
+
+    /// The host of the server, without port.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        &self.shared.host
+    }
+
+    /// The address of the server, without a slash at the end.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.shared.base
+    }
+
+    /// Whether the client has a token.
+    #[must_use]
+    pub fn has_token(&self) -> bool {
+        self.shared.token.is_some()
+    }
+
+    pub(crate) fn patience(&self) -> &Patience {
+        &self.shared.patience
+    }
+
+    pub(crate) fn is_secure(&self) -> bool {
+        self.shared.secure
+    }
+
+    /// Fails if a token may not travel to the server.
+    pub(crate) fn may_carry_a_token(&self) -> Result<(), Error> {
+        self.shared.may_carry_a_token()
+    }
+
+    /// An agent with a connection of its own, whose answers may take as long as they give signs of life.
+    pub(crate) fn streaming_agent(&self) -> Agent {
+        self.shared.agent(None, Some(self.shared.patience.silence))
+    }
+
+    /// Sends `request` by `agent`, and returns the answer if its status is good. The turn lasts until the answer has been read.
+    pub(crate) fn send(&self, agent: &Agent, request: &Request) -> Result<(Response<Answer>, Turn<'_>), Error> {
+        let Shared { base, token, patience, pace, secure, .. } = &*self.shared;
+        let url = format!("{base}{}", request.path);
+        let mut turn = pace.turn(patience.answer)?;
+        let accept = (header::ACCEPT, request.accept);
+        let authorization = token.as_ref().filter(|_| request.authorized).map(|token| format!("Bearer {}", token.0));
+        let answer = match &request.body {
+            None => {
+                let mut get = agent.get(&url).header(accept.0, accept.1);
+                if let Some(authorization) = &authorization {
+                    get = get.header(header::AUTHORIZATION, authorization);
+                }
+                get.call()
+            }
+            Some((kind, text)) => {
+                let mut post = agent.post(&url).header(accept.0, accept.1);
+                if let Some(authorization) = &authorization {
+                    post = post.header(header::AUTHORIZATION, authorization);
+                }
+                if !kind.is_empty() {
+                    post = post.header(header::CONTENT_TYPE, *kind);
+                }
+                post.send(text)
+            }
+        };
+        let answer = answer.map_err(|error| failed(error, *secure))?;
+        let status = answer.status();
+        if status.is_success() {
+            return Ok((answer, turn));
+        }
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            let asked = answer.headers().get(header::RETRY_AFTER).and_then(|text| text.to_str().ok()?.parse().ok());
+            let wait = patience.rate_limit.max(Duration::from_secs(asked.unwrap_or_default()));
+            return Err(Error::RateLimited { wait: turn.pause(wait) });
+        }
+        Err(self.refused(answer, request))
+    }
+
+    /// Returns the whole answer to `request`, in bytes.
+    fn fetched(&self, request: &Request, most: u64) -> Result<Vec<u8>, Error> {
+        let (answer, _turn) = self.send(&self.shared.agent, request)?;
+        let read = answer.into_body().into_with_config().limit(most).read_to_vec();
+        read.map_err(|error| failed(error, self.shared.secure))
+    }
+
+    /// Returns the JSON that answers `request`.
+    pub(crate) fn json<T: DeserializeOwned>(&self, request: &Request) -> Result<T, Error> {
+        let bytes = self.fetched(request, LONGEST_JSON)?;
+        serde_json::from_slice(&bytes).map_err(|why| self.unexpected(&why.to_string(), request))
+    }
+
+    /// Sends `request`, whose answer says only that it was done.
+    pub(crate) fn done(&self, request: &Request) -> Result<(), Error> {
+        self.fetched(request, LONGEST_JSON).map(drop)
+    }
+
+    /// Returns the text that answers `request`. Downloads of games are streams to Lichess, so they let other requests pass.
+    pub(crate) fn text(&self, request: &Request) -> Result<String, Error> {
+        let Patience { answer, silence, .. } = self.shared.patience;
+        let agent = self.shared.agent(Some(answer * 20), Some(silence));
+        let (answer, turn) = self.send(&agent, request)?;
+        drop(turn);
+        let read = answer.into_body().into_with_config().limit(LONGEST_PGN).read_to_vec();
+        let bytes = read.map_err(|error| failed(error, self.shared.secure))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The error of an answer with a bad status.
+    fn refused(&self, answer: Response<Answer>, request: &Request) -> Error {
+        let status = answer.status();
+        let headers = answer.headers();
+        let text_of = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let (location, accepted) = (text_of("location"), text_of("x-accepted-oauth-scopes"));
+        if status.is_redirection() {
+            let to: Option<Uri> = location.and_then(|location| location.parse().ok());
+            let host = to.as_ref().and_then(Uri::host).unwrap_or(&self.shared.host);
+            return Error::Redirect(clean(host, 100));
+        }
+        match status.as_u16() {
+            401 => return Error::Unauthorized,
+            404 => return Error::NotFound,
+            status @ 500.. => return Error::Server(status),
+            _ => {}
+        }
+        let body = answer.into_body().into_with_config().limit(1 << 16).read_to_vec().unwrap_or_default();
+        let text = self.without_secrets(&sentence(&String::from_utf8_lossy(&body)), request);
+        match text.strip_prefix("Missing scope") {
+            Some(named) if status == StatusCode::FORBIDDEN => {
+                let scope = accepted.filter(|scopes| !scopes.is_empty());
+                Error::MissingScope(clean(&scope.unwrap_or_else(|| named.trim_matches([':', ' ']).to_owned()), 100))
+            }
+            _ if text.is_empty() => {
+                Error::Refused { message: format!("status {}", status.as_u16()), status: status.as_u16() }
+            }
+            _ => Error::Refused { message: clean(&text, 200), status: status.as_u16() },
+        }
+    }
+
+    pub(crate) fn unexpected(&self, why: &str, request: &Request) -> Error {
+        Error::Unexpected(clean(&self.without_secrets(why, request), 200))
+    }
+
+    /// A server may repeat what it was sent.
+    pub(crate) fn without_secrets(&self, text: &str, request: &Request) -> String {
+        let secrets = [self.shared.token.as_ref(), request.secret.as_ref()];
+        secrets.into_iter().flatten().fold(text.to_owned(), |text, secret| text.replace(&secret.0, "[token]"))
+    }
+}
+
+impl Shared {
+    fn may_carry_a_token(&self) -> Result<(), Error> {
+        let host = self.host.trim_matches(['[', ']']);
+        let here = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+        if self.secure || here { Ok(()) } else { Err(Error::Insecure(clean(&self.host, 100))) }
+    }
+
+    /// `whole`: the most time for everything, `silence`: for each read.
+    fn agent(&self, whole: Option<Duration>, silence: Option<Duration>) -> Agent {
+        let Patience { connect, answer, .. } = self.patience;
+        let tls = TlsConfig::builder().root_certs(self.roots.clone()).build();
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .user_agent(&self.user_agent)
+            .tls_config(tls)
+            .timeout_global(whole)
+            .timeout_resolve(Some(connect))
+            .timeout_connect(Some(connect))
+            .timeout_recv_response(Some(answer))
+            .timeout_per_read(silence);
+        // A proxy would read what is not encrypted.
+        let config = if self.secure { config } else { config.proxy(None) };
+        config.build().new_agent()
+    }
+}
+
+/// The sentence in the body of a refusal: `{"error": "…"}`, errors for each field of a form, or a text.
+fn sentence(body: &str) -> String {
+    fn collect(value: &Value, out: &mut Vec<String>) {
+        match value {
+            Value::String(text) => out.push(text.clone()),
+            Value::Array(values) => values.iter().for_each(|value| collect(value, out)),
+            Value::Object(fields) => fields.iter().for_each(|(name, value)| {
+                let start = out.len();
+                collect(value, out);
+                if name != "global" && name != "error" {
+                    out[start..].iter_mut().for_each(|text| *text = format!("{name}: {text}"));
+                }
+            }),
+            _ => {}
+        }
+    }
+    let Ok(value) = serde_json::from_str::<Value>(body) else {
+        // A page for browsers says nothing in a terminal.
+        return if body.trim_start().starts_with('<') { String::new() } else { body.trim().to_owned() };
+    };
+    let mut texts = Vec::new();
+    collect(value.get("error").unwrap_or(&value), &mut texts);
+    texts.join(", ")
+}
+
+/// A request as data, so that a stream can send it again.
+#[derive(Debug, Clone)]
+pub(crate) struct Request {
+    path: String,
+    /// Its type and its text; without one, the request is a GET.
+    body: Option<(&'static str, String)>,
+    accept: &'static str,
+    authorized: bool,
+    secret: Option<Token>,
+}
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+impl Request {
+    /// The parts of `path` from others must have passed [`id`].
+    pub(crate) fn get(path: String) -> Self {
+        Self { path, body: None, accept: "application/json", authorized: true, secret: None }
+    }
+
+    pub(crate) fn post(path: String) -> Self {
+        Self { body: Some(("", String::new())), ..Self::get(path) }
+    }
+
+    pub(crate) fn form(path: String, fields: &Fields) -> Self {
+        Self { body: Some((FORM, fields.0.clone())), ..Self::get(path) }
+    }
+
+    pub(crate) fn json(path: String, value: &Value) -> Self {
+        Self { body: Some(("application/json", value.to_string())), ..Self::get(path) }
+    }
+
+    pub(crate) fn plain(path: String, text: String) -> Self {
+        Self { body: Some(("text/plain", text)), ..Self::get(path) }
+    }
+
+    pub(crate) fn query(mut self, fields: &Fields) -> Self {
+        if !fields.0.is_empty() {
+            self.path = format!("{}?{}", self.path, fields.0);
+        }
+        self
+    }
+
+    pub(crate) fn accept(self, accept: &'static str) -> Self {
+        Self { accept, ..self }
+    }
+
+    /// Sends no token as a header; the text of `secret` is in the body.
+    pub(crate) fn about(self, secret: Token) -> Self {
+        Self { authorized: false, secret: Some(secret), ..self }
+    }
+}
+
+/// The fields of a form or a query.
+#[derive(Debug, Default)]
+pub(crate) struct Fields(String);
+
+impl Fields {
+    pub(crate) fn add(&mut self, name: &str, value: impl fmt::Display) -> &mut Self {
+        if !self.0.is_empty() {
+            self.0.push('&');
+        }
+        self.0 += name;
+        self.0.push('=');
+        self.0 += &encoded(&value.to_string());
+        self
+    }
+
+    pub(crate) fn add_some(&mut self, name: &str, value: Option<impl fmt::Display>) -> &mut Self {
+        if let Some(value) = value {
+            self.add(name, value);
+        }
+        self
+    }
+}
+
+/// `text` with all but letters, digits and `-._~` written as `%XX`.
+pub(crate) fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
+            _ => out += &format!("%{byte:02X}"),
+        }
+    }
+    out
+}
+
+/// Returns `text` if it can be a part of a path. No text from a person or a server changes where a request goes.
+pub(crate) fn id(text: &str) -> Result<&str, Error> {
+    let fits =
+        matches!(text.len(), 1..=100) && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+    if fits { Ok(text) } else { Err(Error::NotAnId(clean(text, 40))) }
+}

@@ -1,0 +1,322 @@
+//! Streams: answers that go on, a line of JSON for each event and an empty line as a sign of life.
+
+use crate::client::{Client, Request};
+use crate::error::{Error, clean, failed};
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Read};
+use std::marker::PhantomData;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use ureq::Agent;
+
+/// What a line may have, in bytes.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// What a stream yields.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item<T> {
+    /// The server has answered, for the first time or after [`Item::Lost`]; events follow.
+    Open,
+    /// Something happened.
+    Event(T),
+    /// An empty line: the connection is alive. Lichess sends one every 7 seconds.
+    Beat,
+    /// A line that is not as described: its first 200 characters. The stream goes on.
+    Strange(String),
+    /// The connection is lost.
+    Lost {
+        /// Why.
+        why: Error,
+        /// How long the next call waits before it opens the stream again. `None` if the stream ends here, because trying again cannot help
+        /// or is not wanted.
+        pause: Option<Duration>,
+    },
+}
+
+/// A line of a stream.
+pub trait Line: Sized {
+    /// Reads a line that is not empty.
+    ///
+    /// # Errors
+    ///
+    /// If it is not such a line.
+    fn read(text: &str) -> Result<Self, serde_json::Error>;
+
+    /// Whether the stream is over after this.
+    fn is_last(&self) -> bool {
+        false
+    }
+}
+
+/// A stream of events, which waits for each in [`next`](Iterator::next). It connects at the first call. When the connection is lost, it
+/// says so, waits and opens the stream again by itself; the server then sends the state of things first.
+///
+/// It ends (`None`) after the server has closed what is over, after [`Item::Lost`] without a pause, and when a [`Stopper`] stopped it.
+///
+/// ```no_run
+/// use pawnstorm_lichess::{Client, GameEvent, Item, Token};
+///
+/// let client = Client::new("https://lichess.org")?.with_token(Token::new("lip_secret")?)?;
+/// for item in client.game("5IrD6Gzz")? {
+///     match item {
+///         Item::Event(GameEvent::State(state)) => println!("{} moves", state.moves.len()),
+///         Item::Lost { why, pause: Some(pause) } => println!("{why} Trying again in {} seconds.", pause.as_secs()),
+///         _ => {}
+///     }
+/// }
+/// # Ok::<(), pawnstorm_lichess::Error>(())
+/// ```
+#[must_use = "a stream does nothing before its first item is asked for"]
+pub struct Stream<T> {
+    client: Client,
+    request: Request,
+    agent: Agent,
+    state: State,
+    stopped: Arc<Signal>,
+    /// How often the connection was lost since it was last healthy.
+    losses: u32,
+    once: bool,
+    /// Whether a stream that the server closes is over.
+    closes: bool,
+    events: PhantomData<fn() -> T>,
+}
+
+enum State {
+    Closed,
+    Open(Box<Lines>, Instant),
+    Waiting(Duration),
+    Over,
+}
+
+#[derive(Debug, Default)]
+struct Signal {
+    raised: Mutex<bool>,
+    changed: Condvar,
+}
+
+/// Stops a stream from another thread.
+#[derive(Clone)]
+pub struct Stopper {
+    agent: Agent,
+    stopped: Arc<Signal>,
+}
+
+impl fmt::Debug for Stopper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stopper").field("stopped", &self.stopped).finish_non_exhaustive()
+    }
+}
+
+impl Stopper {
+    /// Closes the connection at once, and has the stream end. A seek is cancelled by that.
+    pub fn stop(&self) {
+        *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.stopped.changed.notify_all();
+        self.agent.clone().shutdown();
+    }
+}
+
+impl<T> fmt::Debug for Stream<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("client", &self.client).finish_non_exhaustive()
+    }
+}
+
+impl<T> Stream<T> {
+    pub(crate) fn new(client: &Client, request: Request) -> Self {
+        Self {
+            client: client.clone(),
+            agent: client.streaming_agent(),
+            request: request.accept("application/x-ndjson"),
+            state: State::Closed,
+            stopped: Arc::default(),
+            losses: 0,
+            once: false,
+            closes: false,
+            events: PhantomData,
+        }
+    }
+
+    /// For requests that would do something twice if they were sent twice, and that are over when the server closes the stream.
+    pub(crate) fn asking(client: &Client, request: Request) -> Self {
+        Self { once: true, closes: true, ..Self::new(client, request) }
+    }
+
+    /// Has the stream end with the first [`Item::Lost`].
+    pub fn once(self) -> Self {
+        Self { once: true, ..self }
+    }
+
+    /// Returns a handle that ends this stream from another thread.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        Stopper { agent: self.agent.clone(), stopped: self.stopped.clone() }
+    }
+
+    fn is_stopped(&self) -> bool {
+        *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn connect(&self) -> Result<Lines, Error> {
+        let (answer, turn) = self.client.send(&self.agent, &self.request)?;
+        drop(turn);
+        Ok(Lines::new(Box::new(answer.into_body().into_reader())))
+    }
+
+    fn lost(&mut self, why: Error) -> Item<T> {
+        let patience = *self.client.patience();
+        if let State::Open(_, since) = &self.state
+            && since.elapsed() >= patience.healthy
+        {
+            self.losses = 0;
+        }
+        if self.once || !why.heals() {
+            self.state = State::Over;
+            return Item::Lost { why, pause: None };
+        }
+        let doubled = patience.first_pause.saturating_mul(1 << self.losses.min(16)).min(patience.longest_pause);
+        self.losses += 1;
+        // Clients that lost the same server should not all come back in the same moment.
+        let jitter = 0.8 + 0.4 * (RandomState::new().hash_one(0) % 1000) as f64 / 1000.0;
+        let mut pause = doubled.mul_f64(jitter).min(patience.longest_pause);
+        if let Error::RateLimited { wait } = why {
+            pause = pause.max(wait);
+        }
+        self.state = State::Waiting(pause);
+        Item::Lost { why, pause: Some(pause) }
+    }
+
+    fn sleep(&self, pause: Duration) {
+        let raised = self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.stopped.changed.wait_timeout_while(raised, pause, |raised| !*raised));
+    }
+}
+
+impl<T: Line> Iterator for Stream<T> {
+    type Item = Item<T>;
+
+    fn next(&mut self) -> Option<Item<T>> {
+        let item = self.advance();
+        if self.is_stopped() {
+            self.state = State::Over;
+            return None;
+        }
+        item
+    }
+}
+
+impl<T: Line> Stream<T> {
+    fn advance(&mut self) -> Option<Item<T>> {
+        if let State::Waiting(pause) = self.state {
+            self.sleep(pause);
+            self.state = State::Closed;
+        }
+        if self.is_stopped() {
+            return None;
+        }
+        let lines = match &mut self.state {
+            State::Over | State::Waiting(_) => return None,
+            State::Closed => {
+                return Some(match self.connect() {
+                    Ok(lines) => {
+                        self.state = State::Open(Box::new(lines), Instant::now());
+                        Item::Open
+                    }
+                    Err(why) => self.lost(why),
+                });
+            }
+            State::Open(lines, _) => lines,
+        };
+        match lines.next() {
+            Ok(Some(line)) => {
+                let text = String::from_utf8_lossy(&line);
+                let text = text.trim();
+                if text.is_empty() {
+                    return Some(Item::Beat);
+                }
+                match T::read(text) {
+                    Ok(event) => {
+                        self.closes |= event.is_last();
+                        Some(Item::Event(event))
+                    }
+                    Err(_) => Some(Item::Strange(clean(&self.client.without_secrets(text, &self.request), 200))),
+                }
+            }
+            Ok(None) if self.closes => {
+                self.state = State::Over;
+                None
+            }
+            Ok(None) => Some(self.lost(Error::Closed)),
+            // What was cut off after the end is no loss.
+            Err(_) if self.closes && !self.once => {
+                self.state = State::Over;
+                None
+            }
+            Err(why) => {
+                let why = match why {
+                    Broken::Long => Error::TooLong(LONGEST_LINE as u64),
+                    Broken::Connection(error) => failed(error.into(), self.client.is_secure()),
+                };
+                Some(self.lost(why))
+            }
+        }
+    }
+}
+
+enum Broken {
+    Long,
+    Connection(io::Error),
+}
+
+/// Lines of any reader, however its bytes arrive.
+struct Lines {
+    reader: Box<dyn Read + Send>,
+    bytes: Vec<u8>,
+    /// Where the next line starts in `bytes`, and how far no end was found.
+    start: usize,
+    searched: usize,
+    ended: bool,
+}
+
+impl Lines {
+    fn new(reader: Box<dyn Read + Send>) -> Self {
+        Self { reader, bytes: Vec::new(), start: 0, searched: 0, ended: false }
+    }
+
+    /// Returns the next line without its end, or `None` after the last.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, Broken> {
+        loop {
+            if let Some(found) = self.bytes[self.searched..].iter().position(|&byte| byte == b'\n') {
+                let end = self.searched + found;
+                let line = self.bytes[self.start..end].to_vec();
+                self.start = end + 1;
+                self.searched = self.start;
+                return Ok(Some(line));
+            }
+            self.searched = self.bytes.len();
+            if self.searched - self.start > LONGEST_LINE {
+                return Err(Broken::Long);
+            }
+            if self.ended {
+                let rest = self.bytes.split_off(self.start);
+                self.bytes.clear();
+                (self.start, self.searched) = (0, 0);
+                return Ok(Some(rest).filter(|rest| !rest.trim_ascii().is_empty()));
+            }
+            self.bytes.drain(..self.start);
+            self.start = 0;
+            let old = self.bytes.len();
+            self.bytes.resize(old + (16 << 10), 0);
+            let read = self.reader.read(&mut self.bytes[old..]);
+            self.bytes.truncate(old + *read.as_ref().unwrap_or(&0));
+            self.searched = old;
+            match read {
+                Ok(0) => self.ended = true,
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Broken::Connection(error)),
+            }
+        }
+    }
+}
