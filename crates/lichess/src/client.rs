@@ -31,10 +31,7 @@ pub struct Token(String);
 
 impl Token {
     /// Returns the token in `text`, without spaces around it.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::NotAToken`] if it has anything but letters, digits and underscores.
+    /// Fails with [`Error::NotAToken`] if it has anything but letters, digits and underscores.
     pub fn new(text: &str) -> Result<Self, Error> {
         let text = text.trim();
         let fits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
@@ -42,7 +39,6 @@ impl Token {
     }
 
     /// Returns the token itself, to save it.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -108,38 +104,28 @@ impl Default for Patience {
 /// println!("{}", client.account()?.username);
 /// # Ok::<(), pawnstorm_lichess::Error>(())
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Client {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
 }
 
-#[derive(Clone)]
-struct Shared {
+#[derive(Debug, Clone)]
+pub(crate) struct Shared {
     /// Without a slash at the end.
     base: String,
     host: String,
-    secure: bool,
+    pub(crate) secure: bool,
     token: Option<Token>,
     user_agent: String,
     roots: RootCerts,
-    patience: Patience,
+    pub(crate) patience: Patience,
     pace: Arc<Pace>,
     agent: Agent,
 }
 
-impl fmt::Debug for Client {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shared { base, token, patience, .. } = &*self.shared;
-        f.debug_struct("Client").field("base", base).field("token", token).field("patience", patience).finish()
-    }
-}
-
 impl Client {
     /// Creates a client for `server`, such as `https://lichess.org`. The address may have a port and a path.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Address`] if `server` is not such an address.
+    /// Fails with [`Error::Address`] if `server` is not such an address.
     pub fn new(server: &str) -> Result<Self, Error> {
         let wrong = || Error::Address(format!("“{}” is not the address of a server", clean(server, 100)));
         let base = server.trim().trim_end_matches('/');
@@ -182,10 +168,7 @@ impl Client {
     }
 
     /// Sends `token` with every request from now on.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Insecure`] if the address starts with `http://` and is not of this computer.
+    /// Fails with [`Error::Insecure`] if the address starts with `http://` and is not of this computer.
     pub fn with_token(self, token: Token) -> Result<Self, Error> {
         self.shared.may_carry_a_token()?;
         Ok(self.changed(|shared| shared.token = Some(token)))
@@ -193,16 +176,12 @@ impl Client {
 
     /// Shares the pace with all programs that name the same file: one request at a time among all of them, and all wait after status 429.
     /// The file is created if it is missing; its folder must exist. If it cannot be used, the client keeps to its own pace.
-    #[must_use]
     pub fn with_lock(self, file: PathBuf) -> Self {
         self.changed(|shared| shared.pace = Arc::new(Pace::with_file(file)))
     }
 
     /// Trusts the certificates in `pem`, and those only: for a server whose certificate no public authority has signed.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Address`] if there is no certificate in `pem`.
+    /// Fails with [`Error::Address`] if there is no certificate in `pem`.
     pub fn with_certificate(self, pem: &str) -> Result<Self, Error> {
         let found = parse_pem(pem.as_bytes()).filter_map(|item| match item {
             Ok(PemItem::Certificate(certificate)) => Some(certificate),
@@ -216,47 +195,24 @@ impl Client {
     }
 
     /// Names the program to the server, with a way to reach its author. Lichess asks for that.
-    #[must_use]
     pub fn with_user_agent(self, name: &str) -> Self {
         let name: String = name.chars().filter(|c| matches!(c, ' '..='~')).collect();
         self.changed(|shared| shared.user_agent = name)
     }
 
     /// Waits as `patience` says.
-    #[must_use]
     pub fn with_patience(self, patience: Patience) -> Self {
         self.changed(|shared| shared.patience = patience)
     }
 
-    /// The host of the server, without port.
-    #[must_use]
-    pub fn host(&self) -> &str {
-        &self.shared.host
-    }
-
     /// The address of the server, without a slash at the end.
-    #[must_use]
     pub fn address(&self) -> &str {
         &self.shared.base
     }
 
     /// Whether the client has a token.
-    #[must_use]
     pub fn has_token(&self) -> bool {
         self.shared.token.is_some()
-    }
-
-    pub(crate) fn patience(&self) -> &Patience {
-        &self.shared.patience
-    }
-
-    pub(crate) fn is_secure(&self) -> bool {
-        self.shared.secure
-    }
-
-    /// Fails if a token may not travel to the server.
-    pub(crate) fn may_carry_a_token(&self) -> Result<(), Error> {
-        self.shared.may_carry_a_token()
     }
 
     /// An agent with a connection of its own, whose answers may take as long as they give signs of life.
@@ -269,28 +225,20 @@ impl Client {
         let Shared { base, token, patience, pace, secure, .. } = &*self.shared;
         let url = format!("{base}{}", request.path);
         let mut turn = pace.turn(patience.answer)?;
-        let accept = (header::ACCEPT, request.accept);
-        let authorization = token.as_ref().filter(|_| request.authorized).map(|token| format!("Bearer {}", token.0));
-        let answer = match &request.body {
-            None => {
-                let mut get = agent.get(&url).header(accept.0, accept.1);
-                if let Some(authorization) = &authorization {
-                    get = get.header(header::AUTHORIZATION, authorization);
-                }
-                get.call()
-            }
+        let mut head = ureq::http::Request::builder().uri(&url).header(header::ACCEPT, request.accept);
+        if let Some(Token(token)) = token.as_ref().filter(|_| request.authorized) {
+            head = head.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let sent = match &request.body {
+            None => head.body(()).map_err(ureq::Error::from).and_then(|get| agent.run(get)),
             Some((kind, text)) => {
-                let mut post = agent.post(&url).header(accept.0, accept.1);
-                if let Some(authorization) = &authorization {
-                    post = post.header(header::AUTHORIZATION, authorization);
-                }
-                if !kind.is_empty() {
-                    post = post.header(header::CONTENT_TYPE, *kind);
-                }
-                post.send(text)
+                let kind = (!kind.is_empty()).then_some(*kind);
+                let head =
+                    kind.into_iter().fold(head.method("POST"), |head, kind| head.header(header::CONTENT_TYPE, kind));
+                head.body(text.as_str()).map_err(ureq::Error::from).and_then(|post| agent.run(post))
             }
         };
-        let answer = answer.map_err(|error| failed(error, *secure))?;
+        let answer = sent.map_err(|error| failed(error, *secure))?;
         let status = answer.status();
         if status.is_success() {
             return Ok((answer, turn));
@@ -313,7 +261,7 @@ impl Client {
     /// Returns the JSON that answers `request`.
     pub(crate) fn json<T: DeserializeOwned>(&self, request: &Request) -> Result<T, Error> {
         let bytes = self.fetched(request, LONGEST_JSON)?;
-        serde_json::from_slice(&bytes).map_err(|why| self.unexpected(&why.to_string(), request))
+        serde_json::from_slice(&bytes).map_err(|why| self.unexpected(&why, request))
     }
 
     /// Sends `request`, whose answer says only that it was done.
@@ -363,8 +311,8 @@ impl Client {
         }
     }
 
-    pub(crate) fn unexpected(&self, why: &str, request: &Request) -> Error {
-        Error::Unexpected(clean(&self.without_secrets(why, request), 200))
+    pub(crate) fn unexpected(&self, why: &dyn fmt::Display, request: &Request) -> Error {
+        Error::Unexpected(clean(&self.without_secrets(&why.to_string(), request), 200))
     }
 
     /// A server may repeat what it was sent.
@@ -375,7 +323,8 @@ impl Client {
 }
 
 impl Shared {
-    fn may_carry_a_token(&self) -> Result<(), Error> {
+    /// Fails if a token would travel without encryption.
+    pub(crate) fn may_carry_a_token(&self) -> Result<(), Error> {
         let host = self.host.trim_matches(['[', ']']);
         let here = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
         if self.secure || here { Ok(()) } else { Err(Error::Insecure(clean(&self.host, 100))) }
@@ -404,27 +353,15 @@ impl Shared {
 
 /// The sentence in the body of a refusal: `{"error": "…"}`, errors for each field of a form, or a text.
 fn sentence(body: &str) -> String {
-    fn collect(value: &Value, out: &mut Vec<String>) {
-        match value {
-            Value::String(text) => out.push(text.clone()),
-            Value::Array(values) => values.iter().for_each(|value| collect(value, out)),
-            Value::Object(fields) => fields.iter().for_each(|(name, value)| {
-                let start = out.len();
-                collect(value, out);
-                if name != "global" && name != "error" {
-                    out[start..].iter_mut().for_each(|text| *text = format!("{name}: {text}"));
-                }
-            }),
-            _ => {}
-        }
-    }
-    let Ok(value) = serde_json::from_str::<Value>(body) else {
+    match serde_json::from_str::<Value>(body) {
+        Ok(value) => match value.get("error").unwrap_or(&value) {
+            Value::String(text) => text.clone(),
+            fields => fields.to_string().replace(['{', '}', '[', ']', '"'], "").replace(':', ": ").replace(',', ", "),
+        },
         // A page for browsers says nothing in a terminal.
-        return if body.trim_start().starts_with('<') { String::new() } else { body.trim().to_owned() };
-    };
-    let mut texts = Vec::new();
-    collect(value.get("error").unwrap_or(&value), &mut texts);
-    texts.join(", ")
+        Err(_) if body.trim_start().starts_with('<') => String::new(),
+        Err(_) => body.trim().to_owned(),
+    }
 }
 
 /// A request as data, so that a stream can send it again.
@@ -438,28 +375,30 @@ pub(crate) struct Request {
     secret: Option<Token>,
 }
 
-const FORM: &str = "application/x-www-form-urlencoded";
-
 impl Request {
     /// The parts of `path` from others must have passed [`id`].
-    pub(crate) fn get(path: String) -> Self {
-        Self { path, body: None, accept: "application/json", authorized: true, secret: None }
+    pub(crate) fn get(path: impl Into<String>) -> Self {
+        Self { path: path.into(), body: None, accept: "application/json", authorized: true, secret: None }
     }
 
-    pub(crate) fn post(path: String) -> Self {
-        Self { body: Some(("", String::new())), ..Self::get(path) }
+    fn with(path: impl Into<String>, kind: &'static str, text: String) -> Self {
+        Self { body: Some((kind, text)), ..Self::get(path) }
     }
 
-    pub(crate) fn form(path: String, fields: &Fields) -> Self {
-        Self { body: Some((FORM, fields.0.clone())), ..Self::get(path) }
+    pub(crate) fn post(path: impl Into<String>) -> Self {
+        Self::with(path, "", String::new())
     }
 
-    pub(crate) fn json(path: String, value: &Value) -> Self {
-        Self { body: Some(("application/json", value.to_string())), ..Self::get(path) }
+    pub(crate) fn form(path: impl Into<String>, fields: &Fields) -> Self {
+        Self::with(path, "application/x-www-form-urlencoded", fields.0.clone())
     }
 
-    pub(crate) fn plain(path: String, text: String) -> Self {
-        Self { body: Some(("text/plain", text)), ..Self::get(path) }
+    pub(crate) fn json(path: impl Into<String>, value: &Value) -> Self {
+        Self::with(path, "application/json", value.to_string())
+    }
+
+    pub(crate) fn plain(path: impl Into<String>, text: String) -> Self {
+        Self::with(path, "text/plain", text)
     }
 
     pub(crate) fn query(mut self, fields: &Fields) -> Self {

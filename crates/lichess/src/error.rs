@@ -59,7 +59,6 @@ pub enum Error {
 
 impl Error {
     /// Whether the same request may succeed later without anyone doing something about it.
-    #[must_use]
     pub fn heals(&self) -> bool {
         matches!(
             self,
@@ -120,7 +119,6 @@ impl std::error::Error for Error {}
 /// assert_eq!(clean("no\u{1b}[2J\n\u{202e}game", 200), "no[2J game");
 /// assert_eq!(clean("no such game", 5), "no s…");
 /// ```
-#[must_use]
 pub fn clean(text: &str, most: usize) -> String {
     let hidden = |c: &char| matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     let visible = text

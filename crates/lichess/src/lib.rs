@@ -39,17 +39,12 @@ mod stream;
 pub use client::{Client, Patience, Token};
 pub use endpoints::SCOPES;
 pub use error::{Error, clean};
-pub use model::account::{Account, TokenInfo};
-pub use model::challenge::{
-    Challenge, ChallengeStatus, ChallengeUpdate, ChallengeUser, Challenges, DeclineReason, Direction, Seek, Terms, Time,
-};
-pub use model::game::{
-    AiGame, ChatLine, ChatMessage, Compat, Event, Expiration, GameClock, GameEvent, GameFull, GameInfo, GameState,
-    Opponent, OpponentGone, Player, Room, Status,
-};
-pub use model::puzzle::{
-    Difficulty, Glicko, Puzzle, PuzzleAndGame, PuzzleBatch, PuzzleGame, PuzzlePlayer, Round, Solution, SolvedBatch,
-};
+pub use model::challenge::{Challenge, ChallengeStatus, ChallengeUpdate, Challenges, DeclineReason};
+pub use model::challenge::{Seek, Terms, Time};
+pub use model::game::{ChatLine, Compat, Event, Expiration, GameClock, GameEvent, GameFull};
+pub use model::game::{GameInfo, GameState, OpponentGone, Room, Status};
+pub use model::puzzle::{Difficulty, Glicko, Puzzle, PuzzleAndGame, PuzzleBatch, PuzzleGame, Round, Solution};
 pub use model::tv::{GamesQuery, TvEvent, TvFeatured, TvFen, TvGame, TvPlayer};
-pub use model::{Clock, LightUser, Perf, Side, Speed, Variant, VariantKey, board_permits, board_permits_challenge};
+pub use model::{Account, Clock, Perf, Player, Side, Speed, TokenInfo, Variant, VariantKey};
+pub use model::{board_permits, board_permits_challenge};
 pub use stream::{Item, Line, Stopper, Stream};

@@ -1,32 +1,31 @@
 //! What the server sends, as types. Fields that are missing or of another kind are `None` where they may be, fields that nobody here knows
-//! are ignored, and each word that may get more values has a variant for those.
+//! are ignored, and words that may get more values have a variant for those.
 
-pub(crate) mod account;
 pub(crate) mod challenge;
 pub(crate) mod game;
 pub(crate) mod puzzle;
 pub(crate) mod tv;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// An enum of words with a variant for every other word.
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
+    ($(#[$about:meta])* $name:ident { $($variant:ident $word:literal $doc:literal,)+ }) => {
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum $name {
-            $($(#[$doc])* $variant,)+
+            $(#[doc = $doc] $variant,)+
             /// Another word, which the server has learned since.
             Unknown(String),
         }
 
         impl $name {
             /// Returns the word of the server.
-            #[must_use]
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $word,)+
@@ -37,10 +36,11 @@ macro_rules! words {
 
         impl From<&str> for $name {
             fn from(word: &str) -> Self {
-                match word {
-                    $($word => Self::$variant,)+
-                    other => Self::Unknown(crate::clean(other, 100)),
-                }
+                // Why a challenge was declined comes in lower case, and is sent in another.
+                $(if word.eq_ignore_ascii_case($word) {
+                    return Self::$variant;
+                })+
+                Self::Unknown(crate::clean(word, 100))
             }
         }
 
@@ -52,12 +52,36 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer).map(|word| Self::from(word.as_str()))
+                crate::model::word(deserializer).map(|word| Self::from(word.as_str()))
             }
         }
     };
 }
 use words;
+
+/// A struct of what must be there, what may be there (an `Option`), and what is so or not.
+macro_rules! record {
+    (
+        $(#[$about:meta])* $name:ident
+        $(needs { $($(#[$need:meta])* $needed:ident: $needed_type:ty, $needed_doc:literal;)* })?
+        $(may { $($(#[$can:meta])* $possible:ident: $possible_type:ty, $possible_doc:literal;)* })?
+        $(is { $($(#[$flag:meta])* $whether:ident, $whether_doc:literal;)* })?
+    ) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, serde::Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        #[non_exhaustive]
+        pub struct $name {
+            $($(#[doc = $needed_doc] $(#[$need])* pub $needed: $needed_type,)*)?
+            $($(
+                #[doc = $possible_doc] $(#[$can])* #[serde(default, deserialize_with = "crate::model::lenient")]
+                pub $possible: Option<$possible_type>,
+            )*)?
+            $($(#[doc = $whether_doc] $(#[$flag])* #[serde(default)] pub $whether: bool,)*)?
+        }
+    };
+}
+use record;
 
 /// The side of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
@@ -71,7 +95,6 @@ pub enum Side {
 
 impl Side {
     /// Returns `white` or `black`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -80,7 +103,6 @@ impl Side {
     }
 
     /// Returns the side of the opponent.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -90,56 +112,40 @@ impl Side {
 }
 
 words! {
-    /// How fast a game is, by its clock.
+    /// How fast a game is: by the time for 40 moves.
     Speed {
-        /// Less than 30 seconds for 40 moves.
-        UltraBullet = "ultraBullet",
-        /// Less than 3 minutes.
-        Bullet = "bullet",
-        /// Less than 8 minutes.
-        Blitz = "blitz",
-        /// Less than 25 minutes.
-        Rapid = "rapid",
-        /// 25 minutes or more.
-        Classical = "classical",
-        /// Days for each move, or no clock.
-        Correspondence = "correspondence",
+        UltraBullet "ultraBullet" "Less than 30 seconds.",
+        Bullet "bullet" "Less than 3 minutes.",
+        Blitz "blitz" "Less than 8 minutes.",
+        Rapid "rapid" "Less than 25 minutes.",
+        Classical "classical" "25 minutes or more.",
+        Correspondence "correspondence" "Days for each move, or no clock.",
     }
 }
 
 words! {
     /// The game that is played.
     VariantKey {
-        /// Chess.
-        Standard = "standard",
-        /// Chess from one of 960 starts.
-        Chess960 = "chess960",
-        /// Crazyhouse.
-        Crazyhouse = "crazyhouse",
-        /// Antichess.
-        Antichess = "antichess",
-        /// Atomic chess.
-        Atomic = "atomic",
-        /// Horde.
-        Horde = "horde",
-        /// King of the Hill.
-        KingOfTheHill = "kingOfTheHill",
-        /// Racing Kings.
-        RacingKings = "racingKings",
-        /// Three-check.
-        ThreeCheck = "threeCheck",
-        /// Chess from a position that somebody set up.
-        FromPosition = "fromPosition",
+        Standard "standard" "Chess.",
+        Chess960 "chess960" "Chess from one of 960 starts.",
+        Crazyhouse "crazyhouse" "Crazyhouse.",
+        Antichess "antichess" "Antichess.",
+        Atomic "atomic" "Atomic chess.",
+        Horde "horde" "Horde.",
+        KingOfTheHill "kingOfTheHill" "King of the Hill.",
+        RacingKings "racingKings" "Racing Kings.",
+        ThreeCheck "threeCheck" "Three-check.",
+        FromPosition "fromPosition" "Chess from a position that somebody set up.",
     }
 }
 
-/// The game that is played, with its name for people.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Variant {
-    /// Which it is.
-    pub key: VariantKey,
-    /// Its name in English.
-    pub name: String,
+record! {
+    /// The game that is played, with its name for people.
+    Variant
+    needs {
+        key: VariantKey, "Which it is.";
+        name: String, "Its name in English.";
+    }
 }
 
 /// A clock: time for all moves, and more with each.
@@ -152,7 +158,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Returns the speed of games with this clock: by the time for 40 moves, as Lichess counts.
+    /// Returns the speed of games with this clock.
     ///
     /// ```
     /// use pawnstorm_lichess::{Clock, Speed};
@@ -160,7 +166,6 @@ impl Clock {
     /// assert_eq!(Clock { limit: 300, increment: 3 }.speed(), Speed::Blitz);
     /// assert_eq!(Clock { limit: 300, increment: 5 }.speed(), Speed::Rapid);
     /// ```
-    #[must_use]
     pub fn speed(self) -> Speed {
         match u64::from(self.limit) + 40 * u64::from(self.increment) {
             ..30 => Speed::UltraBullet,
@@ -182,54 +187,101 @@ impl Clock {
 /// assert!(board_permits(Clock { limit: 600, increment: 0 }));
 /// assert!(!board_permits_challenge(Clock { limit: 60, increment: 0 }));
 /// ```
-#[must_use]
 pub fn board_permits(clock: Clock) -> bool {
     matches!(clock.speed(), Speed::Rapid | Speed::Classical)
 }
 
 /// Whether the Board API may play a challenge or the computer with this clock. Lichess: “For direct challenges, games vs AI, and bulk
 /// pairing, Blitz is also possible.”
-#[must_use]
 pub fn board_permits_challenge(clock: Clock) -> bool {
     board_permits(clock) || clock.speed() == Speed::Blitz
 }
 
-/// What somebody has won at, and how certain that is.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-pub struct Perf {
-    /// The number of games.
-    #[serde(default)]
-    pub games: u32,
-    /// The rating.
-    #[serde(default, deserialize_with = "lenient")]
-    pub rating: Option<i32>,
-    /// The deviation of the rating.
-    #[serde(default, rename = "rd", deserialize_with = "lenient")]
-    pub deviation: Option<i32>,
-    /// Whether the rating is still provisional.
-    #[serde(default, rename = "prov")]
-    pub provisional: bool,
+record! {
+    /// Somebody who plays or is challenged: with an account, without one, or the computer.
+    Player
+    may {
+        id: String, "The name in lower case; `None` without an account.";
+        #[serde(alias = "username")]
+        name: String, "The name.";
+        title: String, "A title, such as `GM` or `BOT`.";
+        rating: i32, "The rating in this kind of game.";
+        rating_diff: i32, "How the game changed the rating.";
+        #[serde(alias = "ai")]
+        ai_level: u8, "The level of the computer, from 1 to 8.";
+        color: Side, "The side, in puzzles.";
+    }
+    is {
+        provisional, "Whether the rating is still provisional.";
+        online, "Whether they are online, in challenges.";
+    }
 }
 
-/// Somebody with an account.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct LightUser {
-    /// The name in lower case.
-    pub id: String,
-    /// The name.
-    pub name: String,
-    /// A title, such as `GM` or `BOT`.
-    #[serde(default, deserialize_with = "lenient")]
-    pub title: Option<String>,
+record! {
+    /// The account that a token belongs to: `GET /api/account`.
+    Account
+    needs {
+        id: String, "The name in lower case.";
+        username: String, "The name.";
+        #[serde(default, deserialize_with = "readable_fields")]
+        perfs: BTreeMap<String, Perf>, "Games and ratings by speed and variant, such as `rapid`, and `puzzle`.";
+    }
+    may {
+        title: String, "A title, such as `GM`. Accounts with the title `BOT` cannot use the Board API.";
+        created_at: u64, "When the account was created, in milliseconds since 1970.";
+        url: String, "The address of the profile.";
+        playing: String, "The address of the game that is being played.";
+    }
 }
 
-/// A value, or `None` if it is missing, null or of another kind.
-pub(crate) fn lenient<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Ok(serde_json::from_value(Value::deserialize(deserializer)?).ok())
+record! {
+    /// A rating of somebody, and how certain it is.
+    Perf
+    may {
+        games: u32, "The number of games.";
+        rating: i32, "The rating.";
+        #[serde(rename = "rd")]
+        deviation: i32, "The deviation of the rating.";
+    }
+    is {
+        #[serde(rename = "prov")]
+        provisional, "Whether the rating is still provisional.";
+    }
+}
+
+record! {
+    /// What a token is good for: `POST /api/token/test`.
+    TokenInfo
+    needs {
+        user_id: String, "The name of the account in lower case.";
+        #[serde(default, deserialize_with = "scopes")]
+        scopes: Vec<String>, "The scopes of the token, such as `board:play`.";
+    }
+    may {
+        expires: u64, "When the token ends, in milliseconds since 1970; `None` if never.";
+    }
+}
+
+impl TokenInfo {
+    /// Whether the token has this scope.
+    pub fn permits(&self, scope: &str) -> bool {
+        self.scopes.iter().any(|has| has == scope)
+    }
+}
+
+fn scopes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Ok(text.split(',').map(str::trim).filter(|scope| !scope.is_empty()).map(str::to_owned).collect())
+}
+
+/// A value, or `None` if it is missing, null, empty or of another kind.
+fn lenient<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    Ok(if value == "" { None } else { serde_json::from_value(value).ok() })
 }
 
 /// The elements that can be read.
-pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
+fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let values = Vec::<Value>::deserialize(deserializer)?;
     Ok(values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect())
 }
@@ -237,19 +289,19 @@ pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deseriali
 /// The fields that can be read.
 pub(crate) fn readable_fields<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     deserializer: D,
-) -> Result<std::collections::BTreeMap<String, T>, D::Error> {
-    let fields = serde_json::Map::<String, Value>::deserialize(deserializer)?;
+) -> Result<BTreeMap<String, T>, D::Error> {
+    let fields = Map::<String, Value>::deserialize(deserializer)?;
     Ok(fields.into_iter().filter_map(|(name, value)| Some((name, serde_json::from_value(value).ok()?))).collect())
 }
 
-/// A text, or `None` if it is missing or empty.
-pub(crate) fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    lenient(deserializer).map(|text: Option<String>| text.filter(|text| !text.is_empty()))
+/// A word, or the name in an object with a number and a name: lists and events differ in that.
+fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let word = value.get("name").unwrap_or(&value).as_str();
+    word.map(str::to_owned).ok_or_else(|| Error::custom("this is not a word"))
 }
 
-/// A number of milliseconds.
-pub(crate) fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    let number = value.as_u64().or_else(|| value.as_f64().map(|number| number.max(0.0) as u64));
-    number.map(Duration::from_millis).ok_or_else(|| serde::de::Error::custom("this is not a time in milliseconds"))
+fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    // A flag that has fallen may show less than nothing.
+    f64::deserialize(deserializer).map(|number| Duration::from_millis(number.max(0.0) as u64))
 }

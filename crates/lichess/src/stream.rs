@@ -2,16 +2,15 @@
 
 use crate::client::{Client, Request};
 use crate::error::{Error, clean, failed};
-use std::fmt;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::marker::PhantomData;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use ureq::Agent;
+use ureq::{Agent, BodyReader};
 
 /// What a line may have, in bytes.
-const LONGEST_LINE: usize = 1 << 20;
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// What a stream yields.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,11 +35,7 @@ pub enum Item<T> {
 
 /// A line of a stream.
 pub trait Line: Sized {
-    /// Reads a line that is not empty.
-    ///
-    /// # Errors
-    ///
-    /// If it is not such a line.
+    /// Reads a line that is not empty, and fails if it is not such a line.
     fn read(text: &str) -> Result<Self, serde_json::Error>;
 
     /// Whether the stream is over after this.
@@ -78,13 +73,13 @@ pub struct Stream<T> {
     losses: u32,
     once: bool,
     /// Whether a stream that the server closes is over.
-    closes: bool,
+    over_when_closed: bool,
     events: PhantomData<fn() -> T>,
 }
 
 enum State {
     Closed,
-    Open(Box<Lines>, Instant),
+    Open(Box<BufReader<BodyReader<'static>>>, Instant),
     Waiting(Duration),
     Over,
 }
@@ -102,24 +97,12 @@ pub struct Stopper {
     stopped: Arc<Signal>,
 }
 
-impl fmt::Debug for Stopper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stopper").field("stopped", &self.stopped).finish_non_exhaustive()
-    }
-}
-
 impl Stopper {
     /// Closes the connection at once, and has the stream end. A seek is cancelled by that.
     pub fn stop(&self) {
         *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.stopped.changed.notify_all();
         self.agent.clone().shutdown();
-    }
-}
-
-impl<T> fmt::Debug for Stream<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stream").field("client", &self.client).finish_non_exhaustive()
     }
 }
 
@@ -133,14 +116,14 @@ impl<T> Stream<T> {
             stopped: Arc::default(),
             losses: 0,
             once: false,
-            closes: false,
+            over_when_closed: false,
             events: PhantomData,
         }
     }
 
     /// For requests that would do something twice if they were sent twice, and that are over when the server closes the stream.
     pub(crate) fn asking(client: &Client, request: Request) -> Self {
-        Self { once: true, closes: true, ..Self::new(client, request) }
+        Self { once: true, over_when_closed: true, ..Self::new(client, request) }
     }
 
     /// Has the stream end with the first [`Item::Lost`].
@@ -149,7 +132,6 @@ impl<T> Stream<T> {
     }
 
     /// Returns a handle that ends this stream from another thread.
-    #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper { agent: self.agent.clone(), stopped: self.stopped.clone() }
     }
@@ -158,14 +140,14 @@ impl<T> Stream<T> {
         *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn connect(&self) -> Result<Lines, Error> {
+    fn connect(&self) -> Result<BufReader<BodyReader<'static>>, Error> {
         let (answer, turn) = self.client.send(&self.agent, &self.request)?;
         drop(turn);
-        Ok(Lines::new(Box::new(answer.into_body().into_reader())))
+        Ok(BufReader::new(answer.into_body().into_reader()))
     }
 
     fn lost(&mut self, why: Error) -> Item<T> {
-        let patience = *self.client.patience();
+        let patience = self.client.shared.patience;
         if let State::Open(_, since) = &self.state
             && since.elapsed() >= patience.healthy
         {
@@ -228,95 +210,36 @@ impl<T: Line> Stream<T> {
             }
             State::Open(lines, _) => lines,
         };
-        match lines.next() {
-            Ok(Some(line)) => {
-                let text = String::from_utf8_lossy(&line);
-                let text = text.trim();
+        match read_line(lines, self.client.shared.secure) {
+            Ok(line) if !line.is_empty() => {
+                let text = String::from_utf8_lossy(line.trim_ascii());
                 if text.is_empty() {
                     return Some(Item::Beat);
                 }
-                match T::read(text) {
-                    Ok(event) => {
-                        self.closes |= event.is_last();
-                        Some(Item::Event(event))
-                    }
-                    Err(_) => Some(Item::Strange(clean(&self.client.without_secrets(text, &self.request), 200))),
-                }
-            }
-            Ok(None) if self.closes => {
-                self.state = State::Over;
-                None
-            }
-            Ok(None) => Some(self.lost(Error::Closed)),
-            // What was cut off after the end is no loss.
-            Err(_) if self.closes && !self.once => {
-                self.state = State::Over;
-                None
-            }
-            Err(why) => {
-                let why = match why {
-                    Broken::Long => Error::TooLong(LONGEST_LINE as u64),
-                    Broken::Connection(error) => failed(error.into(), self.client.is_secure()),
+                let Ok(event) = T::read(&text) else {
+                    return Some(Item::Strange(clean(&self.client.without_secrets(&text, &self.request), 200)));
                 };
-                Some(self.lost(why))
+                self.over_when_closed |= event.is_last();
+                Some(Item::Event(event))
+            }
+            Ok(_) if !self.over_when_closed => Some(self.lost(Error::Closed)),
+            // What is cut off after the end is no loss, unless it never came that far.
+            Err(why) if self.once || !self.over_when_closed => Some(self.lost(why)),
+            _ => {
+                self.state = State::Over;
+                None
             }
         }
     }
 }
 
-enum Broken {
-    Long,
-    Connection(io::Error),
-}
-
-/// Lines of any reader, however its bytes arrive.
-struct Lines {
-    reader: Box<dyn Read + Send>,
-    bytes: Vec<u8>,
-    /// Where the next line starts in `bytes`, and how far no end was found.
-    start: usize,
-    searched: usize,
-    ended: bool,
-}
-
-impl Lines {
-    fn new(reader: Box<dyn Read + Send>) -> Self {
-        Self { reader, bytes: Vec::new(), start: 0, searched: 0, ended: false }
-    }
-
-    /// Returns the next line without its end, or `None` after the last.
-    fn next(&mut self) -> Result<Option<Vec<u8>>, Broken> {
-        loop {
-            if let Some(found) = self.bytes[self.searched..].iter().position(|&byte| byte == b'\n') {
-                let end = self.searched + found;
-                let line = self.bytes[self.start..end].to_vec();
-                self.start = end + 1;
-                self.searched = self.start;
-                return Ok(Some(line));
-            }
-            self.searched = self.bytes.len();
-            if self.searched - self.start > LONGEST_LINE {
-                return Err(Broken::Long);
-            }
-            if self.ended {
-                let rest = self.bytes.split_off(self.start);
-                self.bytes.clear();
-                (self.start, self.searched) = (0, 0);
-                return Ok(Some(rest).filter(|rest| !rest.trim_ascii().is_empty()));
-            }
-            self.bytes.drain(..self.start);
-            self.start = 0;
-            let old = self.bytes.len();
-            self.bytes.resize(old + (16 << 10), 0);
-            let read = self.reader.read(&mut self.bytes[old..]);
-            self.bytes.truncate(old + *read.as_ref().unwrap_or(&0));
-            self.searched = old;
-            match read {
-                Ok(0) => self.ended = true,
-                Ok(_) => {}
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(Broken::Connection(error)),
-            }
-        }
+/// Reads the next line with its end, however its bytes arrive. It is empty after the last.
+fn read_line(reader: &mut impl BufRead, secure: bool) -> Result<Vec<u8>, Error> {
+    let mut line = Vec::new();
+    let read = reader.take(LONGEST_LINE + 1).read_until(b'\n', &mut line);
+    match read {
+        Ok(_) if line.len() as u64 > LONGEST_LINE => Err(Error::TooLong(LONGEST_LINE)),
+        Ok(_) => Ok(line),
+        Err(error) => Err(failed(error.into(), secure)),
     }
 }

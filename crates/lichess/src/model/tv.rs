@@ -1,29 +1,25 @@
 //! Lichess TV, and downloads of games.
 
-use super::{LightUser, Side, lenient, readable};
+use super::{Player, Side, readable, record};
 use crate::client::Fields;
 use crate::stream::Line;
 use serde::Deserialize;
-use serde_json::Value;
 
-/// The game that a channel shows: `GET /api/tv/channels`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TvGame {
-    /// The player whom the channel follows.
-    pub user: LightUser,
-    /// Their rating.
-    #[serde(default, deserialize_with = "lenient")]
-    pub rating: Option<i32>,
-    /// The ID of the game.
-    pub game_id: String,
-    /// Their side.
-    #[serde(default, deserialize_with = "lenient")]
-    pub color: Option<Side>,
+record! {
+    /// The game that a channel shows: `GET /api/tv/channels`.
+    TvGame
+    needs {
+        user: Player, "The player whom the channel follows.";
+        game_id: String, "The ID of the game.";
+    }
+    may {
+        rating: i32, "Their rating.";
+        color: Side, "Their side.";
+    }
 }
 
 /// Something happened on TV: `GET /api/tv/feed`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum TvEvent {
     /// Another game: the first event, and whenever the channel changes its game.
@@ -36,62 +32,62 @@ pub enum TvEvent {
 
 impl Line for TvEvent {
     fn read(text: &str) -> Result<Self, serde_json::Error> {
-        let mut value: Value = serde_json::from_str(text)?;
-        let data = value.get_mut("d").map(Value::take).unwrap_or_default();
-        match value.get("t").and_then(Value::as_str) {
-            Some("featured") => serde_json::from_value(data).map(|game| Self::Featured(Box::new(game))),
-            Some("fen") => serde_json::from_value(data).map(Self::Fen),
-            Some(_) => Ok(Self::Unknown),
-            None => Err(serde::de::Error::missing_field("t")),
+        #[derive(Deserialize)]
+        struct Tagged {
+            t: String,
+            #[serde(default)]
+            d: serde_json::Value,
+        }
+        let Tagged { t, d } = serde_json::from_str(text)?;
+        match t.as_str() {
+            "featured" => serde_json::from_value(d).map(|game| Self::Featured(Box::new(game))),
+            "fen" => serde_json::from_value(d).map(Self::Fen),
+            _ => Ok(Self::Unknown),
         }
     }
 }
 
-/// A game on TV.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct TvFeatured {
-    /// The ID of the game.
-    pub id: String,
-    /// The side to show at the bottom.
-    #[serde(default, deserialize_with = "lenient")]
-    pub orientation: Option<Side>,
-    /// The players.
-    #[serde(default, deserialize_with = "readable")]
-    pub players: Vec<TvPlayer>,
-    /// The position, as X-FEN.
-    pub fen: String,
+record! {
+    /// A game on TV.
+    TvFeatured
+    needs {
+        id: String, "The ID of the game.";
+        fen: String, "The position, as X-FEN.";
+        #[serde(default, deserialize_with = "readable")]
+        players: Vec<TvPlayer>, "The players.";
+    }
+    may {
+        orientation: Side, "The side to show at the bottom.";
+    }
 }
 
-/// A player on TV.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct TvPlayer {
-    /// The side.
-    pub color: Side,
-    /// Who it is; `None` for the computer and people without an account.
-    #[serde(default, deserialize_with = "lenient")]
-    pub user: Option<LightUser>,
-    /// The rating.
-    #[serde(default, deserialize_with = "lenient")]
-    pub rating: Option<i32>,
-    /// What is left on the clock, in seconds.
-    #[serde(default, deserialize_with = "lenient")]
-    pub seconds: Option<u32>,
+record! {
+    /// A player on TV.
+    TvPlayer
+    needs {
+        color: Side, "The side.";
+    }
+    may {
+        user: Player, "Who it is; `None` for the computer and people without an account.";
+        rating: i32, "The rating.";
+        seconds: u32, "What is left on the clock.";
+    }
 }
 
-/// A move on TV.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct TvFen {
-    /// The position after it: pieces and side to move, sometimes the rest of a FEN.
-    pub fen: String,
-    /// The move in UCI notation.
-    #[serde(default, rename = "lm", deserialize_with = "super::filled")]
-    pub last_move: Option<String>,
-    /// What White has left on the clock, in seconds.
-    #[serde(default, rename = "wc", deserialize_with = "lenient")]
-    pub white_seconds: Option<u32>,
-    /// What Black has left on the clock, in seconds.
-    #[serde(default, rename = "bc", deserialize_with = "lenient")]
-    pub black_seconds: Option<u32>,
+record! {
+    /// A move on TV.
+    TvFen
+    needs {
+        fen: String, "The position after it: pieces and side to move, sometimes the rest of a FEN.";
+    }
+    may {
+        #[serde(rename = "lm")]
+        last_move: String, "The move in UCI notation.";
+        #[serde(rename = "wc")]
+        white_seconds: u32, "What White has left on the clock.";
+        #[serde(rename = "bc")]
+        black_seconds: u32, "What Black has left on the clock.";
+    }
 }
 
 /// Which games of somebody to download, the latest first. The default asks for all.
@@ -99,8 +95,8 @@ pub struct TvFen {
 /// ```
 /// use pawnstorm_lichess::GamesQuery;
 ///
-/// let last_ten_of_chess = GamesQuery { max: Some(10), perfs: vec!["rapid".into(), "classical".into()], ..GamesQuery::default() };
-/// # let _ = last_ten_of_chess;
+/// let ten_slow_games = GamesQuery { max: Some(10), perfs: vec!["rapid".into(), "classical".into()], ..Default::default() };
+/// # let _ = ten_slow_games;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GamesQuery {
