@@ -370,7 +370,7 @@ fn join_class(address: &str) -> Result<(), Failure> {
         // It has said why.
         Ok(_) => Err(Failure::new("")),
         Err(why) if why.kind() == io::ErrorKind::NotFound => Err(Failure::new(format!(
-            "Classes need the program {CLUB}, which is not installed here. To build it, run cargo install --path crates/club in Pawnstorm's source"
+            "Could not find {CLUB}, the program for classes, next to pawnstorm or in the search path. Every package of Pawnstorm includes it; to build it, run cargo install --path crates/club in Pawnstorm's source"
         ))),
         Err(why) => Err(Failure::new(format!("Could not start {CLUB}: {why}."))),
     }
