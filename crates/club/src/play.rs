@@ -11,7 +11,7 @@ use tokio::task::{JoinError, spawn_blocking};
 pub async fn play(address: &Address, text: &str) -> Result<(), String> {
     let server = Server::connect(address).await?;
     let mut screen = Screen::default();
-    println!("Connected to {}. Ctrl-C quits.", server.user);
+    println!("Connected as {}. Ctrl-C quits.", server.user);
     loop {
         let code = screen.wait(&server).await;
         let (text, ca) = (text.to_string(), address.ca.clone());

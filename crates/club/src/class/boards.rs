@@ -159,7 +159,7 @@ pub fn large(title: &str, board: &Shown<'_>, coordinates: Coordinates) -> String
 }
 
 pub fn list(boards: &[Shown<'_>]) -> String {
-    let longest = boards.iter().flat_map(|board| board.users).map(|user| user.chars().count()).max().unwrap_or(0) + 2;
+    let longest = boards.iter().flat_map(|board| board.users).map(|user| user.chars().count()).max().unwrap_or(0) + 3;
     let clocks: Vec<[String; 2]> = boards.iter().map(|board| [board.clock(0), board.clock(1)]).collect();
     let wide = clocks.iter().flatten().map(String::len).max().filter(|wide| *wide > 0).map_or(0, |wide| wide + 1);
     let line = |(index, board): (usize, &Shown<'_>)| {
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(lines[2], " r n b q k b n r     . . . . . . . .");
         assert_eq!(lines[6], " . . . . P . . .     . . . . . . . .");
         assert_eq!((lines[10], lines[12]), (" ada                 carl ?", " 3 not started"));
-        assert_eq!(list(&[shown, none]), "  1  ada   >bert ? 1. e4 away\n  2  carl ?  dora ? not started\n");
+        assert_eq!(list(&[shown, none]), "  1  ada    >bert ? 1. e4 away\n  2  carl ?  dora ? not started\n");
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
         let lines: Vec<&str> = lines.lines().collect();
         assert_eq!((lines[1], lines[10]), (" a-very-long 10:00", ">ada         10:00"));
         assert!(lines.iter().all(|line| line.len() < WIDTH));
-        assert_eq!(list(&[shown]), "  1 >ada               10:00  a-very-long-name  10:00 not started\n");
+        assert_eq!(list(&[shown]), "  1 >ada                10:00  a-very-long-name   10:00 not started\n");
     }
 
     #[test]
