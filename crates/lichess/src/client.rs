@@ -96,14 +96,6 @@ impl Default for Patience {
 /// After status 429, nothing is sent for a minute; until then every request returns [`Error::RateLimited`].
 ///
 /// No request is ever sent a second time by itself, so a move is never played twice. A redirect is never followed.
-///
-/// ```no_run
-/// use pawnstorm_lichess::{Client, Token};
-///
-/// let client = Client::new("https://lichess.org")?.with_token(Token::new("lip_secret")?)?;
-/// println!("{}", client.account()?.username);
-/// # Ok::<(), pawnstorm_lichess::Error>(())
-/// ```
 #[derive(Debug, Clone)]
 pub struct Client {
     pub(crate) shared: Arc<Shared>,
@@ -381,7 +373,7 @@ impl Request {
         Self { path: path.into(), body: None, accept: "application/json", authorized: true, secret: None }
     }
 
-    fn with(path: impl Into<String>, kind: &'static str, text: String) -> Self {
+    pub(crate) fn with(path: impl Into<String>, kind: &'static str, text: String) -> Self {
         Self { body: Some((kind, text)), ..Self::get(path) }
     }
 
@@ -391,14 +383,6 @@ impl Request {
 
     pub(crate) fn form(path: impl Into<String>, fields: &Fields) -> Self {
         Self::with(path, "application/x-www-form-urlencoded", fields.0.clone())
-    }
-
-    pub(crate) fn json(path: impl Into<String>, value: &Value) -> Self {
-        Self::with(path, "application/json", value.to_string())
-    }
-
-    pub(crate) fn plain(path: impl Into<String>, text: String) -> Self {
-        Self::with(path, "text/plain", text)
     }
 
     pub(crate) fn query(mut self, fields: &Fields) -> Self {

@@ -40,7 +40,7 @@ impl Client {
     /// is not sent. Fails with [`Error::Insecure`] if `token` would travel without encryption.
     pub fn test_token(&self, token: &Token) -> Result<Option<TokenInfo>, Error> {
         self.shared.may_carry_a_token()?;
-        let request = Request::plain("/api/token/test", token.reveal().to_owned()).about(token.clone());
+        let request = Request::with("/api/token/test", "text/plain", token.reveal().to_owned()).about(token.clone());
         let mut tested: BTreeMap<String, Option<TokenInfo>> = self.json(&request)?;
         Ok(tested.remove(token.reveal()).flatten())
     }
@@ -242,7 +242,8 @@ impl Client {
     /// Tells how puzzles went, and returns the new rating and `more` puzzles, at most 50: `POST /api/puzzle/batch/{angle}` (`puzzle:write`).
     pub fn puzzle_solved(&self, theme: &str, solutions: &[Solution], more: u32) -> Result<PuzzleBatch, Error> {
         let solved = serde_json::json!({ "solutions": solutions });
-        let request = Request::json(format!("/api/puzzle/batch/{}", id(theme)?), &solved);
+        let request =
+            Request::with(format!("/api/puzzle/batch/{}", id(theme)?), "application/json", solved.to_string());
         self.json(&request.query(Fields::default().add("nb", more)))
     }
 }
@@ -276,7 +277,7 @@ impl Client {
     /// Returns games as PGN, at most 300, the latest first: `POST /api/games/export/_ids`.
     pub fn games_pgn(&self, games: &[&str]) -> Result<String, Error> {
         let ids = games.iter().map(|game| id(game)).collect::<Result<Vec<_>, _>>()?;
-        self.pgn(Request::plain("/api/games/export/_ids", ids.join(",")), &mut Fields::default())
+        self.pgn(Request::with("/api/games/export/_ids", "text/plain", ids.join(",")), &mut Fields::default())
     }
 
     /// Returns games of somebody as PGN, the latest first: `GET /api/games/user/{username}`. While it runs, which may take minutes, other

@@ -59,29 +59,29 @@ macro_rules! words {
 }
 use words;
 
-/// A struct of what must be there, what may be there (an `Option`), and what is so or not.
-macro_rules! record {
-    (
+/// Structs with their fields: `!` for what must be there, `?` for what may be (an `Option`), `~` for what is so or not.
+macro_rules! records {
+    ($(
         $(#[$about:meta])* $name:ident
-        $(needs { $($(#[$need:meta])* $needed:ident: $needed_type:ty, $needed_doc:literal;)* })?
-        $(may { $($(#[$can:meta])* $possible:ident: $possible_type:ty, $possible_doc:literal;)* })?
-        $(is { $($(#[$flag:meta])* $whether:ident, $whether_doc:literal;)* })?
-    ) => {
+        $(! $(#[$need:meta])* $needed:ident: $needed_type:ty, $needed_doc:literal;)*
+        $(? $(#[$can:meta])* $possible:ident: $possible_type:ty, $possible_doc:literal;)*
+        $(~ $(#[$flag:meta])* $whether:ident, $whether_doc:literal;)*
+    )*) => {$(
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, serde::Deserialize)]
         #[serde(rename_all = "camelCase")]
         #[non_exhaustive]
         pub struct $name {
-            $($(#[doc = $needed_doc] $(#[$need])* pub $needed: $needed_type,)*)?
-            $($(
+            $(#[doc = $needed_doc] $(#[$need])* pub $needed: $needed_type,)*
+            $(
                 #[doc = $possible_doc] $(#[$can])* #[serde(default, deserialize_with = "crate::model::lenient")]
                 pub $possible: Option<$possible_type>,
-            )*)?
-            $($(#[doc = $whether_doc] $(#[$flag])* #[serde(default)] pub $whether: bool,)*)?
+            )*
+            $(#[doc = $whether_doc] $(#[$flag])* #[serde(default)] pub $whether: bool,)*
         }
-    };
+    )*};
 }
-use record;
+use records;
 
 /// The side of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
@@ -139,13 +139,11 @@ words! {
     }
 }
 
-record! {
+records! {
     /// The game that is played, with its name for people.
     Variant
-    needs {
-        key: VariantKey, "Which it is.";
-        name: String, "Its name in English.";
-    }
+    ! key: VariantKey, "Which it is.";
+    ! name: String, "Its name in English.";
 }
 
 /// A clock: time for all moves, and more with each.
@@ -159,13 +157,6 @@ pub struct Clock {
 
 impl Clock {
     /// Returns the speed of games with this clock.
-    ///
-    /// ```
-    /// use pawnstorm_lichess::{Clock, Speed};
-    ///
-    /// assert_eq!(Clock { limit: 300, increment: 3 }.speed(), Speed::Blitz);
-    /// assert_eq!(Clock { limit: 300, increment: 5 }.speed(), Speed::Rapid);
-    /// ```
     pub fn speed(self) -> Speed {
         match u64::from(self.limit) + 40 * u64::from(self.increment) {
             ..30 => Speed::UltraBullet,
@@ -197,69 +188,41 @@ pub fn board_permits_challenge(clock: Clock) -> bool {
     board_permits(clock) || clock.speed() == Speed::Blitz
 }
 
-record! {
+records! {
     /// Somebody who plays or is challenged: with an account, without one, or the computer.
     Player
-    may {
-        id: String, "The name in lower case; `None` without an account.";
-        #[serde(alias = "username")]
-        name: String, "The name.";
-        title: String, "A title, such as `GM` or `BOT`.";
-        rating: i32, "The rating in this kind of game.";
-        rating_diff: i32, "How the game changed the rating.";
-        #[serde(alias = "ai")]
-        ai_level: u8, "The level of the computer, from 1 to 8.";
-        color: Side, "The side, in puzzles.";
-    }
-    is {
-        provisional, "Whether the rating is still provisional.";
-        online, "Whether they are online, in challenges.";
-    }
-}
+    ? id: String, "The name in lower case; `None` without an account.";
+    ? #[serde(alias = "username")] name: String, "The name.";
+    ? title: String, "A title, such as `GM` or `BOT`.";
+    ? rating: i32, "The rating in this kind of game.";
+    ? rating_diff: i32, "How the game changed the rating.";
+    ? #[serde(alias = "ai")] ai_level: u8, "The level of the computer, from 1 to 8.";
+    ? color: Side, "The side, in puzzles.";
+    ~ provisional, "Whether the rating is still provisional.";
+    ~ online, "Whether they are online, in challenges.";
 
-record! {
     /// The account that a token belongs to: `GET /api/account`.
     Account
-    needs {
-        id: String, "The name in lower case.";
-        username: String, "The name.";
-        #[serde(default, deserialize_with = "readable_fields")]
-        perfs: BTreeMap<String, Perf>, "Games and ratings by speed and variant, such as `rapid`, and `puzzle`.";
-    }
-    may {
-        title: String, "A title, such as `GM`. Accounts with the title `BOT` cannot use the Board API.";
-        created_at: u64, "When the account was created, in milliseconds since 1970.";
-        url: String, "The address of the profile.";
-        playing: String, "The address of the game that is being played.";
-    }
-}
+    ! id: String, "The name in lower case.";
+    ! username: String, "The name.";
+    ! #[serde(default, deserialize_with = "readable_fields")] perfs: BTreeMap<String, Perf>, "Games and ratings by speed and variant, such as `rapid`, and `puzzle`.";
+    ? title: String, "A title, such as `GM`. Accounts with the title `BOT` cannot use the Board API.";
+    ? created_at: u64, "When the account was created, in milliseconds since 1970.";
+    ? url: String, "The address of the profile.";
+    ? playing: String, "The address of the game that is being played.";
 
-record! {
     /// A rating of somebody, and how certain it is.
     Perf
-    may {
-        games: u32, "The number of games.";
-        rating: i32, "The rating.";
-        #[serde(rename = "rd")]
-        deviation: i32, "The deviation of the rating.";
-    }
-    is {
-        #[serde(rename = "prov")]
-        provisional, "Whether the rating is still provisional.";
-    }
-}
+    ? games: u32, "The number of games.";
+    ? rating: i32, "The rating.";
+    ? #[serde(rename = "rd")] deviation: i32, "The deviation of the rating.";
+    ~ #[serde(rename = "prov")] provisional, "Whether the rating is still provisional.";
 
-record! {
     /// What a token is good for: `POST /api/token/test`.
     TokenInfo
-    needs {
-        user_id: String, "The name of the account in lower case.";
-        #[serde(default, deserialize_with = "scopes")]
-        scopes: Vec<String>, "The scopes of the token, such as `board:play`.";
-    }
-    may {
-        expires: u64, "When the token ends, in milliseconds since 1970; `None` if never.";
-    }
+    ! user_id: String, "The name of the account in lower case.";
+    ! #[serde(default, deserialize_with = "scopes")] scopes: Vec<String>, "The scopes of the token, such as `board:play`.";
+    ? expires: u64, "When the token ends, in milliseconds since 1970; `None` if never.";
 }
 
 impl TokenInfo {

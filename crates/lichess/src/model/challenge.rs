@@ -1,6 +1,6 @@
 //! Seeks and challenges.
 
-use super::{Clock, Player, Side, Speed, Variant, VariantKey, record, words};
+use super::{Clock, Player, Side, Speed, Variant, VariantKey, records, words};
 use crate::client::Fields;
 use crate::stream::Line;
 use serde::de::Error;
@@ -36,13 +36,6 @@ impl<'de> Deserialize<'de> for Time {
 }
 
 /// What a challenge proposes.
-///
-/// ```
-/// use pawnstorm_lichess::{Clock, Side, Terms, Time};
-///
-/// let terms = Terms { side: Some(Side::Black), ..Terms::new(Time::Clock(Clock { limit: 600, increment: 5 })) };
-/// assert!(!terms.rated);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     /// How long the players may think.
@@ -132,41 +125,31 @@ words! {
     }
 }
 
-record! {
+records! {
     /// A challenge, also an open one.
     Challenge
-    needs {
-        id: String, "The ID, which the game will have too.";
-        url: String, "The address for browsers. Whoever opens an open challenge there accepts it.";
-        status: ChallengeStatus, "Where it stands.";
-        variant: Variant, "The game.";
-        rated: bool, "Whether the game changes ratings.";
-        speed: Speed, "How fast the game is.";
-        color: String, "The side that the challenger asked for: `white`, `black` or `random`.";
-    }
-    may {
-        challenger: Player, "Who sent it; `None` for open challenges.";
-        dest_user: Player, "Who is challenged; `None` for open challenges.";
-        time_control: Time, "How long the players may think; `None` if this is something new.";
-        final_color: Side, "The side that the challenger gets.";
-        initial_fen: String, "The position to start from, if it is not that of the game.";
-        rematch_of: String, "The ID of the game that this is a rematch of.";
-        decline_reason: String, "Why it was declined, in the language of the account.";
-        decline_reason_key: DeclineReason, "Why it was declined.";
-        url_white: String, "The address of an open challenge for the player with the white pieces.";
-        url_black: String, "The address of an open challenge for the player with the black pieces.";
-    }
-}
+    ! id: String, "The ID, which the game will have too.";
+    ! url: String, "The address for browsers. Whoever opens an open challenge there accepts it.";
+    ! status: ChallengeStatus, "Where it stands.";
+    ! variant: Variant, "The game.";
+    ! rated: bool, "Whether the game changes ratings.";
+    ! speed: Speed, "How fast the game is.";
+    ! color: String, "The side that the challenger asked for: `white`, `black` or `random`.";
+    ? challenger: Player, "Who sent it; `None` for open challenges.";
+    ? dest_user: Player, "Who is challenged; `None` for open challenges.";
+    ? time_control: Time, "How long the players may think; `None` if this is something new.";
+    ? final_color: Side, "The side that the challenger gets.";
+    ? initial_fen: String, "The position to start from, if it is not that of the game.";
+    ? rematch_of: String, "The ID of the game that this is a rematch of.";
+    ? decline_reason: String, "Why it was declined, in the language of the account.";
+    ? decline_reason_key: DeclineReason, "Why it was declined.";
+    ? url_white: String, "The address of an open challenge for the player with the white pieces.";
+    ? url_black: String, "The address of an open challenge for the player with the black pieces.";
 
-record! {
     /// Your challenges: `GET /api/challenge`.
     Challenges
-    needs {
-        #[serde(default, rename = "in", deserialize_with = "super::readable")]
-        incoming: Vec<Challenge>, "To you.";
-        #[serde(default, rename = "out", deserialize_with = "super::readable")]
-        outgoing: Vec<Challenge>, "From you.";
-    }
+    ! #[serde(default, rename = "in", deserialize_with = "super::readable")] incoming: Vec<Challenge>, "To you.";
+    ! #[serde(default, rename = "out", deserialize_with = "super::readable")] outgoing: Vec<Challenge>, "From you.";
 }
 
 /// What becomes of a challenge that is kept alive.

@@ -1,7 +1,7 @@
 //! Games that are being played, and the events about them.
 
 use super::challenge::Challenge;
-use super::{Player, Side, Speed, Variant, milliseconds, record, words};
+use super::{Player, Side, Speed, Variant, milliseconds, records, words};
 use crate::stream::Line;
 use serde::{Deserialize, Deserializer};
 use std::time::Duration;
@@ -33,37 +33,22 @@ impl Status {
     }
 }
 
-record! {
+records! {
     /// The state of a game that changes. Each replaces the one before.
     GameState
-    needs {
-        #[serde(deserialize_with = "moves")]
-        moves: Vec<String>, "All moves since the start, in UCI notation. Chess960 castles by the king's move to its rook.";
-        #[serde(rename = "wtime", deserialize_with = "milliseconds")]
-        white_time: Duration, "What White has left on the clock.";
-        #[serde(rename = "btime", deserialize_with = "milliseconds")]
-        black_time: Duration, "What Black has left on the clock.";
-        #[serde(default, rename = "winc", deserialize_with = "milliseconds")]
-        white_increment: Duration, "What White gains by each move.";
-        #[serde(default, rename = "binc", deserialize_with = "milliseconds")]
-        black_increment: Duration, "What Black gains by each move.";
-        status: Status, "Where the game stands.";
-    }
-    may {
-        winner: Side, "The winner.";
-        expiration: Expiration, "How long the first moves may take, before the game is aborted.";
-        rematch: String, "The ID of the next game, after both players asked for a rematch.";
-    }
-    is {
-        #[serde(rename = "wdraw")]
-        white_draw, "Whether White offers a draw.";
-        #[serde(rename = "bdraw")]
-        black_draw, "Whether Black offers a draw.";
-        #[serde(rename = "wtakeback")]
-        white_takeback, "Whether White proposes a takeback.";
-        #[serde(rename = "btakeback")]
-        black_takeback, "Whether Black proposes a takeback.";
-    }
+    ! #[serde(deserialize_with = "moves")] moves: Vec<String>, "All moves since the start, in UCI notation. Chess960 castles by the king's move to its rook.";
+    ! #[serde(rename = "wtime", deserialize_with = "milliseconds")] white_time: Duration, "What White has left on the clock.";
+    ! #[serde(rename = "btime", deserialize_with = "milliseconds")] black_time: Duration, "What Black has left on the clock.";
+    ! #[serde(default, rename = "winc", deserialize_with = "milliseconds")] white_increment: Duration, "What White gains by each move.";
+    ! #[serde(default, rename = "binc", deserialize_with = "milliseconds")] black_increment: Duration, "What Black gains by each move.";
+    ! status: Status, "Where the game stands.";
+    ? winner: Side, "The winner.";
+    ? expiration: Expiration, "How long the first moves may take, before the game is aborted.";
+    ? rematch: String, "The ID of the next game, after both players asked for a rematch.";
+    ~ #[serde(rename = "wdraw")] white_draw, "Whether White offers a draw.";
+    ~ #[serde(rename = "bdraw")] black_draw, "Whether Black offers a draw.";
+    ~ #[serde(rename = "wtakeback")] white_takeback, "Whether White proposes a takeback.";
+    ~ #[serde(rename = "btakeback")] black_takeback, "Whether Black proposes a takeback.";
 }
 
 impl GameState {
@@ -76,58 +61,37 @@ impl GameState {
     pub fn proposes_takeback(&self, side: Side) -> bool {
         if side == Side::White { self.white_takeback } else { self.black_takeback }
     }
-
-    /// What `side` has left on the clock.
-    pub fn time(&self, side: Side) -> Duration {
-        if side == Side::White { self.white_time } else { self.black_time }
-    }
 }
 
 fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     String::deserialize(deserializer).map(|text| text.split_whitespace().map(str::to_owned).collect())
 }
 
-record! {
+records! {
     /// How long a first move may take.
     Expiration
-    needs {
-        #[serde(rename = "idleMillis", deserialize_with = "milliseconds")]
-        idle: Duration, "How long ago the last move was played, or the game started.";
-        #[serde(rename = "millisToMove", deserialize_with = "milliseconds")]
-        time_to_move: Duration, "How long each player has for the first move.";
-    }
-}
+    ! #[serde(rename = "idleMillis", deserialize_with = "milliseconds")] idle: Duration, "How long ago the last move was played, or the game started.";
+    ! #[serde(rename = "millisToMove", deserialize_with = "milliseconds")] time_to_move: Duration, "How long each player has for the first move.";
 
-record! {
     /// The clock of a game.
     GameClock
-    needs {
-        #[serde(deserialize_with = "milliseconds")]
-        initial: Duration, "The time at the start.";
-        #[serde(deserialize_with = "milliseconds")]
-        increment: Duration, "The time gained by each move.";
-    }
-}
+    ! #[serde(deserialize_with = "milliseconds")] initial: Duration, "The time at the start.";
+    ! #[serde(deserialize_with = "milliseconds")] increment: Duration, "The time gained by each move.";
 
-record! {
     /// A game with all that stays the same, and its state now.
     GameFull
-    needs {
-        id: String, "The ID of the game, of 8 characters.";
-        variant: Variant, "The game that is played.";
-        speed: Speed, "How fast the game is.";
-        rated: bool, "Whether the game changes ratings.";
-        white: Player, "The player with the white pieces.";
-        black: Player, "The player with the black pieces.";
-        initial_fen: String, "The position at the start, as X-FEN, or `startpos`.";
-        state: GameState, "The state.";
-    }
-    may {
-        clock: GameClock, "The clock; `None` for correspondence games.";
-        created_at: u64, "When the game started, in milliseconds since 1970.";
-        days_per_turn: u32, "The days for each move, in correspondence games.";
-        tournament_id: String, "The tournament that the game belongs to.";
-    }
+    ! id: String, "The ID of the game, of 8 characters.";
+    ! variant: Variant, "The game that is played.";
+    ! speed: Speed, "How fast the game is.";
+    ! rated: bool, "Whether the game changes ratings.";
+    ! white: Player, "The player with the white pieces.";
+    ! black: Player, "The player with the black pieces.";
+    ! initial_fen: String, "The position at the start, as X-FEN, or `startpos`.";
+    ! state: GameState, "The state.";
+    ? clock: GameClock, "The clock; `None` for correspondence games.";
+    ? created_at: u64, "When the game started, in milliseconds since 1970.";
+    ? days_per_turn: u32, "The days for each move, in correspondence games.";
+    ? tournament_id: String, "The tournament that the game belongs to.";
 }
 
 impl GameFull {
@@ -150,17 +114,12 @@ words! {
     }
 }
 
-record! {
+records! {
     /// A line of a chat.
     ChatLine
-    needs {
-        #[serde(alias = "user")]
-        username: String, "Who wrote it; `lichess` for the server's own.";
-        text: String, "The text, as it was sent: pass it through [`clean`](crate::clean()) before you print it.";
-    }
-    may {
-        room: Room, "Where it was written; `None` in [`Client::chat`](crate::Client::chat).";
-    }
+    ! #[serde(alias = "user")] username: String, "Who wrote it; `lichess` for the server's own.";
+    ! text: String, "The text, as it was sent: pass it through [`clean`](crate::clean()) before you print it.";
+    ? room: Room, "Where it was written; `None` in [`Client::chat`](crate::Client::chat).";
 }
 
 /// Something happened in a game: `GET /api/board/game/stream/{gameId}`.
@@ -185,15 +144,11 @@ pub enum GameEvent {
     Unknown,
 }
 
-record! {
+records! {
     /// Whether the opponent is away.
     OpponentGone
-    needs {
-        gone: bool, "Whether they are.";
-    }
-    may {
-        claim_win_in_seconds: u32, "In how many seconds you may claim the win, or a draw.";
-    }
+    ! gone: bool, "Whether they are.";
+    ? claim_win_in_seconds: u32, "In how many seconds you may claim the win, or a draw.";
 }
 
 impl Line for GameEvent {
@@ -210,42 +165,32 @@ impl Line for GameEvent {
     }
 }
 
-record! {
+records! {
     /// Which of Lichess's interfaces may play a game.
     Compat
-    is {
-        bot, "The Bot API.";
-        board, "The Board API.";
-    }
-}
+    ~ bot, "The Bot API.";
+    ~ board, "The Board API.";
 
-record! {
     /// A game of yours in a list or an event.
     GameInfo
-    needs {
-        game_id: String, "The ID of the game, of 8 characters.";
-    }
-    may {
-        full_id: String, "The ID with your own part, of 12 characters.";
-        fen: String, "The position, as X-FEN.";
-        color: Side, "Your side.";
-        last_move: String, "The last move, in UCI notation.";
-        source: String, "Where the game comes from, such as `lobby`, `friend`, `ai` or `arena`.";
-        status: Status, "Where the game stands.";
-        variant: Variant, "The game that is played.";
-        speed: Speed, "How fast the game is.";
-        opponent: Player, "The opponent.";
-        seconds_left: u64, "What you have left on the clock, or for the move, in seconds.";
-        winner: Side, "The winner.";
-        rating: i32, "Your rating.";
-        rating_diff: i32, "How the game changed your rating.";
-        compat: Compat, "Which interfaces may play the game.";
-    }
-    is {
-        rated, "Whether the game changes ratings.";
-        has_moved, "Whether you have moved.";
-        is_my_turn, "Whether it is your turn.";
-    }
+    ! game_id: String, "The ID of the game, of 8 characters.";
+    ? full_id: String, "The ID with your own part, of 12 characters.";
+    ? fen: String, "The position, as X-FEN.";
+    ? color: Side, "Your side.";
+    ? last_move: String, "The last move, in UCI notation.";
+    ? source: String, "Where the game comes from, such as `lobby`, `friend`, `ai` or `arena`.";
+    ? status: Status, "Where the game stands.";
+    ? variant: Variant, "The game that is played.";
+    ? speed: Speed, "How fast the game is.";
+    ? opponent: Player, "The opponent.";
+    ? seconds_left: u64, "What you have left on the clock, or for the move, in seconds.";
+    ? winner: Side, "The winner.";
+    ? rating: i32, "Your rating.";
+    ? rating_diff: i32, "How the game changed your rating.";
+    ? compat: Compat, "Which interfaces may play the game.";
+    ~ rated, "Whether the game changes ratings.";
+    ~ has_moved, "Whether you have moved.";
+    ~ is_my_turn, "Whether it is your turn.";
 }
 
 /// Something happened to your account: `GET /api/stream/event`.

@@ -1,6 +1,6 @@
 //! Puzzles.
 
-use super::{Player, readable, record, words};
+use super::{Player, readable, records, words};
 use serde::Serialize;
 
 words! {
@@ -14,60 +14,36 @@ words! {
     }
 }
 
-record! {
+records! {
     /// A puzzle and the game that it comes from.
     PuzzleAndGame
-    needs {
-        game: PuzzleGame, "The game.";
-        puzzle: Puzzle, "The puzzle.";
-    }
-}
+    ! game: PuzzleGame, "The game.";
+    ! puzzle: Puzzle, "The puzzle.";
 
-record! {
     /// The game that a puzzle comes from.
     PuzzleGame
-    needs {
-        id: String, "The ID of the game.";
-        pgn: String, "The moves up to the puzzle in SAN, without numbers. The last is the opponent's move before the solution.";
-        #[serde(default, deserialize_with = "readable")]
-        players: Vec<Player>, "The players.";
-    }
-    may {
-        clock: String, "The clock, such as `5+3`.";
-    }
-    is {
-        rated, "Whether the game changed ratings.";
-    }
-}
+    ! id: String, "The ID of the game.";
+    ! pgn: String, "The moves up to the puzzle in SAN, without numbers. The last is the opponent's move before the solution.";
+    ! #[serde(default, deserialize_with = "readable")] players: Vec<Player>, "The players.";
+    ? clock: String, "The clock, such as `5+3`.";
+    ~ rated, "Whether the game changed ratings.";
 
-record! {
     /// A puzzle.
     Puzzle
-    needs {
-        id: String, "The ID, of 5 characters.";
-        initial_ply: u32, "The plies of the game before its last move.";
-        rating: i32, "The rating.";
-        solution: Vec<String>, "The solution in UCI notation: your move, the answer, your move and so on.";
-        #[serde(default)]
-        themes: Vec<String>, "What it is about, such as `fork` or `mateIn2`.";
-    }
-    may {
-        plays: u32, "How often it was tried.";
-        fen: String, "The position to solve, if the server sends it.";
-        last_move: String, "The move before it in UCI notation, if the server sends it.";
-    }
-}
+    ! id: String, "The ID, of 5 characters.";
+    ! initial_ply: u32, "The plies of the game before its last move.";
+    ! rating: i32, "The rating.";
+    ! solution: Vec<String>, "The solution in UCI notation: your move, the answer, your move and so on.";
+    ! #[serde(default)] themes: Vec<String>, "What it is about, such as `fork` or `mateIn2`.";
+    ? plays: u32, "How often it was tried.";
+    ? fen: String, "The position to solve, if the server sends it.";
+    ? last_move: String, "The move before it in UCI notation, if the server sends it.";
 
-record! {
     /// A rating in puzzles.
     Glicko
-    needs {
-        rating: f64, "The rating.";
-        deviation: f64, "Its deviation.";
-    }
-    is {
-        provisional, "Whether it is still provisional.";
-    }
+    ! rating: f64, "The rating.";
+    ! deviation: f64, "Its deviation.";
+    ~ provisional, "Whether it is still provisional.";
 }
 
 /// How a puzzle went.
@@ -81,28 +57,16 @@ pub struct Solution {
     pub rated: bool,
 }
 
-record! {
+records! {
     /// Several puzzles, and what became of solved ones: `GET` and `POST /api/puzzle/batch/{angle}`.
     PuzzleBatch
-    needs {
-        #[serde(default, deserialize_with = "readable")]
-        puzzles: Vec<PuzzleAndGame>, "The puzzles; empty if the account has seen all.";
-        #[serde(default, deserialize_with = "readable")]
-        rounds: Vec<Round>, "The solved puzzles.";
-    }
-    may {
-        glicko: Glicko, "Your rating, after the solved puzzles.";
-    }
-}
+    ! #[serde(default, deserialize_with = "readable")] puzzles: Vec<PuzzleAndGame>, "The puzzles; empty if the account has seen all.";
+    ! #[serde(default, deserialize_with = "readable")] rounds: Vec<Round>, "The solved puzzles.";
+    ? glicko: Glicko, "Your rating, after the solved puzzles.";
 
-record! {
     /// A solved puzzle.
     Round
-    needs {
-        id: String, "The ID of the puzzle.";
-        win: bool, "Whether it was solved.";
-    }
-    may {
-        rating_diff: i32, "How it changed your rating; `None` if it was not rated.";
-    }
+    ! id: String, "The ID of the puzzle.";
+    ! win: bool, "Whether it was solved.";
+    ? rating_diff: i32, "How it changed your rating; `None` if it was not rated.";
 }

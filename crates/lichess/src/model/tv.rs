@@ -1,21 +1,17 @@
 //! Lichess TV, and downloads of games.
 
-use super::{Player, Side, readable, record};
+use super::{Player, Side, readable, records};
 use crate::client::Fields;
 use crate::stream::Line;
 use serde::Deserialize;
 
-record! {
+records! {
     /// The game that a channel shows: `GET /api/tv/channels`.
     TvGame
-    needs {
-        user: Player, "The player whom the channel follows.";
-        game_id: String, "The ID of the game.";
-    }
-    may {
-        rating: i32, "Their rating.";
-        color: Side, "Their side.";
-    }
+    ! user: Player, "The player whom the channel follows.";
+    ! game_id: String, "The ID of the game.";
+    ? rating: i32, "Their rating.";
+    ? color: Side, "Their side.";
 }
 
 /// Something happened on TV: `GET /api/tv/feed`.
@@ -47,57 +43,30 @@ impl Line for TvEvent {
     }
 }
 
-record! {
+records! {
     /// A game on TV.
     TvFeatured
-    needs {
-        id: String, "The ID of the game.";
-        fen: String, "The position, as X-FEN.";
-        #[serde(default, deserialize_with = "readable")]
-        players: Vec<TvPlayer>, "The players.";
-    }
-    may {
-        orientation: Side, "The side to show at the bottom.";
-    }
-}
+    ! id: String, "The ID of the game.";
+    ! fen: String, "The position, as X-FEN.";
+    ! #[serde(default, deserialize_with = "readable")] players: Vec<TvPlayer>, "The players.";
+    ? orientation: Side, "The side to show at the bottom.";
 
-record! {
     /// A player on TV.
     TvPlayer
-    needs {
-        color: Side, "The side.";
-    }
-    may {
-        user: Player, "Who it is; `None` for the computer and people without an account.";
-        rating: i32, "The rating.";
-        seconds: u32, "What is left on the clock.";
-    }
-}
+    ! color: Side, "The side.";
+    ? user: Player, "Who it is; `None` for the computer and people without an account.";
+    ? rating: i32, "The rating.";
+    ? seconds: u32, "What is left on the clock.";
 
-record! {
     /// A move on TV.
     TvFen
-    needs {
-        fen: String, "The position after it: pieces and side to move, sometimes the rest of a FEN.";
-    }
-    may {
-        #[serde(rename = "lm")]
-        last_move: String, "The move in UCI notation.";
-        #[serde(rename = "wc")]
-        white_seconds: u32, "What White has left on the clock.";
-        #[serde(rename = "bc")]
-        black_seconds: u32, "What Black has left on the clock.";
-    }
+    ! fen: String, "The position after it: pieces and side to move, sometimes the rest of a FEN.";
+    ? #[serde(rename = "lm")] last_move: String, "The move in UCI notation.";
+    ? #[serde(rename = "wc")] white_seconds: u32, "What White has left on the clock.";
+    ? #[serde(rename = "bc")] black_seconds: u32, "What Black has left on the clock.";
 }
 
 /// Which games of somebody to download, the latest first. The default asks for all.
-///
-/// ```
-/// use pawnstorm_lichess::GamesQuery;
-///
-/// let ten_slow_games = GamesQuery { max: Some(10), perfs: vec!["rapid".into(), "classical".into()], ..Default::default() };
-/// # let _ = ten_slow_games;
-/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GamesQuery {
     /// At most so many games. Lichess sends about 20 in a second.

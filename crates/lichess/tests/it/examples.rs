@@ -47,7 +47,7 @@ fn lines_of_games() {
         (Some(Side::Black), vec!["d2d3".to_owned()], None)
     );
     let GameEvent::State(state) = line("schema-GameStateEvent") else { panic!() };
-    assert_eq!((state.moves.len(), state.time(Side::Black), state.white_draw), (13, milliseconds(8_395_220), false));
+    assert_eq!((state.moves.len(), state.black_time, state.white_draw), (13, milliseconds(8_395_220), false));
     assert!(matches!(line("schema-ChatLineEvent"), GameEvent::Chat(chat) if chat.username == "thibault"));
     assert!(
         matches!(line("schema-OpponentGoneEvent"), GameEvent::OpponentGone(away) if away.claim_win_in_seconds == Some(8))
