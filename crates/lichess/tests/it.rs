@@ -12,6 +12,8 @@ mod limits;
 mod streams;
 #[path = "it/tls.rs"]
 mod tls;
+#[path = "it/validated.rs"]
+mod validated;
 
 use mock::Mock;
 use pawnstorm_lichess::{Client, Clock, Patience, Terms, Time, Token};

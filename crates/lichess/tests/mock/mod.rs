@@ -350,7 +350,7 @@ impl Mock {
     /// Has Mary or the server do something. Mary acts in the last game that is being played:
     ///
     /// `move UCI`, `draw yes|no`, `takeback yes|no`, `resign`, `abort`, `say TEXT`, `leave`, `return`, `flag`, `challenge [NAME=VALUE]…` (with the
-    /// fields of a challenge, and `rematchOf`), `accept`, `decline [REASON]`, `cancel`, `drop`, `fault PATH FAULT`, `requests`.
+    /// fields of a challenge, and `rematchOf`), `accept`, `decline [REASON]`, `cancel`, `drop` (breaks all streams off), `end` (ends them properly), `fault PATH FAULT`, `requests`.
     pub fn tell(&self, command: &str) -> Result<String, String> {
         let mut state = self.state();
         let (word, rest) = command.trim().split_once(' ').unwrap_or((command.trim(), ""));
@@ -377,6 +377,10 @@ impl Mock {
             "drop" => {
                 state.listeners.iter().for_each(|listener| drop(listener.parts.send(Part::Cut)));
                 state.listeners.clear();
+            }
+            "end" => {
+                let topics: Vec<String> = state.listeners.iter().map(|listener| listener.topic.clone()).collect();
+                topics.iter().for_each(|topic| state.end(topic));
             }
             "fault" => {
                 let (path, name) = rest.split_once(' ').ok_or("fault PATH FAULT")?;

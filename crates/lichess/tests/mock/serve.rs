@@ -10,7 +10,24 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 const PUZZLES: &str = include_str!("puzzles.json");
-const CHANNELS: [&str; 5] = ["best", "blitz", "rapid", "classical", "bot"];
+const CHANNELS: [&str; 16] = [
+    "best",
+    "bullet",
+    "blitz",
+    "rapid",
+    "classical",
+    "ultraBullet",
+    "bot",
+    "computer",
+    "chess960",
+    "crazyhouse",
+    "antichess",
+    "atomic",
+    "horde",
+    "kingOfTheHill",
+    "racingKings",
+    "threeCheck",
+];
 /// A short game for TV: the position after each move, and the move.
 const TV: [(&str, &str); 4] = [
     ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "e2e4"),
