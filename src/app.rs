@@ -29,6 +29,7 @@ pub mod games;
 pub mod help;
 mod input;
 pub mod keys;
+pub mod lichess;
 pub mod line;
 pub mod list;
 pub mod menu;
@@ -127,6 +128,11 @@ impl App {
         self.screens.start(screen);
     }
 
+    /// Visits a Lichess server from the start on.
+    pub fn visit(&mut self, server: String) {
+        self.context.ask([lichess::LichessEffect::Enter(server)]);
+    }
+
     /// Opens the only game of a file, from the message `read`, or returns a sentence if the text is empty or has nothing to show.
     pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
         match read {
@@ -162,6 +168,7 @@ impl App {
         let before = transition::moves_of(self.screens.screen());
         let was_open = self.screens.screen().is_open_game();
         let was_remote = self.screens.screen().remote().is_some();
+        let was_on_lichess = lichess::is_open(&mut self.screens);
         let is_letter = matches!(msg, Msg::Key(Key::Char(_)));
         let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
         if msg.is_input() && !lets_go {
@@ -189,6 +196,9 @@ impl App {
         }
         self.scheduler.schedule(self.screens.screen(), &mut self.context);
         connection::tell_host(&mut self.screens, was_remote, &mut self.context);
+        if was_on_lichess && !lichess::is_open(&mut self.screens) {
+            self.context.ask([lichess::LichessEffect::Leave]);
+        }
         let can_move = self.context.settings.animation && self.screens.is_free() && self.leaving.is_none();
         let seen = self.screens.screen().seen();
         self.motion.follow(seen, can_move && self.last_frame <= motion::SLOW, self.context.uptime);

@@ -3,6 +3,8 @@
 mod completions;
 mod engines;
 mod help;
+#[cfg(feature = "lichess")]
+mod lichess;
 mod lobby;
 mod man;
 mod online;
@@ -68,6 +70,9 @@ enum Command {
     Open(open::Open),
     /// Play with someone else: all ways, and your games
     Online(online::Online),
+    /// Play on Lichess, watch, and solve puzzles
+    #[cfg(feature = "lichess")]
+    Lichess(lichess::Lichess),
     /// Start an online game and wait for your opponent
     Host(online::Host),
     /// Join an online game
@@ -217,6 +222,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Play(play)) => play.run(look, out),
         Some(Command::Open(open)) => open.run(look, out),
         Some(Command::Online(online)) => online.run(look, out),
+        #[cfg(feature = "lichess")]
+        Some(Command::Lichess(lichess)) => lichess.run(look, out),
         Some(Command::Host(host)) => host.run(look, out),
         Some(Command::Join(join)) => join.run(look, out),
         Some(Command::Serve(serve)) => serve.run(out),

@@ -10,6 +10,8 @@ mod events;
 pub mod file;
 pub mod game_files;
 mod joined;
+#[cfg(feature = "lichess")]
+pub mod lichess;
 pub mod memory;
 pub mod performer;
 pub mod process;

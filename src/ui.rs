@@ -46,6 +46,7 @@ use crate::app::game_over::GameOver;
 use crate::app::games::Games;
 use crate::app::help::Help;
 use crate::app::keys::{Command, Keymap, Place};
+use crate::app::lichess::Lichess;
 use crate::app::menu::Menu;
 use crate::app::motion::Picture;
 use crate::app::online::Online;
@@ -69,6 +70,8 @@ pub struct Drawn {
     pub frame: Frame,
     /// The pictures that the terminal is to show over the cells, the lowest first.
     pub pictures: Vec<PieceImage>,
+    /// The rows of a link's text, and its address.
+    pub link: Option<(Vec<Rect>, String)>,
 }
 
 impl Drawn {
@@ -212,6 +215,10 @@ fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
             let lines = online.lines(&app.context);
             let words = ("play online", "paste what you were sent: an invitation, a file, a class");
             list::details(words, (&online.rows(), 34), &lines, &online.details, area, canvas);
+        },
+        Lichess => |lichess| {
+            let words = ("lichess", "type a command, or paste a token");
+            list::details(words, (&lichess.rows(), 34), &lichess.lines(), &lichess.details, area, canvas);
         },
         Practice => |practice| practice::render(practice, &app.context.progress, settings, area, canvas),
         Editor => |editor| editor::render(editor, settings, area, canvas),

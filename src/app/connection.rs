@@ -23,8 +23,10 @@ pub(super) fn hear(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) {
         // The next game has started.
         Some(code) => {
             screen.say("Starting the next game…");
-            let address = screens.screen().remote().and_then(Remote::address);
-            cx.joining = Some(Joining { file, next: Some(code), address, ..Joining::default() });
+            let remote = screens.screen().remote();
+            let address = remote.and_then(Remote::address);
+            let is_on_lichess = remote.is_some_and(|remote| remote.is_on_lichess);
+            cx.joining = Some(Joining { file, next: Some(code), address, is_on_lichess, ..Joining::default() });
             cx.ask([RemoteEffect::Again]);
         }
         None => settle(screens, cx),

@@ -35,6 +35,8 @@ pub struct Context {
     pub marks_yes: bool,
     /// True if the screen draws pieces as pictures, as the last [`Frame`](super::Frame) reported.
     pub pieces_are_drawn: bool,
+    /// The Lichess server, if it is not the usual one.
+    pub lichess: Option<String>,
     /// The number of games started or resumed, which is the number of the latest game.
     pub(super) games: u64,
     /// The online game that this player is joining.
@@ -68,6 +70,7 @@ impl Context {
         self.joining = Some(match &way {
             Way::Ssh(address) => Joining { address: Some(*address), ..Joining::default() },
             Way::Here { invitation } => Joining { invitation: Some(invitation.clone()), ..Joining::default() },
+            Way::Lichess(_) => Joining { is_on_lichess: true, ..Joining::default() },
             Way::File { path, .. } => Joining { file: Some(path.clone()), ..Joining::default() },
         });
         RemoteEffect::Join { way, code }.into()

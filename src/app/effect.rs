@@ -1,5 +1,6 @@
 //! The effects that the program requests from the outside.
 
+use super::lichess::LichessEffect;
 use super::progress::Progress;
 use super::remote::RemoteEffect;
 use super::settings::Item;
@@ -66,6 +67,8 @@ pub enum Effect {
     Write(Write),
     /// Change the connection with the host of an online game.
     Remote(RemoteEffect),
+    /// Ask something of Lichess, and report the result as [`Msg::Lichess`](super::Msg::Lichess).
+    Lichess(LichessEffect),
     /// Change stored data, before the next frame.
     Storage(StorageEffect),
     /// List the games, and report them as [`Msg::Listed`](super::Msg::Listed).
@@ -165,6 +168,12 @@ impl Write {
         let file = if self.protected { "write-protected file" } else { "file" };
         let name = sanitize(self.name.as_deref().unwrap_or(&self.default));
         format!("The {file} {name} already exists. Replace it?")
+    }
+}
+
+impl From<LichessEffect> for Effect {
+    fn from(effect: LichessEffect) -> Self {
+        Self::Lichess(effect)
     }
 }
 

@@ -138,6 +138,7 @@ pub enum Command {
     Claim,
     Draw,
     Resign,
+    Abort,
     Restart,
     Move,
     Moves,

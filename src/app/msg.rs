@@ -2,6 +2,7 @@
 
 use super::effect::NotWritten;
 use super::keys::{Command, Key};
+use super::lichess::LichessMsg;
 use super::remote::RemoteMsg;
 use super::settings::Abilities;
 use crate::game::journal::{Damage, Header, Summary};
@@ -56,6 +57,8 @@ pub enum Msg {
     },
     /// News from the host of an online game, or from the connection with it.
     Remote(RemoteMsg),
+    /// News from Lichess.
+    Lichess(LichessMsg),
     /// The result of [`Effect::Probe`](super::Effect::Probe).
     Probed {
         engine: EngineName,

@@ -6,7 +6,7 @@ use super::keys::{self, Command, Key};
 use super::notice::Tells;
 use super::remote::{KeptGame, RemoteEffect, RemoteMsg, Way};
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
-use super::{Context, Effect, Frame, Mouse, Msg, settings_page};
+use super::{Context, Effect, Frame, Mouse, Msg, lichess, settings_page};
 use crate::game::protocol::{ANY, code};
 use crate::game::{self, Player};
 use crate::rules::text::quoted;
@@ -23,7 +23,7 @@ pub struct Online {
 }
 
 /// The ways to play with someone, each with what it needs.
-const WAYS: [(&str, &[&str]); 5] = [
+const WAYS: [(&str, &[&str]); 6] = [
     (
         "Same network",
         &[
@@ -78,7 +78,19 @@ const WAYS: [(&str, &[&str]); 5] = [
             "A teacher runs pawnstorm-club open --class NAME",
         ],
     ),
+    (
+        "On Lichess",
+        &[
+            "You play chess with anyone in the world, or with a friend who has an account there.",
+            "Needs: a free account on lichess.org.",
+            "",
+            "Press Enter. You can also watch strong players, and solve puzzles.",
+        ],
+    ),
 ];
+
+/// The way that leads to a page of its own.
+const ON_LICHESS: usize = WAYS.len() - 1;
 
 type Row = screen::Row<Online>;
 
@@ -107,7 +119,9 @@ impl Online {
 
     /// Returns the rows: the ways to invite someone, and the games.
     pub fn rows(&self) -> Vec<String> {
-        let ways = WAYS.iter().map(|(way, _)| format!("Invite: {}", way.to_lowercase()));
+        let ways = WAYS.iter().map(|(way, _)| {
+            if *way == WAYS[ON_LICHESS].0 { (*way).into() } else { format!("Invite: {}", way.to_lowercase()) }
+        });
         ways.chain(self.kept.iter().map(|kept| kept.name.clone())).collect()
     }
 
@@ -239,6 +253,7 @@ impl Online {
                 self.details.prompt.set("host chess --file ");
                 Transition::Stay
             }
+            ON_LICHESS => lichess::enter(cx),
             _ => {
                 self.say("This way starts in a shell, as described above.");
                 Transition::Stay

@@ -158,9 +158,21 @@ impl Opponent {
     /// move by a spectator.
     pub fn leaves_out(&self, command: Command) -> bool {
         match self {
-            Self::Remote(remote) => is_local(command) || remote.guest.seat.is_none() && is_for_players(command),
+            Self::Remote(remote) => {
+                is_local(command)
+                    || remote.guest.seat.is_none() && is_for_players(command)
+                    || command == Command::Abort && !remote.is_on_lichess
+            }
             Self::Here(_) => {
-                matches!(command, Command::Say | Command::Accept | Command::Decline | Command::Invite | Command::Seal)
+                matches!(
+                    command,
+                    Command::Abort
+                        | Command::Say
+                        | Command::Accept
+                        | Command::Decline
+                        | Command::Invite
+                        | Command::Seal
+                )
             }
         }
     }
@@ -207,6 +219,7 @@ const fn is_for_players(command: Command) -> bool {
         Command::Undo
             | Command::Draw
             | Command::Resign
+            | Command::Abort
             | Command::Claim
             | Command::Adjust
             | Command::Say

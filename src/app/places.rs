@@ -7,6 +7,7 @@ pub use super::game_over::OVER;
 pub use super::games::{FILE, LIBRARY};
 pub use super::help::HELP;
 use super::keys::{Command, Place};
+pub use super::lichess::LICHESS;
 pub use super::menu::MENU;
 pub use super::online::ONLINE;
 pub use super::playing::GAME;
@@ -17,9 +18,9 @@ pub use super::settings_page::SETTINGS;
 pub use super::shared::QUESTION;
 
 /// All places, as the manual lists them.
-pub static PLACES: [&dyn Place; 17] = [
-    &MENU, &ENGINES, &ONLINE, &LIBRARY, &FILE, &GAME, &TRIAL, &REVIEW, &OVER, &QUESTION, &EXERCISE, &EDITOR, &EXPORT,
-    &LEAVE, &COURSE, &SETTINGS, &HELP,
+pub static PLACES: [&dyn Place; 18] = [
+    &MENU, &ENGINES, &ONLINE, &LICHESS, &LIBRARY, &FILE, &GAME, &TRIAL, &REVIEW, &OVER, &QUESTION, &EXERCISE, &EDITOR,
+    &EXPORT, &LEAVE, &COURSE, &SETTINGS, &HELP,
 ];
 
 /// Returns the command with this name in the config file.

@@ -290,6 +290,7 @@ pub static GAME: Commands<Playing> = Commands { name: "a game", has_letters: fal
     Row::new(Command::OtherEngine, &[], "let another engine take over", |playing, _, _| playing.command_computer(Command::OtherEngine, "")).word("other"),
     Row::does(Command::Draw, &[], "offer a draw", |playing, _, _| playing.offer_draw()).word("draw").also(&["offer draw", "offer a draw"]),
     Row::does(Command::Resign, &[], "resign", |playing, _, _| playing.resign()).word("resign").also(&["give up", "surrender"]),
+    Row::does(Command::Abort, &[], "end the game before move 2, without a result", |playing, _, _| _ = playing.line.propose(Proposal::Abort)).word("abort"),
     Row::new(Command::Say, &[], "send your opponent a message: `say good luck`; `say` alone shows the last ones", |playing, text, _| playing.online(Command::Say, text)).word_with_text("say"),
     Row::new(Command::Invite, &[], "show and copy the invitation for your opponent", |playing, _, _| playing.online(Command::Invite, "")).word("invite"),
     Row::new(Command::Seal, &[], "show and copy the seal on the hidden pieces", |playing, _, _| playing.online(Command::Seal, "")).word("seal"),
@@ -536,7 +537,7 @@ impl Screen for Playing {
         }
         match news {
             News::Next(code) => return Some(code),
-            News::Nothing | News::Changed | News::Present | News::Rematch(_) | News::Send(_) => {}
+            News::Nothing | News::Changed | News::Present | News::Rematch(_) | News::Send(_) | News::Lost(_) => {}
             News::Asked(side) => self.tell_of_takeback(side),
             // The message is newer than a notice, but the reason for a refusal is still valid.
             News::Said(..) | News::Note(_) => _ = self.line.notice.take_if(|notice| !notice.refusal),

@@ -4,6 +4,7 @@ mod attempt;
 pub mod course;
 
 use super::keys::{self, Command, Key};
+use super::lichess::LichessMsg;
 use super::line::Line;
 use super::list::Scroll;
 use super::notice::{Notice, Tells};
@@ -12,7 +13,7 @@ use super::printed::{self, Change, ESC, Heard, Shown};
 use super::progress::Progress;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
-use super::{Context, Mouse, MouseKind, Target};
+use super::{Context, Mouse, MouseKind, Msg, Target};
 use crate::game::practice::Course;
 use crate::game::think::Decision;
 use crate::rules::Info;
@@ -24,6 +25,9 @@ pub struct Practice {
     pub marked: usize,
     pub exercise: Option<Box<Attempt>>,
     pub notice: Option<Notice>,
+    /// True for puzzles from Lichess, which is told their results if they have a theme.
+    is_of_puzzles: bool,
+    theme: Option<String>,
 }
 
 impl Practice {
@@ -31,7 +35,14 @@ impl Practice {
     pub fn new(info: &'static Info, progress: &Progress) -> Self {
         let course = course::of(info);
         let unsolved = course.exercises.iter().position(|exercise| !progress.has_solved(info.id, &exercise.id));
-        Self { marked: unsolved.unwrap_or(0), course, exercise: None, notice: None }
+        Self { marked: unsolved.unwrap_or(0), course, exercise: None, notice: None, is_of_puzzles: false, theme: None }
+    }
+
+    /// Creates the list of puzzles from Lichess and opens the first. Lichess is told the results of those of a theme.
+    pub fn of_puzzles(course: Course, theme: Option<String>) -> Self {
+        let mut puzzles = Self { marked: 0, course, exercise: None, notice: None, is_of_puzzles: true, theme };
+        puzzles.begin();
+        puzzles
     }
 
     pub fn solved(&self, progress: &Progress) -> usize {
@@ -74,7 +85,10 @@ impl Practice {
             return self.say("This game has no exercises.");
         };
         match Attempt::new(self.course.info, exercise, (self.marked + 1, self.course.exercises.len())) {
-            Ok(exercise) => self.exercise = Some(Box::new(exercise)),
+            Ok(mut exercise) => {
+                exercise.reports.clone_from(&self.theme);
+                self.exercise = Some(Box::new(exercise));
+            }
             Err(error) => self.say(format!("Could not set up this exercise: {error}.")),
         }
     }
@@ -112,6 +126,11 @@ impl Practice {
         *self = Self::new(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize], progress);
     }
 
+    /// Leaves the list for the screen that opened it.
+    fn leave(&self) -> Transition {
+        if self.is_of_puzzles { Transition::close() } else { Transition::Menu }
+    }
+
     fn step_back(&mut self) -> Transition {
         self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.line.step_back().into())
     }
@@ -129,7 +148,7 @@ pub static COURSE: Commands<Practice> = Commands { name: "practice", has_letters
     Row::does(Command::Enter, &[Key::Enter], "start the exercise", |practice, _, _| practice.begin()).footer("start"),
     Row::does(Command::Left, &[Key::Left], "exercises of the previous game", |practice, _, cx| practice.other_game(-1, &cx.progress)),
     Row::does(Command::Right, &[Key::Right], "exercises of the next game", |practice, _, cx| practice.other_game(1, &cx.progress)).footer("next game"),
-    Row::new(Command::Esc, &[Key::Esc], "back to the menu", |_, _, _| Transition::Menu).footer("menu"),
+    Row::new(Command::Esc, &[Key::Esc], "back to the menu, or to Lichess", |practice, _, _| practice.leave()).footer("back"),
     Row::HELP, Row::PIECES, Row::MENU, Row::SUSPEND, Row::QUIT,
 ] };
 
@@ -246,6 +265,16 @@ impl Screen for Practice {
                 Transition::Stay
             }
             (transition, _) => transition,
+        }
+    }
+
+    fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
+        match *msg {
+            Msg::Lichess(LichessMsg::Told(text) | LichessMsg::Failed(text)) => {
+                self.add_notice(false, &text);
+                Ok(Transition::Stay)
+            }
+            msg => Err(Box::new(msg)),
         }
     }
 

@@ -6,7 +6,7 @@ mod opponent;
 use super::address::Address;
 use super::settings::Settings;
 use crate::game::journal::Header;
-use crate::game::protocol::{FromGuest, Guest, News, Proposal};
+use crate::game::protocol::{FromGuest, FromHost, Guest, News, Proposal};
 use crate::game::{Game, Timestamp, describe};
 use crate::rules::Color;
 pub(super) use opponent::{rematch, told};
@@ -19,6 +19,8 @@ pub enum Way {
     Ssh(Address),
     /// To a game hosted here.
     Here { invitation: Invitation },
+    /// To a game on this Lichess server.
+    Lichess(String),
     /// To a game file that the players send to each other.
     File {
         path: String,
@@ -98,6 +100,7 @@ impl KeptGame {
         match &self.way {
             Way::Ssh(address) => format!("pawnstorm join {address} {}", self.code),
             Way::Here { invitation } => invitation.play(),
+            Way::Lichess(_) => format!("pawnstorm lichess play {}", self.code),
             Way::File { path, .. } => format!("pawnstorm join {path}"),
         }
     }
@@ -179,6 +182,8 @@ pub struct Joining {
     pub file: Option<String>,
     /// The host's address, if they play over ssh.
     pub address: Option<Address>,
+    /// Whether it is a game on Lichess.
+    pub is_on_lichess: bool,
     /// The invite code for the next game, after one has ended.
     pub next: Option<String>,
     /// Whether the request to join the next game has been sent.
@@ -215,6 +220,8 @@ pub struct Remote {
     /// The host's address, if they play over ssh, and the plies that the list of games knows.
     address: Option<Address>,
     listed: Option<usize>,
+    /// Whether this is a game on Lichess, where nothing may help the player.
+    pub(super) is_on_lichess: bool,
     /// True if the player must send the file, so that the opponent sees the latest actions.
     pub has_done: bool,
     /// The opponent's side, once the opponent wants a rematch.
@@ -240,7 +247,7 @@ pub struct Remote {
 
 impl Remote {
     pub fn new(guest: Guest, joining: Joining) -> Self {
-        let Joining { invitation, file, address, .. } = joining;
+        let Joining { invitation, file, address, is_on_lichess, .. } = joining;
         Self {
             guest,
             connection: Connection::Open,
@@ -249,6 +256,7 @@ impl Remote {
             file,
             address,
             listed: None,
+            is_on_lichess,
             has_done: false,
             wants_rematch: None,
             said: VecDeque::new(),
@@ -354,14 +362,21 @@ impl Remote {
         let proposed = self.guest.proposed().is_some();
         self.silent = if let RemoteMsg::Silent(time) = msg { time } else { Duration::ZERO };
         let news = match msg {
-            RemoteMsg::Heard(line) => self.hear(game, &line),
+            RemoteMsg::Heard(line) => {
+                // The host repeats its first line once it has found the way back.
+                if let Ok(FromHost::Room { .. }) = line.parse()
+                    && let Connection::Lost(_) = self.connection
+                {
+                    self.connection = Connection::Open;
+                }
+                self.hear(game, &line)
+            }
             RemoteMsg::Connected => {
                 self.connected();
                 News::Nothing
             }
             RemoteMsg::Lost { why, .. } => {
-                self.connection = Connection::Lost(why);
-                self.guest.clock_runs = false;
+                self.lose(why);
                 News::Nothing
             }
             RemoteMsg::Silent(_) | RemoteMsg::Hosting { .. } | RemoteMsg::Kept { .. } | RemoteMsg::Failed(_) => {
@@ -387,10 +402,16 @@ impl Remote {
             }
             News::Rematch(side) if seat == Some(*side) => return News::Nothing,
             News::Rematch(side) => self.wants_rematch = Some(*side),
+            News::Lost(why) => self.lose(why.clone()),
             News::Dismissed(why) => self.end(why.clone()),
             _ => {}
         }
         news
+    }
+
+    fn lose(&mut self, why: String) {
+        self.connection = Connection::Lost(why);
+        self.guest.clock_runs = false;
     }
 
     /// Closes the connection for good, for a reason: a sentence.

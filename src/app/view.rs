@@ -3,6 +3,7 @@
 use super::motion::Seen;
 use super::opponent::Opponent;
 use super::record::Record;
+use super::remote::Remote;
 use crate::game::clock::Left;
 use crate::game::input::explain;
 use crate::game::pgn::Tree;
@@ -96,8 +97,11 @@ impl View {
         self.back_at.unwrap_or_else(|| self.game.plies())
     }
 
+    /// Returns the board at the shown ply; after a move on its way to the host, since it seldom refuses one.
     pub fn scene(&self) -> Scene {
-        self.game.scene(self.ply(), Viewer::Everyone)
+        let sent = self.opponent.remote().filter(|_| self.back_at.is_none()).and_then(Remote::sent_move);
+        let after = sent.and_then(|mv| self.game.scene_after(mv));
+        after.unwrap_or_else(|| self.game.scene(self.ply(), Viewer::Everyone))
     }
 
     /// Returns the unique number of the game. Games without a journal share one.

@@ -18,6 +18,8 @@ use crate::rules::text::{capitalised, quoted};
 use crate::rules::{Color, Info};
 use crate::tui::config::keep::keep;
 use crate::tui::game_files;
+#[cfg(feature = "lichess")]
+use crate::tui::lichess;
 use crate::tui::performer::Performer;
 use crate::tui::remote::{Remote, Transport, Tunnel};
 use crate::tui::rooms::{self, Terms, Visitor};
@@ -460,7 +462,12 @@ fn play_file(path: String, mine: bool, code: &str, look: &Look, out: &mut dyn Wr
     play_with(connect(transport, code)?, Joining { file: Some(path), ..Joining::default() }, look, out)
 }
 
-fn play_with((joined, welcomed): Connected, joining: Joining, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn play_with(
+    (joined, welcomed): Connected,
+    joining: Joining,
+    look: &Look,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let config = look.config(&[])?;
     let mut app = App::new(tui::settings(), storage::now());
     app.welcomed(welcomed, joining);
@@ -471,7 +478,7 @@ fn play_with((joined, welcomed): Connected, joining: Joining, look: &Look, out: 
 type Connected = (Joined, (Guest, Game));
 
 /// Connects to a host, and returns what its first line says: ssh must ask for a password before the program takes the terminal.
-fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
+pub(super) fn connect(transport: Transport, code: &str) -> Result<Connected, Failure> {
     let (sender, told) = mpsc::channel();
     connect_with(transport, code, sender, told)?.map_err(|_| Failure::new(HIDDEN))
 }
@@ -539,6 +546,10 @@ pub(super) struct Serve {
     /// Speak it for the game in this file
     #[arg(long, hide = true, conflicts_with = "guest")]
     file: Option<PathBuf>,
+    /// Speak it for a game on this Lichess server
+    #[cfg(feature = "lichess")]
+    #[arg(long, hide = true, conflicts_with = "guest")]
+    lichess: Option<String>,
     /// Accept the player's moves made on another computer
     #[arg(long, hide = true, requires = "file")]
     accept_my_moves: bool,
@@ -549,6 +560,11 @@ impl Serve {
         if let Some(path) = &self.file {
             return game_files::serve(path, self.accept_my_moves, io::stdin(), &mut *out)
                 .or_else(|why| dismiss(why, out));
+        }
+        #[cfg(feature = "lichess")]
+        if let Some(server) = &self.lichess {
+            let served = lichess::client(server).and_then(|client| lichess::serve(&client, io::stdin(), out));
+            return served.or_else(|why| dismiss(why, out));
         }
         let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest || self.lobby);
         let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();

@@ -1,6 +1,8 @@
 //! `pawnstorm open`: the games of a PGN file, or the positions of a file with one a line.
 
 use super::Failure;
+#[cfg(feature = "lichess")]
+use super::lichess;
 use super::play::{self, Look};
 use crate::app::App;
 use crate::app::games::Games;
@@ -18,6 +20,7 @@ use std::path::{Path, PathBuf};
 Examples:
   pawnstorm open games.pgn
   pawnstorm open positions.epd
+  pawnstorm open https://lichess.org/q7ZvsdUF
   zcat games.pgn.gz | pawnstorm open -
   printf 'open 1\\nforward\\n' | pawnstorm open games.pgn --plain")]
 pub(super) struct Open {
@@ -27,23 +30,34 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn run(self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let config = look.config(&[])?;
-        let mut app = App::new(tui::settings(), storage::now());
+        #[cfg(feature = "lichess")]
+        if let Some(opened) =
+            self.file.to_str().filter(|_| !self.file.exists()).and_then(|text| lichess::open_game(text, look, out))
+        {
+            return opened;
+        }
         let unheard = |error| Failure::usage(format!("Could not open the standard input: {}.", reason(&error)));
         let input = if self.file.as_os_str() == "-" { Some(StandardInput::copied().map_err(unheard)?) } else { None };
         let (file, name) = match &input {
             Some(input) => (input.path.clone(), "The standard input".into()),
             None => (self.file.clone(), shown(&self.file)),
         };
-        match only_game(&file, &name)? {
-            Some(game) => {
-                let msg = load(&file, &game);
-                app.open_game(msg).map_err(|why| Failure::usage(format!("{name}: {why}")))?;
-            }
-            None => app.open(Games::of_file(file)),
-        }
-        play::run(app, config, None, look.plain, out)
+        show(file, &name, look, out)
     }
+}
+
+/// Shows the games of a file called `name`; the only one at once.
+pub(super) fn show(file: PathBuf, name: &str, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+    let config = look.config(&[])?;
+    let mut app = App::new(tui::settings(), storage::now());
+    match only_game(&file, name)? {
+        Some(game) => {
+            let msg = load(&file, &game);
+            app.open_game(msg).map_err(|why| Failure::usage(format!("{name}: {why}")))?;
+        }
+        None => app.open(Games::of_file(file)),
+    }
+    play::run(app, config, None, look.plain, out)
 }
 
 /// Reads the beginning of a file called `name`. Returns its game if it has only one.

@@ -2,11 +2,16 @@
 
 use super::config::keep;
 use super::file::{self, MAX_NUMBER, create, expanded, named, not_saved, numbered, reason, replaceable, save, shown};
+#[cfg(feature = "lichess")]
+use super::lichess::Visit;
 use super::remote::Remote;
 use super::storage::Storage;
 use super::thinking::Thinkers;
 use super::uci::{Engines, Program, itself};
 use super::{game_files, joined, rooms};
+use crate::app::lichess::LichessEffect;
+#[cfg(not(feature = "lichess"))]
+use crate::app::lichess::LichessMsg;
 use crate::app::remote::{RemoteEffect, RemoteMsg, Way};
 use crate::app::{Effect, Msg, NotWritten, Work, Write};
 use crate::game::EngineName;
@@ -31,6 +36,9 @@ pub struct Performer {
     pub config: Option<PathBuf>,
     /// The connection with the host of an online game.
     pub remote: Option<Remote>,
+    /// The visit to Lichess, while its page is open.
+    #[cfg(feature = "lichess")]
+    pub visit: Option<Visit>,
     /// True if long work gets a thread of its own; otherwise the caller waits for it.
     pub has_threads: bool,
 }
@@ -38,7 +46,16 @@ pub struct Performer {
 impl Performer {
     pub fn new(storage: Storage, engines: BTreeMap<EngineName, Program>, config: Option<PathBuf>) -> Self {
         let engines = Engines::new(engines, itself());
-        Self { storage, engines, thinkers: Thinkers::default(), config, remote: None, has_threads: true }
+        Self {
+            storage,
+            engines,
+            thinkers: Thinkers::default(),
+            config,
+            remote: None,
+            #[cfg(feature = "lichess")]
+            visit: None,
+            has_threads: true,
+        }
     }
 
     /// Performs an effect. `tell` gets the results, and may be called later on another thread. Effects on the screen itself are left to
@@ -89,6 +106,7 @@ impl Performer {
                 self.thinkers.halt(id);
                 self.engines.halt(id);
             }
+            Effect::Lichess(effect) => self.visit(effect, tell),
             Effect::Remote(RemoteEffect::Send(line)) => _ = self.remote.as_ref().map(|remote| remote.send(line)),
             Effect::Remote(RemoteEffect::Again) => _ = self.remote.as_ref().map(Remote::again),
             Effect::Remote(RemoteEffect::Leave) => self.remote = None,
@@ -99,6 +117,7 @@ impl Performer {
                     Way::Here { .. } => rooms::remove(&game.code),
                     Way::File { path, .. } => game_files::forget(path),
                     Way::Ssh(_) => joined::forget(&game),
+                    Way::Lichess(_) => Ok(()),
                 };
                 if let Err(why) = forgotten {
                     tell(Msg::Remote(RemoteMsg::Failed(why)));
@@ -113,6 +132,27 @@ impl Performer {
             | Effect::Suspend
             | Effect::Copy(_)
             | Effect::Ring => {}
+        }
+    }
+
+    #[cfg(feature = "lichess")]
+    fn visit(&mut self, effect: LichessEffect, tell: impl Fn(Msg) -> bool + Clone + Send + 'static) {
+        match effect {
+            LichessEffect::Enter(server) => {
+                // The old visit ends first: Lichess closes the stream of events of whoever opens another.
+                self.visit = None;
+                self.visit = Some(Visit::start(server, move |msg| tell(Msg::Lichess(msg))));
+            }
+            LichessEffect::Wish(wish) => _ = self.visit.as_ref().map(|visit| visit.wish(wish)),
+            LichessEffect::Leave => self.visit = None,
+        }
+    }
+
+    #[cfg(not(feature = "lichess"))]
+    #[expect(clippy::unused_self, reason = "with the feature, it keeps the visit")]
+    fn visit(&mut self, effect: LichessEffect, tell: impl Fn(Msg) -> bool + Clone + Send + 'static) {
+        if let LichessEffect::Enter(_) = effect {
+            tell(Msg::Lichess(LichessMsg::Failed("This Pawnstorm was built without Lichess.".into())));
         }
     }
 

@@ -85,6 +85,9 @@ impl Transport {
                 Self::of_command(words.into_iter().chain(mine.then(|| "--accept-my-moves".into())).collect())
             }
             Way::Here { .. } => Self::of_screen(),
+            Way::Lichess(server) => {
+                Self::of_command([&itself(), "serve", "--lichess", server].map(String::from).into())
+            }
             Way::Ssh(address) => {
                 let words = |options: &[&str]| -> Vec<String> {
                     let start = ["ssh", "-o", "ServerAliveInterval=15", "-T"];

@@ -21,7 +21,7 @@ use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
 use graphics::Graphics;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use std::io::{self, Write};
 use std::sync::TryLockError;
 use std::sync::atomic::Ordering;
@@ -50,6 +50,8 @@ pub struct Terminal {
     asks: bool,
     pub(super) answers: Answers,
     graphics: Graphics,
+    /// The rows on the screen that are the text of a link.
+    linked: Vec<Rect>,
 }
 
 impl Terminal {
@@ -63,6 +65,7 @@ impl Terminal {
             asks: false,
             answers: Answers::default(),
             graphics: Graphics::default(),
+            linked: Vec::new(),
         })
     }
 
@@ -132,12 +135,34 @@ impl Terminal {
             watcher::taken(&self.modes);
         }
         changed.extend(uncovered);
+        let link = self.link(&drawn, &mut changed, app.context.settings.ascii);
         let mut bytes = frame::bytes(&self.shown, changed, self.colors);
+        bytes.extend(link);
         bytes.extend(pictures);
         bytes.extend(frame::bytes(&self.shown, covered, self.colors));
         // One write for everything, so that the terminal shows no half-drawn frame.
         self.send(&bytes)?;
         Ok(drawn)
+    }
+
+    /// Returns the bytes that write the text of a link again, so that a click opens it (OSC 8). Writing a cell otherwise takes its link
+    /// away.
+    fn link(&mut self, drawn: &Drawn, changed: &mut Vec<Position>, ascii: bool) -> Vec<u8> {
+        let link = drawn.link.as_ref().filter(|_| !ascii);
+        let rows = link.map_or_else(Vec::new, |(rows, _)| rows.clone());
+        let before = std::mem::replace(&mut self.linked, rows);
+        let is_in = |rows: &[Rect], at: &Position| rows.iter().any(|row| row.contains(*at));
+        if before == self.linked && !changed.iter().any(|at| is_in(&before, at)) {
+            return Vec::new();
+        }
+        changed.extend(before.iter().flat_map(|row| row.positions()).filter(|at| self.shown.area.contains(*at)));
+        changed.retain(|at| !is_in(&self.linked, at));
+        let Some((rows, to)) = link else { return Vec::new() };
+        let places = rows.iter().flat_map(|row| row.positions()).collect();
+        let mut bytes = format!("\x1b]8;id=link;{to}\x1b\\").into_bytes();
+        bytes.extend(frame::bytes(&self.shown, places, self.colors));
+        bytes.extend(b"\x1b]8;;\x1b\\");
+        bytes
     }
 
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {

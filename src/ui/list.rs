@@ -191,12 +191,19 @@ pub(super) fn details(
         canvas.drawn.add(at, Target::Item(index));
     }
     let beside = Rect { x: area.x + width, y: list.y, width: area.width.saturating_sub(width), height };
-    let lines: Vec<String> =
-        lines.iter().flat_map(|text| wrap::wrap(text, usize::from(beside.width.saturating_sub(1)))).collect();
-    let limit = lines.len().saturating_sub(usize::from(height));
+    let wrapped = lines.iter().flat_map(|text| {
+        let rows = wrap::wrap(text, usize::from(beside.width.saturating_sub(1)));
+        rows.into_iter().map(move |row| (row, text))
+    });
+    let wrapped: Vec<(String, &String)> = wrapped.collect();
+    let limit = wrapped.len().saturating_sub(usize::from(height));
     canvas.drawn.frame.scroll_limit = limit;
-    for (y, text) in (0..height).zip(lines.iter().skip(details.scroll.min(limit))) {
-        canvas.write(beside, 0, y, text, theme.base);
+    for (y, (row, text)) in (0..height).zip(wrapped.iter().skip(details.scroll.min(limit))) {
+        let end = canvas.write(beside, 0, y, row, theme.base);
+        if text.starts_with("https://") || text.starts_with("http://") {
+            let at = Rect { y: beside.y + y, height: 1, width: end, ..beside };
+            canvas.drawn.link.get_or_insert_with(|| (Vec::new(), (*text).clone())).0.push(at);
+        }
     }
     let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
     status::notice(notice, at, canvas);

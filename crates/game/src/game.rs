@@ -245,6 +245,11 @@ impl Game {
         self.positions.scene(self.place(ply), viewer)
     }
 
+    /// Returns the board as it would be after a legal move in machine notation, as [`Game::viewer`] sees it.
+    pub fn scene_after(&self, mv: &str) -> Option<Scene> {
+        self.positions.scene_after(self.viewer(), &self.written(mv)?)
+    }
+
     /// Returns the hash of the position at a ply, over everything that counts for repetition.
     pub fn key(&self, ply: usize) -> u64 {
         self.positions.key(self.place(ply))
@@ -542,7 +547,7 @@ impl Game {
     }
 
     /// Sets the time left after the next move, regardless of the time elapsed: for replaying a record.
-    pub(crate) fn set_remaining(&mut self, left: Duration) {
+    pub fn set_remaining(&mut self, left: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.set_remaining(left);
         }

@@ -54,6 +54,7 @@ pub(crate) trait Positions: Send {
     fn duty(&self, viewer: Viewer) -> Option<&str>;
     fn texts(&self, viewer: Viewer, route: &Route) -> Vec<String>;
     fn key_after(&self, route: &Route) -> Option<u64>;
+    fn scene_after(&self, viewer: Viewer, route: &Route) -> Option<Scene>;
     fn play(&mut self, route: &Route) -> Option<Entry>;
     fn go_to(&mut self, place: usize);
     fn branch(&self, place: usize) -> Box<dyn Positions>;
@@ -206,6 +207,10 @@ impl<P: Searched> Positions for History<P> {
 
     fn key_after(&self, route: &Route) -> Option<u64> {
         Some(self.after(self.find(route)?.1).key())
+    }
+
+    fn scene_after(&self, viewer: Viewer, route: &Route) -> Option<Scene> {
+        Some(self.after(self.find(route)?.1).scene(viewer))
     }
 
     fn play(&mut self, route: &Route) -> Option<Entry> {

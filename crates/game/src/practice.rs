@@ -71,6 +71,9 @@ impl Exercise {
 pub struct Goal {
     /// The move is one of these, in machine notation.
     pub moves: Vec<String>,
+    /// The moves of both sides in turn, in machine notation, from the solver's first to the solver's last. A move that wins at once is right,
+    /// too.
+    pub line: Vec<String>,
     /// The move captures an enemy piece of this letter.
     pub capture: Option<char>,
     /// The move is made by a piece of this letter.
@@ -106,6 +109,9 @@ impl Goal {
         if self.outplay {
             return 0;
         }
+        if !self.line.is_empty() {
+            return u32::try_from(self.line.len().div_ceil(2)).unwrap_or(u32::MAX);
+        }
         self.forces().map_or(1, |(_, moves)| moves)
     }
 
@@ -120,6 +126,9 @@ pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let (goal, shown, ply) = (&exercise.goal, &last.shown, game.plies());
     let name = |letter| game.info().kind(letter).map_or("piece", |kind| kind.name);
+    if !goal.line.is_empty() {
+        return judge_line(exercise, game, left);
+    }
     if !goal.moves.is_empty() && !goal.moves.contains(&last.machine) {
         return exercise.wrong(format!("{shown} is legal, but not the solution. Try again."));
     }
@@ -153,6 +162,18 @@ pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
         Some(least) if score.value(last.side) < least => Verdict::Wrong(describe::outcome(game).unwrap_or_default()),
         _ => Verdict::Solved,
     }
+}
+
+fn judge_line(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
+    let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
+    let goal = &exercise.goal;
+    let at = 2 * goal.moves().saturating_sub(left) as usize;
+    let wins = game.outcome().is_some_and(|outcome| outcome.winner == Some(last.side));
+    if !wins && goal.line.get(at) != Some(&last.machine) {
+        return exercise.wrong(format!("{} is not the solution. Try again.", last.shown));
+    }
+    let answer = goal.line.get(at + 1).filter(|_| game.outcome().is_none());
+    answer.map_or(Verdict::Solved, |answer| Verdict::GoesOn(answer.clone()))
 }
 
 fn judge_force(exercise: &Exercise, game: &Game, aim: Aim, left: u32) -> Verdict {

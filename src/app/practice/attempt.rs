@@ -2,6 +2,7 @@
 
 use super::EXERCISE;
 use crate::app::Context;
+use crate::app::lichess::{LichessEffect, Wish};
 use crate::app::line::{Kind, Line, Saying};
 use crate::app::notice::Tells;
 use crate::app::opponent::{Purpose, Wanted};
@@ -22,6 +23,8 @@ pub struct Attempt {
     pub state: State,
     /// The side of the solver.
     pub side: Color,
+    /// The theme of a puzzle whose result Lichess has not been told.
+    pub(super) reports: Option<String>,
     /// The number of correct plies so far.
     plies: usize,
 }
@@ -61,6 +64,7 @@ impl Attempt {
             left: exercise.goal.moves(),
             state: State::Open,
             side,
+            reports: None,
             plies,
         })
     }
@@ -163,15 +167,27 @@ impl Attempt {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
                 self.line.say(format!("Solved! {}", self.exercise.praise));
-                cx.solved(self.game().info().id, &self.exercise.id);
+                let is_first = self.hints == 0;
+                if !self.report(is_first, cx) && self.exercise.goal.line.is_empty() {
+                    cx.solved(self.game().info().id, &self.exercise.id);
+                }
             }
             Verdict::GoesOn(answer) => self.answer(&answer, cx),
             Verdict::Wrong(why) => {
+                self.report(false, cx);
                 self.give_back();
                 self.line.refuse(why);
             }
             Verdict::Ask => {}
         }
+    }
+
+    /// Tells Lichess the result of a puzzle, which the first wrong move decides. Returns whether it had to be told.
+    fn report(&mut self, won: bool, cx: &mut Context) -> bool {
+        let report = self.reports.take().map(|theme| Wish::Solved { theme, id: self.exercise.id.clone(), won });
+        let is_due = report.is_some();
+        cx.ask(report.map(LichessEffect::Wish));
+        is_due
     }
 
     fn answer(&mut self, answer: &str, cx: &mut Context) {

@@ -42,6 +42,7 @@ impl Remote {
     /// Returns the question whether to leave the game, with the way back.
     pub fn asks_to_leave(&self) -> String {
         match (&self.file, &self.invitation) {
+            _ if self.is_on_lichess => "Leave this game? It goes on without you, and so does your clock. To return, choose Play online… in the menu.".into(),
             (Some(file), _) => format!("Leave this game? To return, run pawnstorm join {file}"),
             (None, None) if self.address.is_none() => "Leave this game? It stays open. Join it again to return.".into(),
             (None, _) => "Leave this game? It stays open. To return, choose Play online… in the menu.".into(),
@@ -80,16 +81,14 @@ impl Remote {
         self.propose(Proposal::Move { mv: route.path.to_string(), used })
     }
 
-    fn sends_move(&self) -> bool {
-        matches!(self.guest.proposed(), Some(Proposal::Move { .. }))
+    /// Returns the move on its way to the host, in machine notation.
+    pub(in crate::app) fn sent_move(&self) -> Option<&str> {
+        if let Some(Proposal::Move { mv, .. }) = self.guest.proposed() { Some(mv) } else { None }
     }
 
     /// Returns the squares of a move on its way to the host, for marking.
     pub fn proposed_squares(&self, game: &Game) -> Vec<Square> {
-        match self.guest.proposed() {
-            Some(Proposal::Move { mv, .. }) => input::named(game, mv),
-            _ => Vec::new(),
-        }
+        self.sent_move().map_or_else(Vec::new, |mv| input::named(game, mv))
     }
 
     pub fn why_not_yours(&self, game: &Game) -> Option<String> {
@@ -98,7 +97,7 @@ impl Remote {
             Connection::Over(why) => Some(format!("This game cannot continue here. {why}")),
             _ if self.guest.seat.is_none() => Some("You are a spectator in this game.".into()),
             _ if !self.guest.is_up_to_date() => Some("The game is still loading.".into()),
-            _ if self.sends_move() => Some("Your move is being sent.".into()),
+            _ if self.sent_move().is_some() => Some("Your move is being sent.".into()),
             _ if self.guest.seat != Some(game.turn()) => Some(format!("It is {name}'s turn.")),
             _ => None,
         }
@@ -124,7 +123,7 @@ impl Remote {
         Some(match self.guest.seat {
             _ if !self.silent.is_zero() => format!("No answer for {} s…", self.silent.as_secs()),
             _ if !self.guest.is_up_to_date() => "Loading the game…".into(),
-            _ if self.sends_move() => "Sending your move…".into(),
+            _ if self.sent_move().is_some() => "Sending your move…".into(),
             _ if matches!(self.guest.proposed(), Some(Proposal::Offer)) => "Sending your offer…".into(),
             _ if self.guest.proposed().is_some() => "Sending…".into(),
             _ if self.file.is_some() => return self.to_do(game),

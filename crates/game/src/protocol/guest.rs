@@ -75,6 +75,8 @@ pub enum News {
     Refused(String),
     /// A line must be sent.
     Send(String),
+    /// The host has lost the way to the game, for this reason: a clause.
+    Lost(String),
     /// The host has ended the connection: a sentence.
     Dismissed(String),
 }
@@ -266,6 +268,7 @@ impl Guest {
                 self.proposed = None;
                 News::Refused(why)
             }
+            FromHost::Lost(why) => News::Lost(why),
             FromHost::Pong => News::Nothing,
             FromHost::Shown(_) => News::Dismissed(HIDDEN.into()),
             FromHost::Bye(why) => News::Dismissed(why),

@@ -3,9 +3,10 @@
 use super::seal::{Chain, Seal};
 use crate::Unreadable;
 use crate::event::Event;
+use crate::game::Game;
 use crate::player::PersonName;
 use pawnstorm_rules::text::is_control;
-use pawnstorm_rules::{Color, Reason};
+use pawnstorm_rules::{Color, Outcome, Reason};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -102,10 +103,34 @@ pub enum Proposal {
     Refuse,
     /// To resign.
     Resign,
+    /// To end the game before it has begun, without a result.
+    Abort,
     /// To win, since the other side has been away for too long.
     Desert,
     /// To play again after the end, with colours swapped.
     Rematch,
+}
+
+impl Proposal {
+    /// Returns whether this is what `side` did next, after a number of events: notes do not count.
+    pub fn is_done(&self, game: &Game, side: Color, events: usize) -> bool {
+        let Some(first) = game.log()[events..].iter().find(|event| !event.is_note()) else {
+            return false;
+        };
+        match (first, self) {
+            (Event::Move { ply, mv: played, .. }, Self::Move { mv, .. }) => {
+                played == mv && game.turn_at(ply.saturating_sub(1)) == side
+            }
+            (Event::Offer(by), Self::Offer) | (Event::Decline(by), Self::Decline) => *by == side,
+            (Event::Claim { side: by, reason, .. }, Self::Claim(claimed)) => *by == side && reason == claimed,
+            (Event::End(outcome), Self::Resign) => *outcome == Outcome::win(!side, Reason::Resignation),
+            // Answering a draw offer with an offer accepts it.
+            (Event::End(outcome), Self::Accept | Self::Offer) => *outcome == Outcome::draw(Reason::Agreement),
+            (Event::End(outcome), Self::Desert) => *outcome == Outcome::win(side, Reason::Quit),
+            (Event::Undo(_), Self::Allow) => true,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for FromGuest {
@@ -134,7 +159,7 @@ impl fmt::Display for Proposal {
 }
 
 /// The proposals that are one word.
-const PLAIN: [(&str, Proposal); 9] = [
+const PLAIN: [(&str, Proposal); 10] = [
     ("offer", Proposal::Offer),
     ("accept", Proposal::Accept),
     ("decline", Proposal::Decline),
@@ -142,6 +167,7 @@ const PLAIN: [(&str, Proposal); 9] = [
     ("allow", Proposal::Allow),
     ("refuse", Proposal::Refuse),
     ("resign", Proposal::Resign),
+    ("abort", Proposal::Abort),
     ("desert", Proposal::Desert),
     ("rematch", Proposal::Rematch),
 ];
@@ -245,6 +271,8 @@ pub enum FromHost {
     Note(String),
     /// A proposal was refused, for this reason: a sentence.
     No(String),
+    /// The host has lost the way to the game, for this reason: a clause. Its first line follows once it is back.
+    Lost(String),
     /// The host itself shows this game, which has hidden pieces, to whoever connects with a terminal and this code.
     Shown(String),
     /// The host is there.
@@ -284,6 +312,7 @@ impl fmt::Display for FromHost {
             Self::Next(code) => write!(f, "next {code}"),
             Self::Note(text) => write!(f, "note {text}"),
             Self::No(why) => write!(f, "no {why}"),
+            Self::Lost(why) => write!(f, "lost {why}"),
             Self::Shown(code) => write!(f, "shown {code}"),
             Self::Pong => f.write_str("pong"),
             Self::Bye(why) => write!(f, "bye {why}"),
@@ -346,6 +375,7 @@ fn from_host(line: &str) -> Option<FromHost> {
         "shown" => FromHost::Shown(rest.into()),
         "note" => FromHost::Note(sayable(rest)?),
         "no" => FromHost::No(rest.into()),
+        "lost" => FromHost::Lost(rest.into()),
         "bye" => FromHost::Bye(rest.into()),
         number => {
             let (event, chain) = rest.rsplit_once(" #")?;

@@ -5,6 +5,7 @@ use crate::fuzz::{files, mutate};
 use crate::pgn::in_pieces;
 use crate::prelude::*;
 use pawnstorm::app::NotWritten;
+use pawnstorm::app::lichess::{Account, Entry, LichessEffect, LichessMsg};
 use pawnstorm::app::progress::Progress;
 use pawnstorm::game::journal::{lines, read};
 use pawnstorm::game::pgn::{Found, parse};
@@ -89,6 +90,7 @@ impl World {
         match effect {
             // No game is played elsewhere here.
             Effect::Remote(_) => {}
+            Effect::Lichess(effect) => self.pending.push(Msg::Lichess(lichess(&effect, random))),
             Effect::Quit { .. } => self.left = true,
             Effect::Storage(StorageEffect::Save { id, header, from, new, .. }) => {
                 return Some(self.save(id, *header, from, &new));
@@ -294,5 +296,22 @@ impl World {
             copy,
             read_only,
         })
+    }
+}
+
+/// What Lichess may say after an effect.
+fn lichess(effect: &LichessEffect, random: &mut Random) -> LichessMsg {
+    let entry =
+        |number: usize| Entry { id: format!("q7ZvsdU{number}"), name: "mary".into(), about: vec!["Rapid.".into()] };
+    match (effect, random.below(6)) {
+        (LichessEffect::Enter(_), 0) => LichessMsg::Account(Account::None("https://lichess.org/account".into())),
+        (LichessEffect::Enter(_), 1) => {
+            LichessMsg::Account(Account::Of { name: "Bobby".into(), ratings: String::new() })
+        }
+        (_, 2) => LichessMsg::Games((0..random.below(3)).map(entry).collect()),
+        (_, 3) => LichessMsg::Challenged(entry(random.below(3))),
+        (_, 4) => LichessMsg::Answered(entry(random.below(3)).id),
+        (_, 5) => LichessMsg::Told("mary declined.".into()),
+        _ => LichessMsg::Failed("Could not reach Lichess: it is gone.".into()),
     }
 }

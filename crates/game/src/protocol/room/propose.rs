@@ -18,7 +18,7 @@ impl Room {
         // Noting the time left when a player goes away, or a name, does not make a proposal outdated.
         if !self.is_current(events) {
             // It may have happened already, if the connection broke before the player heard of it.
-            let is_done = self.is_done(side, events, &proposal);
+            let is_done = proposal.is_done(&self.game, side, events);
             self.tell_from(guest, events);
             if !is_done {
                 self.refuse(guest, "The game changed first. Try again.");
@@ -44,6 +44,7 @@ impl Room {
                 self.game.end(Outcome::win(!side, Reason::Resignation));
                 Ok(())
             }
+            Proposal::Abort => Err("This game cannot be aborted. To end it, resign.".into()),
             Proposal::Desert => self.desert(side),
             Proposal::Rematch => Ok(()),
         };
@@ -54,26 +55,6 @@ impl Room {
         self.start_or_stop_clock();
         if self.events() > events {
             self.tell_time();
-        }
-    }
-
-    /// Returns whether the event after a number of events, but that time was noted, is what a player proposes there.
-    fn is_done(&self, side: Color, events: usize, proposal: &Proposal) -> bool {
-        let Some(first) = self.game.log()[events..].iter().find(|event| !event.is_note()) else {
-            return false;
-        };
-        match (first, proposal) {
-            (Event::Move { ply, mv: played, .. }, Proposal::Move { mv, .. }) => {
-                played == mv && self.game.turn_at(ply.saturating_sub(1)) == side
-            }
-            (Event::Offer(by), Proposal::Offer) | (Event::Decline(by), Proposal::Decline) => *by == side,
-            (Event::Claim { side: by, reason, .. }, Proposal::Claim(claimed)) => *by == side && reason == claimed,
-            (Event::End(outcome), Proposal::Resign) => *outcome == Outcome::win(!side, Reason::Resignation),
-            // Answering a draw offer with an offer accepts it.
-            (Event::End(outcome), Proposal::Accept | Proposal::Offer) => *outcome == Outcome::draw(Reason::Agreement),
-            (Event::End(outcome), Proposal::Desert) => *outcome == Outcome::win(side, Reason::Quit),
-            (Event::Undo(_), Proposal::Allow) => true,
-            _ => false,
         }
     }
 

@@ -1,0 +1,517 @@
+//! Lichess: the token of the account, and what happens there while someone looks for a game.
+
+mod host;
+
+use super::environment::{data_folder, variable};
+use super::file::{self, not_saved};
+use crate::app::lichess::{Account, Entry, LichessMsg, Pace, SERVER, Terms, Wish};
+use crate::game::pgn;
+use crate::game::practice::{Course, Exercise, Goal};
+use crate::game::{self, describe};
+use crate::rules::text::{capitalised, sanitize};
+use crate::rules::variants::GAMES;
+use crate::rules::{Color, Options};
+pub use host::serve;
+use pawnstorm_lichess::{
+    self as lichess, Challenge, Client, Clock, DeclineReason, Error, Event, GameInfo, GamesQuery, Item, Player,
+    PuzzleAndGame, Seek, Side, Solution, Stopper, Time, Token, Variant, VariantKey,
+};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// The variables with another server, and with a token that is not remembered.
+const SERVER_VARIABLE: &str = "PAWNSTORM_LICHESS_SERVER";
+const TOKEN_VARIABLE: &str = "PAWNSTORM_LICHESS_TOKEN";
+/// The folder inside the program's folder, with the tokens of the servers, the lock that all requests share, and the games fetched last.
+const FOLDER: &str = "lichess";
+const TOKENS: &str = "tokens";
+const LOCK: &str = "lock";
+const FETCHED: &str = "games.pgn";
+/// What the token must allow, and what it may.
+const SCOPES: [&str; 5] = ["board:play", "challenge:read", "challenge:write", "puzzle:read", "puzzle:write"];
+const NEEDED: usize = 3;
+/// How long the last wishes may take when someone leaves.
+const LEAVING: Duration = Duration::from_secs(1);
+/// The number of puzzles of a theme that are fetched at once.
+const PUZZLES: u32 = 10;
+
+/// Returns the server: the one given, or the one in the environment.
+pub fn server(given: Option<&str>) -> String {
+    let named = given.map_or_else(|| variable(SERVER_VARIABLE), String::from);
+    if named.is_empty() { SERVER.into() } else { named.trim_end_matches('/').into() }
+}
+
+fn folder() -> Result<PathBuf, String> {
+    let folder = data_folder().map(|home| home.join(FOLDER)).ok_or("Found no folder for the token.")?;
+    fs::create_dir_all(&folder).map_err(|why| not_saved(&folder, &why))?;
+    Ok(folder)
+}
+
+/// Returns the lines of the file with tokens: a server and its token each. A token is sent to no other server.
+fn tokens() -> Vec<(String, String)> {
+    let text = folder().ok().and_then(|folder| file::text(&folder.join(TOKENS)).ok()).unwrap_or_default();
+    text.lines().filter_map(|line| line.split_once(' ')).map(|(server, token)| (server.into(), token.into())).collect()
+}
+
+/// Remembers the token of a server in a file that only this user can read; without a token, forgets it.
+fn remember(server: &str, token: Option<&Token>) -> Result<(), String> {
+    let path = folder()?.join(TOKENS);
+    let others = tokens().into_iter().filter(|(other, _)| other != server);
+    let own = token.map(|token| (server.to_string(), token.reveal().to_string()));
+    let lines: String = others.chain(own).map(|(server, token)| format!("{server} {token}\n")).collect();
+    // A new file is as private as it will be before anything is in it.
+    let mut new =
+        tempfile::NamedTempFile::new_in(path.parent().unwrap_or(&path)).map_err(|why| not_saved(&path, &why))?;
+    new.write_all(lines.as_bytes()).map_err(|why| not_saved(&path, &why))?;
+    new.persist(&path).map(drop).map_err(|why| not_saved(&path, &why.error))
+}
+
+/// Returns a client for a server, with the token if there is one.
+pub fn client(server: &str) -> Result<Client, String> {
+    let said = |why: Error| why.to_string();
+    let client = Client::new(server).map_err(said)?.with_user_agent(concat!("pawnstorm/", env!("CARGO_PKG_VERSION")));
+    let client = folder().map(|folder| client.clone().with_lock(folder.join(LOCK))).unwrap_or(client);
+    let given = Some(variable(TOKEN_VARIABLE)).filter(|token| !token.is_empty());
+    let token = given.or_else(|| tokens().into_iter().find(|(known, _)| known == server).map(|(_, token)| token));
+    token.map_or(Ok(client.clone()), |token| client.with_token(Token::new(&token)?)).map_err(said)
+}
+
+/// Checks a token and remembers it.
+fn log_in(client: &Client, server: &str, token: &str) -> Result<Client, String> {
+    let said = |why: Error| why.to_string();
+    let token = Token::new(token).map_err(said)?;
+    let info = client.test_token(&token).map_err(said)?;
+    let info = info.ok_or("Lichess does not know this token. Copy it again, or create a new one.")?;
+    if let Some(missing) = SCOPES[..NEEDED].iter().find(|scope| !info.permits(scope)) {
+        return Err(format!("This token does not allow {missing}. Create one with the page shown here."));
+    }
+    let client = client.clone().with_token(token.clone()).map_err(said)?;
+    remember(server, Some(&token))?;
+    Ok(client)
+}
+
+/// Checks a token and remembers it. Returns the name of its account.
+pub fn log_in_with(client: &Client, server: &str, token: &str) -> Result<String, String> {
+    let client = log_in(client, server, token)?;
+    client.account().map(|account| sanitize(&account.username)).map_err(|why| why.to_string())
+}
+
+/// Returns the address of the page that makes a token.
+pub fn token_page(client: &Client) -> String {
+    client.token_page(&SCOPES, "Pawnstorm")
+}
+
+/// Returns the name of a variant that Pawnstorm does not have.
+fn unknown_variant(variant: &Variant) -> Option<String> {
+    let is_known = matches!(variant.key, VariantKey::Standard | VariantKey::FromPosition);
+    (!is_known).then(|| sanitize(&variant.name))
+}
+
+/// Someone who looks for a game, or for something else, on Lichess. Wishes are granted one after the other; dropping this ends everything.
+pub struct Visit {
+    /// Until this ends.
+    wishes: Option<Sender<Wish>>,
+    /// Closed when the last wish is granted.
+    done: Receiver<()>,
+    /// What stops the streams that are open.
+    stoppers: Arc<Mutex<Vec<Stopper>>>,
+}
+
+impl Visit {
+    /// Starts a visit to a server. Other threads call `tell` with the account, its games, and all that happens.
+    pub fn start(server: String, tell: impl Fn(LichessMsg) -> bool + Clone + Send + 'static) -> Self {
+        let (wishes, queue) = mpsc::channel();
+        let (end, done) = mpsc::channel();
+        let stoppers = Arc::new(Mutex::new(Vec::new()));
+        let failed = tell.clone();
+        let visitor =
+            Visitor { server, client: None, tell, stoppers: Arc::clone(&stoppers), waits: None, known: Arc::default() };
+        let started = thread::Builder::new().name("lichess".into()).spawn(move || {
+            visitor.run(&queue);
+            drop(end);
+        });
+        if let Err(why) = started {
+            failed(LichessMsg::Failed(format!("Could not start: {why}.")));
+        }
+        Self { wishes: Some(wishes), done, stoppers }
+    }
+
+    pub fn wish(&self, wish: Wish) {
+        let _ = self.wishes.as_ref().map(|wishes| wishes.send(wish));
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        stop(&self.stoppers);
+        self.wishes = None;
+        // The result of a puzzle must not be lost, but a server that does not answer holds no one.
+        let _ = self.done.recv_timeout(LEAVING);
+    }
+}
+
+fn stop(stoppers: &Mutex<Vec<Stopper>>) {
+    let stoppers = stoppers.lock().map(|mut stoppers| std::mem::take(&mut *stoppers)).unwrap_or_default();
+    stoppers.iter().for_each(Stopper::stop);
+}
+
+/// What the opponent was asked for, so that it can be taken back.
+enum Waits {
+    Seek(Stopper),
+    Challenge(String),
+}
+
+/// The thread of a visit.
+struct Visitor<T> {
+    server: String,
+    /// The client, once the server's address is known to be one.
+    client: Option<Client>,
+    tell: T,
+    stoppers: Arc<Mutex<Vec<Stopper>>>,
+    waits: Option<Waits>,
+    /// The ids of games that had started before.
+    known: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
+    fn run(mut self, queue: &Receiver<Wish>) {
+        match client(&self.server) {
+            Ok(client) => self.client = Some(client),
+            Err(why) => {
+                (self.tell)(LichessMsg::Failed(why));
+                return;
+            }
+        }
+        self.arrive();
+        for wish in queue {
+            let Some(client) = self.client.clone() else { return };
+            if let Err(why) = self.grant(&client, wish) {
+                (self.tell)(LichessMsg::Failed(why));
+            }
+        }
+    }
+
+    /// Tells the account and its games, and listens to what happens.
+    fn arrive(&mut self) {
+        let Some(client) = self.client.clone() else { return };
+        if !client.has_token() {
+            (self.tell)(LichessMsg::Account(Account::None(token_page(&client))));
+            return;
+        }
+        let account = match client.account() {
+            Ok(account) => account,
+            Err(why) => {
+                if why == Error::Unauthorized {
+                    (self.tell)(LichessMsg::Account(Account::None(token_page(&client))));
+                }
+                (self.tell)(LichessMsg::Failed(why.to_string()));
+                return;
+            }
+        };
+        let ratings = ["rapid", "blitz", "classical", "puzzle"].into_iter().filter_map(|name| {
+            let perf = account.perfs.get(name)?;
+            perf.rating.filter(|_| perf.games.is_none_or(|games| games > 0)).map(|rating| format!("{name} {rating}"))
+        });
+        let ratings: Vec<String> = ratings.collect();
+        let ratings = if ratings.is_empty() { String::new() } else { capitalised(&format!("{}.", ratings.join(", "))) };
+        (self.tell)(LichessMsg::Account(Account::Of { name: sanitize(&account.username), ratings }));
+        self.tell_games(&client);
+        self.listen(&client, &account.id);
+    }
+
+    fn tell_games(&self, client: &Client) {
+        if let Ok(games) = client.playing() {
+            if let Ok(mut known) = self.known.lock() {
+                known.extend(games.iter().map(|game| game.game_id.clone()));
+            }
+            (self.tell)(LichessMsg::Games(games.iter().map(game).collect()));
+        }
+    }
+
+    /// Passes on what happens to the account, on another thread.
+    fn listen(&self, client: &Client, me: &str) {
+        let events = client.events();
+        self.stops(events.stopper());
+        let (tell, known, client, me) = (self.tell.clone(), Arc::clone(&self.known), client.clone(), me.to_string());
+        let listen = move || {
+            let is_new = |id: &str| known.lock().is_ok_and(|mut known| known.insert(id.into()));
+            events.into_iter().all(|item| match item {
+                Item::Event(Event::GameStart { game }) if is_new(&game.game_id) => tell(LichessMsg::Started(game.game_id)),
+                Item::Event(Event::Challenge { challenge, .. }) if challenge.challenger.as_ref().is_some_and(|user| user.id.as_deref() != Some(&me)) => {
+                    if let Some(variant) = unknown_variant(&challenge.variant) {
+                        let _ = client.challenge_decline(&challenge.id, &DeclineReason::Variant);
+                        return tell(LichessMsg::Told(format!(
+                            "{} challenged you to {variant}, which Pawnstorm does not have. The challenge was declined.",
+                            challenger(&challenge)
+                        )));
+                    }
+                    tell(LichessMsg::Challenged(entry(&challenge)))
+                }
+                Item::Event(Event::ChallengeCanceled { challenge }) => tell(LichessMsg::Answered(challenge.id)),
+                Item::Event(Event::ChallengeDeclined { challenge }) => {
+                    let name = challenge.dest_user.as_ref().and_then(|user| user.name.as_deref()).unwrap_or("Your opponent");
+                    let why = challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
+                    tell(LichessMsg::Told(format!("{} declined.{why}", sanitize(name))))
+                }
+                Item::Lost { why, pause } => {
+                    let then = if pause.is_some() { " Reconnecting…" } else { "" };
+                    tell(LichessMsg::Told(format!("{why}{then}")))
+                }
+                _ => true,
+            });
+        };
+        let _ = thread::Builder::new().name("lichess events".into()).spawn(listen);
+    }
+
+    /// Has a stream end with the visit.
+    fn stops(&self, stopper: Stopper) {
+        if let Ok(mut stoppers) = self.stoppers.lock() {
+            stoppers.push(stopper);
+        }
+    }
+
+    fn grant(&mut self, client: &Client, wish: Wish) -> Result<(), String> {
+        let said = |why: Error| why.to_string();
+        match wish {
+            Wish::LogIn(token) => {
+                self.client = Some(log_in(client, &self.server, &token)?);
+                stop(&self.stoppers);
+                self.arrive();
+            }
+            Wish::LogOut => {
+                remember(&self.server, None)?;
+                stop(&self.stoppers);
+                self.client = Some(Client::new(&self.server).map_err(said)?);
+                (self.tell)(LichessMsg::Account(Account::None(token_page(client))));
+                (self.tell)(LichessMsg::Games(Vec::new()));
+                let text =
+                    "You are logged out here. To take back the token itself, delete it in your account on Lichess.";
+                (self.tell)(LichessMsg::Told(text.into()));
+            }
+            Wish::Seek(terms) => self.seek(client, &terms)?,
+            Wish::Challenge { user, terms } => self.challenge(client, &user, &terms)?,
+            Wish::Computer { level, terms } => {
+                let id = client.challenge_computer(level, &of(&terms)).map_err(said)?;
+                // The event stream says the same.
+                if self.known.lock().is_ok_and(|mut known| known.insert(id.clone())) {
+                    (self.tell)(LichessMsg::Started(id));
+                }
+            }
+            Wish::Accept(id) => {
+                client.challenge_accept(&id, None).map_err(said)?;
+                (self.tell)(LichessMsg::Answered(id));
+            }
+            Wish::Decline(id) => {
+                client.challenge_decline(&id, &DeclineReason::Generic).map_err(said)?;
+                (self.tell)(LichessMsg::Answered(id));
+            }
+            Wish::Cancel => match self.waits.take() {
+                Some(Waits::Seek(stopper)) => stopper.stop(),
+                Some(Waits::Challenge(id)) => client.challenge_cancel(&id).map_err(said)?,
+                None => return Err("You are not waiting for anyone.".into()),
+            },
+            Wish::Puzzles(theme) => {
+                let puzzles = match &theme {
+                    None => vec![client.puzzle_daily().map_err(said)?],
+                    Some(theme) => client.puzzle_batch(theme, None, PUZZLES).map_err(said)?.puzzles,
+                };
+                let reports = theme.filter(|_| client.has_token());
+                (self.tell)(LichessMsg::Puzzles(Box::new(course(&puzzles)?), reports));
+            }
+            Wish::Solved { theme, id, won } => {
+                let solved =
+                    client.puzzle_solved(&theme, &[Solution { id, win: won, rated: true }], 0).map_err(said)?;
+                let change = solved.rounds.first().and_then(|round| round.rating_diff);
+                if let Some((glicko, change)) = solved.glicko.zip(change) {
+                    let text = format!("Your puzzle rating on Lichess is {:.0} ({change:+}).", glicko.rating);
+                    (self.tell)(LichessMsg::Told(text));
+                }
+            }
+            Wish::Games { user, max } => {
+                let which = GamesQuery { max: Some(max), ..GamesQuery::default() };
+                self.fetched(
+                    &client.games_of(&user, &which).map_err(said)?,
+                    &format!("{} has no games.", sanitize(&user)),
+                )?;
+            }
+            Wish::Game(id) => self.fetched(&client.game_pgn(&id).map_err(said)?, "Lichess sent no game.")?,
+        }
+        Ok(())
+    }
+
+    /// Saves games for the list of a file's games.
+    fn fetched(&self, text: &str, none: &str) -> Result<(), String> {
+        if text.trim().is_empty() {
+            return Err(none.into());
+        }
+        let path = folder()?.join(FETCHED);
+        file::replace(&path, text.as_bytes()).map_err(|why| not_saved(&path, &why))?;
+        (self.tell)(LichessMsg::Fetched(path));
+        Ok(())
+    }
+
+    /// Looks for an opponent. The stream stays open until there is one.
+    fn seek(&mut self, client: &Client, terms: &Terms) -> Result<(), String> {
+        let seek = Seek { rated: terms.rated, side: terms.color.map(side), ..Seek::default() };
+        let clock = match terms.pace {
+            Pace::Days(days) => {
+                client.seek_correspondence(days, &seek).map_err(|why| why.to_string())?;
+                let text = "Your offer is on Lichess. The game appears here when someone takes it, even if you leave.";
+                (self.tell)(LichessMsg::Told(text.into()));
+                return Ok(());
+            }
+            Pace::Clock { seconds, increment } => Clock { limit: seconds, increment },
+        };
+        if !lichess::board_permits(clock) {
+            return Err("Lichess takes no faster seeks here than rapid, such as 10+0 or 5+5. For faster games, challenge someone.".into());
+        }
+        let stream = client.seek(clock, &seek);
+        self.stops(stream.stopper());
+        self.waits = Some(Waits::Seek(stream.stopper()));
+        let tell = self.tell.clone();
+        let wait = move || {
+            for item in stream {
+                if let Item::Lost { why, .. } = item {
+                    return tell(LichessMsg::Failed(why.to_string()));
+                }
+            }
+            true
+        };
+        thread::Builder::new()
+            .name("seek".into())
+            .spawn(wait)
+            .map(drop)
+            .map_err(|why| format!("Could not start: {why}."))
+    }
+
+    fn challenge(&mut self, client: &Client, user: &str, terms: &Terms) -> Result<(), String> {
+        if let Pace::Clock { seconds, increment } = terms.pace
+            && !lichess::board_permits_challenge(Clock { limit: seconds, increment })
+        {
+            return Err("Lichess takes no faster games here than blitz, such as 3+0 or 1+3.".into());
+        }
+        let challenge = client.challenge(user, &of(terms)).map_err(|why| why.to_string())?;
+        (self.tell)(LichessMsg::Told(format!("{} is asked. Type cancel to take the challenge back.", sanitize(user))));
+        self.waits = Some(Waits::Challenge(challenge.id));
+        Ok(())
+    }
+}
+
+const fn side(side: Color) -> Side {
+    match side {
+        Color::White => Side::White,
+        Color::Black => Side::Black,
+    }
+}
+
+fn of(terms: &Terms) -> lichess::Terms {
+    let time = match terms.pace {
+        Pace::Clock { seconds, increment } => Time::Clock(Clock { limit: seconds, increment }),
+        Pace::Days(days) => Time::Days(days),
+    };
+    let (rated, fen, color) = (terms.rated, terms.fen.clone(), terms.color.map(side));
+    let variant = if fen.is_some() { VariantKey::FromPosition } else { VariantKey::Standard };
+    lichess::Terms { time, rated, side: color, variant, fen }
+}
+
+/// Returns a game that can be continued, for the list.
+fn game(info: &GameInfo) -> Entry {
+    let opponent = info.opponent.as_ref().map_or_else(|| "Anonymous".into(), called);
+    let turn = if info.is_my_turn { "your turn" } else { "their turn" };
+    let rating = info
+        .opponent
+        .as_ref()
+        .and_then(|player| player.rating)
+        .map_or_else(String::new, |rating| format!(" ({rating})"));
+    let speed = info.speed.as_ref().map_or_else(String::new, |speed| format!("{}, ", capitalised(speed.as_str())));
+    let rated = if info.rated { "rated" } else { "casual" };
+    let left = info.seconds_left.map(|seconds| {
+        let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
+        let (unit, name) = units.into_iter().find(|(unit, _)| seconds >= 2 * unit).unwrap_or((1, "second"));
+        format!("{} left.", describe::counted((seconds / unit) as usize, name))
+    });
+    let side = info.color.map_or("", |side| if side == Side::White { "You are White." } else { "You are Black." });
+    let about = [format!("Against {opponent}{rating}. {speed}{rated}."), side.into()];
+    let about = about.into_iter().chain(left).chain(["Press Enter to continue.".into()]).collect();
+    Entry { id: info.game_id.clone(), name: format!("{opponent}: {turn}"), about }
+}
+
+fn challenger(challenge: &Challenge) -> String {
+    challenge.challenger.as_ref().map_or_else(|| "Someone".into(), called)
+}
+
+/// Returns the name of a player: the computer's has its level.
+fn called(player: &Player) -> String {
+    match (player.ai_level, &player.name) {
+        (Some(level), _) => format!("Stockfish level {level}"),
+        (None, Some(name)) => sanitize(name),
+        (None, None) => "Anonymous".into(),
+    }
+}
+
+/// Returns a challenge for the list.
+fn entry(challenge: &Challenge) -> Entry {
+    let name = challenger(challenge);
+    let rating = challenge.challenger.as_ref().and_then(|user| user.rating);
+    let rating = rating.map_or_else(String::new, |rating| format!(" ({rating})"));
+    let time = match challenge.time_control {
+        Some(Time::Clock(Clock { limit, increment })) => Pace::Clock { seconds: limit, increment }.to_string(),
+        Some(Time::Days(days)) => format!("{} for each move", describe::counted(days as usize, "day")),
+        Some(Time::Unlimited) | None => "without a clock".into(),
+    };
+    let rated = if challenge.rated { "rated" } else { "casual" };
+    let side = match challenge.final_color {
+        Some(Side::White) => " You would be White.",
+        Some(Side::Black) => " You would be Black.",
+        None => "",
+    };
+    let rematch = if challenge.rematch_of.is_some() { " a rematch" } else { "" };
+    let about =
+        vec![format!("{name}{rating} challenges you to{rematch}: {time}, {rated}.{side}").replace("to:", "to a game:")];
+    Entry { id: challenge.id.clone(), name: format!("{name} challenges you"), about }
+}
+
+/// Returns puzzles as a course.
+fn course(puzzles: &[PuzzleAndGame]) -> Result<Course, String> {
+    let info = GAMES.iter().find(|info| info.id == "chess").ok_or("There is no chess here.")?;
+    let exercises: Vec<Exercise> = puzzles.iter().filter_map(exercise).collect();
+    if exercises.is_empty() {
+        return Err("Lichess has no puzzles of this theme. Examples: fork, pin, endgame, mateIn2.".into());
+    }
+    Ok(Course { info, exercises })
+}
+
+/// Returns a puzzle as an exercise, if its position and solution are possible.
+fn exercise(PuzzleAndGame { game, puzzle, .. }: &PuzzleAndGame) -> Option<Exercise> {
+    let mut board = match &puzzle.fen {
+        Some(fen) => game::start("chess", Options::default(), Some(fen)).ok()?,
+        None => {
+            let whole = pgn::games(&game.pgn).next()?.ok()?.game;
+            whole.branch(puzzle.initial_ply as usize + 1)
+        }
+    };
+    let fen = board.fen(board.plies());
+    let side = board.info().terms.side(board.turn());
+    let mut line = Vec::new();
+    for mv in &puzzle.solution {
+        let mv = host::machine(&board, mv)?;
+        let route = board.written(&mv)?;
+        board.play(&route).ok()?;
+        line.push(mv);
+    }
+    Some(Exercise {
+        id: puzzle.id.clone(),
+        title: format!("Puzzle {}", sanitize(&puzzle.id)),
+        text: format!("Find the best move for {side}."),
+        fen: Some(fen),
+        goal: Goal { line, ..Goal::default() },
+        praise: format!("Rating {}, from a game on Lichess.", puzzle.rating),
+        ..Exercise::default()
+    })
+}

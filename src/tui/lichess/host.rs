@@ -1,0 +1,834 @@
+//! A game on Lichess as the host of an online game: a process of its own, with the protocol of online games on one side and Lichess's
+//! Board API on the other. So everything that works with an online opponent works there, and a blocked connection ends with the process.
+
+use super::unknown_variant;
+use crate::game::journal::{Event, Header};
+use crate::game::protocol::{Chain, FromGuest, FromHost, LONGEST, Proposal, VERSION, sayable, versions_differ};
+use crate::game::{self, Game, PersonName, claims};
+use crate::rules::text::quoted;
+use crate::rules::{Color, Options, Outcome, Reason};
+use crate::tui::process::{Lines, say};
+use crate::tui::storage;
+use pawnstorm_lichess::{
+    Challenge, ChallengeStatus, ChatLine, Client, Clock, Error, GameEvent, GameFull, GameState, Item, Line,
+    OpponentGone, Player, Room, Side, Status, Stream, Terms, Time, TvEvent, TvFeatured,
+};
+use std::io::{BufReader, Read, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The start of the code of a TV channel, instead of a game's id.
+const TV: &str = "tv-";
+/// How long Lichess may take to show what it has accepted.
+const CONFIRMS: Duration = Duration::from_secs(5);
+/// The pause before a proposal that got lost is sent again.
+const AGAIN: Duration = Duration::from_secs(1);
+/// The pause between two looks for a rematch, and how long they go on after the game.
+const LOOKS: Duration = Duration::from_secs(5);
+const ENOUGH: Duration = Duration::from_secs(300);
+
+/// What the host waits for.
+enum Happening {
+    Line(String),
+    /// The guest has left.
+    Left,
+    Game(Item<GameEvent>),
+    Tv(Item<TvEvent>),
+    /// The stream is over for good.
+    Over,
+    Done(Proposal, Result<(), Error>),
+    Said(Result<(), Error>),
+    Chat(Vec<ChatLine>),
+    /// The challenges to this player.
+    Challenges(Vec<Challenge>),
+    /// The id of the challenge for a rematch.
+    Challenged(Result<String, Error>),
+    /// Its state.
+    Answered(ChallengeStatus),
+}
+
+/// Something to ask of Lichess, on the thread that sends one request after the other.
+type Job = Box<dyn FnOnce(&Client) -> Option<Happening> + Send>;
+
+/// The game that the guest sees: the record, and the lines sent.
+struct Shown<'o> {
+    code: String,
+    seat: Option<Color>,
+    header: Header,
+    game: Game,
+    /// The hash after each event.
+    chain: Vec<Chain>,
+    out: &'o mut dyn Write,
+}
+
+/// A game of the account.
+struct Host<'o> {
+    shown: Shown<'o>,
+    full: GameFull,
+    jobs: Sender<Job>,
+    /// The side that asks for a takeback, and the number of plies.
+    asks: Option<(Color, usize)>,
+    /// True while the guest waits for the host to be back, and while the stream of the game is lost.
+    is_lost: bool,
+    stream_is_lost: bool,
+    /// When the guest is to repeat a proposal that got lost.
+    again: Option<Instant>,
+    /// The proposal that Lichess has accepted and not shown yet, and when that takes too long.
+    accepted: Option<(Proposal, Instant)>,
+    /// When the absent opponent has been away too long.
+    away: Option<Instant>,
+    chat: Vec<ChatLine>,
+    rematch: Rematch,
+}
+
+/// The next game after this one.
+#[derive(Default)]
+struct Rematch {
+    /// When the game was over, and the next look.
+    over: Option<Instant>,
+    look: Option<Instant>,
+    /// This player's challenge, and the opponent's.
+    ours: Option<String>,
+    theirs: Option<String>,
+}
+
+/// Plays the game that the first line of `input` names, or shows a TV channel, with a guest that speaks the protocol.
+///
+/// # Errors
+/// A sentence for the guest, who cannot stay.
+pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<(), String> {
+    let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
+    let (code, events) = match lines.next().unwrap_or_default().parse() {
+        Ok(FromGuest::Join { code, events }) => (code, events),
+        Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
+        _ => return Err("Missing first line. This connection is for pawnstorm lichess.".into()),
+    };
+    if events > 0 {
+        // This process does not know those events: the guest joins as if for the first time.
+        return say(&mut &mut *out, &FromHost::Next(code).to_string()).map_err(|why| why.to_string());
+    }
+    let (sender, inbox) = mpsc::channel();
+    let told = sender.clone();
+    begin("guest", move || {
+        lines.all(|line| told.send(Happening::Line(line)).is_ok());
+        let _ = told.send(Happening::Left);
+    })?;
+    if let Some(channel) = code.strip_prefix(TV) {
+        let feed = client.tv(Some(channel).filter(|channel| !channel.is_empty())).map_err(|why| why.to_string())?;
+        pass(feed, Happening::Tv, sender)?;
+        return watch(&code, &inbox, out);
+    }
+    let me = client.account().map_err(|why| why.to_string())?;
+    pass(client.game(&code).map_err(|why| why.to_string())?, Happening::Game, sender.clone())?;
+    let (jobs, queue) = mpsc::channel::<Job>();
+    let worker = client.clone();
+    begin("requests", move || {
+        queue.into_iter().filter_map(|job| job(&worker)).all(|done| sender.send(done).is_ok());
+    })?;
+    let full = loop {
+        match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
+            Happening::Game(Item::Event(GameEvent::Full(full))) => break full,
+            Happening::Game(Item::Lost { why, .. }) => return Err(format!("Could not connect: {why}")),
+            Happening::Left | Happening::Over => return Err("Lichess did not show this game.".into()),
+            _ => {}
+        }
+    };
+    let mut host = Host::new(code, *full, &me.id, jobs, out)?;
+    host.follow_full()?;
+    host.greet()?;
+    host.introduce()?;
+    host.run(&inbox)
+}
+
+fn begin(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), String> {
+    thread::Builder::new().name(name.into()).spawn(work).map(drop).map_err(|why| format!("Could not start: {why}."))
+}
+
+/// Passes on what a stream brings, on a thread of its own.
+fn pass<T: Line + Send + 'static>(
+    stream: Stream<T>,
+    of: impl Fn(Item<T>) -> Happening + Send + 'static,
+    sender: Sender<Happening>,
+) -> Result<(), String> {
+    begin("stream", move || {
+        stream.into_iter().all(|item| sender.send(of(item)).is_ok());
+        let _ = sender.send(Happening::Over);
+    })
+}
+
+const fn side(side: Side) -> Color {
+    match side {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+    }
+}
+
+impl<'o> Shown<'o> {
+    fn new(code: String, seat: Option<Color>, header: Header, out: &'o mut dyn Write) -> Result<Self, String> {
+        let game = header.begin().map_err(|why| format!("Lichess sent no valid game: {why}."))?;
+        Ok(Self { chain: vec![Chain::new(&header.to_string())], code, seat, header, game, out })
+    }
+
+    fn say(&mut self, line: &FromHost) -> Result<(), String> {
+        say(&mut self.out, &line.to_string()).map_err(|why| why.to_string())
+    }
+
+    fn note(&mut self, text: &str) -> Result<(), String> {
+        sayable(text).map_or(Ok(()), |text| self.say(&FromHost::Note(text)))
+    }
+
+    fn events(&self) -> usize {
+        self.chain.len() - 1
+    }
+
+    /// Says which game this is: the first line, or that the host is back.
+    fn greet(&mut self) -> Result<(), String> {
+        let (code, seat, events) = (self.code.clone(), self.seat, self.events());
+        self.say(&FromHost::Room { code, seat, events, game: self.header.to_string() })
+    }
+
+    /// Sends the events from a number on.
+    fn tell_from(&mut self, number: usize) -> Result<(), String> {
+        for index in number..self.events() {
+            let (event, chain) = (self.game.log()[index].clone(), self.chain[index + 1]);
+            self.say(&FromHost::Event { number: index + 1, event, chain })?;
+        }
+        Ok(())
+    }
+
+    /// Counts and sends the new events of the log.
+    fn publish(&mut self) -> Result<(), String> {
+        let known = self.events();
+        for event in &self.game.log()[known..] {
+            self.chain.push(self.chain[self.chain.len() - 1].then(&event.to_string()));
+        }
+        self.tell_from(known)
+    }
+
+    /// Plays a move in UCI notation, after which its side has `left` on the clock. Returns `false` if it is not legal.
+    fn play(&mut self, mv: &str, left: Duration) -> bool {
+        let Some(route) = machine(&self.game, mv).and_then(|mv| self.game.written(&mv)) else { return false };
+        if self.game.clock().is_some() {
+            self.game.set_remaining(left);
+        }
+        self.game.play(&route).is_ok()
+    }
+
+    fn tell_time(&mut self, left: [Duration; 2], runs: bool) -> Result<(), String> {
+        if self.game.clock().is_none() {
+            return Ok(());
+        }
+        let left = left[self.game.turn().index()];
+        self.say(&FromHost::Time { left, runs: runs && self.game.outcome().is_none() })
+    }
+}
+
+/// Castling as the king's move to the rook, and as the king's move.
+const CASTLED: [(&str, &str); 4] = [("e1h1", "e1g1"), ("e1a1", "e1c1"), ("e8h8", "e8g8"), ("e8a8", "e8c8")];
+
+/// Returns a move in our notation: Lichess writes a promotion as `e7e8q`, and castling also as the king's move to the rook.
+pub(super) fn machine(game: &Game, mv: &str) -> Option<String> {
+    let written = |mv: &str| game.written(mv).map(|_| mv.to_string());
+    let castled = || CASTLED.iter().find(|(rook, _)| *rook == mv).and_then(|(_, king)| written(king));
+    written(mv).or_else(castled)
+}
+
+/// Returns the setting of a clock, as text: a game may start with no time but the increment.
+fn clock(initial: Duration, increment: Duration) -> String {
+    let seconds = initial.max(increment).as_secs().max(1);
+    format!("{}:{:02}:{:02}+{}", seconds / 3600, seconds / 60 % 60, seconds % 60, increment.as_secs())
+}
+
+/// Returns the start position, if it is not the usual one.
+fn start(full: &GameFull) -> Option<&str> {
+    Some(full.initial_fen.as_str()).filter(|fen| *fen != "startpos")
+}
+
+/// Returns the name of a player for the record.
+fn name(player: &Player) -> Option<PersonName> {
+    match player.ai_level {
+        Some(level) => PersonName::of(&format!("Stockfish level {level}")),
+        None => PersonName::of(player.name.as_deref()?),
+    }
+}
+
+/// Returns a player with title and rating: `GM Mary (2400)`.
+fn described(player: &Player) -> String {
+    let title = player.title.as_ref().map_or_else(String::new, |title| format!("{title} "));
+    let rating = player.rating.map_or_else(String::new, |rating| format!(" ({rating})"));
+    format!("{title}{}{rating}", name(player).map_or_else(|| "Anonymous".into(), |name| name.to_string()))
+}
+
+impl<'o> Host<'o> {
+    fn new(code: String, full: GameFull, me: &str, jobs: Sender<Job>, out: &'o mut dyn Write) -> Result<Self, String> {
+        if let Some(variant) = unknown_variant(&full.variant) {
+            return Err(format!("Pawnstorm does not have {variant}. Play this game in a browser."));
+        }
+        let mut game = game::start("chess", Options::default(), start(&full))
+            .map_err(|why| format!("Lichess sent a position that Pawnstorm cannot play: {why}"))?;
+        if let Some(times) = &full.clock
+            && let Ok(controls) = clock(times.initial, times.increment).parse()
+        {
+            game.set_clock(controls);
+        }
+        let seat = full.side_of(me).map(side).ok_or("This is a game of other players.")?;
+        let shown = Shown::new(code, Some(seat), Header::of(&game, storage::now()), out)?;
+        let mut host = Self {
+            shown,
+            full,
+            jobs,
+            asks: None,
+            is_lost: false,
+            stream_is_lost: false,
+            again: None,
+            accepted: None,
+            away: None,
+            chat: Vec::new(),
+            rematch: Rematch::default(),
+        };
+        for (player, side) in [&host.full.white, &host.full.black].into_iter().zip(Color::ALL) {
+            if let Some(name) = name(player) {
+                host.shown.game.introduce(side, name);
+            }
+        }
+        Ok(host)
+    }
+
+    fn seat(&self) -> Color {
+        self.shown.seat.unwrap_or(Color::White)
+    }
+
+    fn opponent(&self) -> &Player {
+        if self.seat() == Color::White { &self.full.black } else { &self.full.white }
+    }
+
+    fn job(&self, job: impl FnOnce(&Client) -> Option<Happening> + Send + 'static) {
+        let _ = self.jobs.send(Box::new(job));
+    }
+
+    /// Sends the first line, or says that the host is back, and what is not in the record.
+    fn greet(&mut self) -> Result<(), String> {
+        self.is_lost = false;
+        self.shown.greet()?;
+        self.tell_presence(true)?;
+        let (asks, id) = (self.asks, self.shown.code.clone());
+        if asks.is_some() {
+            self.shown.say(&FromHost::Asks(asks))?;
+        }
+        self.job(move |client| client.chat(&id).ok().map(Happening::Chat));
+        self.tell_time()
+    }
+
+    /// Describes the game to the guest, who has just come.
+    fn introduce(&mut self) -> Result<(), String> {
+        self.shown.tell_from(0)?;
+        self.tell_time()?;
+        let GameFull { white, black, rated, speed, .. } = &self.full;
+        let kind = if *rated { "rated" } else { "casual" };
+        let text = format!("Lichess, {speed}, {kind}: {} and {}.", described(white), described(black));
+        self.shown.note(&text)?;
+        let waits = self.full.state.expiration.as_ref().filter(|_| self.shown.game.turn() == self.seat());
+        if let Some(expiration) = waits {
+            let left = expiration.time_to_move.saturating_sub(expiration.idle).as_secs();
+            self.shown.note(&format!("Make your first move within {left} s, or the game is aborted."))?;
+        }
+        Ok(())
+    }
+
+    fn tell_presence(&mut self, is_opponent_there: bool) -> Result<(), String> {
+        let sides = Color::ALL.map(|side| side == self.seat() || is_opponent_there);
+        self.shown.say(&FromHost::Present { sides, watchers: 0 })
+    }
+
+    fn tell_time(&mut self) -> Result<(), String> {
+        let GameState { white_time, black_time, status, .. } = &self.full.state;
+        let runs = *status == Status::Started && self.shown.game.plies() >= 2 && !self.is_lost;
+        self.shown.tell_time([*white_time, *black_time], runs)
+    }
+
+    /// Brings the record to the state of the game on Lichess. Nothing is sent before the guest is greeted.
+    fn follow_full(&mut self) -> Result<(), String> {
+        self.replay()?;
+        let known = self.shown.events();
+        for event in &self.shown.game.log()[known..] {
+            let chain = self.shown.chain[self.shown.chain.len() - 1].then(&event.to_string());
+            self.shown.chain.push(chain);
+        }
+        Ok(())
+    }
+
+    /// Follows a new state, and sends what it brings.
+    fn follow(&mut self, state: GameState) -> Result<(), String> {
+        self.full.state = state;
+        let before = self.shown.events();
+        self.replay()?;
+        self.shown.publish()?;
+        if self.shown.events() > before {
+            self.accepted = None;
+        }
+        let asks = self.asked();
+        if asks != self.asks || asks.is_some() && self.shown.events() > before {
+            self.asks = asks;
+            self.accepted = None;
+            self.shown.say(&FromHost::Asks(asks))?;
+        }
+        self.tell_time()
+    }
+
+    /// Returns the takeback that a side asks for: up to its own last move.
+    fn asked(&self) -> Option<(Color, usize)> {
+        let state = &self.full.state;
+        let plies = self.shown.game.plies();
+        let side = [Side::White, Side::Black].into_iter().find(|side| state.proposes_takeback(*side)).map(side)?;
+        let count = if self.shown.game.turn() == side { 2 } else { 1 };
+        (count <= plies && self.shown.game.outcome().is_none()).then_some((side, count))
+    }
+
+    /// Replays the moves, the draw offers and the end of the game, as far as the record does not have them.
+    fn replay(&mut self) -> Result<(), String> {
+        let state = &self.full.state;
+        let game = &mut self.shown.game;
+        // A record that went on after the position of an undone move starts to differ there.
+        let same =
+            game.entries().iter().zip(&state.moves).take_while(|(entry, mv)| is_same(&entry.machine, mv)).count();
+        while game.plies() > same {
+            if !game.undo() {
+                return Err("Lichess undid a move of a finished game.".into());
+            }
+        }
+        for mv in &state.moves[same..] {
+            let left = if self.shown.game.turn() == Color::White { state.white_time } else { state.black_time };
+            if !self.shown.play(mv, left) {
+                return Err(format!("Lichess sent a move that is not legal: {}.", quoted(mv)));
+            }
+        }
+        let game = &mut self.shown.game;
+        if game.outcome().is_some() {
+            return Ok(());
+        }
+        for of in [Side::White, Side::Black] {
+            let (offers, side) = (state.offers_draw(of), side(of));
+            let is_open = claims::open_offer(game) == Some(side);
+            if offers && !is_open {
+                game.note(Event::Offer(side));
+            } else if !offers && is_open && state.status == Status::Started {
+                game.note(Event::Decline(!side));
+            }
+        }
+        if let Some(outcome) = outcome(game, state) {
+            game.end(outcome);
+        }
+        Ok(())
+    }
+
+    fn run(mut self, inbox: &Receiver<Happening>) -> Result<(), String> {
+        self.look_after_the_end()?;
+        loop {
+            let due = [self.again, self.accepted.as_ref().map(|(_, until)| *until), self.away, self.rematch.look];
+            let happening = match due.into_iter().flatten().min() {
+                Some(due) => inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match happening {
+                Ok(Happening::Line(line)) => self.hear(&line)?,
+                Ok(Happening::Left) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(Happening::Game(item)) => self.take(item)?,
+                Ok(Happening::Done(proposal, done)) => self.done(proposal, done)?,
+                Ok(Happening::Said(Err(why))) => self.shown.note(&format!("Not sent: {why}"))?,
+                Ok(Happening::Chat(lines)) => self.take_chat(&lines)?,
+                Ok(Happening::Challenges(challenges)) => self.take_challenges(&challenges)?,
+                Ok(Happening::Challenged(challenged)) => self.take_rematch(challenged)?,
+                Ok(Happening::Answered(status)) => self.take_answer(status)?,
+                Ok(Happening::Said(Ok(())) | Happening::Tv(_) | Happening::Over) | Err(RecvTimeoutError::Timeout) => {}
+            }
+            self.on_time()?;
+        }
+    }
+
+    /// Does what is due now.
+    fn on_time(&mut self) -> Result<(), String> {
+        let now = Instant::now();
+        if self.again.take_if(|again| *again <= now).is_some() && !self.stream_is_lost {
+            self.greet()?;
+        }
+        if let Some((proposal, _)) = self.accepted.take_if(|(_, until)| *until <= now) {
+            let what = if let Proposal::Move { .. } = proposal { "your move" } else { "that" };
+            self.shown.say(&FromHost::No(format!("Lichess did not take {what}.")))?;
+        }
+        if self.away.take_if(|away| *away <= now).is_some() {
+            self.shown.say(&FromHost::Away(!self.seat()))?;
+        }
+        if self.rematch.look.take_if(|look| *look <= now).is_some() {
+            self.rematch.look = self.rematch.over.filter(|over| over.elapsed() < ENOUGH).map(|_| now + LOOKS);
+            match self.rematch.ours.clone() {
+                Some(id) => self.job(move |client| {
+                    client.challenge_show(&id).ok().map(|challenge| Happening::Answered(challenge.status))
+                }),
+                None => self.job(|client| client.challenges().ok().map(|all| Happening::Challenges(all.incoming))),
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, item: Item<GameEvent>) -> Result<(), String> {
+        match item {
+            Item::Event(GameEvent::Full(full)) => {
+                let was_lost = std::mem::take(&mut self.stream_is_lost);
+                self.follow(full.state.clone())?;
+                if was_lost {
+                    self.greet()?;
+                }
+                self.look_after_the_end()
+            }
+            Item::Event(GameEvent::State(state)) => {
+                self.follow(state)?;
+                self.look_after_the_end()
+            }
+            Item::Event(GameEvent::Chat(line)) if line.room == Some(Room::Player) => {
+                self.tell_chat(&line)?;
+                self.chat.push(line);
+                Ok(())
+            }
+            Item::Event(GameEvent::OpponentGone(OpponentGone { gone, claim_win_in_seconds: wait, .. })) => {
+                let wait = wait.filter(|_| gone).map(|seconds| Duration::from_secs(seconds.into()));
+                self.away = wait.map(|wait| Instant::now() + wait);
+                self.tell_presence(!gone)
+            }
+            Item::Lost { why, pause: None } if !why.heals() => Err(why.to_string()),
+            Item::Lost { why, .. } => {
+                self.stream_is_lost = true;
+                self.lost(&why)
+            }
+            Item::Event(_) | Item::Open | Item::Beat | Item::Strange(_) => Ok(()),
+        }
+    }
+
+    fn lost(&mut self, why: &Error) -> Result<(), String> {
+        self.is_lost = true;
+        self.accepted = None;
+        let why = sayable(why.to_string().trim_end_matches('.')).unwrap_or_default();
+        self.shown.say(&FromHost::Lost(why))
+    }
+
+    fn hear(&mut self, line: &str) -> Result<(), String> {
+        match line.parse() {
+            Ok(FromGuest::Ping) => self.shown.say(&FromHost::Pong),
+            Ok(FromGuest::From(events)) => self.shown.tell_from(events),
+            Ok(FromGuest::Say(text)) => {
+                let id = self.shown.code.clone();
+                self.job(move |client| Some(Happening::Said(client.say(&id, &Room::Player, &text))));
+                Ok(())
+            }
+            Ok(FromGuest::Propose { events, proposal }) => self.propose(events, proposal),
+            // The names are those of the accounts.
+            Ok(FromGuest::Name(_)) => Ok(()),
+            Ok(FromGuest::Join { .. } | FromGuest::OtherVersion(_)) | Err(_) => {
+                self.refuse("The host did not understand that.")
+            }
+        }
+    }
+
+    fn refuse(&mut self, why: &str) -> Result<(), String> {
+        self.shown.say(&FromHost::No(why.into()))
+    }
+
+    fn propose(&mut self, events: usize, proposal: Proposal) -> Result<(), String> {
+        let game = &self.shown.game;
+        // The guest repeats what it proposed before the connection was lost, and Lichess may have done it.
+        if game.log().iter().skip(events).any(|event| !event.is_note()) {
+            let is_done = proposal.is_done(game, self.seat(), events);
+            return if is_done { Ok(()) } else { self.refuse("The game changed first. Try again.") };
+        }
+        if game.outcome().is_some() != (proposal == Proposal::Rematch) {
+            let why = if proposal == Proposal::Rematch { "The game is not over yet." } else { "The game is over." };
+            return self.refuse(why);
+        }
+        let id = self.shown.code.clone();
+        let ask: fn(&Client, &str) -> Result<(), Error> = match &proposal {
+            Proposal::Move { mv, .. } if game.turn() != self.seat() || game.written(mv).is_none() => {
+                return self.refuse("That move is not possible now.");
+            }
+            Proposal::Move { .. } => |_, _| Ok(()),
+            // A claim is an offer that Lichess accepts itself.
+            Proposal::Offer | Proposal::Accept | Proposal::Claim(Reason::Threefold | Reason::FiftyMoves) => {
+                |client, id| client.draw(id, true)
+            }
+            Proposal::Claim(_) => return self.refuse("Lichess has no such claim."),
+            Proposal::Decline => |client, id| client.draw(id, false),
+            Proposal::Takeback | Proposal::Allow => |client, id| client.takeback(id, true),
+            Proposal::Refuse => |client, id| client.takeback(id, false),
+            Proposal::Resign => Client::resign,
+            Proposal::Abort if game.plies() < 2 => Client::abort,
+            Proposal::Abort => return self.refuse("It is too late to abort this game. You can resign."),
+            Proposal::Desert => Client::claim_victory,
+            Proposal::Rematch => return self.want_rematch(),
+        };
+        self.job(move |client| {
+            let done = match &proposal {
+                Proposal::Move { mv, .. } => client.play(&id, &uci(mv), false),
+                _ => ask(client, &id),
+            };
+            Some(Happening::Done(proposal, done))
+        });
+        Ok(())
+    }
+
+    fn done(&mut self, proposal: Proposal, done: Result<(), Error>) -> Result<(), String> {
+        match done {
+            Ok(()) => {
+                self.accepted = Some((proposal, Instant::now() + CONFIRMS));
+                Ok(())
+            }
+            Err(why) if why.heals() => {
+                let wait = if let Error::RateLimited { wait } = why { wait } else { AGAIN };
+                self.again = Some(Instant::now() + wait);
+                self.lost(&why)
+            }
+            Err(why) => self.refuse(&why.to_string()),
+        }
+    }
+
+    fn take_chat(&mut self, lines: &[ChatLine]) -> Result<(), String> {
+        let known = std::mem::replace(&mut self.chat, lines.to_vec());
+        lines.iter().skip(known.len()).try_for_each(|line| self.tell_chat(line))
+    }
+
+    fn tell_chat(&mut self, line: &ChatLine) -> Result<(), String> {
+        let sides = [&self.full.white, &self.full.black].into_iter().zip(Color::ALL);
+        let by = sides
+            .into_iter()
+            .find(|(player, _)| player.name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(&line.username)));
+        match (by, sayable(&line.text)) {
+            (Some((_, side)), Some(text)) => self.shown.say(&FromHost::Said(side, text)),
+            // Lichess comments on what the guest sees anyway.
+            _ => Ok(()),
+        }
+    }
+
+    /// Starts to look for a rematch once the game is over, and tells how it ended if the record cannot.
+    fn look_after_the_end(&mut self) -> Result<(), String> {
+        let status = &self.full.state.status;
+        if matches!(status, Status::Aborted | Status::NoStart) {
+            return Err("The game was aborted.".into());
+        }
+        if self.shown.game.outcome().is_none() || self.rematch.over.is_some() {
+            return Ok(());
+        }
+        let now = Instant::now();
+        self.rematch.over = Some(now);
+        self.rematch.look = self.opponent().ai_level.is_none().then_some(now + LOOKS);
+        let why = match status {
+            Status::Timeout => "A player left the game.",
+            Status::Cheat => "Lichess has found that a player cheated.",
+            Status::OutOfTime if self.full.state.winner.is_none() => "The time ran out, but no one could win.",
+            _ => return Ok(()),
+        };
+        self.shown.note(why)
+    }
+
+    fn want_rematch(&mut self) -> Result<(), String> {
+        if let Some(id) = self.rematch.theirs.clone() {
+            self.rematch.ours = Some(id.clone());
+            self.job(move |client| {
+                Some(match client.challenge_accept(&id, None) {
+                    Ok(()) => Happening::Answered(ChallengeStatus::Accepted),
+                    Err(why) => Happening::Challenged(Err(why)),
+                })
+            });
+            return Ok(());
+        }
+        let full = &self.full;
+        let time = match (&full.clock, full.days_per_turn) {
+            (Some(clock), _) => {
+                Time::Clock(Clock { limit: seconds(clock.initial), increment: seconds(clock.increment) })
+            }
+            (None, Some(days)) => Time::Days(days),
+            (None, None) => Time::Unlimited,
+        };
+        let swapped = if self.seat() == Color::White { Side::Black } else { Side::White };
+        let (variant, fen) = (full.variant.key.clone(), start(full).map(String::from));
+        let terms = Terms { time, rated: full.rated, side: Some(swapped), variant, fen };
+        let (level, name) = (self.opponent().ai_level, self.opponent().name.clone().unwrap_or_default());
+        self.job(move |client| {
+            Some(Happening::Challenged(match level {
+                Some(level) => client.challenge_computer(level, &terms),
+                None => client.challenge(&name, &terms).map(|challenge| challenge.id),
+            }))
+        });
+        Ok(())
+    }
+
+    fn take_rematch(&mut self, challenged: Result<String, Error>) -> Result<(), String> {
+        match challenged {
+            Err(why) => self.refuse(&why.to_string()),
+            Ok(id) if self.opponent().ai_level.is_some() => self.shown.say(&FromHost::Next(id)),
+            Ok(id) => {
+                self.rematch.ours = Some(id);
+                self.rematch.look = Some(Instant::now() + LOOKS);
+                self.shown.say(&FromHost::Rematch(self.shown.seat))
+            }
+        }
+    }
+
+    fn take_answer(&mut self, status: ChallengeStatus) -> Result<(), String> {
+        match (status, self.rematch.ours.clone()) {
+            (ChallengeStatus::Accepted, Some(id)) => {
+                self.rematch.look = None;
+                self.shown.say(&FromHost::Next(id))
+            }
+            (ChallengeStatus::Declined | ChallengeStatus::Canceled, Some(_)) => {
+                self.rematch.ours = None;
+                let name = self.shown.game.called(!self.seat());
+                self.shown.note(&format!("{name} declines the rematch."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn take_challenges(&mut self, challenges: &[Challenge]) -> Result<(), String> {
+        let is_rematch = |challenge: &&Challenge| challenge.rematch_of.as_deref() == Some(&self.shown.code);
+        let found = challenges.iter().find(is_rematch).map(|challenge| challenge.id.clone());
+        if found.is_some() && found != self.rematch.theirs {
+            self.rematch.theirs = found;
+            return self.shown.say(&FromHost::Rematch(Some(!self.seat())));
+        }
+        Ok(())
+    }
+}
+
+/// Returns a move in machine notation as Lichess writes it.
+fn uci(mv: &str) -> String {
+    mv.to_lowercase().replace('=', "")
+}
+
+fn seconds(time: Duration) -> u32 {
+    u32::try_from(time.as_secs()).unwrap_or(u32::MAX)
+}
+
+/// Returns whether a move of the record is this move of Lichess.
+fn is_same(ours: &str, theirs: &str) -> bool {
+    ours == theirs || uci(ours) == theirs || CASTLED.contains(&(theirs, ours))
+}
+
+/// Returns the outcome of a game that Lichess has ended otherwise than by its last move.
+fn outcome(game: &Game, state: &GameState) -> Option<Outcome> {
+    let winner = state.winner.map(side);
+    let reason = match &state.status {
+        Status::Created | Status::Started | Status::Aborted | Status::NoStart => return None,
+        Status::Resign if winner.is_some() => Reason::Resignation,
+        Status::OutOfTime if winner.is_some() => Reason::Time,
+        Status::Draw => {
+            let claims = game.claims();
+            claims.into_iter().find(|claim| *claim != Reason::PerpetualCheck).unwrap_or(Reason::Agreement)
+        }
+        _ => Reason::Unknown,
+    };
+    Some(Outcome { winner, reason })
+}
+
+/// Shows a TV channel to a guest, who watches.
+fn watch(code: &str, inbox: &Receiver<Happening>, out: &mut dyn Write) -> Result<(), String> {
+    let featured = loop {
+        match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
+            Happening::Tv(Item::Event(TvEvent::Featured(featured))) => break featured,
+            Happening::Tv(Item::Lost { why, .. }) => return Err(format!("Could not connect: {why}")),
+            Happening::Left | Happening::Over => return Err("Lichess shows no game on this channel now.".into()),
+            _ => {}
+        }
+    };
+    let mut shown = televised(code, &featured, out)?;
+    let mut is_lost = false;
+    shown.greet()?;
+    shown.tell_from(0)?;
+    loop {
+        match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
+            Happening::Line(line) => match line.parse() {
+                Ok(FromGuest::Ping) => shown.say(&FromHost::Pong)?,
+                Ok(FromGuest::From(events)) => shown.tell_from(events)?,
+                _ => shown.say(&FromHost::No("Spectators cannot play.".into()))?,
+            },
+            Happening::Tv(Item::Event(TvEvent::Featured(next))) if next.id == featured.id && !is_lost => {}
+            Happening::Tv(Item::Event(TvEvent::Featured(next))) if next.id == featured.id => {
+                is_lost = false;
+                shown.greet()?;
+            }
+            Happening::Tv(Item::Event(TvEvent::Featured(_))) => return leave(shown, inbox),
+            Happening::Tv(Item::Event(TvEvent::Fen(seen))) => {
+                let seconds = |seconds: Option<u32>| Duration::from_secs(seconds.unwrap_or_default().into());
+                let times = [seconds(seen.white_seconds), seconds(seen.black_seconds)];
+                let left = times[shown.game.turn().index()];
+                if !shown.play(&seen.last_move.unwrap_or_default(), left) {
+                    // A move was missed: the next start shows the position as it is.
+                    return leave(shown, inbox);
+                }
+                shown.publish()?;
+                shown.tell_time(times, true)?;
+            }
+            Happening::Tv(Item::Lost { why, .. }) => {
+                is_lost = true;
+                shown.say(&FromHost::Lost(sayable(why.to_string().trim_end_matches('.')).unwrap_or_default()))?;
+            }
+            Happening::Left => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+/// Tells the guest to join the channel again, and waits until it does.
+fn leave(mut shown: Shown<'_>, inbox: &Receiver<Happening>) -> Result<(), String> {
+    let code = shown.code.clone();
+    shown.say(&FromHost::Next(code))?;
+    inbox.iter().find(|happening| matches!(happening, Happening::Left));
+    Ok(())
+}
+
+/// Starts the record of a game on TV from the position shown. The feed does not say who may castle: whoever still can.
+fn televised<'o>(code: &str, featured: &TvFeatured, out: &'o mut dyn Write) -> Result<Shown<'o>, String> {
+    let fen = with_rights(&featured.fen);
+    let mut game = game::start("chess", Options::default(), Some(&fen))
+        .map_err(|why| format!("Lichess sent a position that Pawnstorm cannot show: {why}"))?;
+    let time = |of: Side| {
+        let player = featured.players.iter().find(|player| player.color == of);
+        clock(Duration::from_secs(player.and_then(|player| player.seconds).unwrap_or_default().into()), Duration::ZERO)
+    };
+    if let Ok(controls) = format!("{}/{}", time(Side::White), time(Side::Black)).parse() {
+        game.set_clock(controls);
+    }
+    let mut shown = Shown::new(code.into(), None, Header::of(&game, storage::now()), out)?;
+    for player in &featured.players {
+        if let Some(name) = player.user.as_ref().and_then(name) {
+            shown.game.introduce(side(player.color), name);
+        }
+    }
+    for event in shown.game.log() {
+        shown.chain.push(shown.chain[shown.chain.len() - 1].then(&event.to_string()));
+    }
+    Ok(shown)
+}
+
+/// Completes a FEN of placement and turn with all castling rights that the places of kings and rooks allow.
+fn with_rights(fen: &str) -> String {
+    let mut fields = fen.split_whitespace();
+    let (placement, turn) = (fields.next().unwrap_or_default(), fields.next().unwrap_or("w"));
+    if let Some(rights) = fields.next() {
+        let rest: Vec<&str> = fields.collect();
+        return format!(
+            "{placement} {turn} {rights} {}",
+            if rest.is_empty() { "- 0 1".into() } else { rest.join(" ") }
+        );
+    }
+    let rank = |number: usize| -> Vec<char> {
+        let text = placement.split('/').nth(8 - number).unwrap_or_default();
+        let squares = text.chars().flat_map(|c| c.to_digit(10).map_or(vec![c], |empty| vec![' '; empty as usize]));
+        squares.collect()
+    };
+    let may = |number, king, rook, file: usize| {
+        let rank = rank(number);
+        rank.get(4) == Some(&king) && rank.get(file) == Some(&rook)
+    };
+    let all = [('K', 1, 'K', 'R', 7), ('Q', 1, 'K', 'R', 0), ('k', 8, 'k', 'r', 7), ('q', 8, 'k', 'r', 0)];
+    let rights = all.into_iter().filter(|(_, number, king, rook, file)| may(*number, *king, *rook, *file));
+    let rights: String = rights.map(|(right, ..)| right).collect();
+    format!("{placement} {turn} {} - 0 1", if rights.is_empty() { "-" } else { &rights })
+}
