@@ -148,7 +148,7 @@ pub static COURSE: Commands<Practice> = Commands { name: "practice", has_letters
     Row::does(Command::Enter, &[Key::Enter], "start the exercise", |practice, _, _| practice.begin()).footer("start"),
     Row::does(Command::Left, &[Key::Left], "exercises of the previous game", |practice, _, cx| practice.other_game(-1, &cx.progress)),
     Row::does(Command::Right, &[Key::Right], "exercises of the next game", |practice, _, cx| practice.other_game(1, &cx.progress)).footer("next game"),
-    Row::new(Command::Esc, &[Key::Esc], "back to the menu, or to Lichess", |practice, _, _| practice.leave()).footer("back"),
+    Row::new(Command::Esc, &[Key::Esc], "back to the menu, or to Lichess", |practice, _, _| practice.leave()).footer("menu"),
     Row::HELP, Row::PIECES, Row::MENU, Row::SUSPEND, Row::QUIT,
 ] };
 

@@ -7,6 +7,7 @@ use crate::app::lichess::{self as page, Account, Entry, LichessMsg, Pace, TV, Te
 use crate::app::practice::Practice;
 use crate::app::remote::{Joining, Way};
 use crate::rules::Color;
+use crate::rules::text::quoted;
 use crate::tui::lichess::{Visit, client, log_in_with, server, token_page};
 use crate::tui::remote::Transport;
 use crate::tui::{self, storage};
@@ -117,6 +118,7 @@ struct Caller {
 impl Lichess {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let server = server(self.server.as_deref());
+        client(&server).map_err(Failure::usage)?;
         let Some(command) = &self.command else {
             if look.plain || !io::stdout().is_terminal() || tui::shows_lines_only() {
                 return Caller::new(server).list(out);
@@ -157,7 +159,9 @@ impl Lichess {
 pub(super) fn open_game(text: &str, look: &Look, out: &mut dyn Write) -> Option<Result<(), Failure>> {
     let server = server(None);
     let id = page::game_id(text, &server)?;
-    Some(Caller::new(server).grant(Wish::Game(id), look, out))
+    let opened = Caller::new(server).grant(Wish::Game(id), look, out);
+    let no_file = |why: Failure| Failure::usage(format!("There is no file {}. {}", quoted(text), why.sentence));
+    Some(if text.contains('/') { opened } else { opened.map_err(no_file) })
 }
 
 fn play(server: String, code: &str, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {

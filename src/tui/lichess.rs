@@ -7,14 +7,13 @@ use super::file::{self, not_saved};
 use crate::app::lichess::{Account, Entry, LichessMsg, Pace, SERVER, Terms, Wish};
 use crate::game::pgn;
 use crate::game::practice::{Course, Exercise, Goal};
-use crate::game::{self, describe};
+use crate::game::{self, describe, names};
 use crate::rules::text::{capitalised, sanitize};
-use crate::rules::variants::GAMES;
-use crate::rules::{Color, Options};
+use crate::rules::{Color, Info, Options};
 pub use host::serve;
 use pawnstorm_lichess::{
-    self as lichess, Challenge, Client, Clock, DeclineReason, Error, Event, GameInfo, GamesQuery, Item, Player,
-    PuzzleAndGame, Seek, Side, Solution, Stopper, Time, Token, Variant, VariantKey,
+    self as lichess, Challenge, Client, Clock, DeclineReason, Error, Event, GameInfo, Item, Player, PuzzleAndGame,
+    Seek, Side, Solution, Stopper, Stream, Time, Token, Variant, VariantKey,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,9 +32,10 @@ const FOLDER: &str = "lichess";
 const TOKENS: &str = "tokens";
 const LOCK: &str = "lock";
 const FETCHED: &str = "games.pgn";
-/// What the token must allow, and what it may.
-const SCOPES: [&str; 5] = ["board:play", "challenge:read", "challenge:write", "puzzle:read", "puzzle:write"];
+/// How many of the scopes the token must allow: those of puzzles are optional.
 const NEEDED: usize = 3;
+/// How long a game may take to start when its seek is taken.
+const STARTS: Duration = Duration::from_secs(3);
 /// How long the last wishes may take when someone leaves.
 const LEAVING: Duration = Duration::from_secs(1);
 /// The number of puzzles of a theme that are fetched at once.
@@ -88,7 +88,7 @@ fn log_in(client: &Client, server: &str, token: &str) -> Result<Client, String> 
     let token = Token::new(token).map_err(said)?;
     let info = client.test_token(&token).map_err(said)?;
     let info = info.ok_or("Lichess does not know this token. Copy it again, or create a new one.")?;
-    if let Some(missing) = SCOPES[..NEEDED].iter().find(|scope| !info.permits(scope)) {
+    if let Some(missing) = lichess::SCOPES[..NEEDED].iter().find(|scope| !info.permits(scope)) {
         return Err(format!("This token does not allow {missing}. Create one with the page shown here."));
     }
     let client = client.clone().with_token(token.clone()).map_err(said)?;
@@ -104,13 +104,17 @@ pub fn log_in_with(client: &Client, server: &str, token: &str) -> Result<String,
 
 /// Returns the address of the page that makes a token.
 pub fn token_page(client: &Client) -> String {
-    client.token_page(&SCOPES, "Pawnstorm")
+    client.token_page(&lichess::SCOPES, "Pawnstorm")
 }
 
-/// Returns the name of a variant that Pawnstorm does not have.
-fn unknown_variant(variant: &Variant) -> Option<String> {
-    let is_known = matches!(variant.key, VariantKey::Standard | VariantKey::FromPosition);
-    (!is_known).then(|| sanitize(&variant.name))
+/// Returns the game of a variant, or the name of the variant if Pawnstorm does not have it.
+fn played(variant: &Variant) -> Result<&'static Info, String> {
+    names::on_lichess(variant.key.as_str()).ok_or_else(|| sanitize(&variant.name))
+}
+
+/// Returns the game of puzzles and TV.
+fn usual() -> Result<&'static Info, String> {
+    names::on_lichess(VariantKey::Standard.as_str()).ok_or_else(|| "Pawnstorm has no game of Lichess.".into())
 }
 
 /// Someone who looks for a game, or for something else, on Lichess. Wishes are granted one after the other; dropping this ends everything.
@@ -161,12 +165,6 @@ fn stop(stoppers: &Mutex<Vec<Stopper>>) {
     stoppers.iter().for_each(Stopper::stop);
 }
 
-/// What the opponent was asked for, so that it can be taken back.
-enum Waits {
-    Seek(Stopper),
-    Challenge(String),
-}
-
 /// The thread of a visit.
 struct Visitor<T> {
     server: String,
@@ -174,7 +172,8 @@ struct Visitor<T> {
     client: Option<Client>,
     tell: T,
     stoppers: Arc<Mutex<Vec<Stopper>>>,
-    waits: Option<Waits>,
+    /// What takes back the offer of a game that is open.
+    waits: Option<Stopper>,
     /// The ids of games that had started before.
     known: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -226,12 +225,14 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
     }
 
     fn tell_games(&self, client: &Client) {
-        if let Ok(games) = client.playing() {
-            if let Ok(mut known) = self.known.lock() {
-                known.extend(games.iter().map(|game| game.game_id.clone()));
-            }
-            (self.tell)(LichessMsg::Games(games.iter().map(game).collect()));
+        let games = client.playing().unwrap_or_else(|why| {
+            (self.tell)(LichessMsg::Told(why.to_string()));
+            Vec::new()
+        });
+        if let Ok(mut known) = self.known.lock() {
+            known.extend(games.iter().map(|game| game.game_id.clone()));
         }
+        (self.tell)(LichessMsg::Games(games.iter().map(game).collect()));
     }
 
     /// Passes on what happens to the account, on another thread.
@@ -242,9 +243,9 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let listen = move || {
             let is_new = |id: &str| known.lock().is_ok_and(|mut known| known.insert(id.into()));
             events.into_iter().all(|item| match item {
-                Item::Event(Event::GameStart { game }) if is_new(&game.game_id) => tell(LichessMsg::Started(game.game_id)),
-                Item::Event(Event::Challenge { challenge, .. }) if challenge.challenger.as_ref().is_some_and(|user| user.id.as_deref() != Some(&me)) => {
-                    if let Some(variant) = unknown_variant(&challenge.variant) {
+                Item::Event(Event::GameStart { game }) if is_new(&game.game_id) => tell(started(*game, client.address())),
+                Item::Event(Event::Challenge { challenge, .. }) if is_of_another(&challenge, &me) => {
+                    if let Err(variant) = played(&challenge.variant) {
                         let _ = client.challenge_decline(&challenge.id, &DeclineReason::Variant);
                         return tell(LichessMsg::Told(format!(
                             "{} challenged you to {variant}, which Pawnstorm does not have. The challenge was declined.",
@@ -257,7 +258,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 Item::Event(Event::ChallengeDeclined { challenge }) => {
                     let name = challenge.dest_user.as_ref().and_then(|user| user.name.as_deref()).unwrap_or("Your opponent");
                     let why = challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
-                    tell(LichessMsg::Told(format!("{} declined.{why}", sanitize(name))))
+                    tell(LichessMsg::Failed(format!("{} declined.{why}", sanitize(name))))
                 }
                 Item::Lost { why, pause } => {
                     let then = if pause.is_some() { " Reconnecting…" } else { "" };
@@ -312,8 +313,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 (self.tell)(LichessMsg::Answered(id));
             }
             Wish::Cancel => match self.waits.take() {
-                Some(Waits::Seek(stopper)) => stopper.stop(),
-                Some(Waits::Challenge(id)) => client.challenge_cancel(&id).map_err(said)?,
+                Some(stopper) => stopper.stop(),
                 None => return Err("You are not waiting for anyone.".into()),
             },
             Wish::Puzzles(theme) => {
@@ -334,9 +334,8 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 }
             }
             Wish::Games { user, max } => {
-                let which = GamesQuery { max: Some(max), ..GamesQuery::default() };
                 self.fetched(
-                    &client.games_of(&user, &which).map_err(said)?,
+                    &client.games_of(&user, max).map_err(said)?,
                     &format!("{} has no games.", sanitize(&user)),
                 )?;
             }
@@ -371,23 +370,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         if !lichess::board_permits(clock) {
             return Err("Lichess takes no faster seeks here than rapid, such as 10+0 or 5+5. For faster games, challenge someone.".into());
         }
-        let stream = client.seek(clock, &seek);
-        self.stops(stream.stopper());
-        self.waits = Some(Waits::Seek(stream.stopper()));
-        let tell = self.tell.clone();
-        let wait = move || {
-            for item in stream {
-                if let Item::Lost { why, .. } = item {
-                    return tell(LichessMsg::Failed(why.to_string()));
-                }
-            }
-            true
-        };
-        thread::Builder::new()
-            .name("seek".into())
-            .spawn(wait)
-            .map(drop)
-            .map_err(|why| format!("Could not start: {why}."))
+        self.wait(client.seek(clock, &seek), String::new())
     }
 
     fn challenge(&mut self, client: &Client, user: &str, terms: &Terms) -> Result<(), String> {
@@ -396,10 +379,37 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         {
             return Err("Lichess takes no faster games here than blitz, such as 3+0 or 1+3.".into());
         }
-        let challenge = client.challenge(user, &of(terms)).map_err(|why| why.to_string())?;
-        (self.tell)(LichessMsg::Told(format!("{} is asked. Type cancel to take the challenge back.", sanitize(user))));
-        self.waits = Some(Waits::Challenge(challenge.id));
-        Ok(())
+        // The challenge lasts as long as its stream.
+        let stream = client.challenge_and_wait(user, &of(terms)).map_err(|why| why.to_string())?;
+        self.wait(stream, format!("{} is asked. Type cancel to take the challenge back.", sanitize(user)))
+    }
+
+    /// Waits on another thread until the stream of an offer ends, and says `asked` once the server has it.
+    fn wait<L: lichess::Line + Send + 'static>(&mut self, stream: Stream<L>, asked: String) -> Result<(), String> {
+        self.stops(stream.stopper());
+        self.waits = Some(stream.stopper());
+        let (tell, known) = (self.tell.clone(), Arc::clone(&self.known));
+        let count = |known: &Mutex<BTreeSet<String>>| known.lock().map_or(0, |known| known.len());
+        let (before, is_stopped) = (count(&known), stream.stopper());
+        let wait = move || {
+            for item in stream {
+                match item {
+                    Item::Open if !asked.is_empty() => _ = tell(LichessMsg::Told(asked.clone())),
+                    Item::Lost { why, .. } => return tell(LichessMsg::Failed(why.to_string())),
+                    _ => {}
+                }
+            }
+            // The server ends it also if no one has come.
+            thread::sleep(STARTS);
+            is_stopped.is_stopped()
+                || count(&known) > before
+                || tell(LichessMsg::Failed("No one took your offer. Try again.".into()))
+        };
+        thread::Builder::new()
+            .name("offer".into())
+            .spawn(wait)
+            .map(drop)
+            .map_err(|why| format!("Could not start: {why}."))
     }
 }
 
@@ -442,6 +452,19 @@ fn game(info: &GameInfo) -> Entry {
     Entry { id: info.game_id.clone(), name: format!("{opponent}: {turn}"), about }
 }
 
+fn is_of_another(challenge: &Challenge, me: &str) -> bool {
+    challenge.challenger.as_ref().is_some_and(|user| user.id.as_deref() != Some(me))
+}
+
+/// Returns the message about a game that has started: Lichess lets some be played in a browser only.
+fn started(game: GameInfo, server: &str) -> LichessMsg {
+    if game.compat.as_ref().is_none_or(|compat| compat.board) {
+        return LichessMsg::Started(game.game_id);
+    }
+    let id = sanitize(&game.game_id);
+    LichessMsg::Told(format!("Lichess lets you play this game only in a browser: {server}/{id}"))
+}
+
 fn challenger(challenge: &Challenge) -> String {
     challenge.challenger.as_ref().map_or_else(|| "Someone".into(), called)
 }
@@ -479,8 +502,8 @@ fn entry(challenge: &Challenge) -> Entry {
 
 /// Returns puzzles as a course.
 fn course(puzzles: &[PuzzleAndGame]) -> Result<Course, String> {
-    let info = GAMES.iter().find(|info| info.id == "chess").ok_or("There is no chess here.")?;
-    let exercises: Vec<Exercise> = puzzles.iter().filter_map(exercise).collect();
+    let info = usual()?;
+    let exercises: Vec<Exercise> = puzzles.iter().filter_map(|puzzle| exercise(info, puzzle)).collect();
     if exercises.is_empty() {
         return Err("Lichess has no puzzles of this theme. Examples: fork, pin, endgame, mateIn2.".into());
     }
@@ -488,9 +511,9 @@ fn course(puzzles: &[PuzzleAndGame]) -> Result<Course, String> {
 }
 
 /// Returns a puzzle as an exercise, if its position and solution are possible.
-fn exercise(PuzzleAndGame { game, puzzle, .. }: &PuzzleAndGame) -> Option<Exercise> {
+fn exercise(info: &Info, PuzzleAndGame { game, puzzle, .. }: &PuzzleAndGame) -> Option<Exercise> {
     let mut board = match &puzzle.fen {
-        Some(fen) => game::start("chess", Options::default(), Some(fen)).ok()?,
+        Some(fen) => game::start(info.id, Options::default(), Some(fen)).ok()?,
         None => {
             let whole = pgn::games(&game.pgn).next()?.ok()?.game;
             whole.branch(puzzle.initial_ply as usize + 1)

@@ -3,6 +3,7 @@
 
 use crate::lists;
 use crate::prelude::*;
+use pawnstorm::app::lichess::{Account, Entry, LichessMsg};
 use pawnstorm::app::places::{EDITOR, ENGINES, EXPORT, FILE, LIBRARY};
 use pawnstorm::app::remote::{Invitation, KeptGame, Way};
 
@@ -48,6 +49,24 @@ fn online(script: &str) -> Driver {
     };
     driver.send(Msg::Remote(RemoteMsg::Kept { games: (1..=3).map(kept).collect(), address }));
     driver.after(script)
+}
+
+/// The page of Lichess, for someone who is logged in or not.
+fn lichess(account: Account, script: &str) -> Driver {
+    let mut driver = menu("<End><Up><Enter><Down><Down><Down><Down><Down><Enter>");
+    let entry = |name: &str| Entry { id: "q7ZvsdUF".into(), name: name.into(), about: vec!["Rapid. ".repeat(90)] };
+    driver.send(Msg::Lichess(LichessMsg::Account(account)));
+    driver.send(Msg::Lichess(LichessMsg::Games(vec![entry("mary: your turn")])));
+    driver.send(Msg::Lichess(LichessMsg::Challenged(entry("eve challenges you"))));
+    driver.after(script)
+}
+
+fn logged_in(script: &str) -> Driver {
+    lichess(Account::Of { name: "Bobby".into(), ratings: "Rapid 1600.".into() }, script)
+}
+
+fn logged_out(script: &str) -> Driver {
+    lichess(Account::None("https://lichess.org/account/oauth/token/create".into()), script)
 }
 
 /// The computer is to move, and thinks.
@@ -127,6 +146,7 @@ fn states(place: &dyn Place) -> Vec<State> {
             ),
         ]
         .concat(),
+        "Lichess" => [from(logged_out, &["", "<Down>"]), from(logged_in, &["<Up><Up>", "<Down><PgDn>", "xy"])].concat(),
         // There is none without a config file that names engines.
         _ => Vec::new(),
     }

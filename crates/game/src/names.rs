@@ -1,6 +1,7 @@
 //! The names of a game in other programs, in PGN files and over UCI.
 
 use pawnstorm_rules::Info;
+use pawnstorm_rules::variants::GAMES;
 
 /// The names of a game in other programs.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub struct Names {
     pub start: &'static [&'static str],
     /// The names in the option `UCI_Variant` of other engines, apart from the game's id. An empty name is the default of that option.
     pub uci: &'static [&'static str],
+    /// The names of its variants on Lichess, the usual one first.
+    pub lichess: &'static [&'static str],
 }
 
 static NAMES: &[(&str, Names)] = &[
@@ -23,12 +26,13 @@ static NAMES: &[(&str, Names)] = &[
             shuffled: &["Chess960", "Chess 960", "Fischerandom", "Fischer Random"],
             start: &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"],
             uci: &[""],
+            lichess: &["standard", "fromPosition"],
         },
     ),
     ("pawn-game", Names { uci: &["pawngame"], ..NONE }),
 ];
 
-const NONE: Names = Names { pgn: &[], shuffled: &[], start: &[], uci: &[] };
+const NONE: Names = Names { pgn: &[], shuffled: &[], start: &[], uci: &[], lichess: &[] };
 
 /// Returns the names of a game in other programs; a game that no other program knows has only its own.
 ///
@@ -40,4 +44,15 @@ const NONE: Names = Names { pgn: &[], shuffled: &[], start: &[], uci: &[] };
 pub fn of(info: &Info) -> &'static Names {
     static NO_OTHERS: Names = NONE;
     NAMES.iter().find(|(id, _)| *id == info.id).map_or(&NO_OTHERS, |(_, names)| names)
+}
+
+/// Returns the game that Lichess calls so.
+///
+/// ```
+/// use pawnstorm_game::names::on_lichess;
+/// assert_eq!(on_lichess("fromPosition").unwrap().name, "Chess");
+/// assert!(on_lichess("chess960").is_none());
+/// ```
+pub fn on_lichess(variant: &str) -> Option<&'static Info> {
+    GAMES.iter().copied().find(|info| of(info).lichess.contains(&variant))
 }

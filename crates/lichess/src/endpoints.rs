@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::model::challenge::{Challenge, ChallengeUpdate, Challenges, DeclineReason, Seek, Terms, unwrapped};
 use crate::model::game::{ChatLine, Event, GameEvent, GameInfo, Room};
 use crate::model::puzzle::{Difficulty, PuzzleAndGame, PuzzleBatch, Solution};
-use crate::model::tv::{GamesQuery, TvEvent, TvGame};
+use crate::model::tv::{TvEvent, TvGame};
 use crate::model::{Account, Clock, Side, TokenInfo, readable_fields};
 use crate::stream::Stream;
 use serde_json::Value;
@@ -274,16 +274,10 @@ impl Client {
         self.pgn(request, Fields::default().add("evals", false))
     }
 
-    /// Returns games as PGN, at most 300, the latest first: `POST /api/games/export/_ids`.
-    pub fn games_pgn(&self, games: &[&str]) -> Result<String, Error> {
-        let ids = games.iter().map(|game| id(game)).collect::<Result<Vec<_>, _>>()?;
-        self.pgn(Request::with("/api/games/export/_ids", "text/plain", ids.join(",")), &mut Fields::default())
-    }
-
-    /// Returns games of somebody as PGN, the latest first: `GET /api/games/user/{username}`. While it runs, which may take minutes, other
+    /// Returns the latest games of somebody as PGN, at most `max`: `GET /api/games/user/{username}`. While it runs, which may take minutes, other
     /// requests go on. Fails with [`Error::TooLong`] for more than 16 MB.
-    pub fn games_of(&self, username: &str, which: &GamesQuery) -> Result<String, Error> {
-        self.pgn(Request::get(format!("/api/games/user/{}", id(username)?)), &mut which.fields())
+    pub fn games_of(&self, username: &str, max: u32) -> Result<String, Error> {
+        self.pgn(Request::get(format!("/api/games/user/{}", id(username)?)), Fields::default().add("max", max))
     }
 
     fn pgn(&self, request: Request, fields: &mut Fields) -> Result<String, Error> {

@@ -44,7 +44,7 @@ pub use model::challenge::{Seek, Terms, Time};
 pub use model::game::{ChatLine, Compat, Event, Expiration, GameClock, GameEvent, GameFull};
 pub use model::game::{GameInfo, GameState, OpponentGone, Room, Status};
 pub use model::puzzle::{Difficulty, Glicko, Puzzle, PuzzleAndGame, PuzzleBatch, PuzzleGame, Round, Solution};
-pub use model::tv::{GamesQuery, TvEvent, TvFeatured, TvFen, TvGame, TvPlayer};
+pub use model::tv::{TvEvent, TvFeatured, TvFen, TvGame, TvPlayer};
 pub use model::{Account, Clock, Perf, Player, Side, Speed, TokenInfo, Variant, VariantKey};
 pub use model::{board_permits, board_permits_challenge};
 pub use stream::{Item, Line, Stopper, Stream};

@@ -104,6 +104,11 @@ impl Stopper {
         self.stopped.changed.notify_all();
         self.agent.clone().shutdown();
     }
+
+    /// Returns whether it has been stopped.
+    pub fn is_stopped(&self) -> bool {
+        *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl<T> Stream<T> {

@@ -1,7 +1,7 @@
 //! A game on Lichess as the host of an online game: a process of its own, with the protocol of online games on one side and Lichess's
 //! Board API on the other. So everything that works with an online opponent works there, and a blocked connection ends with the process.
 
-use super::unknown_variant;
+use super::{played, usual};
 use crate::game::journal::{Event, Header};
 use crate::game::protocol::{Chain, FromGuest, FromHost, LONGEST, Proposal, VERSION, sayable, versions_differ};
 use crate::game::{self, Game, PersonName, claims};
@@ -10,8 +10,8 @@ use crate::rules::{Color, Options, Outcome, Reason};
 use crate::tui::process::{Lines, say};
 use crate::tui::storage;
 use pawnstorm_lichess::{
-    Challenge, ChallengeStatus, ChatLine, Client, Clock, Error, GameEvent, GameFull, GameState, Item, Line,
-    OpponentGone, Player, Room, Side, Status, Stream, Terms, Time, TvEvent, TvFeatured,
+    Challenge, ChallengeStatus, ChallengeUpdate, ChatLine, Client, Clock, Error, GameEvent, GameFull, GameState, Item,
+    Line, OpponentGone, Player, Room, Side, Status, Stream, Terms, Time, TvEvent, TvFeatured,
 };
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -42,10 +42,10 @@ enum Happening {
     Chat(Vec<ChatLine>),
     /// The challenges to this player.
     Challenges(Vec<Challenge>),
-    /// The id of the challenge for a rematch.
-    Challenged(Result<String, Error>),
-    /// Its state.
-    Answered(ChallengeStatus),
+    /// What becomes of this player's challenge for a rematch.
+    Asked(Item<ChallengeUpdate>),
+    /// The id of the next game, which has started.
+    Next(Result<String, Error>),
 }
 
 /// Something to ask of Lichess, on the thread that sends one request after the other.
@@ -67,6 +67,8 @@ struct Host<'o> {
     shown: Shown<'o>,
     full: GameFull,
     jobs: Sender<Job>,
+    client: Client,
+    sender: Sender<Happening>,
     /// The side that asks for a takeback, and the number of plies.
     asks: Option<(Color, usize)>,
     /// True while the guest waits for the host to be back, and while the stream of the game is lost.
@@ -122,9 +124,9 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
     let me = client.account().map_err(|why| why.to_string())?;
     pass(client.game(&code).map_err(|why| why.to_string())?, Happening::Game, sender.clone())?;
     let (jobs, queue) = mpsc::channel::<Job>();
-    let worker = client.clone();
+    let (worker, told) = (client.clone(), sender.clone());
     begin("requests", move || {
-        queue.into_iter().filter_map(|job| job(&worker)).all(|done| sender.send(done).is_ok());
+        queue.into_iter().filter_map(|job| job(&worker)).all(|done| told.send(done).is_ok());
     })?;
     let full = loop {
         match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
@@ -134,7 +136,7 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
             _ => {}
         }
     };
-    let mut host = Host::new(code, *full, &me.id, jobs, out)?;
+    let mut host = Host::new(code, *full, &me.id, (client.clone(), sender, jobs), out)?;
     host.follow_full()?;
     host.greet()?;
     host.introduce()?;
@@ -260,12 +262,15 @@ fn described(player: &Player) -> String {
     format!("{title}{}{rating}", name(player).map_or_else(|| "Anonymous".into(), |name| name.to_string()))
 }
 
+/// The ways to Lichess and back: for new streams, for what happens, and for requests.
+type Ways = (Client, Sender<Happening>, Sender<Job>);
+
 impl<'o> Host<'o> {
-    fn new(code: String, full: GameFull, me: &str, jobs: Sender<Job>, out: &'o mut dyn Write) -> Result<Self, String> {
-        if let Some(variant) = unknown_variant(&full.variant) {
-            return Err(format!("Pawnstorm does not have {variant}. Play this game in a browser."));
-        }
-        let mut game = game::start("chess", Options::default(), start(&full))
+    fn new(code: String, full: GameFull, me: &str, ways: Ways, out: &'o mut dyn Write) -> Result<Self, String> {
+        let (client, sender, jobs) = ways;
+        let not_here = |variant| format!("Pawnstorm does not have {variant}. Play this game in a browser.");
+        let info = played(&full.variant).map_err(not_here)?;
+        let mut game = game::start(info.id, Options::default(), start(&full))
             .map_err(|why| format!("Lichess sent a position that Pawnstorm cannot play: {why}"))?;
         if let Some(times) = &full.clock
             && let Ok(controls) = clock(times.initial, times.increment).parse()
@@ -278,6 +283,8 @@ impl<'o> Host<'o> {
             shown,
             full,
             jobs,
+            client,
+            sender,
             asks: None,
             is_lost: false,
             stream_is_lost: false,
@@ -438,8 +445,8 @@ impl<'o> Host<'o> {
                 Ok(Happening::Said(Err(why))) => self.shown.note(&format!("Not sent: {why}"))?,
                 Ok(Happening::Chat(lines)) => self.take_chat(&lines)?,
                 Ok(Happening::Challenges(challenges)) => self.take_challenges(&challenges)?,
-                Ok(Happening::Challenged(challenged)) => self.take_rematch(challenged)?,
-                Ok(Happening::Answered(status)) => self.take_answer(status)?,
+                Ok(Happening::Asked(item)) => self.take_answer(item)?,
+                Ok(Happening::Next(next)) => self.take_next(next)?,
                 Ok(Happening::Said(Ok(())) | Happening::Tv(_) | Happening::Over) | Err(RecvTimeoutError::Timeout) => {}
             }
             self.on_time()?;
@@ -461,12 +468,7 @@ impl<'o> Host<'o> {
         }
         if self.rematch.look.take_if(|look| *look <= now).is_some() {
             self.rematch.look = self.rematch.over.filter(|over| over.elapsed() < ENOUGH).map(|_| now + LOOKS);
-            match self.rematch.ours.clone() {
-                Some(id) => self.job(move |client| {
-                    client.challenge_show(&id).ok().map(|challenge| Happening::Answered(challenge.status))
-                }),
-                None => self.job(|client| client.challenges().ok().map(|all| Happening::Challenges(all.incoming))),
-            }
+            self.job(|client| client.challenges().ok().map(|all| Happening::Challenges(all.incoming)));
         }
         Ok(())
     }
@@ -629,13 +631,7 @@ impl<'o> Host<'o> {
 
     fn want_rematch(&mut self) -> Result<(), String> {
         if let Some(id) = self.rematch.theirs.clone() {
-            self.rematch.ours = Some(id.clone());
-            self.job(move |client| {
-                Some(match client.challenge_accept(&id, None) {
-                    Ok(()) => Happening::Answered(ChallengeStatus::Accepted),
-                    Err(why) => Happening::Challenged(Err(why)),
-                })
-            });
+            self.job(move |client| Some(Happening::Next(client.challenge_accept(&id, None).map(|()| id))));
             return Ok(());
         }
         let full = &self.full;
@@ -650,38 +646,42 @@ impl<'o> Host<'o> {
         let (variant, fen) = (full.variant.key.clone(), start(full).map(String::from));
         let terms = Terms { time, rated: full.rated, side: Some(swapped), variant, fen };
         let (level, name) = (self.opponent().ai_level, self.opponent().name.clone().unwrap_or_default());
-        self.job(move |client| {
-            Some(Happening::Challenged(match level {
-                Some(level) => client.challenge_computer(level, &terms),
-                None => client.challenge(&name, &terms).map(|challenge| challenge.id),
-            }))
-        });
+        let Some(level) = level else {
+            // The challenge lasts as long as its stream.
+            return match self.client.challenge_and_wait(&name, &terms) {
+                Ok(stream) => pass(stream, Happening::Asked, self.sender.clone()),
+                Err(why) => self.refuse(&why.to_string()),
+            };
+        };
+        self.job(move |client| Some(Happening::Next(client.challenge_computer(level, &terms))));
         Ok(())
     }
 
-    fn take_rematch(&mut self, challenged: Result<String, Error>) -> Result<(), String> {
-        match challenged {
+    fn take_next(&mut self, next: Result<String, Error>) -> Result<(), String> {
+        match next {
             Err(why) => self.refuse(&why.to_string()),
-            Ok(id) if self.opponent().ai_level.is_some() => self.shown.say(&FromHost::Next(id)),
             Ok(id) => {
-                self.rematch.ours = Some(id);
-                self.rematch.look = Some(Instant::now() + LOOKS);
-                self.shown.say(&FromHost::Rematch(self.shown.seat))
+                self.rematch.look = None;
+                self.shown.say(&FromHost::Next(id))
             }
         }
     }
 
-    fn take_answer(&mut self, status: ChallengeStatus) -> Result<(), String> {
-        match (status, self.rematch.ours.clone()) {
-            (ChallengeStatus::Accepted, Some(id)) => {
-                self.rematch.look = None;
-                self.shown.say(&FromHost::Next(id))
+    fn take_answer(&mut self, item: Item<ChallengeUpdate>) -> Result<(), String> {
+        match item {
+            Item::Event(ChallengeUpdate::Sent(challenge)) => {
+                self.rematch.ours = Some(challenge.id);
+                self.shown.say(&FromHost::Rematch(self.shown.seat))
             }
-            (ChallengeStatus::Declined | ChallengeStatus::Canceled, Some(_)) => {
+            Item::Event(ChallengeUpdate::Done(ChallengeStatus::Accepted)) => {
+                self.rematch.ours.take().map_or(Ok(()), |id| self.take_next(Ok(id)))
+            }
+            Item::Event(ChallengeUpdate::Done(_)) => {
                 self.rematch.ours = None;
                 let name = self.shown.game.called(!self.seat());
                 self.shown.note(&format!("{name} declines the rematch."))
             }
+            Item::Lost { why, .. } => self.refuse(&why.to_string()),
             _ => Ok(()),
         }
     }
@@ -786,7 +786,7 @@ fn leave(mut shown: Shown<'_>, inbox: &Receiver<Happening>) -> Result<(), String
 /// Starts the record of a game on TV from the position shown. The feed does not say who may castle: whoever still can.
 fn televised<'o>(code: &str, featured: &TvFeatured, out: &'o mut dyn Write) -> Result<Shown<'o>, String> {
     let fen = with_rights(&featured.fen);
-    let mut game = game::start("chess", Options::default(), Some(&fen))
+    let mut game = game::start(usual()?.id, Options::default(), Some(&fen))
         .map_err(|why| format!("Lichess sent a position that Pawnstorm cannot show: {why}"))?;
     let time = |of: Side| {
         let player = featured.players.iter().find(|player| player.color == of);

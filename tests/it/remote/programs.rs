@@ -425,7 +425,7 @@ fn a_kept_game_shows_how_others_come() {
     };
     driver.send(Msg::Remote(RemoteMsg::Kept { games: (1..=2).map(kept).collect(), address }));
     driver.size = (120, 40);
-    for _ in 0..5 {
+    for _ in 0..6 {
         driver.keys("<Down>");
     }
     driver.shows("Your opponent joins with: pawnstorm join here k7f3q-player0001").lacks("Spectators join");

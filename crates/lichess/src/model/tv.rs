@@ -1,7 +1,6 @@
 //! Lichess TV, and downloads of games.
 
 use super::{Player, Side, readable, records};
-use crate::client::Fields;
 use crate::stream::Line;
 use serde::Deserialize;
 
@@ -64,34 +63,4 @@ records! {
     ? #[serde(rename = "lm")] last_move: String, "The move in UCI notation.";
     ? #[serde(rename = "wc")] white_seconds: u32, "What White has left on the clock.";
     ? #[serde(rename = "bc")] black_seconds: u32, "What Black has left on the clock.";
-}
-
-/// Which games of somebody to download, the latest first. The default asks for all.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct GamesQuery {
-    /// At most so many games. Lichess sends about 20 in a second.
-    pub max: Option<u32>,
-    /// Games since then, in milliseconds since 1970.
-    pub since: Option<u64>,
-    /// Games until then, in milliseconds since 1970.
-    pub until: Option<u64>,
-    /// Only games against this account.
-    pub against: Option<String>,
-    /// Only rated or only casual games.
-    pub rated: Option<bool>,
-    /// Only games of this side.
-    pub color: Option<Side>,
-    /// Only games of these speeds and variants, such as `rapid`.
-    pub perfs: Vec<String>,
-}
-
-impl GamesQuery {
-    pub(crate) fn fields(&self) -> Fields {
-        let mut fields = Fields::default();
-        fields.add_some("max", self.max).add_some("since", self.since).add_some("until", self.until);
-        fields.add_some("vs", self.against.as_ref()).add_some("rated", self.rated);
-        fields.add_some("color", self.color.map(Side::as_str));
-        fields.add_some("perfType", Some(self.perfs.join(",")).filter(|perfs| !perfs.is_empty()));
-        fields
-    }
 }

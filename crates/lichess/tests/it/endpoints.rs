@@ -3,7 +3,7 @@
 use super::*;
 use mock::Fault;
 use pawnstorm_lichess::{
-    ChallengeStatus, DeclineReason, Difficulty, Error, GamesQuery, Room, SCOPES, Seek, Side, Solution, Speed, Status,
+    ChallengeStatus, DeclineReason, Difficulty, Error, Room, SCOPES, Seek, Side, Solution, Speed, Status,
 };
 
 fn refused(message: &str) -> Error {
@@ -214,14 +214,11 @@ fn channels_and_downloads() {
     client.resign(&id).unwrap();
     let pgn = client.game_pgn(&id).unwrap();
     assert!(pgn.contains("1. e4 { [%clk 0:10:00] } 0-1") && pgn.contains("[Opening "), "{pgn}");
-    assert_eq!(client.games_pgn(&[&id, "other123"]).unwrap(), pgn);
     game(&client);
-    let which =
-        GamesQuery { max: Some(1), color: Some(Side::White), perfs: vec!["rapid".into()], ..GamesQuery::default() };
-    let games = client.games_of("Bobby", &which).unwrap();
+    let games = client.games_of("Bobby", 1).unwrap();
     assert_eq!(games.matches("[Event ").count(), 1);
     let path = &mock.requests("/api/games/user")[0].path;
-    assert_eq!(path, "/api/games/user/Bobby?max=1&color=white&perfType=rapid&clocks=true&opening=true");
+    assert_eq!(path, "/api/games/user/Bobby?max=1&clocks=true&opening=true");
     assert_eq!(client.game_pgn("nothing1"), Err(Error::NotFound));
 }
 
@@ -238,8 +235,7 @@ fn ids_cannot_change_the_path() {
             client.game(bad).map(drop).unwrap_err(),
             client.tv(Some(bad)).map(drop).unwrap_err(),
             client.puzzle_next(Some(bad), None).unwrap_err(),
-            client.games_pgn(&["game0001", bad]).unwrap_err(),
-            client.games_of(bad, &GamesQuery::default()).unwrap_err(),
+            client.games_of(bad, 1).unwrap_err(),
         ];
         for error in errors {
             assert!(matches!(error, Error::NotAnId(_)), "{bad}: {error}");

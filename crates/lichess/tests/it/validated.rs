@@ -1,7 +1,7 @@
 //! Every request and answer, checked by a validating proxy against Lichess's own description: `tests/scripts/prism.sh`.
 
 use super::*;
-use pawnstorm_lichess::{DeclineReason, Difficulty, Error, GamesQuery, Item, Line, Room, Seek, Side, Solution, Stream};
+use pawnstorm_lichess::{DeclineReason, Difficulty, Error, Item, Line, Room, Seek, Side, Solution, Stream};
 use std::collections::VecDeque;
 use std::env::var;
 
@@ -81,8 +81,7 @@ fn every_endpoint_is_as_described() {
     check("tv", client.tv(None).and_then(streamed));
     check("tv of a channel", client.tv(Some("rapid")).and_then(streamed));
     check("game_pgn", client.game_pgn(&id).map(drop));
-    check("games_pgn", client.games_pgn(&[&id]).map(drop));
-    check("games_of", client.games_of("bobby", &GamesQuery { max: Some(2), ..GamesQuery::default() }).map(drop));
+    check("games_of", client.games_of("bobby", 2).map(drop));
     assert!(wrong.is_empty(), "{}", wrong.make_contiguous().join("\n"));
 }
 
