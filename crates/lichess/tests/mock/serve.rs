@@ -336,7 +336,7 @@ fn answer(mock: &Mock, request: &Received) -> Answer {
             let how = BTreeMap::from([("accept", "accepted"), ("decline", "declined"), ("cancel", "canceled")])[what];
             state.settle(id, how, reason).map_or_else(|why| refused(404, why), |()| ok())
         }
-        ("POST", ["api", "challenge", "mary"]) => {
+        ("POST", ["api", "challenge", user]) if user.eq_ignore_ascii_case("mary") => {
             let challenge = state.challenge("bobby", &form);
             let id = challenge["id"].as_str().unwrap_or_default().to_owned();
             let parts = form.contains_key("keepAliveStream").then(|| state.listen(&id));
