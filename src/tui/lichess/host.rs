@@ -532,7 +532,7 @@ impl<'o> Host<'o> {
     }
 
     fn refuse(&mut self, why: &str) -> Result<(), String> {
-        self.shown.say(&FromHost::No(why.into()))
+        self.shown.say(&FromHost::No(sayable(why).unwrap_or_default()))
     }
 
     fn propose(&mut self, events: usize, proposal: Proposal) -> Result<(), String> {

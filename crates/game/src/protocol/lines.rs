@@ -40,11 +40,19 @@ fn exact<T: fmt::Display>(line: &str, parse: impl Fn(&str) -> Option<T>) -> Resu
     read.filter(|read| read.to_string() == line).ok_or_else(|| Unreadable("no line of the protocol".into()))
 }
 
-/// Returns `text` as a message: one line of at most [`SAYING`] characters, without control characters; `None` for an empty one.
+/// Returns `text` as a message: one line of at most [`SAYING`] characters, without control characters; `None` for an empty one. A message stays
+/// as it is.
+///
+/// ```
+/// use pawnstorm_game::protocol::sayable;
+/// assert_eq!(sayable(" well\u{200b} \u{202e} played\n!\u{7}"), Some("well played !".into()));
+/// assert_eq!(sayable("\u{200b} \u{202e}"), None);
+/// ```
 pub fn sayable(text: &str) -> Option<String> {
+    let text: String = text.chars().filter(|c| c.is_whitespace() || !is_control(*c)).collect();
     let words: Vec<&str> = text.split_whitespace().collect();
-    let text: String = words.join(" ").chars().filter(|c| !is_control(*c)).take(SAYING).collect();
-    let text = text.trim();
+    let text: String = words.join(" ").chars().take(SAYING).collect();
+    let text = text.trim_end();
     (!text.is_empty()).then(|| text.into())
 }
 
