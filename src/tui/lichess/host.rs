@@ -37,7 +37,8 @@ enum Happening {
     Tv(Item<TvEvent>),
     /// The stream is over for good.
     Over,
-    Done(Proposal, Result<(), Error>),
+    /// What became of a proposal, made after this number of events.
+    Done(usize, Proposal, Result<(), Error>),
     Said(Result<(), Error>),
     Chat(Vec<ChatLine>),
     /// The challenges to this player.
@@ -441,7 +442,7 @@ impl<'o> Host<'o> {
                 Ok(Happening::Line(line)) => self.hear(&line)?,
                 Ok(Happening::Left) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Ok(Happening::Game(item)) => self.take(item)?,
-                Ok(Happening::Done(proposal, done)) => self.done(proposal, done)?,
+                Ok(Happening::Done(events, proposal, done)) => self.done(events, proposal, done)?,
                 Ok(Happening::Said(Err(why))) => self.shown.note(&format!("Not sent: {why}"))?,
                 Ok(Happening::Chat(lines)) => self.take_chat(&lines)?,
                 Ok(Happening::Challenges(challenges)) => self.take_challenges(&challenges)?,
@@ -571,13 +572,20 @@ impl<'o> Host<'o> {
                 Proposal::Move { mv, .. } => client.play(&id, &uci(mv), false),
                 _ => ask(client, &id),
             };
-            Some(Happening::Done(proposal, done))
+            Some(Happening::Done(events, proposal, done))
         });
         Ok(())
     }
 
-    fn done(&mut self, proposal: Proposal, done: Result<(), Error>) -> Result<(), String> {
+    fn done(&mut self, events: usize, proposal: Proposal, done: Result<(), Error>) -> Result<(), String> {
+        // The stream is often faster than the answer.
+        let is_shown = match proposal {
+            Proposal::Takeback => self.asks.is_some(),
+            Proposal::Refuse => self.asks.is_none(),
+            _ => self.shown.game.log().iter().skip(events).any(|event| !event.is_note()),
+        };
         match done {
+            Ok(()) if is_shown => Ok(()),
             Ok(()) => {
                 self.accepted = Some((proposal, Instant::now() + CONFIRMS));
                 Ok(())
@@ -621,7 +629,7 @@ impl<'o> Host<'o> {
         self.rematch.over = Some(now);
         self.rematch.look = self.opponent().ai_level.is_none().then_some(now + LOOKS);
         let why = match status {
-            Status::Timeout => "A player left the game.",
+            Status::Timeout if self.full.state.winner.is_none() => "A player left the game.",
             Status::Cheat => "Lichess has found that a player cheated.",
             Status::OutOfTime if self.full.state.winner.is_none() => "The time ran out, but no one could win.",
             _ => return Ok(()),
@@ -718,6 +726,7 @@ fn outcome(game: &Game, state: &GameState) -> Option<Outcome> {
         Status::Created | Status::Started | Status::Aborted | Status::NoStart => return None,
         Status::Resign if winner.is_some() => Reason::Resignation,
         Status::OutOfTime if winner.is_some() => Reason::Time,
+        Status::Timeout if winner.is_some() => Reason::Quit,
         Status::Draw => {
             let claims = game.claims();
             claims.into_iter().find(|claim| *claim != Reason::PerpetualCheck).unwrap_or(Reason::Agreement)
