@@ -529,7 +529,7 @@ impl Screen for Playing {
             let is_there = remote.is_other_there();
             let waits = other == game.turn() || game.outcome().is_some();
             // Not for a game in a file: its last reader is unknown.
-            if is_there && !was_there && remote.file.is_none() && !waits && notice.is_none() {
+            if is_there && !was_there && remote.answers() && remote.file.is_none() && !waits && notice.is_none() {
                 self.line.say(here);
             } else if !is_there {
                 self.line.unsay(&here);

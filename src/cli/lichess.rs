@@ -73,7 +73,8 @@ enum Command {
     /// Solve the puzzle of the day, or puzzles of a theme
     Puzzle {
         /// The theme, such as fork, endgame or mateIn2
-        theme: Option<String>,
+        #[arg(value_name = "THEME")]
+        about: Option<String>,
     },
     /// Review the last games of a player
     Games {
@@ -148,7 +149,7 @@ impl Lichess {
             Command::Seek(offer) => Wish::Seek(offer.terms()),
             Command::Challenge { user, offer } => Wish::Challenge { user: user.clone(), terms: offer.terms() },
             Command::Computer { level, offer } => Wish::Computer { level: *level, terms: offer.terms() },
-            Command::Puzzle { theme } => Wish::Puzzles(theme.clone()),
+            Command::Puzzle { about } => Wish::Puzzles(about.clone()),
             Command::Games { user, max } => Wish::Games { user: user.clone(), max: *max },
         };
         Caller::new(server).grant(wish, look, out)

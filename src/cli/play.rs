@@ -38,7 +38,7 @@ pub(super) struct Look {
 
 /// The reason why a command that shows no board refuses them.
 pub(super) const NOT_HERE: &str =
-    "--theme, --pieces and --plain are for the menu, play, open, practice, host and join.";
+    "--theme, --pieces and --plain are for the menu, play, open, practice, lichess, host and join.";
 
 impl Look {
     pub(super) const fn is_given(&self) -> bool {

@@ -141,7 +141,11 @@ impl Performer {
             LichessEffect::Enter(server) => {
                 // The old visit ends first: Lichess closes the stream of events of whoever opens another.
                 self.visit = None;
-                self.visit = Some(Visit::start(server, move |msg| tell(Msg::Lichess(msg))));
+                // Line mode waits until no one can tell it anything more, so a visit tells it nothing.
+                self.visit = Some(match self.has_threads {
+                    true => Visit::start(server, move |msg| tell(Msg::Lichess(msg))),
+                    false => Visit::start(server, |_| true),
+                });
             }
             LichessEffect::Wish(wish) => _ = self.visit.as_ref().map(|visit| visit.wish(wish)),
             LichessEffect::Leave => self.visit = None,
@@ -149,7 +153,7 @@ impl Performer {
     }
 
     #[cfg(not(feature = "lichess"))]
-    #[expect(clippy::unused_self, reason = "with the feature, it keeps the visit")]
+    #[expect(clippy::unused_self, clippy::needless_pass_by_value, reason = "with the feature, it keeps the visit")]
     fn visit(&mut self, effect: LichessEffect, tell: impl Fn(Msg) -> bool + Clone + Send + 'static) {
         if let LichessEffect::Enter(_) = effect {
             tell(Msg::Lichess(LichessMsg::Failed("This Pawnstorm was built without Lichess.".into())));

@@ -244,7 +244,9 @@ impl Attempt {
         match found.map(|(route, forms)| (route.path.clone(), forms[0].clone())) {
             Some((path, shown)) => {
                 self.line.view.hint = Some((self.game().plies(), path));
-                self.line.say(format!("No more hints: {shown} is right. The move is marked on the board."));
+                let last = if self.exercise.hints.is_empty() { "" } else { "No more hints: " };
+                self.hints += 1;
+                self.line.say(format!("{last}{shown} is right. The move is marked on the board."));
             }
             None => self.line.say("That was the last hint."),
         }

@@ -42,6 +42,7 @@ impl Remote {
     /// Returns the question whether to leave the game, with the way back.
     pub fn asks_to_leave(&self) -> String {
         match (&self.file, &self.invitation) {
+            _ if self.is_on_lichess && self.guest.seat.is_none() => "Stop watching?".into(),
             _ if self.is_on_lichess => "Leave this game? It goes on without you, and so does your clock. To return, choose Play online… in the menu.".into(),
             (Some(file), _) => format!("Leave this game? To return, run pawnstorm join {file}"),
             (None, None) if self.address.is_none() => "Leave this game? It stays open. Join it again to return.".into(),

@@ -653,7 +653,7 @@ impl<'o> Host<'o> {
         let swapped = if self.seat() == Color::White { Side::Black } else { Side::White };
         let (variant, fen) = (full.variant.key.clone(), start(full).map(String::from));
         let terms = Terms { time, rated: full.rated, side: Some(swapped), variant, fen };
-        let (level, name) = (self.opponent().ai_level, self.opponent().name.clone().unwrap_or_default());
+        let (level, name) = (self.opponent().ai_level, self.opponent().id.clone().unwrap_or_default());
         let Some(level) = level else {
             // The challenge lasts as long as its stream.
             return match self.client.challenge_and_wait(&name, &terms) {
