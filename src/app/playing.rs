@@ -204,7 +204,9 @@ impl Playing {
         let loses = self.loses(&question);
         self.line.ask(question);
         let view = &self.line.view;
-        let begun = view.game.plies() > 0 || view.game.can_redo();
+        // A game that cannot continue here is no loss.
+        let is_closed = view.opponent.remote().is_some_and(|remote| matches!(remote.connection, Connection::Over(_)));
+        let begun = !is_closed && (view.game.plies() > 0 || view.game.can_redo());
         let is_in_trouble = view.record.as_ref().is_some_and(|record| record.trouble.is_some());
         if begun && !is_in_trouble || loses { Transition::Stay } else { self.answer(true) }
     }

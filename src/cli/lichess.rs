@@ -176,7 +176,9 @@ fn log_in(server: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let page = token_page(&client);
     writeln!(out, "1. Open this page, and press Create:")?;
     if io::stdout().is_terminal() {
-        writeln!(out, "\x1b]8;;{page}\x1b\\{page}\x1b]8;;\x1b\\")?;
+        // Past the writer that takes escape sequences out of what others wrote: a click opens the page.
+        out.flush()?;
+        writeln!(io::stdout(), "\x1b]8;;{page}\x1b\\{page}\x1b]8;;\x1b\\")?;
     } else {
         writeln!(out, "{page}")?;
     }

@@ -255,7 +255,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                     tell(LichessMsg::Challenged(entry(&challenge)))
                 }
                 Item::Event(Event::ChallengeCanceled { challenge }) => tell(LichessMsg::Answered(challenge.id)),
-                Item::Event(Event::ChallengeDeclined { challenge }) => {
+                Item::Event(Event::ChallengeDeclined { challenge }) if !is_of_another(&challenge, &me) => {
                     let name = challenge.dest_user.as_ref().and_then(|user| user.name.as_deref()).unwrap_or("Your opponent");
                     let why = challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
                     tell(LichessMsg::Failed(format!("{} declined.{why}", sanitize(name))))
@@ -489,9 +489,10 @@ fn entry(challenge: &Challenge) -> Entry {
         Some(Time::Unlimited) | None => "without a clock".into(),
     };
     let rated = if challenge.rated { "rated" } else { "casual" };
+    // It is the challenger's.
     let side = match challenge.final_color {
-        Some(Side::White) => " You would be White.",
-        Some(Side::Black) => " You would be Black.",
+        Some(Side::White) => " You would be Black.",
+        Some(Side::Black) => " You would be White.",
         None => "",
     };
     let rematch = if challenge.rematch_of.is_some() { " a rematch" } else { "" };
