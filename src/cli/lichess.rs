@@ -59,6 +59,16 @@ enum Command {
         #[command(flatten)]
         offer: Offer,
     },
+    /// Accept a challenge, and play
+    Accept {
+        /// The challenge's id, as pawnstorm lichess --plain lists it
+        id: String,
+    },
+    /// Decline a challenge
+    Decline {
+        /// The challenge's id
+        id: String,
+    },
     /// Continue a game
     Play {
         /// The game's address or id; your only game without it
@@ -149,6 +159,8 @@ impl Lichess {
             Command::Seek(offer) => Wish::Seek(offer.terms()),
             Command::Challenge { user, offer } => Wish::Challenge { user: user.clone(), terms: offer.terms() },
             Command::Computer { level, offer } => Wish::Computer { level: *level, terms: offer.terms() },
+            Command::Accept { id } => Wish::Accept(id.clone()),
+            Command::Decline { id } => Wish::Decline(id.clone()),
             Command::Puzzle { about } => Wish::Puzzles(about.clone()),
             Command::Games { user, max } => Wish::Games { user: user.clone(), max: *max },
         };
@@ -261,6 +273,10 @@ impl Caller {
                 LichessMsg::Account(Account::Of { name, ratings }) => {
                     writeln!(out, "{}", format!("You are {name}. {ratings}").trim_end())?;
                 }
+                LichessMsg::Challenged(challenge) => {
+                    let Entry { id, about, .. } = challenge;
+                    writeln!(out, "{}  pawnstorm lichess accept {id}", about.join(" "))?;
+                }
                 LichessMsg::Games(games) => {
                     for game in games {
                         writeln!(out, "{}  pawnstorm lichess play {}", game.name, game.id)?;
@@ -278,9 +294,10 @@ impl Caller {
 
     /// Has a wish granted, and shows what comes of it.
     fn grant(self, wish: Wish, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let is_game = matches!(wish, Wish::Seek(_) | Wish::Challenge { .. } | Wish::Computer { .. });
+        let is_game = matches!(wish, Wish::Seek(_) | Wish::Challenge { .. } | Wish::Computer { .. } | Wish::Accept(_));
         let waits = matches!(&wish, Wish::Seek(Terms { pace: Pace::Clock { .. }, .. }) | Wish::Challenge { .. });
-        let logs_out = wish == Wish::LogOut;
+        let declines = matches!(wish, Wish::Decline(_));
+        let is_told = matches!(wish, Wish::LogOut | Wish::Seek(Terms { pace: Pace::Days(_), .. }));
         if is_game {
             // Games that have started already are no answer.
             self.games()?;
@@ -296,10 +313,11 @@ impl Caller {
                     drop(self);
                     return play(server, &id, look, out);
                 }
+                LichessMsg::Answered(_) if declines => return Ok(writeln!(out, "Challenge declined.")?),
                 LichessMsg::Told(text) => {
                     writeln!(out, "{text}")?;
                     out.flush()?;
-                    if logs_out || is_game && !waits {
+                    if is_told {
                         return Ok(());
                     }
                 }

@@ -220,6 +220,11 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let ratings: Vec<String> = ratings.collect();
         let ratings = if ratings.is_empty() { String::new() } else { capitalised(&format!("{}.", ratings.join(", "))) };
         (self.tell)(LichessMsg::Account(Account::Of { name: sanitize(&account.username), ratings }));
+        // The stream of events repeats those that Pawnstorm does not have, and declines them.
+        let challenges = client.challenges().map(|challenges| challenges.incoming).unwrap_or_default();
+        for challenge in challenges.iter().filter(|challenge| played(&challenge.variant).is_ok()) {
+            (self.tell)(LichessMsg::Challenged(entry(challenge)));
+        }
         self.tell_games(&client);
         self.listen(&client, &account.id);
     }
