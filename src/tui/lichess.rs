@@ -521,7 +521,8 @@ fn exercise(info: &Info, PuzzleAndGame { game, puzzle, .. }: &PuzzleAndGame) -> 
     let mut board = match &puzzle.fen {
         Some(fen) => game::start(info.id, Options::default(), Some(fen)).ok()?,
         None => {
-            let whole = pgn::games(&game.pgn).next()?.ok()?.game;
+            // Lichess sends the moves alone, which are no game in PGN before a tag stands there.
+            let whole = pgn::games(&format!("[Result \"*\"]\n\n{}", game.pgn)).next()?.ok()?.game;
             whole.branch(puzzle.initial_ply as usize + 1)
         }
     };
