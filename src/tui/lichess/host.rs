@@ -77,6 +77,8 @@ struct Host<'o> {
     stream_is_lost: bool,
     /// When the guest is to repeat a proposal that got lost.
     again: Option<Instant>,
+    /// The proposal on its way to Lichess, with the number of events before it.
+    sending: Option<(usize, Proposal)>,
     /// The proposal that Lichess has accepted and not shown yet, and when that takes too long.
     accepted: Option<(Proposal, Instant)>,
     /// When the absent opponent has been away too long.
@@ -290,6 +292,7 @@ impl<'o> Host<'o> {
             is_lost: false,
             stream_is_lost: false,
             again: None,
+            sending: None,
             accepted: None,
             away: None,
             chat: Vec::new(),
@@ -538,7 +541,10 @@ impl<'o> Host<'o> {
 
     fn propose(&mut self, events: usize, proposal: Proposal) -> Result<(), String> {
         let game = &self.shown.game;
-        // The guest repeats what it proposed before the connection was lost, and Lichess may have done it.
+        // The guest repeats what it proposed before the connection was lost. It may be on its way, and Lichess may have done it.
+        if self.sending.as_ref().is_some_and(|sending| *sending == (events, proposal.clone())) {
+            return Ok(());
+        }
         if game.log().iter().skip(events).any(|event| !event.is_note()) {
             let is_done = proposal.is_done(game, self.seat(), events);
             return if is_done { Ok(()) } else { self.refuse("The game changed first. Try again.") };
@@ -567,6 +573,7 @@ impl<'o> Host<'o> {
             Proposal::Desert => Client::claim_victory,
             Proposal::Rematch => return self.want_rematch(),
         };
+        self.sending = Some((events, proposal.clone()));
         self.job(move |client| {
             let done = match &proposal {
                 Proposal::Move { mv, .. } => client.play(&id, &uci(mv), false),
@@ -578,6 +585,7 @@ impl<'o> Host<'o> {
     }
 
     fn done(&mut self, events: usize, proposal: Proposal, done: Result<(), Error>) -> Result<(), String> {
+        self.sending = None;
         // The stream is often faster than the answer.
         let is_shown = match proposal {
             Proposal::Takeback => self.asks.is_some(),
@@ -585,7 +593,8 @@ impl<'o> Host<'o> {
             _ => self.shown.game.log().iter().skip(events).any(|event| !event.is_note()),
         };
         match done {
-            Ok(()) if is_shown => Ok(()),
+            // Once the stream is back, the guest repeats what it does not show.
+            Ok(()) if is_shown || self.stream_is_lost => Ok(()),
             Ok(()) => {
                 self.accepted = Some((proposal, Instant::now() + CONFIRMS));
                 Ok(())
