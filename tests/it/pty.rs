@@ -4,6 +4,8 @@ mod crashes;
 mod engines;
 mod environment;
 mod input;
+#[cfg(feature = "lichess")]
+mod lichess;
 mod lobby;
 mod process;
 mod session;
