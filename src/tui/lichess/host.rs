@@ -81,6 +81,8 @@ struct Host<'o> {
     sending: Option<(usize, Proposal)>,
     /// The proposal that Lichess has accepted and not shown yet, and when that takes too long.
     accepted: Option<(Proposal, Instant)>,
+    /// The proposal that did not reach Lichess, and the number of events before it.
+    failed: Option<(usize, Proposal)>,
     /// When the absent opponent has been away too long.
     away: Option<Instant>,
     chat: Vec<ChatLine>,
@@ -294,6 +296,7 @@ impl<'o> Host<'o> {
             again: None,
             sending: None,
             accepted: None,
+            failed: None,
             away: None,
             chat: Vec::new(),
             rematch: Rematch::default(),
@@ -328,6 +331,14 @@ impl<'o> Host<'o> {
             self.shown.say(&FromHost::Asks(asks))?;
         }
         self.job(move |client| client.chat(&id).ok().map(Happening::Chat));
+        // The guest does not repeat what it proposed before something else happened.
+        if let Some((events, proposal)) = self.failed.take() {
+            let game = &self.shown.game;
+            let has_changed = game.log().iter().skip(events).any(|event| !event.is_note());
+            if has_changed && !proposal.is_done(game, self.seat(), events) {
+                self.refuse("The game changed first. Try again.")?;
+            }
+        }
         self.tell_time()
     }
 
@@ -602,6 +613,7 @@ impl<'o> Host<'o> {
             Err(why) if why.heals() => {
                 let wait = if let Error::RateLimited { wait } = why { wait } else { AGAIN };
                 self.again = Some(Instant::now() + wait);
+                self.failed = Some((events, proposal));
                 self.lost(&why)
             }
             Err(why) => self.refuse(&why.to_string()),
