@@ -7,8 +7,8 @@ use crate::app::lichess::{self as page, Account, Entry, LichessMsg, Pace, TV, Te
 use crate::app::practice::Practice;
 use crate::app::remote::{Joining, Way};
 use crate::rules::Color;
-use crate::rules::text::quoted;
-use crate::tui::lichess::{Visit, client, log_in_with, server, token_page};
+use crate::rules::text::{quoted, sanitize};
+use crate::tui::lichess::{Visit, client, log_in as remember, server, token_page};
 use crate::tui::remote::Transport;
 use crate::tui::{self, storage};
 use clap::{Args, Subcommand};
@@ -198,8 +198,9 @@ fn log_in(server: &str, out: &mut dyn Write) -> Result<(), Failure> {
     out.flush()?;
     let token = secret()?;
     writeln!(out)?;
-    let name = log_in_with(&client, server, token.trim()).map_err(Failure::new)?;
-    Ok(writeln!(out, "You are logged in as {name}.")?)
+    let client = remember(&client, server, token.trim()).map_err(Failure::new)?;
+    let account = client.account().map_err(|why| Failure::new(why.to_string()))?;
+    Ok(writeln!(out, "You are logged in as {}.", sanitize(&account.username))?)
 }
 
 /// Reads a line that the terminal does not show.

@@ -7,7 +7,7 @@ use super::file::{self, reason, shown};
 use super::process::Lines;
 use crate::app::remote::{KeptGame, Way};
 use crate::game::journal::Header;
-use crate::game::protocol::{ANY, FromGuest, FromHost, GameFile, Guest, LONGEST, VERSION, versions_differ};
+use crate::game::protocol::{ANY, FromHost, GameFile, Guest, LONGEST, first_line};
 use crate::rules::Color;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -54,11 +54,7 @@ pub fn serve(
 ) -> Result<(), String> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
     let first = lines.next().unwrap_or_default();
-    let code = match first.parse() {
-        Ok(FromGuest::Join { code, .. }) => code,
-        Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
-        _ => return Err("Missing first line. This connection is for pawnstorm join.".into()),
-    };
+    let (code, _) = first_line(&first)?;
     let mut open = open(path, &code, trusts)?;
     let begun = Instant::now();
     let (sender, inbox) = mpsc::sync_channel(1);

@@ -1,6 +1,8 @@
 //! Lichess: the token of the account, and what happens there while someone looks for a game.
 
 mod host;
+mod shown;
+mod tv;
 
 use super::environment::{data_folder, variable};
 use super::file::{self, not_saved};
@@ -82,8 +84,8 @@ pub fn client(server: &str) -> Result<Client, String> {
     token.map_or(Ok(client.clone()), |token| client.with_token(Token::new(&token)?)).map_err(said)
 }
 
-/// Checks a token and remembers it.
-fn log_in(client: &Client, server: &str, token: &str) -> Result<Client, String> {
+/// Checks a token and remembers it. Returns the client that uses it.
+pub fn log_in(client: &Client, server: &str, token: &str) -> Result<Client, String> {
     let said = |why: Error| why.to_string();
     let token = Token::new(token).map_err(said)?;
     let info = client.test_token(&token).map_err(said)?;
@@ -94,12 +96,6 @@ fn log_in(client: &Client, server: &str, token: &str) -> Result<Client, String> 
     let client = client.clone().with_token(token.clone()).map_err(said)?;
     remember(server, Some(&token))?;
     Ok(client)
-}
-
-/// Checks a token and remembers it. Returns the name of its account.
-pub fn log_in_with(client: &Client, server: &str, token: &str) -> Result<String, String> {
-    let client = log_in(client, server, token)?;
-    client.account().map(|account| sanitize(&account.username)).map_err(|why| why.to_string())
 }
 
 /// Returns the address of the page that makes a token.
@@ -119,7 +115,7 @@ fn usual() -> Result<&'static Info, String> {
 
 /// Someone who looks for a game, or for something else, on Lichess. Wishes are granted one after the other; dropping this ends everything.
 pub struct Visit {
-    /// Until this ends.
+    /// The way to ask; closed when the visit ends.
     wishes: Option<Sender<Wish>>,
     /// Closed when the last wish is granted.
     done: Receiver<()>,
@@ -275,7 +271,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let _ = thread::Builder::new().name("lichess events".into()).spawn(listen);
     }
 
-    /// Has a stream end with the visit.
+    /// Makes a stream end with the visit.
     fn stops(&self, stopper: Stopper) {
         if let Ok(mut stoppers) = self.stoppers.lock() {
             stoppers.push(stopper);
@@ -439,11 +435,6 @@ fn of(terms: &Terms) -> lichess::Terms {
 fn game(info: &GameInfo) -> Entry {
     let opponent = info.opponent.as_ref().map_or_else(|| "Anonymous".into(), called);
     let turn = if info.is_my_turn { "your turn" } else { "their turn" };
-    let rating = info
-        .opponent
-        .as_ref()
-        .and_then(|player| player.rating)
-        .map_or_else(String::new, |rating| format!(" ({rating})"));
     let speed = info.speed.as_ref().map_or_else(String::new, |speed| format!("{}, ", capitalised(speed.as_str())));
     let rated = if info.rated { "rated" } else { "casual" };
     let left = info.seconds_left.map(|seconds| {
@@ -452,7 +443,8 @@ fn game(info: &GameInfo) -> Entry {
         format!("{} left.", describe::counted((seconds / unit) as usize, name))
     });
     let side = info.color.map_or("", |side| if side == Side::White { "You are White." } else { "You are Black." });
-    let about = [format!("Against {opponent}{rating}. {speed}{rated}."), side.into()];
+    let against = info.opponent.as_ref().map_or_else(|| "Anonymous".into(), with_rating);
+    let about = [format!("Against {against}. {speed}{rated}."), side.into()];
     let about = about.into_iter().chain(left).chain(["Press Enter to continue.".into()]).collect();
     Entry { id: info.game_id.clone(), name: format!("{opponent}: {turn}"), about }
 }
@@ -483,11 +475,15 @@ fn called(player: &Player) -> String {
     }
 }
 
+/// Returns a player with the rating, if it is known: `Mary (2400)`.
+fn with_rating(player: &Player) -> String {
+    called(player) + &player.rating.map_or_else(String::new, |rating| format!(" ({rating})"))
+}
+
 /// Returns a challenge for the list.
 fn entry(challenge: &Challenge) -> Entry {
     let name = challenger(challenge);
-    let rating = challenge.challenger.as_ref().and_then(|user| user.rating);
-    let rating = rating.map_or_else(String::new, |rating| format!(" ({rating})"));
+    let rated_name = challenge.challenger.as_ref().map_or_else(|| name.clone(), with_rating);
     let time = match challenge.time_control {
         Some(Time::Clock(Clock { limit, increment })) => Pace::Clock { seconds: limit, increment }.to_string(),
         Some(Time::Days(days)) => format!("{} for each move", describe::counted(days as usize, "day")),
@@ -500,9 +496,8 @@ fn entry(challenge: &Challenge) -> Entry {
         Some(Side::Black) => " You would be White.",
         None => "",
     };
-    let rematch = if challenge.rematch_of.is_some() { " a rematch" } else { "" };
-    let about =
-        vec![format!("{name}{rating} challenges you to{rematch}: {time}, {rated}.{side}").replace("to:", "to a game:")];
+    let what = if challenge.rematch_of.is_some() { "rematch" } else { "game" };
+    let about = vec![format!("{rated_name} challenges you to a {what}: {time}, {rated}.{side}")];
     Entry { id: challenge.id.clone(), name: format!("{name} challenges you"), about }
 }
 
@@ -530,7 +525,7 @@ fn exercise(info: &Info, PuzzleAndGame { game, puzzle, .. }: &PuzzleAndGame) -> 
     let side = board.info().terms.side(board.turn());
     let mut line = Vec::new();
     for mv in &puzzle.solution {
-        let mv = host::machine(&board, mv)?;
+        let mv = shown::machine(&board, mv)?;
         let route = board.written(&mv)?;
         board.play(&route).ok()?;
         line.push(mv);

@@ -6,7 +6,7 @@ use crate::code::{ANY, game};
 use crate::server::{Address, Server};
 use crate::wire::{Over, Wire};
 use pawnstorm_game::journal::Event;
-use pawnstorm_game::protocol::{FromGuest, FromHost, LONGEST, VERSION, versions_differ};
+use pawnstorm_game::protocol::{FromGuest, FromHost, LONGEST, first_line};
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 use tokio::sync::mpsc;
@@ -18,16 +18,7 @@ const WAITING: usize = 64;
 pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
     let mut lines = read(io::stdin())?;
     let first = lines.recv().await.unwrap_or_default();
-    let (said, events) = match first.parse() {
-        Ok(FromGuest::Join { code, events }) => (code, events),
-        Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
-        _ => {
-            return Err(
-                "This is started by pawnstorm join --via \"pawnstorm-club join\" CODE; its first line was missing."
-                    .into(),
-            );
-        }
-    };
+    let (said, events) = first_line(&first)?;
     let code = code.map_or(said.clone(), |code| if said == ANY { code.into() } else { said });
     let game = game(&code).ok_or("Which game? Give your invite code, such as k7f3q-9xm2v4tabc.")?.to_string();
     let server = Server::connect(address).await?;

@@ -21,6 +21,6 @@ mod seal;
 
 pub use game_file::{GameFile, Told};
 pub use guest::{Guest, HIDDEN, News};
-pub use lines::{ANY, FromGuest, FromHost, LONGEST, Proposal, SAYING, VERSION, sayable, versions_differ};
+pub use lines::{ANY, FromGuest, FromHost, LONGEST, Proposal, SAYING, first_line, sayable};
 pub use room::{Output, POLITE, Room, Seats};
 pub use seal::{Chain, Seal, Seals, Secret};

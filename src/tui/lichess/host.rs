@@ -1,25 +1,25 @@
 //! A game on Lichess as the host of an online game: a process of its own, with the protocol of online games on one side and Lichess's
 //! Board API on the other. So everything that works with an online opponent works there, and a blocked connection ends with the process.
 
-use super::{played, usual};
+use super::shown::{Shown, clock, is_same, name, side, uci};
+use super::{played, tv, with_rating};
+use crate::app::lichess::TV;
 use crate::game::journal::{Event, Header};
-use crate::game::protocol::{Chain, FromGuest, FromHost, LONGEST, Proposal, VERSION, sayable, versions_differ};
-use crate::game::{self, Game, PersonName, claims};
+use crate::game::protocol::{FromGuest, FromHost, LONGEST, Proposal, first_line, sayable};
+use crate::game::{self, Game, claims};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Options, Outcome, Reason};
 use crate::tui::process::{Lines, say};
 use crate::tui::storage;
 use pawnstorm_lichess::{
     Challenge, ChallengeStatus, ChallengeUpdate, ChatLine, Client, Clock, Error, GameEvent, GameFull, GameState, Item,
-    Line, OpponentGone, Player, Room, Side, Status, Stream, Terms, Time, TvEvent, TvFeatured,
+    Line, OpponentGone, Player, Room, Side, Status, Stream, Terms, Time, TvEvent,
 };
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The start of the code of a TV channel, instead of a game's id.
-const TV: &str = "tv-";
 /// How long Lichess may take to show what it has accepted.
 const CONFIRMS: Duration = Duration::from_secs(5);
 /// The pause before a proposal that got lost is sent again.
@@ -29,7 +29,7 @@ const LOOKS: Duration = Duration::from_secs(5);
 const ENOUGH: Duration = Duration::from_secs(300);
 
 /// What the host waits for.
-enum Happening {
+pub(super) enum Happening {
     Line(String),
     /// The guest has left.
     Left,
@@ -52,17 +52,6 @@ enum Happening {
 /// Something to ask of Lichess, on the thread that sends one request after the other.
 type Job = Box<dyn FnOnce(&Client) -> Option<Happening> + Send>;
 
-/// The game that the guest sees: the record, and the lines sent.
-struct Shown<'o> {
-    code: String,
-    seat: Option<Color>,
-    header: Header,
-    game: Game,
-    /// The hash after each event.
-    chain: Vec<Chain>,
-    out: &'o mut dyn Write,
-}
-
 /// A game of the account.
 struct Host<'o> {
     shown: Shown<'o>,
@@ -75,18 +64,28 @@ struct Host<'o> {
     /// True while the guest waits for the host to be back, and while the stream of the game is lost.
     is_lost: bool,
     stream_is_lost: bool,
-    /// When the guest is to repeat a proposal that got lost.
-    again: Option<Instant>,
-    /// The proposal on its way to Lichess, with the number of events before it.
-    sending: Option<(usize, Proposal)>,
-    /// The proposal that Lichess has accepted and not shown yet, and when that takes too long.
-    accepted: Option<(Proposal, Instant)>,
-    /// The proposal that did not reach Lichess, and the number of events before it.
-    failed: Option<(usize, Proposal)>,
+    /// What the guest has proposed, until it is settled.
+    proposed: Option<Proposed>,
     /// When the absent opponent has been away too long.
     away: Option<Instant>,
     chat: Vec<ChatLine>,
     rematch: Rematch,
+}
+
+/// A proposal of the guest, and the number of events before it.
+struct Proposed {
+    events: usize,
+    proposal: Proposal,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    OnItsWay,
+    /// Lichess has accepted it and is to show it by then.
+    Accepted(Instant),
+    /// It did not arrive; the guest is to repeat it then.
+    Failed(Instant),
 }
 
 /// The next game after this one.
@@ -106,11 +105,7 @@ struct Rematch {
 /// A sentence for the guest, who cannot stay.
 pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<(), String> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
-    let (code, events) = match lines.next().unwrap_or_default().parse() {
-        Ok(FromGuest::Join { code, events }) => (code, events),
-        Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
-        _ => return Err("Missing first line. This connection is for pawnstorm lichess.".into()),
-    };
+    let (code, events) = first_line(&lines.next().unwrap_or_default())?;
     if events > 0 {
         // This process does not know those events: the guest joins as if for the first time.
         return say(&mut &mut *out, &FromHost::Next(code).to_string()).map_err(|why| why.to_string());
@@ -124,7 +119,7 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
     if let Some(channel) = code.strip_prefix(TV) {
         let feed = client.tv(Some(channel).filter(|channel| !channel.is_empty())).map_err(|why| why.to_string())?;
         pass(feed, Happening::Tv, sender)?;
-        return watch(&code, &inbox, out);
+        return tv::watch(&code, &inbox, out);
     }
     let me = client.account().map_err(|why| why.to_string())?;
     pass(client.game(&code).map_err(|why| why.to_string())?, Happening::Game, sender.clone())?;
@@ -164,107 +159,15 @@ fn pass<T: Line + Send + 'static>(
     })
 }
 
-const fn side(side: Side) -> Color {
-    match side {
-        Side::White => Color::White,
-        Side::Black => Color::Black,
-    }
-}
-
-impl<'o> Shown<'o> {
-    fn new(code: String, seat: Option<Color>, header: Header, out: &'o mut dyn Write) -> Result<Self, String> {
-        let game = header.begin().map_err(|why| format!("Lichess sent no valid game: {why}."))?;
-        Ok(Self { chain: vec![Chain::new(&header.to_string())], code, seat, header, game, out })
-    }
-
-    fn say(&mut self, line: &FromHost) -> Result<(), String> {
-        say(&mut self.out, &line.to_string()).map_err(|why| why.to_string())
-    }
-
-    fn note(&mut self, text: &str) -> Result<(), String> {
-        sayable(text).map_or(Ok(()), |text| self.say(&FromHost::Note(text)))
-    }
-
-    fn events(&self) -> usize {
-        self.chain.len() - 1
-    }
-
-    /// Says which game this is: the first line, or that the host is back.
-    fn greet(&mut self) -> Result<(), String> {
-        let (code, seat, events) = (self.code.clone(), self.seat, self.events());
-        self.say(&FromHost::Room { code, seat, events, game: self.header.to_string() })
-    }
-
-    /// Sends the events from a number on.
-    fn tell_from(&mut self, number: usize) -> Result<(), String> {
-        for index in number..self.events() {
-            let (event, chain) = (self.game.log()[index].clone(), self.chain[index + 1]);
-            self.say(&FromHost::Event { number: index + 1, event, chain })?;
-        }
-        Ok(())
-    }
-
-    /// Counts and sends the new events of the log.
-    fn publish(&mut self) -> Result<(), String> {
-        let known = self.events();
-        for event in &self.game.log()[known..] {
-            self.chain.push(self.chain[self.chain.len() - 1].then(&event.to_string()));
-        }
-        self.tell_from(known)
-    }
-
-    /// Plays a move in UCI notation, after which its side has `left` on the clock. Returns `false` if it is not legal.
-    fn play(&mut self, mv: &str, left: Duration) -> bool {
-        let Some(route) = machine(&self.game, mv).and_then(|mv| self.game.written(&mv)) else { return false };
-        if self.game.clock().is_some() {
-            self.game.set_remaining(left);
-        }
-        self.game.play(&route).is_ok()
-    }
-
-    fn tell_time(&mut self, left: [Duration; 2], runs: bool) -> Result<(), String> {
-        if self.game.clock().is_none() {
-            return Ok(());
-        }
-        let left = left[self.game.turn().index()];
-        self.say(&FromHost::Time { left, runs: runs && self.game.outcome().is_none() })
-    }
-}
-
-/// Castling as the king's move to the rook, and as the king's move.
-const CASTLED: [(&str, &str); 4] = [("e1h1", "e1g1"), ("e1a1", "e1c1"), ("e8h8", "e8g8"), ("e8a8", "e8c8")];
-
-/// Returns a move in our notation: Lichess writes a promotion as `e7e8q`, and castling also as the king's move to the rook.
-pub(super) fn machine(game: &Game, mv: &str) -> Option<String> {
-    let written = |mv: &str| game.written(mv).map(|_| mv.to_string());
-    let castled = || CASTLED.iter().find(|(rook, _)| *rook == mv).and_then(|(_, king)| written(king));
-    written(mv).or_else(castled)
-}
-
-/// Returns the setting of a clock, as text: a game may start with no time but the increment.
-fn clock(initial: Duration, increment: Duration) -> String {
-    let seconds = initial.max(increment).as_secs().max(1);
-    format!("{}:{:02}:{:02}+{}", seconds / 3600, seconds / 60 % 60, seconds % 60, increment.as_secs())
-}
-
 /// Returns the start position, if it is not the usual one.
 fn start(full: &GameFull) -> Option<&str> {
     Some(full.initial_fen.as_str()).filter(|fen| *fen != "startpos")
 }
 
-/// Returns the name of a player for the record.
-fn name(player: &Player) -> Option<PersonName> {
-    match player.ai_level {
-        Some(level) => PersonName::of(&format!("Stockfish level {level}")),
-        None => PersonName::of(player.name.as_deref()?),
-    }
-}
-
 /// Returns a player with title and rating: `GM Mary (2400)`.
 fn described(player: &Player) -> String {
     let title = player.title.as_ref().map_or_else(String::new, |title| format!("{title} "));
-    let rating = player.rating.map_or_else(String::new, |rating| format!(" ({rating})"));
-    format!("{title}{}{rating}", name(player).map_or_else(|| "Anonymous".into(), |name| name.to_string()))
+    title + &with_rating(player)
 }
 
 /// The ways to Lichess and back: for new streams, for what happens, and for requests.
@@ -293,10 +196,7 @@ impl<'o> Host<'o> {
             asks: None,
             is_lost: false,
             stream_is_lost: false,
-            again: None,
-            sending: None,
-            accepted: None,
-            failed: None,
+            proposed: None,
             away: None,
             chat: Vec::new(),
             rematch: Rematch::default(),
@@ -332,7 +232,8 @@ impl<'o> Host<'o> {
         }
         self.job(move |client| client.chat(&id).ok().map(Happening::Chat));
         // The guest does not repeat what it proposed before something else happened.
-        if let Some((events, proposal)) = self.failed.take() {
+        let failed = self.proposed.take_if(|proposed| matches!(proposed.stage, Stage::Failed(_)));
+        if let Some(Proposed { events, proposal, .. }) = failed {
             let game = &self.shown.game;
             let has_changed = game.log().iter().skip(events).any(|event| !event.is_note());
             if has_changed && !proposal.is_done(game, self.seat(), events) {
@@ -372,11 +273,7 @@ impl<'o> Host<'o> {
     /// Brings the record to the state of the game on Lichess. Nothing is sent before the guest is greeted.
     fn follow_full(&mut self) -> Result<(), String> {
         self.replay()?;
-        let known = self.shown.events();
-        for event in &self.shown.game.log()[known..] {
-            let chain = self.shown.chain[self.shown.chain.len() - 1].then(&event.to_string());
-            self.shown.chain.push(chain);
-        }
+        self.shown.count();
         Ok(())
     }
 
@@ -386,16 +283,31 @@ impl<'o> Host<'o> {
         let before = self.shown.events();
         self.replay()?;
         self.shown.publish()?;
-        if self.shown.events() > before {
-            self.accepted = None;
-        }
+        let has_changed = self.shown.events() > before;
         let asks = self.asked();
-        if asks != self.asks || asks.is_some() && self.shown.events() > before {
+        let is_asked = asks != self.asks || asks.is_some() && has_changed;
+        if has_changed || is_asked {
+            self.forget_accepted();
+        }
+        if is_asked {
             self.asks = asks;
-            self.accepted = None;
             self.shown.say(&FromHost::Asks(asks))?;
         }
         self.tell_time()
+    }
+
+    /// No longer waits for Lichess to show a proposal.
+    fn forget_accepted(&mut self) {
+        self.proposed.take_if(|proposed| matches!(proposed.stage, Stage::Accepted(_)));
+    }
+
+    /// Returns when the stage of the proposal ends. A lost stream is waited for instead.
+    fn proposal_is_due(&self) -> Option<Instant> {
+        match self.proposed.as_ref()?.stage {
+            Stage::OnItsWay => None,
+            Stage::Accepted(until) => Some(until),
+            Stage::Failed(until) => Some(until).filter(|_| !self.stream_is_lost),
+        }
     }
 
     /// Returns the takeback that a side asks for: up to its own last move.
@@ -447,7 +359,7 @@ impl<'o> Host<'o> {
     fn run(mut self, inbox: &Receiver<Happening>) -> Result<(), String> {
         self.look_after_the_end()?;
         loop {
-            let due = [self.again, self.accepted.as_ref().map(|(_, until)| *until), self.away, self.rematch.look];
+            let due = [self.proposal_is_due(), self.away, self.rematch.look];
             let happening = match due.into_iter().flatten().min() {
                 Some(due) => inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -471,12 +383,14 @@ impl<'o> Host<'o> {
     /// Does what is due now.
     fn on_time(&mut self) -> Result<(), String> {
         let now = Instant::now();
-        if self.again.take_if(|again| *again <= now).is_some() && !self.stream_is_lost {
-            self.greet()?;
-        }
-        if let Some((proposal, _)) = self.accepted.take_if(|(_, until)| *until <= now) {
-            let what = if let Proposal::Move { .. } = proposal { "your move" } else { "that" };
-            self.shown.say(&FromHost::No(format!("Lichess did not take {what}.")))?;
+        if self.proposal_is_due().is_some_and(|due| due <= now) {
+            match self.proposed.take_if(|proposed| matches!(proposed.stage, Stage::Accepted(_))) {
+                Some(sent) => {
+                    let what = if let Proposal::Move { .. } = sent.proposal { "your move" } else { "that" };
+                    self.refuse(&format!("Lichess did not take {what}."))?;
+                }
+                None => self.greet()?,
+            }
         }
         if self.away.take_if(|away| *away <= now).is_some() {
             self.shown.say(&FromHost::Away(!self.seat()))?;
@@ -523,9 +437,8 @@ impl<'o> Host<'o> {
 
     fn lost(&mut self, why: &Error) -> Result<(), String> {
         self.is_lost = true;
-        self.accepted = None;
-        let why = sayable(why.to_string().trim_end_matches('.')).unwrap_or_default();
-        self.shown.say(&FromHost::Lost(why))
+        self.forget_accepted();
+        self.shown.lose(why)
     }
 
     fn hear(&mut self, line: &str) -> Result<(), String> {
@@ -553,7 +466,9 @@ impl<'o> Host<'o> {
     fn propose(&mut self, events: usize, proposal: Proposal) -> Result<(), String> {
         let game = &self.shown.game;
         // The guest repeats what it proposed before the connection was lost. It may be on its way, and Lichess may have done it.
-        if self.sending.as_ref().is_some_and(|sending| *sending == (events, proposal.clone())) {
+        let is_same =
+            |sent: &Proposed| (sent.events, &sent.proposal, sent.stage) == (events, &proposal, Stage::OnItsWay);
+        if self.proposed.as_ref().is_some_and(is_same) {
             return Ok(());
         }
         if game.log().iter().skip(events).any(|event| !event.is_note()) {
@@ -584,7 +499,7 @@ impl<'o> Host<'o> {
             Proposal::Desert => Client::claim_victory,
             Proposal::Rematch => return self.want_rematch(),
         };
-        self.sending = Some((events, proposal.clone()));
+        self.proposed = Some(Proposed { events, proposal: proposal.clone(), stage: Stage::OnItsWay });
         self.job(move |client| {
             let done = match &proposal {
                 Proposal::Move { mv, .. } => client.play(&id, &uci(mv), false),
@@ -596,28 +511,27 @@ impl<'o> Host<'o> {
     }
 
     fn done(&mut self, events: usize, proposal: Proposal, done: Result<(), Error>) -> Result<(), String> {
-        self.sending = None;
+        let is_it = |sent: &mut Proposed| (sent.events, &sent.proposal) == (events, &proposal);
+        // The guest may have given it up for another.
+        if self.proposed.take_if(is_it).is_none() {
+            return Ok(());
+        }
         // The stream is often faster than the answer.
         let is_shown = match proposal {
             Proposal::Takeback => self.asks.is_some(),
             Proposal::Refuse => self.asks.is_none(),
             _ => self.shown.game.log().iter().skip(events).any(|event| !event.is_note()),
         };
-        match done {
+        let stage = match &done {
             // Once the stream is back, the guest repeats what it does not show.
-            Ok(()) if is_shown || self.stream_is_lost => Ok(()),
-            Ok(()) => {
-                self.accepted = Some((proposal, Instant::now() + CONFIRMS));
-                Ok(())
-            }
-            Err(why) if why.heals() => {
-                let wait = if let Error::RateLimited { wait } = why { wait } else { AGAIN };
-                self.again = Some(Instant::now() + wait);
-                self.failed = Some((events, proposal));
-                self.lost(&why)
-            }
-            Err(why) => self.refuse(&why.to_string()),
-        }
+            Ok(()) if is_shown || self.stream_is_lost => return Ok(()),
+            Ok(()) => Stage::Accepted(Instant::now() + CONFIRMS),
+            Err(Error::RateLimited { wait }) => Stage::Failed(Instant::now() + *wait),
+            Err(why) if why.heals() => Stage::Failed(Instant::now() + AGAIN),
+            Err(why) => return self.refuse(&why.to_string()),
+        };
+        self.proposed = Some(Proposed { events, proposal, stage });
+        done.or_else(|why| self.lost(&why))
     }
 
     fn take_chat(&mut self, lines: &[ChatLine]) -> Result<(), String> {
@@ -671,9 +585,8 @@ impl<'o> Host<'o> {
             (None, Some(days)) => Time::Days(days),
             (None, None) => Time::Unlimited,
         };
-        let swapped = if self.seat() == Color::White { Side::Black } else { Side::White };
         let (variant, fen) = (full.variant.key.clone(), start(full).map(String::from));
-        let terms = Terms { time, rated: full.rated, side: Some(swapped), variant, fen };
+        let terms = Terms { time, rated: full.rated, side: Some(super::side(!self.seat())), variant, fen };
         let (level, name) = (self.opponent().ai_level, self.opponent().id.clone().unwrap_or_default());
         let Some(level) = level else {
             // The challenge lasts as long as its stream.
@@ -726,18 +639,8 @@ impl<'o> Host<'o> {
     }
 }
 
-/// Returns a move in machine notation as Lichess writes it.
-fn uci(mv: &str) -> String {
-    mv.to_lowercase().replace('=', "")
-}
-
 fn seconds(time: Duration) -> u32 {
     u32::try_from(time.as_secs()).unwrap_or(u32::MAX)
-}
-
-/// Returns whether a move of the record is this move of Lichess.
-fn is_same(ours: &str, theirs: &str) -> bool {
-    ours == theirs || uci(ours) == theirs || CASTLED.contains(&(theirs, ours))
 }
 
 /// Returns the outcome of a game that Lichess has ended otherwise than by its last move.
@@ -755,110 +658,4 @@ fn outcome(game: &Game, state: &GameState) -> Option<Outcome> {
         _ => Reason::Unknown,
     };
     Some(Outcome { winner, reason })
-}
-
-/// Shows a TV channel to a guest, who watches.
-fn watch(code: &str, inbox: &Receiver<Happening>, out: &mut dyn Write) -> Result<(), String> {
-    let featured = loop {
-        match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
-            Happening::Tv(Item::Event(TvEvent::Featured(featured))) => break featured,
-            Happening::Tv(Item::Lost { why, .. }) => return Err(format!("Could not connect: {why}")),
-            Happening::Left | Happening::Over => return Err("Lichess shows no game on this channel now.".into()),
-            _ => {}
-        }
-    };
-    let mut shown = televised(code, &featured, out)?;
-    let mut is_lost = false;
-    shown.greet()?;
-    shown.tell_from(0)?;
-    loop {
-        match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
-            Happening::Line(line) => match line.parse() {
-                Ok(FromGuest::Ping) => shown.say(&FromHost::Pong)?,
-                Ok(FromGuest::From(events)) => shown.tell_from(events)?,
-                _ => shown.say(&FromHost::No("Spectators cannot play.".into()))?,
-            },
-            Happening::Tv(Item::Event(TvEvent::Featured(next))) if next.id == featured.id && !is_lost => {}
-            Happening::Tv(Item::Event(TvEvent::Featured(next))) if next.id == featured.id => {
-                is_lost = false;
-                shown.greet()?;
-            }
-            Happening::Tv(Item::Event(TvEvent::Featured(_))) => return leave(shown, inbox),
-            Happening::Tv(Item::Event(TvEvent::Fen(seen))) => {
-                let seconds = |seconds: Option<u32>| Duration::from_secs(seconds.unwrap_or_default().into());
-                let times = [seconds(seen.white_seconds), seconds(seen.black_seconds)];
-                let left = times[shown.game.turn().index()];
-                if !shown.play(&seen.last_move.unwrap_or_default(), left) {
-                    // A move was missed: the next start shows the position as it is.
-                    return leave(shown, inbox);
-                }
-                shown.publish()?;
-                shown.tell_time(times, true)?;
-            }
-            Happening::Tv(Item::Lost { why, .. }) => {
-                is_lost = true;
-                shown.say(&FromHost::Lost(sayable(why.to_string().trim_end_matches('.')).unwrap_or_default()))?;
-            }
-            Happening::Left => return Ok(()),
-            _ => {}
-        }
-    }
-}
-
-/// Tells the guest to join the channel again, and waits until it does.
-fn leave(mut shown: Shown<'_>, inbox: &Receiver<Happening>) -> Result<(), String> {
-    let code = shown.code.clone();
-    shown.say(&FromHost::Next(code))?;
-    inbox.iter().find(|happening| matches!(happening, Happening::Left));
-    Ok(())
-}
-
-/// Starts the record of a game on TV from the position shown. The feed does not say who may castle: whoever still can.
-fn televised<'o>(code: &str, featured: &TvFeatured, out: &'o mut dyn Write) -> Result<Shown<'o>, String> {
-    let fen = with_rights(&featured.fen);
-    let mut game = game::start(usual()?.id, Options::default(), Some(&fen))
-        .map_err(|why| format!("Lichess sent a position that Pawnstorm cannot show: {why}"))?;
-    let time = |of: Side| {
-        let player = featured.players.iter().find(|player| player.color == of);
-        clock(Duration::from_secs(player.and_then(|player| player.seconds).unwrap_or_default().into()), Duration::ZERO)
-    };
-    if let Ok(controls) = format!("{}/{}", time(Side::White), time(Side::Black)).parse() {
-        game.set_clock(controls);
-    }
-    let mut shown = Shown::new(code.into(), None, Header::of(&game, storage::now()), out)?;
-    for player in &featured.players {
-        if let Some(name) = player.user.as_ref().and_then(name) {
-            shown.game.introduce(side(player.color), name);
-        }
-    }
-    for event in shown.game.log() {
-        shown.chain.push(shown.chain[shown.chain.len() - 1].then(&event.to_string()));
-    }
-    Ok(shown)
-}
-
-/// Completes a FEN of placement and turn with all castling rights that the places of kings and rooks allow.
-fn with_rights(fen: &str) -> String {
-    let mut fields = fen.split_whitespace();
-    let (placement, turn) = (fields.next().unwrap_or_default(), fields.next().unwrap_or("w"));
-    if let Some(rights) = fields.next() {
-        let rest: Vec<&str> = fields.collect();
-        return format!(
-            "{placement} {turn} {rights} {}",
-            if rest.is_empty() { "- 0 1".into() } else { rest.join(" ") }
-        );
-    }
-    let rank = |number: usize| -> Vec<char> {
-        let text = placement.split('/').nth(8 - number).unwrap_or_default();
-        let squares = text.chars().flat_map(|c| c.to_digit(10).map_or(vec![c], |empty| vec![' '; empty as usize]));
-        squares.collect()
-    };
-    let may = |number, king, rook, file: usize| {
-        let rank = rank(number);
-        rank.get(4) == Some(&king) && rank.get(file) == Some(&rook)
-    };
-    let all = [('K', 1, 'K', 'R', 7), ('Q', 1, 'K', 'R', 0), ('k', 8, 'k', 'r', 7), ('q', 8, 'k', 'r', 0)];
-    let rights = all.into_iter().filter(|(_, number, king, rook, file)| may(*number, *king, *rook, *file));
-    let rights: String = rights.map(|(right, ..)| right).collect();
-    format!("{placement} {turn} {} - 0 1", if rights.is_empty() { "-" } else { &rights })
 }

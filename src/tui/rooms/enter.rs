@@ -2,7 +2,7 @@
 
 use super::host_process::{ARGUMENT, SOCKET};
 use super::{Visitor, folder, list, read};
-use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, VERSION, code, versions_differ};
+use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, code, first_line};
 use crate::tui::process::{Lines, itself, say};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
@@ -29,11 +29,7 @@ pub enum NoWay {
 pub fn enter(visitor: &Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
     let never = |why: &str| NoWay::Ever(why.into());
     let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
-    let (seat, events) = match lines.next().unwrap_or_default().parse() {
-        Ok(FromGuest::Join { code, events }) => (code, events),
-        Ok(FromGuest::OtherVersion(version)) => return Err(NoWay::Ever(versions_differ(VERSION, version))),
-        _ => return Err(never("Missing first line. This connection is for pawnstorm join.")),
-    };
+    let (seat, events) = first_line(&lines.next().unwrap_or_default()).map_err(NoWay::Ever)?;
     let is_any = seat == ANY;
     let seat = match (seat.as_str(), visitor) {
         (ANY, Visitor::Friend) => only_free_seat().map_err(NoWay::Ever)?,

@@ -12,7 +12,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The version of the protocol, in the first line of both sides.
-pub const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 /// The word before the version.
 const FIRST: &str = "pawnstorm ";
 /// The invite code for the only free seat.
@@ -29,7 +29,7 @@ fn other_version(line: &str) -> Option<u32> {
 }
 
 /// Says that a host and a guest speak different versions: a sentence.
-pub fn versions_differ(host: u32, guest: u32) -> String {
+pub(super) fn versions_differ(host: u32, guest: u32) -> String {
     format!("The host uses protocol version {host}, the guest {guest}. Update the older Pawnstorm.")
 }
 
@@ -117,6 +117,18 @@ pub enum Proposal {
     Desert,
     /// To play again after the end, with colours swapped.
     Rematch,
+}
+
+/// Reads the first line of a guest: its invite code, and the number of events that it knows.
+///
+/// # Errors
+/// A sentence for the guest: it speaks another version, or nothing of the protocol.
+pub fn first_line(line: &str) -> Result<(String, usize), String> {
+    match line.parse() {
+        Ok(FromGuest::Join { code, events }) => Ok((code, events)),
+        Ok(FromGuest::OtherVersion(version)) => Err(versions_differ(VERSION, version)),
+        _ => Err("Missing first line. This connection is for pawnstorm join.".into()),
+    }
 }
 
 impl Proposal {
