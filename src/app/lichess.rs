@@ -265,7 +265,13 @@ impl Lichess {
             [token] if token.starts_with(TOKEN) => return self.wish(Wish::LogIn(token.into())),
             ["tv"] => return self.play(TV, cx),
             ["tv", channel] => return self.play(&format!("{TV}{channel}"), cx),
-            ["play", id] => return self.play(id, cx),
+            ["play", game] => match game_id(game, &self.server) {
+                Some(id) => return self.play(&id, cx),
+                None => {
+                    self.refuse("That is not the address or the id of a game on Lichess.");
+                    return Transition::Stay;
+                }
+            },
             _ => {}
         }
         match words.join(" ").parse() {
@@ -303,7 +309,7 @@ impl Lichess {
     fn enter_row(&mut self, cx: &mut Context) -> Transition {
         if let Some(choice) = self.choice() {
             if choice == Choice::Tv {
-                return self.play(TV, cx);
+                return self.run(choice.text(), cx);
             }
             self.details.prompt.set(choice.text());
             return Transition::Stay;

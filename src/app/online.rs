@@ -25,7 +25,7 @@ pub struct Online {
 /// The ways to play with someone, each with what it needs.
 const WAYS: [(&str, &[&str]); 6] = [
     (
-        "Same network",
+        "Invite: same network",
         &[
             "You both sit in one network, at home or at school.",
             "Needs: an ssh server on this computer, and an account or a guest key here for your friend.",
@@ -36,7 +36,7 @@ const WAYS: [(&str, &[&str]); 6] = [
         ],
     ),
     (
-        "Over ssh",
+        "Invite: over ssh",
         &[
             "Your friend is anywhere.",
             "Needs: this computer can be reached by ssh from outside (a server, or a port that your router forwards), and an account or a guest key here for your friend.",
@@ -47,7 +47,7 @@ const WAYS: [(&str, &[&str]); 6] = [
         ],
     ),
     (
-        "By file",
+        "Invite: by file",
         &[
             "You take turns, in minutes or in weeks.",
             "Needs: a folder that you both see (Syncthing, Dropbox, a network drive), or email.",
@@ -58,7 +58,7 @@ const WAYS: [(&str, &[&str]); 6] = [
         ],
     ),
     (
-        "Tunnel program",
+        "Invite: tunnel program",
         &[
             "Neither of you can reach the other's computer.",
             "Needs: the same tunnel program on both, such as dumbpipe. You need no account, and open no port.",
@@ -69,7 +69,7 @@ const WAYS: [(&str, &[&str]); 6] = [
         ],
     ),
     (
-        "In a class",
+        "Invite: in a class",
         &[
             "Your teacher pairs you, round by round.",
             "Needs: the address that the teacher gave you.",
@@ -119,9 +119,7 @@ impl Online {
 
     /// Returns the rows: the ways to invite someone, and the games.
     pub fn rows(&self) -> Vec<String> {
-        let ways = WAYS.iter().map(|(way, _)| {
-            if *way == WAYS[ON_LICHESS].0 { (*way).into() } else { format!("Invite: {}", way.to_lowercase()) }
-        });
+        let ways = WAYS.iter().map(|(way, _)| (*way).into());
         ways.chain(self.kept.iter().map(|kept| kept.name.clone())).collect()
     }
 

@@ -15,7 +15,7 @@ const ENGINES: &str = "engines";
 const SETTINGS: &str = "settings";
 const PRACTICE: &str = "practice";
 
-pub const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth.";
+pub const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth. To play on Lichess, run pawnstorm lichess --plain";
 
 /// The reason why some games are not played in line mode.
 pub const HIDDEN_PIECES: &str =

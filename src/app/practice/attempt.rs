@@ -167,8 +167,9 @@ impl Attempt {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
                 self.line.say(format!("Solved! {}", self.exercise.praise));
-                let is_first = self.hints == 0;
-                if !self.report(is_first, cx) && self.exercise.goal.line.is_empty() {
+                self.report(self.hints == 0, cx);
+                // Puzzles come and go; the progress is that of the courses.
+                if self.exercise.goal.line.is_empty() {
                     cx.solved(self.game().info().id, &self.exercise.id);
                 }
             }
@@ -182,12 +183,10 @@ impl Attempt {
         }
     }
 
-    /// Tells Lichess the result of a puzzle, which the first wrong move decides. Returns whether it had to be told.
-    fn report(&mut self, won: bool, cx: &mut Context) -> bool {
+    /// Tells Lichess the result of a puzzle, which the first wrong move decides.
+    fn report(&mut self, won: bool, cx: &mut Context) {
         let report = self.reports.take().map(|theme| Wish::Solved { theme, id: self.exercise.id.clone(), won });
-        let is_due = report.is_some();
         cx.ask(report.map(LichessEffect::Wish));
-        is_due
     }
 
     fn answer(&mut self, answer: &str, cx: &mut Context) {
