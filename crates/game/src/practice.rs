@@ -122,6 +122,32 @@ impl Goal {
 }
 
 /// Judges the last move, with `left` moves left before it, this one counted.
+///
+/// ```
+/// use pawnstorm_game::practice::{Exercise, Goal, Verdict, judge};
+/// use pawnstorm_rules::variants::GAMES;
+///
+/// // 8 . . . . . . k .
+/// // 7 . . . . . p p p
+/// // 6 . . . . . . . .
+/// // 5 . . . . . . . .
+/// // 4 . . . . . . . .
+/// // 3 . . . . . . . .
+/// // 2 . . . . . . . R
+/// // 1 K . . R . . . .
+/// let line = ["h2e2", "h7h6", "e2e8"].map(String::from).to_vec();
+/// let goal = Goal { line, ..Goal::default() };
+/// let exercise = Exercise { fen: Some("6k1/5ppp/8/8/8/8/7R/K2R4 w - - 0 1".into()), goal, ..Exercise::default() };
+/// let after = |mv| {
+///     let mut game = exercise.begin(GAMES[0]).unwrap();
+///     game.play(&game.written(mv).unwrap()).unwrap();
+///     judge(&exercise, &game, exercise.goal.moves())
+/// };
+/// assert_eq!(after("h2e2"), Verdict::GoesOn("h7h6".into()));
+/// assert_eq!(after("h2g2"), Verdict::Wrong("Rg2 is not the solution. Try again.".into()));
+/// // A move that wins at once is right, too.
+/// assert_eq!(after("d1d8"), Verdict::Solved);
+/// ```
 pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let (goal, shown, ply) = (&exercise.goal, &last.shown, game.plies());

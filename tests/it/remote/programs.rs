@@ -517,6 +517,31 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
     assert!(table.programs[WHITE].online.iter().any(|effect| matches!(effect, RemoteEffect::Leave)));
 }
 
+/// A host that plays elsewhere may lose its way there. A move is on the board until it is refused.
+#[test]
+fn a_move_is_shown_at_once_and_sent_again_when_the_host_is_back() {
+    let heard = |line: &str| Msg::Remote(RemoteMsg::Heard(line.into()));
+    let mut table = Table::new("chess");
+    let white = &mut table.programs[WHITE];
+    white.keys("e4<Enter>");
+    let is_on_e4 = |driver: &Driver| driver.app.view().is_some_and(|view| view.scene().piece(Square::E4).is_some());
+    assert!(is_on_e4(white));
+    white.online.clear();
+    white.send(heard("lost the network is gone"));
+    white.shows("Connection lost (the network is gone)");
+    let view = white.app.view().expect("it is a game");
+    let guest = &view.opponent.remote().expect("it is online").guest;
+    let (code, events) = (guest.code.clone(), view.game.log().len());
+    let header = guest.header().expect("it was sent");
+    white.send(heard(&format!("pawnstorm 1 room {code} seat white events {events} game {header}")));
+    white.lacks("Connection lost");
+    let sends_move = |effect: &RemoteEffect| matches!(effect, RemoteEffect::Send(line) if line.contains(" move e2e4"));
+    assert!(white.online.iter().any(sends_move), "{:?}", white.online);
+    white.send(heard("no Lichess did not take your move."));
+    white.shows("Lichess did not take your move.");
+    assert!(!is_on_e4(white));
+}
+
 /// The teacher pairs the next round while this board still plays.
 #[test]
 fn the_next_round_opens_over_a_game_that_is_not_over() {

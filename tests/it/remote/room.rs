@@ -285,6 +285,16 @@ fn a_guest_of_another_version_is_told_so() {
     }
 }
 
+/// Only a host that plays elsewhere ends a game without a result.
+#[test]
+fn a_room_does_not_abort_a_game() {
+    let (mut room, mut journal) = (room("5+3", seats()), String::new());
+    propose(&mut room, WHITE, 0, Proposal::Abort, at(1));
+    let last = told(&mut room, WHITE, &mut journal).pop();
+    assert_eq!(last, Some(FromHost::No("This game cannot be aborted. To end it, resign.".into())));
+    assert_eq!(room.game().outcome(), None);
+}
+
 /// The teacher's decision is an event like any other: both players are told, and it stands in the journal.
 #[test]
 fn a_decided_game_ends_for_everybody() {
