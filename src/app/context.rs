@@ -35,7 +35,7 @@ pub struct Context {
     pub marks_yes: bool,
     /// True if the screen draws pieces as pictures, as the last [`Frame`](super::Frame) reported.
     pub pieces_are_drawn: bool,
-    /// The Lichess server, if it is not the usual one.
+    /// The Lichess server; `None` where there is none but the usual one.
     pub lichess: Option<String>,
     /// The number of games started or resumed, which is the number of the latest game.
     pub(super) games: u64,

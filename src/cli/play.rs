@@ -261,6 +261,9 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     memory::to_begin()?;
     let storage = Storage::of_user();
+    // However the page of Lichess is reached, it is that of the same server.
+    #[cfg(feature = "lichess")]
+    app.context.lichess.get_or_insert_with(|| tui::lichess::server(None));
     config.configure(&mut app);
     app.recall(storage.setups());
     match storage.progress() {

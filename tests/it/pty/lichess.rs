@@ -91,6 +91,15 @@ fn a_token_is_pasted_and_a_game_found_and_won() {
     assert_eq!(fs::read_to_string(file).expect("a text"), "");
 }
 
+/// The token is for the server of the environment, by every way to the page.
+#[test]
+fn the_page_is_in_the_menu() {
+    let mock = server(&[]);
+    let mut session = bobby(&mock, &[]);
+    session.sees("Play online…").type_text("\x1b[F\x1b[A\r").sees("On Lichess");
+    session.type_text(&"\x1b[B".repeat(5)).sees("Needs: a free account").type_text("\r").sees("You are Bobby.");
+}
+
 #[test]
 fn a_game_in_lines_with_draws_takebacks_and_chat() {
     let mock = server(&["e7e5", "d7d5"]);
