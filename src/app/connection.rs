@@ -10,6 +10,11 @@ use crate::game::journal::Header;
 use crate::game::protocol::{FromHost, Guest};
 
 pub(super) fn hear(screens: &mut Stack, msg: RemoteMsg, cx: &mut Context) {
+    if cx.joining.is_some()
+        && let Some(why) = msg.waits()
+    {
+        return screens.screen_mut().say(why);
+    }
     let Some(msg) = await_next(screens, msg, cx) else { return };
     if let Some(joining) = cx.joining.take() {
         return joined(screens, msg, joining, cx);

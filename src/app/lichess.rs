@@ -73,6 +73,8 @@ pub enum LichessMsg {
     Puzzles(Box<Course>, Option<String>),
     /// The file with games.
     Fetched(PathBuf),
+    /// A sentence: Lichess wants a pause.
+    Paused(String),
     /// A sentence about what happened.
     Told(String),
     /// A sentence about what failed.
@@ -85,6 +87,7 @@ enum Choice {
     LogIn,
     Seek,
     Challenge,
+    Invite,
     Computer,
     Tv,
     Puzzles,
@@ -92,7 +95,8 @@ enum Choice {
 }
 
 const OUT: [Choice; 4] = [Choice::LogIn, Choice::Tv, Choice::Puzzles, Choice::Games];
-const IN: [Choice; 6] = [Choice::Seek, Choice::Challenge, Choice::Computer, Choice::Tv, Choice::Puzzles, Choice::Games];
+const IN: [Choice; 7] =
+    [Choice::Seek, Choice::Challenge, Choice::Invite, Choice::Computer, Choice::Tv, Choice::Puzzles, Choice::Games];
 
 impl Choice {
     const fn name(self) -> &'static str {
@@ -100,6 +104,7 @@ impl Choice {
             Self::LogIn => "Log in",
             Self::Seek => "Find an opponent",
             Self::Challenge => "Challenge a player",
+            Self::Invite => "Invite by a link",
             Self::Computer => "Play the computer",
             Self::Tv => "Watch TV",
             Self::Puzzles => "Solve puzzles",
@@ -113,6 +118,7 @@ impl Choice {
             Self::LogIn => "login ",
             Self::Seek => "seek 10+5",
             Self::Challenge => "challenge ",
+            Self::Invite => "invite 10+5",
             Self::Computer => "computer 3 10+5",
             Self::Tv => "tv",
             Self::Puzzles => "puzzle",
@@ -140,6 +146,13 @@ impl Choice {
                 "",
                 "challenge mary 5+3",
                 "challenge mary 10+5 rated white",
+                "Type cancel to take it back.",
+            ],
+            Self::Invite => &[
+                "Play whoever opens a link, with or without an account.",
+                "",
+                "invite 10+5",
+                "invite 3d black",
                 "Type cancel to take it back.",
             ],
             Self::Computer => &[
@@ -289,6 +302,7 @@ impl Lichess {
             Wish::LogIn(_) => "Checking the token…",
             Wish::Seek(_) => "Looking for an opponent… Type cancel to stop.",
             Wish::Challenge { .. } => "Waiting for an answer… Type cancel to take the challenge back.",
+            Wish::Invite(_) => "Creating the link…",
             Wish::Cancel => "Cancelled.",
             Wish::Puzzles(_) | Wish::Games { .. } | Wish::Game(_) => "Loading…",
             Wish::Computer { .. } | Wish::Accept(_) => "Starting the game…",
@@ -354,7 +368,7 @@ impl Lichess {
                 cx.ask([Effect::Index { path: path.clone() }]);
                 return Transition::push(Games::of_file(path));
             }
-            LichessMsg::Told(text) => self.say(text),
+            LichessMsg::Told(text) | LichessMsg::Paused(text) => self.say(text),
             LichessMsg::Failed(why) => self.refuse(why),
         }
         self.details.mark(self.details.marked, self.count());
@@ -379,6 +393,7 @@ impl Screen for Lichess {
     fn paste(&mut self, text: &str) -> Transition {
         let text = text.trim();
         if text.starts_with(TOKEN) {
+            self.details.prompt.take();
             return self.wish(Wish::LogIn(text.into()));
         }
         self.details.prompt.insert(text.lines().next().unwrap_or_default());

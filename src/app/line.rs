@@ -179,6 +179,10 @@ impl Line {
     pub(super) fn ask(&mut self, question: Question) {
         self.input.put_back(&self.view.game);
         self.notice = None;
+        let opens = matches!(question, Question::Position(_) | Question::Game(_));
+        if opens && self.view.opponent.remote().is_some() {
+            return self.refuse(opponent::WAITS);
+        }
         self.question = Some(question);
     }
 

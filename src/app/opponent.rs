@@ -191,6 +191,9 @@ impl Opponent {
     }
 }
 
+/// Why nothing else opens over an online game.
+pub(super) const WAITS: &str = "Leave this game first: your opponent is waiting.";
+
 const fn is_local(command: Command) -> bool {
     matches!(
         command,

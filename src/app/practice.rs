@@ -270,7 +270,7 @@ impl Screen for Practice {
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {
         match *msg {
-            Msg::Lichess(LichessMsg::Told(text) | LichessMsg::Failed(text)) => {
+            Msg::Lichess(LichessMsg::Told(text) | LichessMsg::Paused(text) | LichessMsg::Failed(text)) => {
                 self.add_notice(false, &text);
                 Ok(Transition::Stay)
             }

@@ -130,6 +130,13 @@ pub enum RemoteMsg {
 }
 
 impl RemoteMsg {
+    /// Returns what a host says before its first line: a sentence, since it cannot reach the game yet.
+    pub fn waits(&self) -> Option<String> {
+        let Self::Heard(line) = self else { return None };
+        let Ok(FromHost::Lost(why)) = line.parse() else { return None };
+        Some(format!("{why}. Pawnstorm then goes on by itself."))
+    }
+
     /// Reads the first message of a connection, or returns a sentence that says why nothing comes of it.
     pub fn welcomed(self) -> Result<(Guest, Game), String> {
         match self {
@@ -411,7 +418,8 @@ impl Remote {
 
     fn lose(&mut self, why: String) {
         self.connection = Connection::Lost(why);
-        self.guest.clock_runs = false;
+        // Lichess waits for no one.
+        self.guest.clock_runs &= self.is_on_lichess;
     }
 
     /// Closes the connection for good, for a reason: a sentence.

@@ -5,7 +5,7 @@ use super::menu::Menu;
 use super::notice::Tells;
 use super::remote::RemoteEffect;
 use super::saving::LEAVE;
-use super::{App, Context, Effect, Screen, StorageEffect, Transition, navigation, saving};
+use super::{App, Context, Effect, Screen, StorageEffect, Transition, navigation, opponent, saving};
 use crate::game::Player;
 use crate::rules::Color;
 
@@ -63,7 +63,7 @@ impl App {
         match transition {
             Transition::Stay | Transition::Quit | Transition::Close(_) => {}
             Transition::Edit(_) | Transition::Open(_) if opponent_waits => {
-                screens.screen_mut().refuse("Leave this game first: your opponent is waiting.");
+                screens.screen_mut().refuse(opponent::WAITS);
             }
             Transition::Do(effect) => cx.ask([effect]),
             Transition::Run(command, text) => self.command(command, &text),

@@ -8,7 +8,7 @@ use crate::app::practice::Practice;
 use crate::app::remote::{Joining, Way};
 use crate::rules::Color;
 use crate::rules::text::{quoted, sanitize};
-use crate::tui::lichess::{Visit, client, log_in as remember, server, token_page};
+use crate::tui::lichess::{Visit, client, log_in as remember, permits, server, token_page};
 use crate::tui::remote::Transport;
 use crate::tui::{self, storage};
 use clap::{Args, Subcommand};
@@ -22,6 +22,7 @@ Examples:
   pawnstorm lichess login                 let Pawnstorm play with your account
   pawnstorm lichess seek 10+5             play the next player who wants this clock
   pawnstorm lichess challenge mary 5+3 --rated --color black
+  pawnstorm lichess invite 10+5           a link: whoever opens it plays you
   pawnstorm lichess computer 3
   pawnstorm lichess tv blitz              watch
   pawnstorm lichess puzzle fork           ten puzzles of a theme
@@ -51,6 +52,8 @@ enum Command {
         #[command(flatten)]
         offer: Offer,
     },
+    /// Play whoever opens a link, which this prints
+    Invite(Offer),
     /// Play the computer of Lichess
     Computer {
         /// The level, from 1 (weak) to 8 (very strong)
@@ -158,12 +161,14 @@ impl Lichess {
             }
             Command::Seek(offer) => Wish::Seek(offer.terms()),
             Command::Challenge { user, offer } => Wish::Challenge { user: user.clone(), terms: offer.terms() },
+            Command::Invite(offer) => Wish::Invite(offer.terms()),
             Command::Computer { level, offer } => Wish::Computer { level: *level, terms: offer.terms() },
             Command::Accept { id } => Wish::Accept(id.clone()),
             Command::Decline { id } => Wish::Decline(id.clone()),
             Command::Puzzle { about } => Wish::Puzzles(about.clone()),
             Command::Games { user, max } => Wish::Games { user: user.clone(), max: *max },
         };
+        permits(&wish).map_err(Failure::usage)?;
         Caller::new(server).grant(wish, look, out)
     }
 }
@@ -235,10 +240,13 @@ impl Caller {
     }
 
     fn hear(&self) -> Result<LichessMsg, Failure> {
-        match self.told.recv() {
-            Ok(LichessMsg::Failed(why)) => Err(Failure::new(why)),
-            Ok(msg) => Ok(msg),
-            Err(_) => Err(Failure::new("The connection with Lichess has ended.")),
+        loop {
+            match self.told.recv() {
+                Ok(LichessMsg::Paused(text)) => writeln!(output::errors(), "{text}")?,
+                Ok(LichessMsg::Failed(why)) => return Err(Failure::new(why)),
+                Ok(msg) => return Ok(msg),
+                Err(_) => return Err(Failure::new("The connection with Lichess has ended.")),
+            }
         }
     }
 
@@ -295,8 +303,11 @@ impl Caller {
 
     /// Has a wish granted, and shows what comes of it.
     fn grant(self, wish: Wish, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let is_game = matches!(wish, Wish::Seek(_) | Wish::Challenge { .. } | Wish::Computer { .. } | Wish::Accept(_));
-        let waits = matches!(&wish, Wish::Seek(Terms { pace: Pace::Clock { .. }, .. }) | Wish::Challenge { .. });
+        let waits = matches!(
+            &wish,
+            Wish::Seek(Terms { pace: Pace::Clock { .. }, .. }) | Wish::Challenge { .. } | Wish::Invite(_)
+        );
+        let is_game = waits || matches!(wish, Wish::Seek(_) | Wish::Computer { .. } | Wish::Accept(_));
         let declines = matches!(wish, Wish::Decline(_));
         let is_told = matches!(wish, Wish::LogOut | Wish::Seek(Terms { pace: Pace::Days(_), .. }));
         if is_game {

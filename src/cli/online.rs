@@ -14,7 +14,7 @@ use crate::game::journal::Header;
 use crate::game::odds::lot;
 use crate::game::protocol::{self, ANY, FromHost, Guest, HIDDEN, code, sayable};
 use crate::game::{self, Game, describe};
-use crate::rules::text::{capitalised, quoted};
+use crate::rules::text::{capitalised, quoted, sanitize};
 use crate::rules::{Color, Info};
 use crate::tui::config::keep::keep;
 use crate::tui::game_files;
@@ -501,6 +501,14 @@ fn connect_with(
         }
         first => first.ok(),
     };
+    let mut first = first;
+    let mut is_told = false;
+    while let Some(why) = first.as_ref().and_then(RemoteMsg::waits) {
+        if !std::mem::replace(&mut is_told, true) {
+            writeln!(output::errors(), "{why}")?;
+        }
+        first = told.recv().ok();
+    }
     let first = first.ok_or_else(|| Failure::new("Could not start a thread for the connection."))?;
     if let RemoteMsg::Heard(line) = &first
         && let Ok(FromHost::Shown(code)) = line.parse()
@@ -608,7 +616,8 @@ impl Serve {
 
 /// Sends the guest away: the other end shows why, and does not try again.
 fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}", FromHost::Bye(why))?;
+    // It may repeat what a server sent: a line of the protocol is short, and has no control characters.
+    writeln!(out, "{}", FromHost::Bye(sanitize(&why).chars().take(500).collect()))?;
     Err(Failure::new(""))
 }
 

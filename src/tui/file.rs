@@ -157,6 +157,18 @@ pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     settle(&path)
 }
 
+/// Replaces a file that only this user may read, like [`save`].
+#[cfg(feature = "lichess")]
+pub(super) fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // What replaces it is as private as it is.
+    let mut options = File::options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    open_as(&mut options, path)?;
+    save(path, bytes)
+}
+
 /// Replaces a file atomically, but does not sync it: after a crash of the system it may be damaged.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = replaceable(path)?;

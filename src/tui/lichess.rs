@@ -14,12 +14,11 @@ use crate::rules::text::{capitalised, sanitize};
 use crate::rules::{Color, Info, Options};
 pub use host::serve;
 use pawnstorm_lichess::{
-    self as lichess, Challenge, Client, Clock, DeclineReason, Error, Event, GameInfo, Item, Player, PuzzleAndGame,
-    Seek, Side, Solution, Stopper, Stream, Time, Token, Variant, VariantKey,
+    self as lichess, Challenge, ChallengeStatus, ChallengeUpdate, Client, Clock, DeclineReason, Error, Event, GameInfo,
+    Item, Player, PuzzleAndGame, Seek, Side, Solution, Stopper, Stream, Time, Token, Variant, VariantKey,
 };
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
@@ -52,6 +51,7 @@ pub fn server(given: Option<&str>) -> String {
 fn folder() -> Result<PathBuf, String> {
     let folder = data_folder().map(|home| home.join(FOLDER)).ok_or("Found no folder for the token.")?;
     fs::create_dir_all(&folder).map_err(|why| not_saved(&folder, &why))?;
+    file::sweep(&folder);
     Ok(folder)
 }
 
@@ -67,11 +67,7 @@ fn remember(server: &str, token: Option<&Token>) -> Result<(), String> {
     let others = tokens().into_iter().filter(|(other, _)| other != server);
     let own = token.map(|token| (server.to_string(), token.reveal().to_string()));
     let lines: String = others.chain(own).map(|(server, token)| format!("{server} {token}\n")).collect();
-    // A new file is as private as it will be before anything is in it.
-    let mut new =
-        tempfile::NamedTempFile::new_in(path.parent().unwrap_or(&path)).map_err(|why| not_saved(&path, &why))?;
-    new.write_all(lines.as_bytes()).map_err(|why| not_saved(&path, &why))?;
-    new.persist(&path).map(drop).map_err(|why| not_saved(&path, &why.error))
+    file::save_private(&path, lines.as_bytes()).map_err(|why| not_saved(&path, &why))
 }
 
 /// Returns a client for a server, with the token if there is one.
@@ -119,16 +115,18 @@ pub struct Visit {
     wishes: Option<Sender<Wish>>,
     /// Closed when the last wish is granted.
     done: Receiver<()>,
-    /// What stops the streams that are open.
-    stoppers: Arc<Mutex<Vec<Stopper>>>,
+    stoppers: Stoppers,
 }
+
+/// What stops the streams that are open; `None` once the visit has ended.
+type Stoppers = Arc<Mutex<Option<Vec<Stopper>>>>;
 
 impl Visit {
     /// Starts a visit to a server. Other threads call `tell` with the account, its games, and all that happens.
     pub fn start(server: String, tell: impl Fn(LichessMsg) -> bool + Clone + Send + 'static) -> Self {
         let (wishes, queue) = mpsc::channel();
         let (end, done) = mpsc::channel();
-        let stoppers = Arc::new(Mutex::new(Vec::new()));
+        let stoppers = Stoppers::new(Mutex::new(Some(Vec::new())));
         let failed = tell.clone();
         let visitor =
             Visitor { server, client: None, tell, stoppers: Arc::clone(&stoppers), waits: None, known: Arc::default() };
@@ -149,17 +147,28 @@ impl Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        stop(&self.stoppers);
+        stop(&self.stoppers, None);
         self.wishes = None;
         // The result of a puzzle must not be lost, but a server that does not answer holds no one.
         let _ = self.done.recv_timeout(LEAVING);
     }
 }
 
-fn stop(stoppers: &Mutex<Vec<Stopper>>) {
-    let stoppers = stoppers.lock().map(|mut stoppers| std::mem::take(&mut *stoppers)).unwrap_or_default();
-    stoppers.iter().for_each(Stopper::stop);
+/// Stops all streams. `then` takes the place of their stoppers.
+fn stop(stoppers: &Stoppers, then: Option<Vec<Stopper>>) {
+    if let Ok(mut stoppers) = stoppers.lock() {
+        std::mem::replace(&mut *stoppers, then).iter().flatten().for_each(Stopper::stop);
+    }
 }
+
+/// What takes back an offer: the end of its stream, or a request with its id.
+enum Offer {
+    Stream(Stopper),
+    Link(String),
+}
+
+/// Done, or the reason why not: a sentence.
+type Done = Result<(), Box<dyn std::error::Error>>;
 
 /// The thread of a visit.
 struct Visitor<T> {
@@ -167,10 +176,10 @@ struct Visitor<T> {
     /// The client, once the server's address is known to be one.
     client: Option<Client>,
     tell: T,
-    stoppers: Arc<Mutex<Vec<Stopper>>>,
-    /// What takes back the offer of a game that is open.
-    waits: Option<Stopper>,
-    /// The ids of games that had started before.
+    stoppers: Stoppers,
+    /// The offer of a game that is open.
+    waits: Option<Offer>,
+    /// The ids of games and challenges whose fate has been told.
     known: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -183,32 +192,39 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 return;
             }
         }
-        self.arrive();
+        self.patiently(Self::arrive);
         for wish in queue {
-            let Some(client) = self.client.clone() else { return };
-            if let Err(why) = self.grant(&client, wish) {
-                (self.tell)(LichessMsg::Failed(why));
+            self.patiently(|visitor| visitor.grant(wish.clone()));
+        }
+    }
+
+    /// Does something until Lichess takes it: after too many requests, it wants a pause.
+    fn patiently(&mut self, ask: impl Fn(&mut Self) -> Done) {
+        while let Err(why) = ask(self) {
+            let Some(Error::RateLimited { wait }) = why.downcast_ref() else {
+                (self.tell)(LichessMsg::Failed(why.to_string()));
+                return;
+            };
+            (self.tell)(LichessMsg::Paused(paused(&*why)));
+            thread::sleep(*wait);
+            if self.stoppers.lock().is_ok_and(|stoppers| stoppers.is_none()) {
+                return;
             }
         }
     }
 
     /// Tells the account and its games, and listens to what happens.
-    fn arrive(&mut self) {
-        let Some(client) = self.client.clone() else { return };
+    fn arrive(&mut self) -> Done {
+        let Some(client) = self.client.clone() else { return Ok(()) };
         if !client.has_token() {
             (self.tell)(LichessMsg::Account(Account::None(token_page(&client))));
-            return;
+            return Ok(());
         }
-        let account = match client.account() {
-            Ok(account) => account,
-            Err(why) => {
-                if why == Error::Unauthorized {
-                    (self.tell)(LichessMsg::Account(Account::None(token_page(&client))));
-                }
-                (self.tell)(LichessMsg::Failed(why.to_string()));
-                return;
+        let account = client.account().inspect_err(|why| {
+            if *why == Error::Unauthorized {
+                (self.tell)(LichessMsg::Account(Account::None(token_page(&client))));
             }
-        };
+        })?;
         let ratings = ["rapid", "blitz", "classical", "puzzle"].into_iter().filter_map(|name| {
             let perf = account.perfs.get(name)?;
             perf.rating.filter(|_| perf.games.is_none_or(|games| games > 0)).map(|rating| format!("{name} {rating}"))
@@ -217,23 +233,20 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let ratings = if ratings.is_empty() { String::new() } else { capitalised(&format!("{}.", ratings.join(", "))) };
         (self.tell)(LichessMsg::Account(Account::Of { name: sanitize(&account.username), ratings }));
         // The stream of events repeats those that Pawnstorm does not have, and declines them.
-        let challenges = client.challenges().map(|challenges| challenges.incoming).unwrap_or_default();
+        let challenges = match client.challenges() {
+            Err(why @ Error::RateLimited { .. }) => return Err(why.into()),
+            challenges => challenges.map_or_else(|_| Vec::new(), |all| all.incoming),
+        };
         for challenge in challenges.iter().filter(|challenge| played(&challenge.variant).is_ok()) {
             (self.tell)(LichessMsg::Challenged(entry(challenge)));
         }
-        self.tell_games(&client);
-        self.listen(&client, &account.id);
-    }
-
-    fn tell_games(&self, client: &Client) {
-        let games = client.playing().unwrap_or_else(|why| {
-            (self.tell)(LichessMsg::Told(why.to_string()));
-            Vec::new()
-        });
+        let games = client.playing()?;
         if let Ok(mut known) = self.known.lock() {
             known.extend(games.iter().map(|game| game.game_id.clone()));
         }
         (self.tell)(LichessMsg::Games(games.iter().map(game).collect()));
+        self.listen(&client, &account.id);
+        Ok(())
     }
 
     /// Passes on what happens to the account, on another thread.
@@ -257,6 +270,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 }
                 Item::Event(Event::ChallengeCanceled { challenge }) => tell(LichessMsg::Answered(challenge.id)),
                 Item::Event(Event::ChallengeDeclined { challenge }) if !is_of_another(&challenge, &me) => {
+                    is_new(&challenge.id);
                     let name = challenge.dest_user.as_ref().and_then(|user| user.name.as_deref()).unwrap_or("Your opponent");
                     let why = challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
                     tell(LichessMsg::Failed(format!("{} declined.{why}", sanitize(name))))
@@ -273,23 +287,25 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
 
     /// Makes a stream end with the visit.
     fn stops(&self, stopper: Stopper) {
-        if let Ok(mut stoppers) = self.stoppers.lock() {
-            stoppers.push(stopper);
+        match self.stoppers.lock().as_deref_mut() {
+            Ok(Some(stoppers)) => stoppers.push(stopper),
+            _ => stopper.stop(),
         }
     }
 
-    fn grant(&mut self, client: &Client, wish: Wish) -> Result<(), String> {
-        let said = |why: Error| why.to_string();
+    fn grant(&mut self, wish: Wish) -> Done {
+        permits(&wish)?;
+        let Some(client) = &self.client.clone() else { return Ok(()) };
         match wish {
             Wish::LogIn(token) => {
                 self.client = Some(log_in(client, &self.server, &token)?);
-                stop(&self.stoppers);
-                self.arrive();
+                stop(&self.stoppers, Some(Vec::new()));
+                self.arrive()?;
             }
             Wish::LogOut => {
                 remember(&self.server, None)?;
-                stop(&self.stoppers);
-                self.client = Some(Client::new(&self.server).map_err(said)?);
+                stop(&self.stoppers, Some(Vec::new()));
+                self.client = Some(Client::new(&self.server)?);
                 (self.tell)(LichessMsg::Account(Account::None(token_page(client))));
                 (self.tell)(LichessMsg::Games(Vec::new()));
                 let text =
@@ -299,35 +315,36 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
             Wish::Seek(terms) => self.seek(client, &terms)?,
             Wish::Challenge { user, terms } => self.challenge(client, &user, &terms)?,
             Wish::Computer { level, terms } => {
-                let id = client.challenge_computer(level, &of(&terms)).map_err(said)?;
+                let id = client.challenge_computer(level, &of(&terms))?;
                 // The event stream says the same.
                 if self.known.lock().is_ok_and(|mut known| known.insert(id.clone())) {
                     (self.tell)(LichessMsg::Started(id));
                 }
             }
             Wish::Accept(id) => {
-                client.challenge_accept(&id, None).map_err(said)?;
+                client.challenge_accept(&id, None)?;
                 (self.tell)(LichessMsg::Answered(id));
             }
             Wish::Decline(id) => {
-                client.challenge_decline(&id, &DeclineReason::Generic).map_err(said)?;
+                client.challenge_decline(&id, &DeclineReason::Generic)?;
                 (self.tell)(LichessMsg::Answered(id));
             }
+            Wish::Invite(terms) => self.invite(client, &terms)?,
             Wish::Cancel => match self.waits.take() {
-                Some(stopper) => stopper.stop(),
+                Some(Offer::Stream(stopper)) => stopper.stop(),
+                Some(Offer::Link(id)) => client.challenge_cancel(&id)?,
                 None => return Err("You are not waiting for anyone.".into()),
             },
             Wish::Puzzles(theme) => {
                 let puzzles = match &theme {
-                    None => vec![client.puzzle_daily().map_err(said)?],
-                    Some(theme) => client.puzzle_batch(theme, None, PUZZLES).map_err(said)?.puzzles,
+                    None => vec![client.puzzle_daily()?],
+                    Some(theme) => client.puzzle_batch(theme, None, PUZZLES)?.puzzles,
                 };
                 let reports = theme.filter(|_| client.has_token());
                 (self.tell)(LichessMsg::Puzzles(Box::new(course(&puzzles)?), reports));
             }
             Wish::Solved { theme, id, won } => {
-                let solved =
-                    client.puzzle_solved(&theme, &[Solution { id, win: won, rated: true }], 0).map_err(said)?;
+                let solved = client.puzzle_solved(&theme, &[Solution { id, win: won, rated: true }], 0)?;
                 let change = solved.rounds.first().and_then(|round| round.rating_diff);
                 if let Some((glicko, change)) = solved.glicko.zip(change) {
                     let text = format!("Your puzzle rating on Lichess is {:.0} ({change:+}).", glicko.rating);
@@ -335,12 +352,9 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 }
             }
             Wish::Games { user, max } => {
-                self.fetched(
-                    &client.games_of(&user, max).map_err(said)?,
-                    &format!("{} has no games.", sanitize(&user)),
-                )?;
+                self.fetched(&client.games_of(&user, max)?, &format!("{} has no games.", sanitize(&user)))?;
             }
-            Wish::Game(id) => self.fetched(&client.game_pgn(&id).map_err(said)?, "Lichess sent no game.")?,
+            Wish::Game(id) => self.fetched(&client.game_pgn(&id)?, "Lichess sent no game.")?,
         }
         Ok(())
     }
@@ -357,60 +371,104 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
     }
 
     /// Looks for an opponent. The stream stays open until there is one.
-    fn seek(&mut self, client: &Client, terms: &Terms) -> Result<(), String> {
+    fn seek(&mut self, client: &Client, terms: &Terms) -> Done {
         let seek = Seek { rated: terms.rated, side: terms.color.map(side), ..Seek::default() };
         let clock = match terms.pace {
             Pace::Days(days) => {
-                client.seek_correspondence(days, &seek).map_err(|why| why.to_string())?;
+                client.seek_correspondence(days, &seek)?;
                 let text = "Your offer is on Lichess. The game appears here when someone takes it, even if you leave.";
                 (self.tell)(LichessMsg::Told(text.into()));
                 return Ok(());
             }
             Pace::Clock { seconds, increment } => Clock { limit: seconds, increment },
         };
-        if !lichess::board_permits(clock) {
-            return Err("Lichess takes no faster seeks here than rapid, such as 10+0 or 5+5. For faster games, challenge someone.".into());
-        }
-        self.wait(client.seek(clock, &seek), String::new())
+        self.wait(client.seek(clock, &seek), String::new(), |_| "No one took your offer. Try again.".into())
     }
 
-    fn challenge(&mut self, client: &Client, user: &str, terms: &Terms) -> Result<(), String> {
-        if let Pace::Clock { seconds, increment } = terms.pace
-            && !lichess::board_permits_challenge(Clock { limit: seconds, increment })
-        {
-            return Err("Lichess takes no faster games here than blitz, such as 3+0 or 1+3.".into());
-        }
+    fn challenge(&mut self, client: &Client, user: &str, terms: &Terms) -> Done {
         // The challenge lasts as long as its stream.
-        let stream = client.challenge_and_wait(user, &of(terms)).map_err(|why| why.to_string())?;
-        self.wait(stream, format!("{} is asked. Type cancel to take the challenge back.", sanitize(user)))
+        let stream = client.challenge_and_wait(user, &of(terms))?;
+        let user = sanitize(user);
+        let asked = format!("{user} is asked. Type cancel to take the challenge back.");
+        self.wait(stream, asked, move |last| match last {
+            Some(ChallengeUpdate::Done(ChallengeStatus::Declined)) => format!("{user} declined your challenge."),
+            Some(ChallengeUpdate::Done(ChallengeStatus::Canceled)) => {
+                format!("The challenge to {user} was taken back.")
+            }
+            _ => format!("{user} did not answer in time: your challenge has expired."),
+        })
     }
 
-    /// Waits on another thread until the stream of an offer ends, and says `asked` once the server has it.
-    fn wait<L: lichess::Line + Send + 'static>(&mut self, stream: Stream<L>, asked: String) -> Result<(), String> {
+    /// Creates a challenge for whoever opens its link.
+    fn invite(&mut self, client: &Client, terms: &Terms) -> Done {
+        let Challenge { id, url, .. } = client.challenge_open(&of(terms))?;
+        // Two have to accept it, this player first.
+        client.challenge_accept(&id, terms.color.map(side))?;
+        let text = format!("Whoever opens this link plays you: {} Type cancel to take it back.", sanitize(&url));
+        (self.tell)(LichessMsg::Told(text));
+        self.waits = Some(Offer::Link(id));
+        Ok(())
+    }
+
+    /// Waits on another thread until the stream of an offer ends, and says `asked` once the server has it. If no game has started then,
+    /// `why` says so, given the last event.
+    fn wait<L: lichess::Line + Send + 'static>(
+        &mut self,
+        stream: Stream<L>,
+        asked: String,
+        why: impl Fn(Option<L>) -> String + Send + 'static,
+    ) -> Done {
         self.stops(stream.stopper());
-        self.waits = Some(stream.stopper());
+        self.waits = Some(Offer::Stream(stream.stopper()));
         let (tell, known) = (self.tell.clone(), Arc::clone(&self.known));
         let count = |known: &Mutex<BTreeSet<String>>| known.lock().map_or(0, |known| known.len());
         let (before, is_stopped) = (count(&known), stream.stopper());
         let wait = move || {
+            let mut last = None;
             for item in stream {
                 match item {
+                    Item::Event(event) => last = Some(event),
                     Item::Open if !asked.is_empty() => _ = tell(LichessMsg::Told(asked.clone())),
-                    Item::Lost { why, .. } => return tell(LichessMsg::Failed(why.to_string())),
+                    Item::Lost { why, pause: None } => return tell(LichessMsg::Failed(why.to_string())),
+                    Item::Lost { why, .. } => _ = tell(LichessMsg::Paused(paused(&why))),
                     _ => {}
                 }
             }
             // The server ends it also if no one has come.
             thread::sleep(STARTS);
-            is_stopped.is_stopped()
-                || count(&known) > before
-                || tell(LichessMsg::Failed("No one took your offer. Try again.".into()))
+            is_stopped.is_stopped() || count(&known) > before || tell(LichessMsg::Failed(why(last)))
         };
-        thread::Builder::new()
-            .name("offer".into())
-            .spawn(wait)
-            .map(drop)
-            .map_err(|why| format!("Could not start: {why}."))
+        thread::Builder::new().name("offer".into()).spawn(wait)?;
+        Ok(())
+    }
+}
+
+/// Says that Lichess wants a pause, which is kept.
+fn paused(why: &dyn std::error::Error) -> String {
+    format!("{why} Pawnstorm then goes on by itself.")
+}
+
+/// Checks a wish for a time that Lichess would not take. The error is a sentence.
+pub fn permits(wish: &Wish) -> Result<(), String> {
+    let (terms, is_fast_enough, fastest): (_, fn(Clock) -> bool, _) = match wish {
+        Wish::Seek(terms) => (
+            terms,
+            lichess::board_permits,
+            "seeks here than rapid, such as 10+0 or 5+5. For faster games, challenge someone",
+        ),
+        Wish::Challenge { terms, .. } | Wish::Computer { terms, .. } | Wish::Invite(terms) => {
+            (terms, lichess::board_permits_challenge, "games here than blitz, such as 3+0 or 1+3")
+        }
+        _ => return Ok(()),
+    };
+    match terms.pace {
+        Pace::Clock { seconds, increment } if !is_fast_enough(Clock { limit: seconds, increment }) => {
+            Err(format!("Lichess takes no faster {fastest}."))
+        }
+        Pace::Days(days) if ![1, 2, 3, 5, 7, 10, 14].contains(&days) => {
+            Err("Lichess takes 1, 2, 3, 5, 7, 10 or 14 days for each move.".into())
+        }
+        _ => Ok(()),
     }
 }
 

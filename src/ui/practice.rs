@@ -109,7 +109,7 @@ fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canva
         status::leave_out_if_cut(&line.input.prompt, &mut preview, layout.input.width);
     }
     let advice = match attempt.state {
-        State::Solved => "press Enter for the next exercise",
+        State::Solved => &*format!("press Enter for {}", attempt.next),
         _ if is_shown => "type a move or hint, or use the arrow keys and Enter",
         _ => "type a move, or hint",
     };

@@ -176,6 +176,9 @@ pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Preview, width: u1
 pub(super) fn advice(line: &Line) -> &'static str {
     match (line.view.game.info().table_rules.asks, &line.input.steps[..]) {
         _ if line.kind != Kind::Game => "type a move; Esc or `back` returns to the game",
+        _ if line.view.opponent.remote().is_some_and(|remote| remote.guest.seat.is_none()) => {
+            "type a command; Esc stops watching"
+        }
         (true, []) => "from: row,column (or from and to: row,column row,column)",
         (true, _) => "to: row,column",
         (false, _) => "type a move or command, or use the arrow keys and Enter",

@@ -111,11 +111,13 @@ impl Clock {
         self.spent = self.spent.saturating_add(time);
     }
 
-    /// Sets the present time left to the side to move.
-    pub(crate) fn show(&mut self, left: Duration) {
-        if let Some(begun) = self.at(usize::MAX)[self.side.index()] {
-            self.spent = begun.saturating_sub(left);
-        }
+    /// Sets the present time left to the side to move, and to the other if it has changed.
+    pub(crate) fn show(&mut self, left: Duration, other: Option<Duration>) {
+        let Some(now) = self.plies.last_mut() else { return };
+        let [own, others] = [self.side, !self.side].map(|side| now[side.index()]);
+        now[self.side.index()] = own.map(|begun| begun.max(left));
+        now[(!self.side).index()] = others.map(|before| other.unwrap_or(before));
+        self.spent = own.map_or(Duration::ZERO, |begun| begun.saturating_sub(left));
     }
 
     /// Sets the time left after the next move, as a record states it.

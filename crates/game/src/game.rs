@@ -523,9 +523,9 @@ impl Game {
     }
 
     /// Sets the time left to the side to move, as measured by the host.
-    pub(crate) fn show_time(&mut self, left: Duration) {
+    pub(crate) fn show_time(&mut self, left: Duration, other: Option<Duration>) {
         if let Some(clock) = &mut self.clock {
-            clock.show(left);
+            clock.show(left, other);
         }
     }
 

@@ -21,7 +21,7 @@ fn main() -> std::io::Result<()> {
     mock.state().mary.plays = true;
     println!("Lichess is on {}, with the token lip_test.", mock.address);
     println!(
-        "Type wait, go, move UCI, draw yes, takeback no, resign, say TEXT, leave, return, flag, challenge, accept, decline, cancel,"
+        "Type wait, go, move UCI, draw yes, takeback no, resign, say TEXT, watcher TEXT, give SECONDS, leave, return, flag, challenge, accept, decline, cancel,"
     );
     println!("drop, fault PATH 429, requests or quit.");
     loop {

@@ -158,7 +158,9 @@ impl<T> Stream<T> {
         {
             self.losses = 0;
         }
-        if self.once || !why.heals() {
+        // What was refused as too much has done nothing.
+        let goes_on = !self.once || self.over_when_closed && matches!(why, Error::RateLimited { .. });
+        if !goes_on || !why.heals() {
             self.state = State::Over;
             return Item::Lost { why, pause: None };
         }

@@ -40,6 +40,8 @@ pub enum Wish {
         user: String,
         terms: Terms,
     },
+    /// Play against whoever opens a link.
+    Invite(Terms),
     /// Play against the computer of Lichess at a level from 1 to 8.
     Computer {
         level: u8,
@@ -132,6 +134,7 @@ impl FromStr for Wish {
             ["challenge", user, ref terms @ ..] => {
                 Self::Challenge { user: user.into(), terms: Terms::parse(terms, USUAL)? }
             }
+            ["invite", ref terms @ ..] => Self::Invite(Terms::parse(terms, USUAL)?),
             ["computer", level, ref terms @ ..] => {
                 let level = level.parse().ok().filter(|level| (1..=8).contains(level));
                 let level = level.ok_or("The computer has the levels 1 to 8: type computer 3, for example")?;
@@ -146,7 +149,7 @@ impl FromStr for Wish {
             ["cancel"] => Self::Cancel,
             ["logout"] => Self::LogOut,
             ["login", token] => Self::LogIn(token.into()),
-            ["challenge"] => return Err("Whom? Type challenge and a player's name".into()),
+            ["challenge"] => return Err("Whom? Type challenge and a player's name, or invite for a link".into()),
             ["games"] => return Err("Whose? Type games and a player's name".into()),
             ["computer"] => return Err("Which level? Type computer and a number from 1 to 8".into()),
             _ => return Err(format!("{} is not a command here", quoted(text))),

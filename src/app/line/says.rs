@@ -35,16 +35,19 @@ impl Line {
     pub fn says(&self) -> Option<Saying> {
         let game = &self.view.game;
         let remote = self.view.opponent.remote();
+        // No question and no notice hides that the connection is lost.
+        let lost = remote.and_then(|remote| remote.lost());
         if let Some(question) = self.asks() {
             Some(Saying::Question(question))
         } else if let Some(asked) = remote.and_then(|remote| remote.asks(game)) {
             let notice = self.notice.as_ref().map(|notice| notice.text.clone());
             let said = remote.and_then(|remote| remote.last_unread(game));
-            let all: Vec<String> = notice.into_iter().chain([asked]).chain(said).collect();
+            let all: Vec<String> = lost.into_iter().chain(notice).chain([asked]).chain(said).collect();
             Some(Saying::Notice(all.join(" ")))
         } else if let Some(notice) = &self.notice {
-            let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
-            Some(say(notice.text.clone()))
+            let lost = lost.map_or_else(String::new, |lost| lost + " ");
+            let text = notice.text.clone();
+            Some(if notice.refusal { Saying::Refusal(text) } else { Saying::Notice(lost + &text) })
         } else if let Some(trouble) = self.view.opponent.trouble() {
             Some(Saying::Refusal(trouble.text()))
         } else if self.inquiry.is_proving() {

@@ -27,6 +27,8 @@ pub struct Attempt {
     pub(super) reports: Option<String>,
     /// The number of correct plies so far.
     plies: usize,
+    /// What Enter opens once it is solved.
+    pub next: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +37,6 @@ pub enum State {
     Judging,
     Solved,
 }
-
-const NEXT: &str = "Solved. Press Enter for the next exercise.";
 
 impl Attempt {
     /// Creates an exercise of a game, with its number and the number of all exercises.
@@ -66,6 +66,7 @@ impl Attempt {
             side,
             reports: None,
             plies,
+            next: if number < of { "the next exercise" } else { "the list" },
         })
     }
 
@@ -86,7 +87,7 @@ impl Attempt {
             ]);
         }
         lines.extend(printed::of_line(&mut self.line, change));
-        lines.extend((self.state == State::Solved).then(|| "Press Enter for the next exercise.".into()));
+        lines.extend((self.state == State::Solved).then(|| format!("Press Enter for {}.", self.next)));
         lines
     }
 
@@ -116,7 +117,7 @@ impl Attempt {
                 State::Judging => {}
                 State::Solved => {
                     self.give_back();
-                    self.line.say(NEXT);
+                    self.say_next();
                 }
             }
         } else if self.state == State::Open && self.is_touched_wrongly() {
@@ -211,6 +212,10 @@ impl Attempt {
         self.line.say(terms.sentence(&text));
     }
 
+    fn say_next(&mut self) {
+        self.line.say(format!("Solved. Press Enter for {}.", self.next));
+    }
+
     /// Undoes the last move, or the touch.
     fn give_back(&mut self) {
         let game = self.game().branch(self.plies);
@@ -229,7 +234,7 @@ impl Attempt {
     /// Shows the next hint; after the last, the move itself.
     pub(super) fn hint(&mut self) {
         if self.state == State::Solved {
-            return self.line.say(NEXT);
+            return self.say_next();
         }
         if let Some(hint) = self.exercise.hints.get(self.hints) {
             self.hints += 1;

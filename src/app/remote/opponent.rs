@@ -34,7 +34,8 @@ impl Remote {
                 format!("{} asks to take {what}. Type accept or decline.{and_a_draw}", name(side))
             }
             Asked::Away(side) => {
-                format!("{} has been away too long. Type accept to end the game and win.", name(side))
+                let draw = if self.is_on_lichess { ", or draw for a draw" } else { "" };
+                format!("{} has been away too long. Type accept to end the game and win{draw}.", name(side))
             }
         })
     }
@@ -113,12 +114,18 @@ impl Remote {
         (!told.is_empty()).then(|| told.join(" "))
     }
 
+    /// Returns a sentence about the connection, if it is lost.
+    pub fn lost(&self) -> Option<String> {
+        let Connection::Lost(why) = &self.connection else { return None };
+        Some(format!("Connection lost ({why}). Reconnecting…"))
+    }
+
     /// Returns a sentence about the connection and the opponent, if there is news.
     fn state(&self, game: &Game) -> Option<String> {
         let name = |side| game.called(side);
         match &self.connection {
             Connection::Over(why) => return Some(why.clone()),
-            Connection::Lost(why) => return Some(format!("Connection lost ({why}). Reconnecting…")),
+            Connection::Lost(_) => return self.lost(),
             Connection::Open => {}
         }
         Some(match self.guest.seat {

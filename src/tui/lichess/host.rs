@@ -1,7 +1,7 @@
 //! A game on Lichess as the host of an online game: a process of its own, with the protocol of online games on one side and Lichess's
 //! Board API on the other. So everything that works with an online opponent works there, and a blocked connection ends with the process.
 
-use super::shown::{Shown, clock, is_same, name, side, uci};
+use super::shown::{Shown, clock, is_same, lost, name, side, uci};
 use super::{played, tv, with_rating};
 use crate::app::lichess::TV;
 use crate::game::journal::{Event, Header};
@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 
 /// How long Lichess may take to show what it has accepted.
 const CONFIRMS: Duration = Duration::from_secs(5);
+/// How often a guest hears that its game cannot be opened yet.
+const TELLS: Duration = Duration::from_secs(2);
 /// The pause before a proposal that got lost is sent again.
 const AGAIN: Duration = Duration::from_secs(1);
 /// The pause between two looks for a rematch, and how long they go on after the game.
@@ -56,6 +58,8 @@ type Job = Box<dyn FnOnce(&Client) -> Option<Happening> + Send>;
 struct Host<'o> {
     shown: Shown<'o>,
     full: GameFull,
+    /// When its state arrived.
+    since: Instant,
     jobs: Sender<Job>,
     client: Client,
     sender: Sender<Happening>,
@@ -66,9 +70,13 @@ struct Host<'o> {
     stream_is_lost: bool,
     /// What the guest has proposed, until it is settled.
     proposed: Option<Proposed>,
-    /// When the absent opponent has been away too long.
+    /// Whether the opponent is away, since when that is too long, and whether the guest knows that it is.
+    is_gone: bool,
     away: Option<Instant>,
+    may_claim: bool,
     chat: Vec<ChatLine>,
+    /// What spectators wrote, which may be advice: the player reads it after the game.
+    watched: Vec<ChatLine>,
     rematch: Rematch,
 }
 
@@ -117,12 +125,12 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
         let _ = told.send(Happening::Left);
     })?;
     if let Some(channel) = code.strip_prefix(TV) {
-        let feed = client.tv(Some(channel).filter(|channel| !channel.is_empty())).map_err(|why| why.to_string())?;
-        pass(feed, Happening::Tv, sender)?;
+        let channel = Some(channel).filter(|channel| !channel.is_empty());
+        pass(opened(out, || client.tv(channel))?, Happening::Tv, sender)?;
         return tv::watch(&code, &inbox, out);
     }
-    let me = client.account().map_err(|why| why.to_string())?;
-    pass(client.game(&code).map_err(|why| why.to_string())?, Happening::Game, sender.clone())?;
+    let me = patiently(out, || client.account())?;
+    pass(opened(out, || client.game(&code))?, Happening::Game, sender.clone())?;
     let (jobs, queue) = mpsc::channel::<Job>();
     let (worker, told) = (client.clone(), sender.clone());
     begin("requests", move || {
@@ -131,7 +139,7 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
     let full = loop {
         match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
             Happening::Game(Item::Event(GameEvent::Full(full))) => break full,
-            Happening::Game(Item::Lost { why, .. }) => return Err(format!("Could not connect: {why}")),
+            Happening::Game(Item::Lost { why, .. }) => return Err(why.to_string()),
             Happening::Left | Happening::Over => return Err("Lichess did not show this game.".into()),
             _ => {}
         }
@@ -145,6 +153,27 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
 
 fn begin(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), String> {
     thread::Builder::new().name(name.into()).spawn(work).map(drop).map_err(|why| format!("Could not start: {why}."))
+}
+
+/// Asks until Lichess takes the request: after too many, it wants a pause. The guest hears that it lasts.
+fn patiently<T>(out: &mut dyn Write, ask: impl Fn() -> Result<T, Error>) -> Result<T, String> {
+    loop {
+        match ask() {
+            Err(why @ Error::RateLimited { wait }) => {
+                say(&mut &mut *out, &lost(&why).to_string()).map_err(|why| why.to_string())?;
+                thread::sleep(wait.min(TELLS));
+            }
+            asked => return asked.map_err(|why| why.to_string()),
+        }
+    }
+}
+
+/// Returns a stream that the server has opened.
+fn opened<T: Line>(out: &mut dyn Write, open: impl Fn() -> Result<Stream<T>, Error>) -> Result<Stream<T>, String> {
+    patiently(out, || {
+        let mut stream = open()?;
+        if let Some(Item::Lost { why, .. }) = stream.next() { Err(why) } else { Ok(stream) }
+    })
 }
 
 /// Passes on what a stream brings, on a thread of its own.
@@ -190,6 +219,7 @@ impl<'o> Host<'o> {
         let mut host = Self {
             shown,
             full,
+            since: Instant::now(),
             jobs,
             client,
             sender,
@@ -197,8 +227,11 @@ impl<'o> Host<'o> {
             is_lost: false,
             stream_is_lost: false,
             proposed: None,
+            is_gone: false,
             away: None,
+            may_claim: false,
             chat: Vec::new(),
+            watched: Vec::new(),
             rematch: Rematch::default(),
         };
         for (player, side) in [&host.full.white, &host.full.black].into_iter().zip(Color::ALL) {
@@ -225,7 +258,7 @@ impl<'o> Host<'o> {
     fn greet(&mut self) -> Result<(), String> {
         self.is_lost = false;
         self.shown.greet()?;
-        self.tell_presence(true)?;
+        self.tell_presence()?;
         let (asks, id) = (self.asks, self.shown.code.clone());
         if asks.is_some() {
             self.shown.say(&FromHost::Asks(asks))?;
@@ -259,15 +292,17 @@ impl<'o> Host<'o> {
         Ok(())
     }
 
-    fn tell_presence(&mut self, is_opponent_there: bool) -> Result<(), String> {
-        let sides = Color::ALL.map(|side| side == self.seat() || is_opponent_there);
-        self.shown.say(&FromHost::Present { sides, watchers: 0 })
+    fn tell_presence(&mut self) -> Result<(), String> {
+        let sides = Color::ALL.map(|side| side == self.seat() || !self.is_gone);
+        self.shown.say(&FromHost::Present { sides, watchers: 0 })?;
+        if self.may_claim { self.shown.say(&FromHost::Away(!self.seat())) } else { Ok(()) }
     }
 
     fn tell_time(&mut self) -> Result<(), String> {
         let GameState { white_time, black_time, status, .. } = &self.full.state;
-        let runs = *status == Status::Started && self.shown.game.plies() >= 2 && !self.is_lost;
-        self.shown.tell_time([*white_time, *black_time], runs)
+        let runs = *status == Status::Started && self.shown.game.plies() >= 2;
+        let passed = if runs { self.since.elapsed() } else { Duration::ZERO };
+        self.shown.tell_time([*white_time, *black_time], passed, runs)
     }
 
     /// Brings the record to the state of the game on Lichess. Nothing is sent before the guest is greeted.
@@ -279,7 +314,7 @@ impl<'o> Host<'o> {
 
     /// Follows a new state, and sends what it brings.
     fn follow(&mut self, state: GameState) -> Result<(), String> {
-        self.full.state = state;
+        (self.full.state, self.since) = (state, Instant::now());
         let before = self.shown.events();
         self.replay()?;
         self.shown.publish()?;
@@ -359,7 +394,7 @@ impl<'o> Host<'o> {
     fn run(mut self, inbox: &Receiver<Happening>) -> Result<(), String> {
         self.look_after_the_end()?;
         loop {
-            let due = [self.proposal_is_due(), self.away, self.rematch.look];
+            let due = [self.proposal_is_due(), self.away.filter(|_| !self.may_claim), self.rematch.look];
             let happening = match due.into_iter().flatten().min() {
                 Some(due) => inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -392,8 +427,9 @@ impl<'o> Host<'o> {
                 None => self.greet()?,
             }
         }
-        if self.away.take_if(|away| *away <= now).is_some() {
-            self.shown.say(&FromHost::Away(!self.seat()))?;
+        if !self.may_claim && self.away.is_some_and(|away| away <= now) {
+            self.may_claim = true;
+            self.tell_presence()?;
         }
         if self.rematch.look.take_if(|look| *look <= now).is_some() {
             self.rematch.look = self.rematch.over.filter(|over| over.elapsed() < ENOUGH).map(|_| now + LOOKS);
@@ -406,6 +442,9 @@ impl<'o> Host<'o> {
         match item {
             Item::Event(GameEvent::Full(full)) => {
                 let was_lost = std::mem::take(&mut self.stream_is_lost);
+                if was_lost {
+                    (self.is_gone, self.away, self.may_claim) = (false, None, false);
+                }
                 self.follow(full.state.clone())?;
                 if was_lost {
                     self.greet()?;
@@ -421,10 +460,14 @@ impl<'o> Host<'o> {
                 self.chat.push(line);
                 Ok(())
             }
+            Item::Event(GameEvent::Chat(line)) => {
+                self.watched.push(line);
+                Ok(())
+            }
             Item::Event(GameEvent::OpponentGone(OpponentGone { gone, claim_win_in_seconds: wait, .. })) => {
                 let wait = wait.filter(|_| gone).map(|seconds| Duration::from_secs(seconds.into()));
-                self.away = wait.map(|wait| Instant::now() + wait);
-                self.tell_presence(!gone)
+                (self.is_gone, self.away, self.may_claim) = (gone, wait.map(|wait| Instant::now() + wait), false);
+                self.tell_presence()
             }
             Item::Lost { why, pause: None } if !why.heals() => Err(why.to_string()),
             Item::Lost { why, .. } => {
@@ -438,7 +481,7 @@ impl<'o> Host<'o> {
     fn lost(&mut self, why: &Error) -> Result<(), String> {
         self.is_lost = true;
         self.forget_accepted();
-        self.shown.lose(why)
+        self.shown.say(&lost(why))
     }
 
     fn hear(&mut self, line: &str) -> Result<(), String> {
@@ -485,6 +528,7 @@ impl<'o> Host<'o> {
                 return self.refuse("That move is not possible now.");
             }
             Proposal::Move { .. } => |_, _| Ok(()),
+            Proposal::Offer if self.may_claim => Client::claim_draw,
             // A claim is an offer that Lichess accepts itself.
             Proposal::Offer | Proposal::Accept | Proposal::Claim(Reason::Threefold | Reason::FiftyMoves) => {
                 |client, id| client.draw(id, true)
@@ -562,6 +606,9 @@ impl<'o> Host<'o> {
         }
         let now = Instant::now();
         self.rematch.over = Some(now);
+        for ChatLine { username, text, .. } in std::mem::take(&mut self.watched) {
+            self.shown.note(&format!("{username}, a spectator: “{text}”"))?;
+        }
         self.rematch.look = self.opponent().ai_level.is_none().then_some(now + LOOKS);
         let why = match status {
             Status::Timeout if self.full.state.winner.is_none() => "A player left the game.",

@@ -73,11 +73,6 @@ impl<'o> Shown<'o> {
         self.tell_from(known)
     }
 
-    /// Says that the way to Lichess is lost.
-    pub(super) fn lose(&mut self, why: &Error) -> Result<(), String> {
-        self.say(&FromHost::Lost(sayable(why.to_string().trim_end_matches('.')).unwrap_or_default()))
-    }
-
     /// Plays a move in UCI notation, after which its side has `left` on the clock. Returns `false` if it is not legal.
     pub(super) fn play(&mut self, mv: &str, left: Duration) -> bool {
         let Some(route) = machine(&self.game, mv).and_then(|mv| self.game.written(&mv)) else { return false };
@@ -87,13 +82,21 @@ impl<'o> Shown<'o> {
         self.game.play(&route).is_ok()
     }
 
-    pub(super) fn tell_time(&mut self, left: [Duration; 2], runs: bool) -> Result<(), String> {
+    /// Tells what both sides had left, when this time `passed` since.
+    pub(super) fn tell_time(&mut self, left: [Duration; 2], passed: Duration, runs: bool) -> Result<(), String> {
         if self.game.clock().is_none() {
             return Ok(());
         }
-        let left = left[self.game.turn().index()];
-        self.say(&FromHost::Time { left, runs: runs && self.game.outcome().is_none() })
+        let turn = self.game.turn();
+        let runs = runs && self.game.outcome().is_none();
+        let other = Some(left[(!turn).index()]);
+        self.say(&FromHost::Time { left: left[turn.index()].saturating_sub(passed), runs, other })
     }
+}
+
+/// Says that the way to Lichess is lost.
+pub(super) fn lost(why: &Error) -> FromHost {
+    FromHost::Lost(sayable(why.to_string().trim_end_matches('.')).unwrap_or_default())
 }
 
 /// Castling as the king's move to the rook, and as the king's move.

@@ -1,7 +1,7 @@
 //! A TV channel of Lichess as a game with a spectator: what the feed shows becomes a record.
 
 use super::host::Happening;
-use super::shown::{Shown, clock, name, side};
+use super::shown::{Shown, clock, lost, name, side};
 use super::usual;
 use crate::game;
 use crate::game::journal::Header;
@@ -18,7 +18,7 @@ pub(super) fn watch(code: &str, inbox: &Receiver<Happening>, out: &mut dyn Write
     let featured = loop {
         match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
             Happening::Tv(Item::Event(TvEvent::Featured(featured))) => break featured,
-            Happening::Tv(Item::Lost { why, .. }) => return Err(format!("Could not connect: {why}")),
+            Happening::Tv(Item::Lost { why, .. }) => return Err(why.to_string()),
             Happening::Left | Happening::Over => return Err("Lichess shows no game on this channel now.".into()),
             _ => {}
         }
@@ -49,11 +49,11 @@ pub(super) fn watch(code: &str, inbox: &Receiver<Happening>, out: &mut dyn Write
                     return leave(shown, inbox);
                 }
                 shown.publish()?;
-                shown.tell_time(times, true)?;
+                shown.tell_time(times, Duration::ZERO, true)?;
             }
             Happening::Tv(Item::Lost { why, .. }) => {
                 is_lost = true;
-                shown.lose(&why)?;
+                shown.say(&lost(&why))?;
             }
             Happening::Left => return Ok(()),
             _ => {}

@@ -5,6 +5,7 @@ use super::storage::journals;
 use crate::prelude::*;
 use mock::{Fault, Mock};
 use std::os::unix::fs::PermissionsExt;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 #[path = "../../../crates/lichess/tests/mock/mod.rs"]
 mod mock;
@@ -155,7 +156,8 @@ fn a_move_is_sent_once_although_the_connection_is_lost_before_the_answer() {
 fn tv_and_puzzles() {
     let mock = server(&[]);
     let mut session = bobby(&mock, &["lichess", "tv"]);
-    session.sees("1. e4 e5").sees("2. Qh5 Nc6").sees("You are watching.").enter("d4").sees_no("3. d4");
+    session.sees("1. e4 e5").sees("2. Qh5 Nc6").sees("You are watching.").sees("type a command; Esc stops watching");
+    session.enter("d4").sees_no("3. d4");
     let mut session = bobby(&mock, &["lichess", "puzzle", "fork"]);
     session.sees("1/7").enter("Bg7").sees("1 move left.").enter("Qxf2");
     session.sees("Your puzzle rating on Lichess is 1514 (+14).");
@@ -185,4 +187,120 @@ fn a_hostile_server_gets_a_sentence() {
     session.sees("Lichess sent a move that is not legal: “e1e8”.");
     assert!(!session.has_ended());
     is_clean(&session);
+}
+
+/// The time at which Lichess lets programs of this player send again.
+fn pauses(home: &Path, wait: Duration) {
+    let folder = home.join(".local/share/pawnstorm/lichess");
+    fs::create_dir_all(&folder).expect("a folder");
+    let until = (SystemTime::now() + wait).duration_since(UNIX_EPOCH).expect("a time").as_millis();
+    fs::write(folder.join("lock"), until.to_string()).expect("a file");
+}
+
+#[test]
+fn the_clocks_go_on_without_a_connection() {
+    let mock = server(&["e7e5", "b8c6"]);
+    let mut session = bobby_in_a_game(&mock);
+    session.sees("Make your first move").enter("e4").sees("1. e4 e5").enter("Nf3").sees("2. Nf3 Nc6");
+    for _ in 0..3 {
+        mock.fault(STREAM, Fault::Status(502, String::new(), String::new()));
+    }
+    does(&mock, "drop");
+    session.sees("Connection lost").sees("9:59").sees("9:57").sees("Connection lost").sees_no("Connection lost");
+    // What the opponent gives to the side that is not to move is seen at once.
+    session.enter("Bc4").sees("3. Bc4");
+    does(&mock, "give 100");
+    session.sees("11:").sees("Waiting for Mary's move.");
+}
+
+#[test]
+fn a_pause_that_lichess_wants_is_waited_for_and_hides_nothing() {
+    let mock = server(&["e7e5"]);
+    mock.state().start_game(GAME, Color::White, None, Some((600, 5)), "friend");
+    let start = Start::pawnstorm(&["lichess", "play", GAME]).env(SERVER, &mock.address);
+    pauses(start.home(), Duration::from_secs(4));
+    let mut session = start.env("PAWNSTORM_LICHESS_TOKEN", "lip_test").spawn();
+    session.sees("Lichess had too many requests. Wait 4 seconds. Pawnstorm then goes on by itself.");
+    session.sees("Make your first move").enter("e4").sees("1. e4 e5");
+    pauses(session.home(), Duration::from_secs(5));
+    session.enter("Nf3").sees("Connection lost (Lichess had too many requests. Wait 5 seconds). Reconnecting…");
+    does(&mock, "draw yes");
+    session.sees("Mary offers a draw.").sees("Connection lost");
+    session.sees_no("Connection lost").sees("The game changed first. Try again.").enter("Nf3").sees("2. Nf3");
+    assert_eq!(mock.requests(MOVES).len(), 2);
+}
+
+#[test]
+fn nothing_else_opens_beside_a_game() {
+    let mock = server(&[]);
+    let mut session = bobby_in_a_game(&mock);
+    session.sees("Make your first move");
+    for other in ["8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "[White \"A\"]\n\n1. e4 e5 *\n"] {
+        paste(&mut session, other);
+        session.sees("Leave this game first: your opponent is waiting.").enter("moves").sees_no("Leave this game");
+    }
+}
+
+#[test]
+fn offers_that_come_to_nothing_say_why() {
+    let mock = server(&[]);
+    mock.state().mary.accepts = false;
+    let fails = |arguments: &[&str], act: &str, says: &str, code| {
+        let mut session = bobby(&mock, arguments);
+        if !act.is_empty() {
+            session.sees("mary is asked.");
+            does(&mock, act);
+        }
+        session.sees(says).ends(&End::Code(code));
+    };
+    let challenge = ["lichess", "challenge", "mary", "5+3"];
+    fails(&challenge, "end", "mary did not answer in time: your challenge has expired.", 1);
+    fails(&challenge, "decline", "Mary declined. I'm not accepting challenges at the moment.", 1);
+    fails(&["lichess", "seek", "3+2"], "", "Lichess takes no faster seeks here than rapid", 2);
+    fails(&["lichess", "computer", "3", "4d"], "", "Lichess takes 1, 2, 3, 5, 7, 10 or 14 days", 2);
+}
+
+#[test]
+fn a_link_invites_whoever_opens_it() {
+    let mock = server(&[]);
+    let mut session = bobby(&mock, &["lichess", "invite", "10+5", "--color", "black", "--plain"]);
+    session.sees(&format!("Whoever opens this link plays you: {}/chal0001", mock.address));
+    does(&mock, "accept");
+    session.sees("Waiting for Mary's move.");
+    does(&mock, "move e2e4");
+    session.sees("1. White: e4").enter("resign").enter("y").sees("White wins").enter("quit");
+    let mut page = bobby(&mock, &["lichess"]);
+    page.sees("You are Bobby.").enter("invite 3d").sees("Whoever opens this link").enter("cancel").sees("Cancelled.");
+    gets(&mock, "POST", "/api/challenge/chal0002/cancel");
+}
+
+#[test]
+fn an_absent_opponent_and_spectators() {
+    let mock = server(&["e7e5"]);
+    mock.state().countdown = Duration::from_secs(1);
+    let mut session = bobby_in_a_game(&mock);
+    session.sees("Make your first move").enter("e4").sees("1. e4 e5");
+    does(&mock, &format!("watcher Nf3{OWNED} is best"));
+    does(&mock, "leave");
+    session
+        .sees("Mary has been away too long. Type accept to end the game and win, or draw for a draw.")
+        .sees_no("best");
+    session.enter("draw").sees("Draw: agreed by both players.").sees("Adriana, a spectator: “Nf3]0;owned is best”");
+    gets(&mock, "POST", "/api/board/game/abcd1234/claim-draw");
+    is_clean(&session);
+}
+
+#[test]
+fn one_puzzle_leads_to_the_list_and_a_dead_programs_token_is_removed() {
+    let mock = server(&[]);
+    let start = Start::pawnstorm(&["lichess", "puzzle"]).env(SERVER, &mock.address);
+    let folder = start.home().join(".local/share/pawnstorm/lichess");
+    fs::create_dir_all(&folder).expect("a folder");
+    let left = folder.join(".pawnstorm-tmp-abcd1234");
+    fs::write(&left, "lip_old").expect("a file");
+    let mut session = start.spawn();
+    session.sees("Puzzle QBX2O");
+    assert!(!left.exists(), "the token is still there");
+    session.enter("Qg1").sees("1 move left.").enter("Rc1").sees("press Enter for the list");
+    session.enter("").sees("That was the last exercise");
 }

@@ -219,13 +219,13 @@ fn a_silent_player_is_away_since_its_last_line() {
     stay(&mut room, &[BLACK], 15, 15);
     let lines = told(&mut room, BLACK, &mut journal);
     assert!(lines.contains(&FromHost::Present { sides: [false, true], watchers: 0 }), "{lines:?}");
-    let left = FromHost::Time { left: at(300 - 8), runs: false };
+    let left = FromHost::Time { left: at(300 - 8), runs: false, other: None };
     assert!(lines.contains(&left), "White thought from 2 to 10: {lines:?}");
     stay(&mut room, &[BLACK], 16, 60);
     room.hear(WHITE, "ping", at(60));
     let lines = told(&mut room, BLACK, &mut journal);
     assert!(lines.contains(&FromHost::Present { sides: [true, true], watchers: 0 }), "{lines:?}");
-    assert!(lines.contains(&FromHost::Time { left: at(300 - 8), runs: true }), "{lines:?}");
+    assert!(lines.contains(&FromHost::Time { left: at(300 - 8), runs: true, other: None }), "{lines:?}");
 }
 
 /// All silences together pause the clocks no longer than all absences may.

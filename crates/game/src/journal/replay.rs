@@ -267,7 +267,7 @@ fn run(game: &mut Game, event: &Event) {
         Event::Player(side, player) => game.seat(*side, *player),
         Event::Name(side, name) => game.introduce(*side, *name),
         Event::Left(left) => {
-            game.show_time(*left);
+            game.show_time(*left, None);
             game.note_time();
         }
         Event::End(outcome) => game.end(*outcome),

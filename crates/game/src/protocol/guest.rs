@@ -219,11 +219,11 @@ impl Guest {
                 };
                 News::Happened(event)
             }
-            FromHost::Time { left, runs } => {
-                if left > LONGEST_CLOCK {
+            FromHost::Time { left, runs, other } => {
+                if left.max(other.unwrap_or_default()) > LONGEST_CLOCK {
                     return Err("its clocks are wrong".into());
                 }
-                game.show_time(left);
+                game.show_time(left, other);
                 self.clock_runs = runs;
                 News::Changed
             }

@@ -262,6 +262,8 @@ pub enum FromHost {
         left: Duration,
         /// Whether the clock runs.
         runs: bool,
+        /// The time left to the other side, if it is not that of the record.
+        other: Option<Duration>,
     },
     /// The people present.
     Present {
@@ -318,7 +320,10 @@ impl fmt::Display for FromHost {
             }
             Self::OtherVersion(version) => write!(f, "pawnstorm {version}"),
             Self::Event { number, event, chain } => write!(f, "{number} {event} #{chain}"),
-            Self::Time { left, runs } => write!(f, "time {} {}", left.as_millis(), if *runs { RUNS } else { STANDS }),
+            Self::Time { left, runs, other } => {
+                write!(f, "time {} {}", left.as_millis(), if *runs { RUNS } else { STANDS })?;
+                other.map_or(Ok(()), |other| write!(f, " {}", other.as_millis()))
+            }
             Self::Present { sides, watchers } => {
                 let there = |side: Color| if sides[side.index()] { "here" } else { "away" };
                 write!(f, "present {} {} {watchers}", there(Color::White), there(Color::Black))
@@ -367,8 +372,10 @@ fn from_host(line: &str) -> Option<FromHost> {
             }
         }
         "time" => {
-            let (left, runs) = rest.split_once(' ')?;
-            FromHost::Time { left: Duration::from_millis(left.parse().ok()?), runs: runs == RUNS }
+            let mut words = rest.split(' ');
+            let time = |word: &str| word.parse().ok().map(Duration::from_millis);
+            let (left, runs) = (time(words.next()?)?, words.next()? == RUNS);
+            FromHost::Time { left, runs, other: words.next().and_then(time) }
         }
         "present" => {
             let mut words = rest.split(' ');

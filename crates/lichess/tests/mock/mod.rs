@@ -349,7 +349,7 @@ impl Mock {
 
     /// Has Mary or the server do something. Mary acts in the last game that is being played:
     ///
-    /// `move UCI`, `draw yes|no`, `takeback yes|no`, `resign`, `abort`, `say TEXT`, `leave`, `return`, `flag`, `challenge [NAME=VALUE]…` (with the
+    /// `move UCI`, `draw yes|no`, `takeback yes|no`, `resign`, `abort`, `say TEXT`, `watcher TEXT`, `give SECONDS`, `leave`, `return`, `flag`, `challenge [NAME=VALUE]…` (with the
     /// fields of a challenge, and `rematchOf`), `accept`, `decline [REASON]`, `cancel`, `drop` (breaks all streams off), `end` (ends them properly), `fault PATH FAULT`, `requests`.
     pub fn tell(&self, command: &str) -> Result<String, String> {
         let mut state = self.state();

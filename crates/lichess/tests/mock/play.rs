@@ -182,6 +182,13 @@ impl Game {
                 self.chat.push((name.into(), rest.into()));
                 return Ok(json!({ "type": "chatLine", "room": "player", "username": name, "text": rest }));
             }
+            "watcher" => {
+                return Ok(json!({ "type": "chatLine", "room": "spectator", "username": "Adriana", "text": rest }));
+            }
+            "give" => {
+                let seconds = rest.parse().map_err(|_| "How many seconds?")?;
+                self.times.last_mut().expect("there is a start")[other] += Duration::from_secs(seconds);
+            }
             "leave" => {
                 self.gone = Some(Instant::now());
                 return Ok(json!({ "type": "opponentGone", "gone": true, "claimWinInSeconds": countdown.as_secs() }));

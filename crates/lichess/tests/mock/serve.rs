@@ -325,6 +325,8 @@ fn answer(mock: &Mock, request: &Received) -> Answer {
             (challenge["challenger"], challenge["destUser"], challenge["open"]) = (Value::Null, Value::Null, json!({}));
             (challenge["urlWhite"], challenge["urlBlack"]) =
                 (format!("{url}?color=white").into(), format!("{url}?color=black").into());
+            let id = challenge["id"].as_str().unwrap_or_default().to_owned();
+            state.challenges.insert(id, challenge.clone());
             Answer::Json(200, challenge)
         }
         ("GET", ["api", "challenge", id, "show"]) => match state.challenges.get(*id) {
@@ -333,6 +335,15 @@ fn answer(mock: &Mock, request: &Received) -> Answer {
         },
         ("POST", ["api", "challenge", id, what @ ("accept" | "decline" | "cancel")]) => {
             let reason = form.get("reason").map_or("generic", String::as_str);
+            // Two have to accept an open challenge; the second one is Mary.
+            if let Some(open) =
+                state.challenges.get_mut(*id).filter(|open| *what == "accept" && open["challenger"].is_null())
+            {
+                let black = query.get("color").is_some_and(|color| color == "black");
+                open["challenger"] = json!({ "id": "bobby", "name": "Bobby" });
+                open["finalColor"] = if black { "black" } else { "white" }.into();
+                return ok();
+            }
             let how = BTreeMap::from([("accept", "accepted"), ("decline", "declined"), ("cancel", "canceled")])[what];
             state.settle(id, how, reason).map_or_else(|why| refused(404, why), |()| ok())
         }

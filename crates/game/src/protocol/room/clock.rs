@@ -119,7 +119,8 @@ impl Room {
 
     pub(super) fn tell_time(&mut self) {
         let Some(left) = self.left().filter(|_| self.game.outcome().is_none()) else { return };
-        let line = FromHost::Time { left: left.saturating_sub(self.measured()), runs: self.since.is_some() };
+        let line =
+            FromHost::Time { left: left.saturating_sub(self.measured()), runs: self.since.is_some(), other: None };
         if self.seats.delay.is_zero() { self.tell_all(&line) } else { self.tell_players(&line) }
     }
 }
