@@ -28,6 +28,8 @@ pub struct Lichess {
     /// The games that can be continued, and the challenges to answer.
     games: Vec<Entry>,
     challenges: Vec<Entry>,
+    /// What the page says about a lost connection.
+    lost: String,
     pub details: Details,
 }
 
@@ -73,6 +75,8 @@ pub enum LichessMsg {
     Puzzles(Box<Course>, Option<String>),
     /// The file with games.
     Fetched(PathBuf),
+    /// Whether the way to Lichess is open; a sentence if it is lost.
+    Online(Option<String>),
     /// A sentence: Lichess wants a pause.
     Paused(String),
     /// A sentence about what happened.
@@ -196,8 +200,8 @@ pub static LICHESS: Commands<Lichess> = Commands { name: "Lichess", has_letters:
 
 impl Lichess {
     pub fn new(server: impl Into<String>) -> Self {
-        let (account, games, challenges, details) = Default::default();
-        Self { server: server.into(), account, games, challenges, details }
+        let (account, games, challenges, lost, details) = Default::default();
+        Self { server: server.into(), account, games, challenges, lost, details }
     }
 
     fn choices(&self) -> &'static [Choice] {
@@ -303,10 +307,9 @@ impl Lichess {
             Wish::Seek(_) => "Looking for an opponent… Type cancel to stop.",
             Wish::Challenge { .. } => "Waiting for an answer… Type cancel to take the challenge back.",
             Wish::Invite(_) => "Creating the link…",
-            Wish::Cancel => "Cancelled.",
             Wish::Puzzles(_) | Wish::Games { .. } | Wish::Game(_) => "Loading…",
             Wish::Computer { .. } | Wish::Accept(_) => "Starting the game…",
-            Wish::Decline(_) | Wish::LogOut | Wish::Solved { .. } => "",
+            Wish::Cancel | Wish::Decline(_) | Wish::LogOut | Wish::Solved { .. } => "",
         };
         if !says.is_empty() {
             self.say(says);
@@ -367,6 +370,13 @@ impl Lichess {
                 self.clear_notice();
                 cx.ask([Effect::Index { path: path.clone() }]);
                 return Transition::push(Games::of_file(path));
+            }
+            LichessMsg::Online(lost) => {
+                let before = std::mem::replace(&mut self.lost, lost.clone().unwrap_or_default());
+                self.unsay(&before);
+                if let Some(lost) = lost {
+                    self.add_notice(false, &lost);
+                }
             }
             LichessMsg::Told(text) | LichessMsg::Paused(text) => self.say(text),
             LichessMsg::Failed(why) => self.refuse(why),

@@ -162,6 +162,7 @@ impl Opponent {
                 is_local(command)
                     || remote.guest.seat.is_none() && is_for_players(command)
                     || command == Command::Abort && !remote.is_on_lichess
+                    || command == Command::Threats && remote.is_on_lichess
             }
             Self::Here(_) => {
                 matches!(

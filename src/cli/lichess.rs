@@ -13,7 +13,10 @@ use crate::tui::remote::Transport;
 use crate::tui::{self, storage};
 use clap::{Args, Subcommand};
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -127,7 +130,12 @@ struct Caller {
     server: String,
     visit: Visit,
     told: Receiver<LichessMsg>,
+    /// Raised by Ctrl-C while an offer waits.
+    interrupted: Arc<AtomicBool>,
 }
+
+/// How often a waiting program looks whether it was interrupted.
+const LOOKS: Duration = Duration::from_millis(100);
 
 impl Lichess {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
@@ -236,16 +244,23 @@ impl Caller {
     fn new(server: String) -> Self {
         let (sender, told) = mpsc::channel();
         let visit = Visit::start(server.clone(), move |msg| sender.send(msg).is_ok());
-        Self { server, visit, told }
+        Self { server, visit, told, interrupted: Arc::default() }
     }
 
     fn hear(&self) -> Result<LichessMsg, Failure> {
         loop {
-            match self.told.recv() {
+            match self.told.recv_timeout(LOOKS) {
+                Err(RecvTimeoutError::Timeout) if self.interrupted.load(Ordering::Relaxed) => {
+                    self.visit.wish(Wish::Cancel);
+                    return Err(Failure::new("Cancelled."));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Ok(LichessMsg::Paused(text)) => writeln!(output::errors(), "{text}")?,
                 Ok(LichessMsg::Failed(why)) => return Err(Failure::new(why)),
                 Ok(msg) => return Ok(msg),
-                Err(_) => return Err(Failure::new("The connection with Lichess has ended.")),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::new("The connection with Lichess has ended."));
+                }
             }
         }
     }
@@ -286,6 +301,7 @@ impl Caller {
                     let Entry { id, about, .. } = challenge;
                     writeln!(out, "{}  pawnstorm lichess accept {id}", about.join(" "))?;
                 }
+                LichessMsg::Told(text) => writeln!(out, "{text}")?,
                 LichessMsg::Games(games) => {
                     for game in games {
                         writeln!(out, "{}  pawnstorm lichess play {}", game.name, game.id)?;
@@ -316,11 +332,17 @@ impl Caller {
         }
         if waits {
             writeln!(output::errors(), "Waiting for an opponent. Press Ctrl-C to stop.")?;
+            // The next Ctrl-C ends the program.
+            #[cfg(unix)]
+            for raises in [signal_hook::flag::register_conditional_default, signal_hook::flag::register] {
+                raises(signal_hook::consts::SIGINT, Arc::clone(&self.interrupted))?;
+            }
         }
         self.visit.wish(wish);
         loop {
             match self.hear()? {
                 LichessMsg::Started(id) if is_game => {
+                    self.interrupted.store(true, Ordering::Relaxed);
                     let server = self.server.clone();
                     drop(self);
                     return play(server, &id, look, out);

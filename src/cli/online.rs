@@ -567,12 +567,12 @@ impl Serve {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = &self.file {
             return game_files::serve(path, self.accept_my_moves, io::stdin(), &mut *out)
-                .or_else(|why| dismiss(why, out));
+                .or_else(|why| dismiss(&why, out));
         }
         #[cfg(feature = "lichess")]
         if let Some(server) = &self.lichess {
             let served = lichess::client(server).and_then(|client| lichess::serve(&client, io::stdin(), out));
-            return served.or_else(|why| dismiss(why, out));
+            return served.or_else(|why| dismiss(&why, out));
         }
         let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest || self.lobby);
         let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();
@@ -615,9 +615,9 @@ impl Serve {
 }
 
 /// Sends the guest away: the other end shows why, and does not try again.
-fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
+fn dismiss(why: &str, out: &mut dyn Write) -> Result<(), Failure> {
     // It may repeat what a server sent: a line of the protocol is short, and has no control characters.
-    writeln!(out, "{}", FromHost::Bye(sanitize(&why).chars().take(500).collect()))?;
+    writeln!(out, "{}", FromHost::Bye(sanitize(why).chars().take(500).collect()))?;
     Err(Failure::new(""))
 }
 
@@ -626,7 +626,7 @@ fn serve(visitor: &Visitor, out: &mut dyn Write) -> Result<(), Failure> {
     use rooms::enter::{NoWay, enter};
     match enter(visitor, io::stdin(), &mut *out) {
         Ok(()) => Ok(()),
-        Err(NoWay::Ever(why)) => dismiss(why, out),
+        Err(NoWay::Ever(why)) => dismiss(&why, out),
         Err(NoWay::Shown(code)) => Ok(writeln!(out, "{}", FromHost::Shown(code))?),
         Err(NoWay::Now(why)) => Err(Failure::new(why)),
     }

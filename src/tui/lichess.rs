@@ -15,13 +15,13 @@ use crate::rules::{Color, Info, Options};
 pub use host::serve;
 use pawnstorm_lichess::{
     self as lichess, Challenge, ChallengeStatus, ChallengeUpdate, Client, Clock, DeclineReason, Error, Event, GameInfo,
-    Item, Player, PuzzleAndGame, Seek, Side, Solution, Stopper, Stream, Time, Token, Variant, VariantKey,
+    Item, Patience, Player, PuzzleAndGame, Seek, Side, Solution, Stopper, Stream, Time, Token, Variant, VariantKey,
 };
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -35,6 +35,8 @@ const LOCK: &str = "lock";
 const FETCHED: &str = "games.pgn";
 /// How many of the scopes the token must allow: those of puzzles are optional.
 const NEEDED: usize = 3;
+/// How long an answer may take: the next move waits for it.
+const ANSWERS: Duration = Duration::from_secs(10);
 /// How long a game may take to start when its seek is taken.
 const STARTS: Duration = Duration::from_secs(3);
 /// How long the last wishes may take when someone leaves.
@@ -74,6 +76,8 @@ fn remember(server: &str, token: Option<&Token>) -> Result<(), String> {
 pub fn client(server: &str) -> Result<Client, String> {
     let said = |why: Error| why.to_string();
     let client = Client::new(server).map_err(said)?.with_user_agent(concat!("pawnstorm/", env!("CARGO_PKG_VERSION")));
+    // Games take longer, and have their own limits.
+    let client = client.with_patience(Patience { answer: ANSWERS, ..Patience::default() });
     let client = folder().map(|folder| client.clone().with_lock(folder.join(LOCK))).unwrap_or(client);
     let given = Some(variable(TOKEN_VARIABLE)).filter(|token| !token.is_empty());
     let token = given.or_else(|| tokens().into_iter().find(|(known, _)| known == server).map(|(_, token)| token));
@@ -161,10 +165,10 @@ fn stop(stoppers: &Stoppers, then: Option<Vec<Stopper>>) {
     }
 }
 
-/// What takes back an offer: the end of its stream, or a request with its id.
-enum Offer {
-    Stream(Stopper),
-    Link(String),
+/// An offer of a game. A challenge gets an id, and is taken back by it; a seek ends with its stream.
+struct Offer {
+    id: Arc<OnceLock<String>>,
+    stream: Option<Stopper>,
 }
 
 /// Done, or the reason why not: a sentence.
@@ -232,13 +236,12 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let ratings: Vec<String> = ratings.collect();
         let ratings = if ratings.is_empty() { String::new() } else { capitalised(&format!("{}.", ratings.join(", "))) };
         (self.tell)(LichessMsg::Account(Account::Of { name: sanitize(&account.username), ratings }));
-        // The stream of events repeats those that Pawnstorm does not have, and declines them.
         let challenges = match client.challenges() {
             Err(why @ Error::RateLimited { .. }) => return Err(why.into()),
             challenges => challenges.map_or_else(|_| Vec::new(), |all| all.incoming),
         };
-        for challenge in challenges.iter().filter(|challenge| played(&challenge.variant).is_ok()) {
-            (self.tell)(LichessMsg::Challenged(entry(challenge)));
+        for challenge in &challenges {
+            (self.tell)(challenged(&client, challenge));
         }
         let games = client.playing()?;
         if let Ok(mut known) = self.known.lock() {
@@ -257,27 +260,25 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let listen = move || {
             let is_new = |id: &str| known.lock().is_ok_and(|mut known| known.insert(id.into()));
             events.into_iter().all(|item| match item {
-                Item::Event(Event::GameStart { game }) if is_new(&game.game_id) => tell(started(*game, client.address())),
+                Item::Open => tell(LichessMsg::Online(None)),
+                Item::Event(Event::GameStart { game }) if is_new(&game.game_id) => {
+                    tell(started(*game, client.address()))
+                }
                 Item::Event(Event::Challenge { challenge, .. }) if is_of_another(&challenge, &me) => {
-                    if let Err(variant) = played(&challenge.variant) {
-                        let _ = client.challenge_decline(&challenge.id, &DeclineReason::Variant);
-                        return tell(LichessMsg::Told(format!(
-                            "{} challenged you to {variant}, which Pawnstorm does not have. The challenge was declined.",
-                            challenger(&challenge)
-                        )));
-                    }
-                    tell(LichessMsg::Challenged(entry(&challenge)))
+                    tell(challenged(&client, &challenge))
                 }
                 Item::Event(Event::ChallengeCanceled { challenge }) => tell(LichessMsg::Answered(challenge.id)),
                 Item::Event(Event::ChallengeDeclined { challenge }) if !is_of_another(&challenge, &me) => {
                     is_new(&challenge.id);
-                    let name = challenge.dest_user.as_ref().and_then(|user| user.name.as_deref()).unwrap_or("Your opponent");
-                    let why = challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
+                    let name =
+                        challenge.dest_user.as_ref().and_then(|user| user.name.as_deref()).unwrap_or("Your opponent");
+                    let why =
+                        challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
                     tell(LichessMsg::Failed(format!("{} declined.{why}", sanitize(name))))
                 }
                 Item::Lost { why, pause } => {
                     let then = if pause.is_some() { " Reconnecting…" } else { "" };
-                    tell(LichessMsg::Told(format!("{why}{then}")))
+                    tell(LichessMsg::Online(Some(format!("{why}{then}"))))
                 }
                 _ => true,
             });
@@ -322,6 +323,9 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 }
             }
             Wish::Accept(id) => {
+                if let LichessMsg::Told(why) = challenged(client, &client.challenge_show(&id)?) {
+                    return Err(why.into());
+                }
                 client.challenge_accept(&id, None)?;
                 (self.tell)(LichessMsg::Answered(id));
             }
@@ -330,11 +334,14 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 (self.tell)(LichessMsg::Answered(id));
             }
             Wish::Invite(terms) => self.invite(client, &terms)?,
-            Wish::Cancel => match self.waits.take() {
-                Some(Offer::Stream(stopper)) => stopper.stop(),
-                Some(Offer::Link(id)) => client.challenge_cancel(&id)?,
-                None => return Err("You are not waiting for anyone.".into()),
-            },
+            Wish::Cancel => {
+                let Offer { id, stream } = self.waits.take().ok_or("You are not waiting for anyone.")?;
+                stream.iter().for_each(Stopper::stop);
+                if let Some(id) = id.get() {
+                    client.challenge_cancel(id)?;
+                }
+                (self.tell)(LichessMsg::Told("Cancelled.".into()));
+            }
             Wish::Puzzles(theme) => {
                 let puzzles = match &theme {
                     None => vec![client.puzzle_daily()?],
@@ -382,21 +389,13 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
             }
             Pace::Clock { seconds, increment } => Clock { limit: seconds, increment },
         };
-        self.wait(client.seek(clock, &seek), String::new(), |_| "No one took your offer. Try again.".into())
+        self.wait(client.seek(clock, &seek), None, |never| match never {})
     }
 
     fn challenge(&mut self, client: &Client, user: &str, terms: &Terms) -> Done {
         // The challenge lasts as long as its stream.
         let stream = client.challenge_and_wait(user, &of(terms))?;
-        let user = sanitize(user);
-        let asked = format!("{user} is asked. Type cancel to take the challenge back.");
-        self.wait(stream, asked, move |last| match last {
-            Some(ChallengeUpdate::Done(ChallengeStatus::Declined)) => format!("{user} declined your challenge."),
-            Some(ChallengeUpdate::Done(ChallengeStatus::Canceled)) => {
-                format!("The challenge to {user} was taken back.")
-            }
-            _ => format!("{user} did not answer in time: your challenge has expired."),
-        })
+        self.wait(stream, Some(sanitize(user)), |update| update)
     }
 
     /// Creates a challenge for whoever opens its link.
@@ -404,39 +403,53 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let Challenge { id, url, .. } = client.challenge_open(&of(terms))?;
         // Two have to accept it, this player first.
         client.challenge_accept(&id, terms.color.map(side))?;
-        let text = format!("Whoever opens this link plays you: {} Type cancel to take it back.", sanitize(&url));
-        (self.tell)(LichessMsg::Told(text));
-        self.waits = Some(Offer::Link(id));
+        (self.tell)(LichessMsg::Told(format!("Whoever opens this link plays you: {}", sanitize(&url))));
+        self.waits = Some(Offer { id: Arc::new(id.into()), stream: None });
         Ok(())
     }
 
-    /// Waits on another thread until the stream of an offer ends, and says `asked` once the server has it. If no game has started then,
-    /// `why` says so, given the last event.
+    /// Waits on another thread until the stream of an offer ends, and says what became of it if no game has started. A challenge is one
+    /// to `user`, and `update` is what an event of the stream says about it.
     fn wait<L: lichess::Line + Send + 'static>(
         &mut self,
         stream: Stream<L>,
-        asked: String,
-        why: impl Fn(Option<L>) -> String + Send + 'static,
+        user: Option<String>,
+        update: fn(L) -> ChallengeUpdate,
     ) -> Done {
+        let id = Arc::<OnceLock<String>>::default();
         self.stops(stream.stopper());
-        self.waits = Some(Offer::Stream(stream.stopper()));
+        self.waits = Some(Offer { id: Arc::clone(&id), stream: Some(stream.stopper()) });
         let (tell, known) = (self.tell.clone(), Arc::clone(&self.known));
         let count = |known: &Mutex<BTreeSet<String>>| known.lock().map_or(0, |known| known.len());
         let (before, is_stopped) = (count(&known), stream.stopper());
+        let name = user.clone().unwrap_or_default();
+        let mut why = match user {
+            Some(_) => format!("{name} did not answer in time: your challenge has expired."),
+            None => "No one took your offer. Try again.".into(),
+        };
         let wait = move || {
-            let mut last = None;
             for item in stream {
                 match item {
-                    Item::Event(event) => last = Some(event),
-                    Item::Open if !asked.is_empty() => _ = tell(LichessMsg::Told(asked.clone())),
-                    Item::Lost { why, pause: None } => return tell(LichessMsg::Failed(why.to_string())),
+                    Item::Event(event) => match update(event) {
+                        ChallengeUpdate::Sent(challenge) => _ = id.set(challenge.id),
+                        ChallengeUpdate::Done(ChallengeStatus::Declined) => {
+                            why = format!("{name} declined your challenge.");
+                        }
+                        ChallengeUpdate::Done(ChallengeStatus::Canceled) => {
+                            why = format!("Your challenge to {name} was taken back.");
+                        }
+                        ChallengeUpdate::Done(_) => {}
+                    },
+                    Item::Lost { why, pause: None } => {
+                        return tell(LichessMsg::Failed(format!("Your offer has ended. {why}")));
+                    }
                     Item::Lost { why, .. } => _ = tell(LichessMsg::Paused(paused(&why))),
                     _ => {}
                 }
             }
             // The server ends it also if no one has come.
             thread::sleep(STARTS);
-            is_stopped.is_stopped() || count(&known) > before || tell(LichessMsg::Failed(why(last)))
+            is_stopped.is_stopped() || count(&known) > before || tell(LichessMsg::Failed(why))
         };
         thread::Builder::new().name("offer".into()).spawn(wait)?;
         Ok(())
@@ -495,16 +508,19 @@ fn game(info: &GameInfo) -> Entry {
     let turn = if info.is_my_turn { "your turn" } else { "their turn" };
     let speed = info.speed.as_ref().map_or_else(String::new, |speed| format!("{}, ", capitalised(speed.as_str())));
     let rated = if info.rated { "rated" } else { "casual" };
-    let left = info.seconds_left.map(|seconds| {
-        let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
-        let (unit, name) = units.into_iter().find(|(unit, _)| seconds >= 2 * unit).unwrap_or((1, "second"));
-        format!("{} left.", describe::counted((seconds / unit) as usize, name))
-    });
+    let left = info.seconds_left.map(|seconds| format!("{} left.", time(seconds)));
     let side = info.color.map_or("", |side| if side == Side::White { "You are White." } else { "You are Black." });
     let against = info.opponent.as_ref().map_or_else(|| "Anonymous".into(), with_rating);
     let about = [format!("Against {against}. {speed}{rated}."), side.into()];
     let about = about.into_iter().chain(left).chain(["Press Enter to continue.".into()]).collect();
     Entry { id: info.game_id.clone(), name: format!("{opponent}: {turn}"), about }
+}
+
+/// Returns a time in the largest unit of which it has several.
+fn time(seconds: u64) -> String {
+    let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
+    let (unit, name) = units.into_iter().find(|(unit, _)| seconds >= 2 * unit).unwrap_or((1, "second"));
+    describe::counted((seconds / unit) as usize, name)
 }
 
 fn is_of_another(challenge: &Challenge, me: &str) -> bool {
@@ -518,6 +534,14 @@ fn started(game: GameInfo, server: &str) -> LichessMsg {
     }
     let id = sanitize(&game.game_id);
     LichessMsg::Told(format!("Lichess lets you play this game only in a browser: {server}/{id}"))
+}
+
+/// Returns the message about a challenge to this player. One to a variant that Pawnstorm does not have is declined.
+fn challenged(client: &Client, challenge: &Challenge) -> LichessMsg {
+    let Err(variant) = played(&challenge.variant) else { return LichessMsg::Challenged(entry(challenge)) };
+    let _ = client.challenge_decline(&challenge.id, &DeclineReason::Variant);
+    let what = format!("{} challenged you to {variant}, which Pawnstorm does not have.", challenger(challenge));
+    LichessMsg::Told(format!("{what} The challenge was declined."))
 }
 
 fn challenger(challenge: &Challenge) -> String {
@@ -555,7 +579,10 @@ fn entry(challenge: &Challenge) -> Entry {
         None => "",
     };
     let what = if challenge.rematch_of.is_some() { "rematch" } else { "game" };
-    let about = vec![format!("{rated_name} challenges you to a {what}: {time}, {rated}.{side}")];
+    let fen = challenge.initial_fen.as_ref().filter(|_| challenge.variant.key == VariantKey::FromPosition);
+    let fen = fen.map(|fen| format!("It starts from this position: {}", sanitize(fen)));
+    let about = [format!("{rated_name} challenges you to a {what}: {time}, {rated}.{side}")];
+    let about = about.into_iter().chain(fen).collect();
     Entry { id: challenge.id.clone(), name: format!("{name} challenges you"), about }
 }
 

@@ -265,6 +265,6 @@ fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> 
 }
 
 fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    // A flag that has fallen may show less than nothing.
-    f64::deserialize(deserializer).map(|number| Duration::from_millis(number.max(0.0) as u64))
+    // A flag that has fallen may show less than nothing, and no clock has more than a hundred days.
+    f64::deserialize(deserializer).map(|number| Duration::from_millis(number.clamp(0.0, 8.64e9) as u64))
 }

@@ -4,6 +4,7 @@
 use super::{Kind, Line};
 use crate::app::opponent::Trouble;
 use crate::app::pasted::Pasted;
+use crate::app::remote::Remote;
 use crate::app::{Context, StorageEffect};
 use crate::game::protocol::Proposal;
 use crate::game::{describe, input};
@@ -36,7 +37,7 @@ impl Line {
         let game = &self.view.game;
         let remote = self.view.opponent.remote();
         // No question and no notice hides that the connection is lost.
-        let lost = remote.and_then(|remote| remote.lost());
+        let lost = remote.and_then(Remote::lost);
         if let Some(question) = self.asks() {
             Some(Saying::Question(question))
         } else if let Some(asked) = remote.and_then(|remote| remote.asks(game)) {

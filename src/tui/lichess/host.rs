@@ -2,7 +2,7 @@
 //! Board API on the other. So everything that works with an online opponent works there, and a blocked connection ends with the process.
 
 use super::shown::{Shown, clock, is_same, lost, name, side, uci};
-use super::{played, tv, with_rating};
+use super::{played, time, tv, with_rating};
 use crate::app::lichess::TV;
 use crate::game::journal::{Event, Header};
 use crate::game::protocol::{FromGuest, FromHost, LONGEST, Proposal, first_line, sayable};
@@ -284,6 +284,11 @@ impl<'o> Host<'o> {
         let kind = if *rated { "rated" } else { "casual" };
         let text = format!("Lichess, {speed}, {kind}: {} and {}.", described(white), described(black));
         self.shown.note(&text)?;
+        if self.full.days_per_turn.is_some() && self.shown.game.turn() == self.seat() {
+            let times = [self.full.state.white_time, self.full.state.black_time];
+            let left = time(times[self.seat().index()].as_secs());
+            self.shown.note(&format!("You have {left} for this move."))?;
+        }
         let waits = self.full.state.expiration.as_ref().filter(|_| self.shown.game.turn() == self.seat());
         if let Some(expiration) = waits {
             let left = expiration.time_to_move.saturating_sub(expiration.idle).as_secs();

@@ -4,6 +4,7 @@ use super::session::{End, Session, Start};
 use super::storage::journals;
 use crate::prelude::*;
 use mock::{Fault, Mock};
+use rustix::process::Signal;
 use std::os::unix::fs::PermissionsExt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -211,6 +212,10 @@ fn the_clocks_go_on_without_a_connection() {
     session.enter("Bc4").sees("3. Bc4");
     does(&mock, "give 100");
     session.sees("11:").sees("Waiting for Mary's move.");
+    does(&mock, "move g8f6");
+    session.sees("3. Bc4 Nf6");
+    does(&mock, "give 500");
+    session.sees("19:");
 }
 
 #[test]
@@ -248,14 +253,22 @@ fn offers_that_come_to_nothing_say_why() {
     let fails = |arguments: &[&str], act: &str, says: &str, code| {
         let mut session = bobby(&mock, arguments);
         if !act.is_empty() {
-            session.sees("mary is asked.");
-            does(&mock, act);
+            session.sees("Waiting for an opponent.");
+            assert!(mock.wait(|state| state.challenges.values().any(|challenge| challenge["status"] == "created")));
+        }
+        match act {
+            "" => {}
+            "\u{3}" => _ = session.type_text(act),
+            _ => does(&mock, act),
         }
         session.sees(says).ends(&End::Code(code));
     };
     let challenge = ["lichess", "challenge", "mary", "5+3"];
     fails(&challenge, "end", "mary did not answer in time: your challenge has expired.", 1);
+    mock.state().challenges.clear();
     fails(&challenge, "decline", "Mary declined. I'm not accepting challenges at the moment.", 1);
+    fails(&challenge, "\u{3}", "Cancelled.", 1);
+    gets(&mock, "POST", "/api/challenge/chal0003/cancel");
     fails(&["lichess", "seek", "3+2"], "", "Lichess takes no faster seeks here than rapid", 2);
     fails(&["lichess", "computer", "3", "4d"], "", "Lichess takes 1, 2, 3, 5, 7, 10 or 14 days", 2);
 }
@@ -303,4 +316,22 @@ fn one_puzzle_leads_to_the_list_and_a_dead_programs_token_is_removed() {
     assert!(!left.exists(), "the token is still there");
     session.enter("Qg1").sees("1 move left.").enter("Rc1").sees("press Enter for the list");
     session.enter("").sees("That was the last exercise");
+}
+
+#[test]
+fn challenges_are_looked_at_first_and_a_rematch_is_found() {
+    let mock = server(&["e7e5"]);
+    let atomic = mock.tell("challenge variant=atomic").expect("a challenge");
+    bobby(&mock, &["lichess", "accept", &atomic]).sees("Mary challenged you to Atomic, which Pawnstorm does not have.");
+    assert!(mock.requests(&format!("/api/challenge/{atomic}/accept")).is_empty());
+    let mut page = bobby(&mock, &["lichess"]);
+    page.sees("You are Bobby.");
+    does(&mock, "challenge variant=fromPosition fen=4k3/8/8/8/8/8/8/4K2Q_w_-_-_0_1 clock.limit=600 clock.increment=0");
+    page.sees("It starts from this position: 4k3/8/8/8/8/8/8/4K2Q w - - 0 1 Type accept or decline.");
+    does(&mock, "drop");
+    page.sees("Reconnecting…").sees_no("Reconnecting…").enter("decline").kill(Signal::TERM);
+    let mut session = bobby_in_a_game(&mock);
+    session.sees("Make your first move").enter("e4").sees("1. e4 e5").enter("resign").type_text("y").sees("resigned");
+    does(&mock, &format!("challenge rematchOf={GAME} clock.limit=600 clock.increment=5"));
+    session.sees("Mary offers a rematch");
 }
