@@ -1,9 +1,24 @@
-//! Says when the program is built without the instruction that the engine counts squares with.
+//! Compresses the puzzles, and says when the program is built without the instruction that the engine counts squares with.
 
-use std::env;
+use miniz_oxide::deflate::compress_to_vec;
+use std::path::Path;
+use std::{env, fs, io};
 
-fn main() {
+const PUZZLES: &str = "assets/puzzles";
+/// The strongest level: it takes a moment once, and the program is smaller.
+const LEVEL: u8 = 10;
+
+fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={PUZZLES}");
+    let out = env::var_os("OUT_DIR").unwrap_or_default();
+    for file in fs::read_dir(PUZZLES)? {
+        let path = file?.path();
+        if let (Some("csv"), Some(name)) = (path.extension().and_then(|end| end.to_str()), path.file_stem()) {
+            let compressed = compress_to_vec(&fs::read(&path)?, LEVEL);
+            fs::write(Path::new(&out).join(name).with_extension("puzzles"), compressed)?;
+        }
+    }
     let set = |name: &str| env::var(name).unwrap_or_default();
     let counts = set("CARGO_CFG_TARGET_FEATURE").split(',').any(|feature| feature == "popcnt");
     if set("CARGO_CFG_TARGET_ARCH") == "x86_64" && set("OPT_LEVEL") != "0" && !counts {
@@ -12,4 +27,5 @@ fn main() {
              the program's own folder, whose .cargo/config.toml asks for it, or with RUSTFLAGS=\"-C target-cpu=x86-64-v2\"."
         );
     }
+    Ok(())
 }

@@ -47,6 +47,7 @@ pub mod practice;
 pub mod printed;
 pub mod progress;
 pub mod prompt;
+pub mod puzzles;
 pub mod record;
 pub mod remote;
 pub mod review;
@@ -265,6 +266,12 @@ impl App {
             }
             Msg::Resumed { id, opened } => {
                 navigation::resumed(&mut self.screens, id, *opened, &mut self.context);
+            }
+            Msg::PuzzleProgress(read) => {
+                if let Err(why) = &read {
+                    screen.add_notice(false, why);
+                }
+                self.context.puzzles = Some(read.unwrap_or_default());
             }
             Msg::NotKept(why) | Msg::Warned(why) => screen.add_notice(false, &why),
             msg => self.offer(Box::new(msg)),

@@ -13,6 +13,7 @@ mod output;
 mod perft;
 mod plain;
 mod play;
+mod puzzles;
 mod show;
 mod solve;
 mod uci;
@@ -56,6 +57,7 @@ Examples:
   pawnstorm games.pgn                          review the games in a PGN file
   pawnstorm host chess                         play online; your opponent uses pawnstorm join
   pawnstorm practice pawn-game                 exercises, from easy to hard
+  pawnstorm puzzles chess                      puzzles near your strength
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies
   pawnstorm show chess --moves \"e2e4 e7e5\"     the position after two moves
@@ -83,6 +85,10 @@ enum Command {
     Verify(verify::Verify),
     /// Practise a game with exercises
     Practice(play::Practice),
+    /// Solve puzzles near your strength
+    Puzzles(puzzles::Puzzles),
+    /// Solve as many puzzles as you can in three minutes
+    Storm(puzzles::Storm),
     /// Print the rules of a game
     Rules(help::Rules),
     /// Count the sequences of moves, to check the rules
@@ -229,6 +235,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Serve(serve)) => serve.run(out),
         Some(Command::Verify(verify)) => verify.run(out),
         Some(Command::Practice(practice)) => practice.run(look, out),
+        Some(Command::Puzzles(puzzles)) => puzzles.run(look, out),
+        Some(Command::Storm(storm)) => storm.run(look, out),
         Some(Command::Rules(rules)) => rules.run(out),
         Some(Command::Perft(perft)) => perft.run(out),
         Some(Command::Show(show)) => show.run(out),

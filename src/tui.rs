@@ -15,6 +15,7 @@ pub mod lichess;
 pub mod memory;
 pub mod performer;
 pub mod process;
+pub mod puzzle_file;
 mod queue;
 pub mod remote;
 pub mod rooms;

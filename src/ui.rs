@@ -27,6 +27,7 @@ pub mod marks;
 mod menu;
 mod pieces;
 mod practice;
+mod puzzles;
 mod result;
 mod review;
 mod settings;
@@ -52,6 +53,8 @@ use crate::app::motion::Picture;
 use crate::app::online::Online;
 use crate::app::playing::Playing;
 use crate::app::practice::Practice;
+use crate::app::puzzles::Puzzles;
+use crate::app::puzzles::storm::Storm;
 use crate::app::review::{Review, Trial};
 use crate::app::settings_page::Page;
 use crate::app::{App, Frame, Screen, Target};
@@ -221,6 +224,14 @@ fn draw(app: &App, screen: &dyn Screen, area: Rect, canvas: &mut Canvas<'_>) {
             list::details(words, (&lichess.rows(), 34), &lichess.lines(), &lichess.details, area, canvas);
         },
         Practice => |practice| practice::render(practice, &app.context.progress, settings, area, canvas),
+        Puzzles => |puzzles| match &puzzles.attempt {
+            Some(attempt) => practice::attempt(attempt, settings, area, canvas),
+            None => puzzles::page(&puzzles.page(&app.context), puzzles.notice.as_ref(), settings, area, canvas),
+        },
+        Storm => |storm| match &storm.attempt {
+            Some(attempt) => practice::attempt(attempt, settings, area, canvas),
+            None => puzzles::page(&storm.page(&app.context), storm.notice.as_ref(), settings, area, canvas),
+        },
         Editor => |editor| editor::render(editor, settings, area, canvas),
         Help => |help| help::render(app, help, area, canvas),
         Page => |page| settings::render(app, page, area, canvas),

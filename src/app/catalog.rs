@@ -1,9 +1,11 @@
-//! The texts of each game: its rules page, its demonstration, its practice course, its opening and closing words, and the names of its
-//! openings.
+//! The texts of each game: its rules page, its demonstration, its practice course, its puzzles, its opening and closing words, and the
+//! names of its openings.
 
 use crate::game::Game;
 use crate::game::opening::{Opening, Openings};
+use crate::game::puzzle::Puzzle;
 use crate::rules::Info;
+use miniz_oxide::inflate::decompress_to_vec;
 use std::sync::LazyLock;
 
 /// The texts of a game, from `assets`.
@@ -15,6 +17,8 @@ pub struct Texts {
     pub demo: &'static str,
     /// The practice course, in the format of [`practice`](super::practice).
     pub course: &'static str,
+    /// The puzzles, in the format of [`puzzle`](crate::game::puzzle), compressed by the build script.
+    pub puzzles: &'static [u8],
 }
 
 macro_rules! texts {
@@ -25,6 +29,7 @@ macro_rules! texts {
                 card: include_str!(concat!("../../assets/games/", $id, ".md")),
                 demo: include_str!(concat!("../../assets/games/", $id, ".demo")),
                 course: include_str!(concat!("../../assets/practice/", $id, ".toml")),
+                puzzles: include_bytes!(concat!(env!("OUT_DIR"), "/", $id, ".puzzles")),
             },
         )),*];
     };
@@ -67,6 +72,18 @@ pub fn aim(info: &Info) -> String {
 /// Returns the number of exercises in a game's practice course.
 pub fn tasks(info: &Info) -> usize {
     of(info).course.matches("[[exercise]]").count()
+}
+
+/// Returns the puzzles of a game, unpacked for this call. A test checks that each line is one.
+///
+/// ```
+/// use pawnstorm::app::catalog;
+/// use pawnstorm::rules::variants::GAMES;
+/// assert!(GAMES.iter().all(|info| !catalog::puzzles(info).is_empty()));
+/// ```
+pub fn puzzles(info: &Info) -> Vec<Puzzle> {
+    let text = decompress_to_vec(of(info).puzzles).unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().skip(1).filter_map(|line| line.parse().ok()).collect()
 }
 
 /// Returns the words shown before the first move; empty for most games.

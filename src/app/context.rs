@@ -2,6 +2,7 @@
 
 use super::keys::Keymap;
 use super::progress::Progress;
+use super::puzzles::progress::{PuzzleEvent, PuzzleProgress, PuzzleResult};
 use super::remote::{Joining, RemoteEffect, Way};
 use super::settings::{Chooser, Item, Settings};
 use super::setups::Setups;
@@ -20,6 +21,8 @@ pub struct Context {
     /// The last setup of each game.
     pub setups: Setups,
     pub progress: Progress,
+    /// The progress with puzzles, once one of their screens has asked for it.
+    pub puzzles: Option<PuzzleProgress>,
     /// True if the program explains things met for the first time. It needs a place to record that it did.
     pub explains: bool,
     pub engines: Vec<EngineName>,
@@ -64,6 +67,25 @@ impl Context {
         if self.progress.solve(game, task) {
             self.ask([StorageEffect::Learned(self.progress.clone())]);
         }
+    }
+
+    /// Returns the day, counted from the beginning of 1970.
+    pub(super) const fn day(&self) -> u64 {
+        self.now.seconds() / (24 * 60 * 60)
+    }
+
+    /// Asks for the progress with puzzles, unless it is known.
+    pub(super) fn ask_for_puzzles(&mut self) {
+        if self.puzzles.is_none() {
+            self.ask([StorageEffect::Puzzles]);
+        }
+    }
+
+    /// Notes the result of a puzzle or a storm.
+    pub(super) fn note_puzzle(&mut self, game: &'static str, result: PuzzleResult) {
+        let event = PuzzleEvent { game, day: self.day(), result };
+        self.puzzles.get_or_insert_default().apply(&event);
+        self.ask([StorageEffect::Puzzled(event)]);
     }
 
     pub(super) fn join(&mut self, way: Way, code: String) -> Effect {

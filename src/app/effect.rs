@@ -2,6 +2,8 @@
 
 use super::lichess::LichessEffect;
 use super::progress::Progress;
+use super::puzzles::PuzzleSearch;
+use super::puzzles::progress::PuzzleEvent;
 use super::remote::RemoteEffect;
 use super::settings::Item;
 use super::setups::Setups;
@@ -95,6 +97,8 @@ pub enum Effect {
         path: PathBuf,
         game: Found,
     },
+    /// Look for puzzles in a file, and report them as [`Msg::PuzzlesFound`](super::Msg::PuzzlesFound).
+    FindPuzzles(PuzzleSearch),
 }
 
 /// An effect on stored data: the games, the learning progress and the setups.
@@ -120,6 +124,10 @@ pub enum StorageEffect {
     Newest,
     /// Save the learning progress, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Learned(Progress),
+    /// Read the progress with puzzles, and report it as [`Msg::PuzzleProgress`](super::Msg::PuzzleProgress).
+    Puzzles,
+    /// Add to the saved progress with puzzles, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
+    Puzzled(PuzzleEvent),
     /// Save the setups of games, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Remember(Setups),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).

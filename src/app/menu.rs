@@ -3,6 +3,7 @@
 mod demo;
 mod lines;
 
+use super::choices::{Choice, Choices};
 use super::engines::Engines;
 use super::games::Games;
 use super::help::Help;
@@ -14,6 +15,8 @@ use super::opponent::HIDDEN;
 use super::pasted;
 use super::practice::Practice;
 use super::printed::{Change, Heard};
+use super::puzzles::Puzzles;
+use super::puzzles::storm::Storm;
 use super::screen::{self, Commands, Focus, Position, Screen, Table, Transition};
 use super::settings_page::Page;
 use super::setups::Setup;
@@ -317,6 +320,24 @@ fn library(cx: &mut Context) -> Transition {
     Transition::push(Games::default())
 }
 
+static PRACTICE: [Choice; 3] = [
+    Choice { letter: 'e', label: "exercises, from easy to hard", then: |_| Transition::run(Command::Exercises) },
+    Choice { letter: 'p', label: "puzzles near your strength", then: |_| Transition::run(Command::Puzzles) },
+    Choice { letter: 's', label: "storm: three minutes", then: |_| Transition::run(Command::Storm) },
+];
+
+/// The box with the ways to practise.
+fn practice() -> Choices {
+    Choices::new("Practice", &CHOICES, &PRACTICE, Transition::Stay)
+}
+
+#[rustfmt::skip]
+pub static CHOICES: Commands<Choices> = Commands { name: "ways to practise", has_letters: false, rows: &[
+    screen::Row::CHOICE_ABOVE, screen::Row::CHOICE_BELOW, screen::Row::CHOOSE,
+    screen::Row::new(Command::Esc, &[Key::Esc], "close", |_, _, _| Transition::close()).footer("close"),
+    screen::Row::SUSPEND, screen::Row::QUIT,
+] };
+
 type Bound = screen::Row<Menu>;
 
 #[rustfmt::skip]
@@ -332,7 +353,10 @@ pub static MENU: Commands<Menu> = Commands { name: "the menu", has_letters: true
     Bound::does(Command::Erase, &[Key::Backspace, Key::Ctrl('h')], "erase a character of the typed clock", |menu, _, _| menu.erase()),
     Bound::new(Command::Rules, &[Key::PageDown, Key::Char('r')], "the rules of the game", |menu, _, _| Transition::push(Help::of_rules(&MENU, menu.info()))).footer("rules"),
     Bound::new(Command::Library, &[Key::Char('l')], "your games: resume, review or delete", |_, _, cx| library(cx)).word("library").footer("library"),
-    Bound::new(Command::Practice, &[Key::Char('p')], "practise this game with exercises, from easy to hard", |menu, _, cx| Transition::push(Practice::new(menu.info(), &cx.progress))).word("practice").footer("practice"),
+    Bound::new(Command::Practice, &[Key::Char('p')], "practise this game: exercises, puzzles or storm", |_, _, _| Transition::push(practice())).word("practice").footer("practice"),
+    Bound::new(Command::Exercises, &[], "exercises for this game, from easy to hard", |menu, _, cx| Transition::push(Practice::new(menu.info(), &cx.progress))).word("exercises"),
+    Bound::new(Command::Puzzles, &[], "puzzles of this game near your strength", |menu, _, cx| Transition::push(Puzzles::new(menu.info(), cx))).word("puzzles"),
+    Bound::new(Command::Storm, &[], "as many puzzles as you can in three minutes", |menu, _, cx| Transition::push(Storm::new(menu.info(), cx))).word("storm"),
     Bound::new(Command::Edit, &[Key::Char('e')], "start from a custom position", |_, _, _| Transition::Edit(None)).footer("position"),
     Bound::new(Command::Engines, &[Key::Char('n')], "external engines: test one and set its options", |menu, _, cx| menu.show_engines(cx)).word("engines"),
     Bound::HELP, Bound::PIECES,

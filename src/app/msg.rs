@@ -3,10 +3,12 @@
 use super::effect::NotWritten;
 use super::keys::{Command, Key};
 use super::lichess::LichessMsg;
+use super::puzzles::progress::PuzzleProgress;
 use super::remote::RemoteMsg;
 use super::settings::Abilities;
 use crate::game::journal::{Damage, Header, Summary};
 use crate::game::pgn::{Found, Ink, Parsed};
+use crate::game::puzzle::Puzzle;
 use crate::game::think::{Decision, Thought};
 use crate::game::{EngineName, Game};
 use crate::rules::Square;
@@ -111,6 +113,10 @@ pub enum Msg {
     },
     /// A game of a file, as [`Effect::Load`](super::Effect::Load) requested.
     Loaded(Box<Parsed>),
+    /// The saved progress with puzzles, or a sentence: reading it failed.
+    PuzzleProgress(Result<PuzzleProgress, String>),
+    /// The puzzles that [`Effect::FindPuzzles`](super::Effect::FindPuzzles) found, or a sentence: there are none.
+    PuzzlesFound(Result<Vec<Puzzle>, String>),
     /// A sentence: saving the progress or the setups failed.
     NotKept(String),
     /// Something works, but not as it should; a sentence.

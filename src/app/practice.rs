@@ -19,6 +19,7 @@ use crate::game::think::Decision;
 use crate::rules::Info;
 use crate::rules::variants::GAMES;
 pub use attempt::{Attempt, State};
+use std::time::Duration;
 
 pub struct Practice {
     pub course: Course,
@@ -84,9 +85,13 @@ impl Practice {
         let Some(exercise) = self.course.exercises.get(self.marked) else {
             return self.say("This game has no exercises.");
         };
-        match Attempt::new(self.course.info, exercise, (self.marked + 1, self.course.exercises.len())) {
+        let name = format!("EXERCISE {}/{}", self.marked + 1, self.course.exercises.len());
+        match Attempt::new(self.course.info, exercise, name, &EXERCISE) {
             Ok(mut exercise) => {
                 exercise.reports.clone_from(&self.theme);
+                if self.marked + 1 == self.course.exercises.len() {
+                    exercise.next = "the list";
+                }
                 self.exercise = Some(Box::new(exercise));
             }
             Err(error) => self.say(format!("Could not set up this exercise: {error}.")),
@@ -160,7 +165,7 @@ pub static EXERCISE: Commands<Practice> = Commands { name: "an exercise", has_le
     Row::does(Command::Restart, &[Key::F(5)], "restart the exercise", |practice, _, _| practice.again()).word("again").also(&["restart", "start again"]).footer("again"),
     Row::does(Command::NextGame, &[Key::Ctrl('n')], "the next exercise", |practice, _, _| practice.go_on()).word("next").footer("next"),
     Row::new(Command::Esc, &[Key::Esc], "go back: clear the input, put the piece back, return to the exercises", |practice, _, _| practice.step_back()).footer("exercises"),
-    Row::new(Command::Return, &[], "return to the exercises", |_, _, _| Transition::Return).word("exercises"),
+    Row::new(Command::Return, &[], "return to the exercises", |_, _, _| Transition::Return).word("exercises").also(&["puzzles", "list"]),
     Row::COMPLETE, Row::COMPLETE_BACK, Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::ADJUST, Row::THREATS, Row::BY_SQUARES, Row::HELP, Row::does(Command::Flip, &[Key::F(2)], "flip the board", |practice, _, _| practice.change_view(View::flip)).word("flip"), Row::PIECES,
     Row::MENU, Row::SUSPEND, Row::QUIT,
 ] };
@@ -242,12 +247,23 @@ impl Screen for Practice {
 
     fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
         use Command::{Esc, Flip, Help, Menu, Pieces, Quit};
+        if let Some(attempt) = &mut self.exercise {
+            attempt.settle();
+        }
         // While a move is being judged, the user can only leave, or change the look.
         if self.is_held() && !matches!(command, Some(Esc | Menu | Quit | Help | Flip | Pieces)) {
             return Some(Transition::Stay);
         }
         self.clear_notice();
         None
+    }
+
+    fn tick(&mut self) {
+        self.exercise.iter_mut().for_each(|attempt| attempt.settle());
+    }
+
+    fn wake(&self, _: Duration) -> Option<Duration> {
+        self.exercise.as_ref()?.wake()
     }
 
     fn is_held(&self) -> bool {

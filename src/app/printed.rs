@@ -69,6 +69,11 @@ impl Change {
 }
 
 pub(super) fn prompt(line: &Line) -> &'static str {
+    prompt_for(line, "exercise>")
+}
+
+/// Returns the prompt, with the word for a line that is an exercise.
+pub(super) fn prompt_for(line: &Line, exercise: &'static str) -> &'static str {
     if line.input.is_choosing(&line.view.game) {
         "choice:"
     } else if !line.input.steps.is_empty() {
@@ -76,7 +81,7 @@ pub(super) fn prompt(line: &Line) -> &'static str {
     } else if line.input.by_squares {
         "from:"
     } else if line.kind.is_exercise() {
-        "exercise>"
+        exercise
     } else if line.kind == Kind::Trial {
         "trying>"
     } else if line.view.game.info().table_rules.asks {

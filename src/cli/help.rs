@@ -15,7 +15,7 @@ use std::io::{self, IsTerminal, Write};
 /// The groups of commands, as they are shown.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["play", "online", "lichess", "host", "join"]),
-    ("Learn", &["practice", "rules", "keys", "help"]),
+    ("Learn", &["practice", "puzzles", "storm", "rules", "keys", "help"]),
     ("Analyse", &["open", "show", "solve", "engines", "perft"]),
     ("For hosts", &["serve", "verify"]),
     ("For programs", &["uci", "completions", "man"]),
@@ -25,7 +25,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
 pub(super) const FOR_PROGRAMS: [&str; 4] = ["uci", "serve", "completions", "man"];
 
 /// The commands that show boards, which take the options for the looks.
-pub(super) const LOOKS: [&str; 7] = ["play", "online", "lichess", "host", "join", "open", "practice"];
+pub(super) const LOOKS: [&str; 9] =
+    ["play", "online", "lichess", "host", "join", "open", "practice", "puzzles", "storm"];
 
 /// What clap says of the command that it adds.
 const HELP: &str = "Print this message or the help of a command";

@@ -38,11 +38,16 @@ pub(super) struct Look {
 
 /// The reason why a command that shows no board refuses them.
 pub(super) const NOT_HERE: &str =
-    "--theme, --pieces and --plain are for the menu, play, open, practice, lichess, host and join.";
+    "--theme, --pieces and --plain are for the menu, play, open, practice, puzzles, storm, lichess, host and join.";
 
 impl Look {
     pub(super) const fn is_given(&self) -> bool {
         self.theme.is_some() || self.pieces.is_some() || self.plain
+    }
+
+    /// Returns these options without a theme, for a command that has another option of that name.
+    pub(super) fn without_theme(&self) -> Self {
+        Self { theme: None, pieces: self.pieces.clone(), plain: self.plain }
     }
 
     /// Returns the user's config with engines of the command line, and with these options.

@@ -2,6 +2,7 @@
 
 use crate::app::settings::{BUILT_IN, Pieces};
 use crate::game::odds::{Gift, Odds};
+use crate::game::puzzle::THEMES;
 use crate::game::{Player, StartError, Unreadable};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, GameOption, Info, list};
@@ -46,6 +47,10 @@ pub(super) const GAME: Words<&Info, StartError> = Words {
 
 /// A theme. The config checks later whether it is there: the user may have own themes.
 pub(super) const THEME: Words<String, Infallible> = Words { read: |name| Ok(name.into()), values: || plain(BUILT_IN) };
+
+/// The theme of a puzzle. The puzzles show later whether it is there: a file may have others.
+pub(super) const PUZZLE_THEME: Words<String, Infallible> =
+    Words { read: |name| Ok(name.into()), values: || plain(THEMES.iter().map(|theme| theme.id)) };
 
 /// How pieces are shown. The config checks it later, as a value of the file.
 pub(super) const PIECES: Words<String, Infallible> =

@@ -8,7 +8,7 @@ use super::remote::Remote;
 use super::storage::Storage;
 use super::thinking::Thinkers;
 use super::uci::{Engines, Program, itself};
-use super::{game_files, joined, rooms};
+use super::{game_files, joined, puzzle_file, rooms};
 use crate::app::lichess::LichessEffect;
 #[cfg(not(feature = "lichess"))]
 use crate::app::lichess::LichessMsg;
@@ -70,6 +70,12 @@ impl Performer {
                 tell,
                 move |tell| index(&path, tell),
                 |why| Msg::Failed(format!("Could not read the file: {why}.")),
+            ),
+            Effect::FindPuzzles(search) => self.begin(
+                "puzzles",
+                tell,
+                move |tell| _ = puzzle_file::find(&search).map(|found| tell(Msg::PuzzlesFound(found))),
+                |why| Msg::PuzzlesFound(Err(format!("Could not look for puzzles: {why}."))),
             ),
             Effect::List => {
                 let list = self.storage.list();

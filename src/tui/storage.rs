@@ -11,6 +11,7 @@ pub mod reading;
 use super::environment;
 use super::file::{expanded, reason, save, shown, text};
 use crate::app::progress::Progress;
+use crate::app::puzzles::progress::{PuzzleEvent, PuzzleProgress};
 use crate::app::setups::Setups;
 use crate::app::{Msg, StorageEffect};
 use crate::game::Timestamp;
@@ -29,8 +30,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// What the user learned, and the last setups of games: each in a small file next to the folder of the games.
+/// What the user learned, the progress with puzzles, and the last setups of games: each in a small file next to the folder of the games.
 pub const PROGRESS: &str = "progress.txt";
+pub const PUZZLES: &str = "puzzles.txt";
 const SETUPS: &str = "setups.txt";
 
 pub struct Storage {
@@ -76,6 +78,11 @@ impl Storage {
             }
             StorageEffect::Learned(progress) => {
                 let kept = self.home().and_then(|home| keep_progress(home, &progress));
+                kept.err().map(Msg::NotKept)
+            }
+            StorageEffect::Puzzles => Some(Msg::PuzzleProgress(self.home().and_then(puzzles))),
+            StorageEffect::Puzzled(event) => {
+                let kept = self.home().and_then(|home| keep_puzzle(home, &event));
                 kept.err().map(Msg::NotKept)
             }
             StorageEffect::Remember(chosen) => {
@@ -287,11 +294,27 @@ fn folder_of_user() -> Result<PathBuf, String> {
 
 /// Reads the learning progress in a folder. A missing file means no progress.
 pub fn progress(folder: &Path) -> Result<Progress, String> {
-    let path = folder.join(PROGRESS);
+    learned(folder, PROGRESS)
+}
+
+fn learned<T: Default + FromStr<Err: Display>>(folder: &Path, file: &str) -> Result<T, String> {
+    let path = folder.join(file);
     read(&path).map_err(|why| {
         let path = shown(&path);
         format!("Your progress is not being saved: could not read {path} ({why}). Delete it to start over.")
     })
+}
+
+/// Reads the progress with puzzles in a folder. A missing file means no progress.
+pub fn puzzles(folder: &Path) -> Result<PuzzleProgress, String> {
+    learned(folder, PUZZLES)
+}
+
+/// Adds a result to the latest progress with puzzles, which other programs may have changed; but never over an unreadable file.
+pub fn keep_puzzle(folder: &Path, event: &PuzzleEvent) -> Result<(), String> {
+    let mut all = puzzles(folder)?;
+    all.apply(event);
+    write(folder, PUZZLES, &all).map_err(|why| format!("Could not save your progress: {why}."))
 }
 
 /// Merges the progress with the latest file, which other programs may have changed, and saves it; but never over an unreadable

@@ -88,7 +88,7 @@ fn preview(practice: &Practice, exercise: &Exercise, settings: Settings, area: R
     height + 1
 }
 
-fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
     let line = &attempt.line;
     let view = &line.view;
@@ -129,7 +129,7 @@ fn text(attempt: &Attempt, area: Rect, canvas: &mut Canvas<'_>) {
         lines.push((format!("{SOLVED} Solved"), theme.strong));
     } else {
         lines.push((format!("You are {}.", terms.side(attempt.side)), theme.dim));
-        if exercise.goal.moves() > 1 {
+        if exercise.goal.moves() > 1 && !exercise.is_puzzle() {
             lines.push((format!("{} left.", describe::counted(attempt.left as usize, "move")), theme.dim));
         }
     }

@@ -3,9 +3,10 @@
 use crate::prelude::*;
 use pawnstorm::app::Mouse;
 use pawnstorm::app::Write;
+use pawnstorm::app::puzzles::progress::PuzzleProgress;
 use pawnstorm::game::journal::lines;
 use pawnstorm::game::think::Thinker;
-use pawnstorm::tui::performer;
+use pawnstorm::tui::{performer, puzzle_file};
 use pawnstorm::ui::{self, Drawn};
 
 /// More nothing is thought about here.
@@ -208,6 +209,12 @@ impl Driver {
                 }
             }
             Effect::Halt { id } => self.halted.push(id),
+            Effect::Storage(StorageEffect::Puzzles) => self.send(Msg::PuzzleProgress(Ok(PuzzleProgress::default()))),
+            Effect::FindPuzzles(search) => {
+                if let Some(found) = puzzle_file::find(&search) {
+                    self.send(Msg::PuzzlesFound(found));
+                }
+            }
             Effect::Storage(StorageEffect::Newest) => self.send(Msg::Newest(None, None)),
             // There is no folder of games, and no shell.
             _ => {}

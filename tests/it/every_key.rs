@@ -69,6 +69,27 @@ fn logged_out(script: &str) -> Driver {
     lichess(Account::None("https://lichess.org/account/oauth/token/create".into()), script)
 }
 
+/// The puzzles of chess.
+fn puzzles(script: &str) -> Driver {
+    menu("pp").after(script)
+}
+
+/// A storm in chess, in which `FIRST` is a wrong move.
+fn storm(script: &str) -> Driver {
+    let mut driver = menu("ps");
+    for part in script.split_inclusive("FIRST") {
+        let (keys, plays) = part.strip_suffix("FIRST").map_or((part, false), |keys| (keys, true));
+        driver.keys(keys);
+        if plays {
+            let storm = driver.app.screen::<Storm>().and_then(|storm| storm.attempt.as_ref()).expect("it runs");
+            let right = storm.exercise.goal.line[0].clone();
+            let wrong = storm.line.view.game.legal().into_iter().find(|mv| *mv != right).expect("there are others");
+            driver.keys(&format!("{wrong}<Enter>"));
+        }
+    }
+    driver
+}
+
 /// The computer is to move, and thinks.
 fn thinking(script: &str) -> Driver {
     let mut game = game::start("chess", Options::default(), None).expect("it is a game");
@@ -126,8 +147,15 @@ fn states(place: &dyn Place) -> Vec<State> {
         "the library" => from(library, &["<Down>", "<End>", "chess", "chess<Enter>"]),
         "a PGN file" => from(file, &["", "<Down>", "a"]),
         "the editor" => from(menu, &["e", "e<Up>", "e<Tab><Tab><Down>", "e<Tab><Tab><Tab>8/8 x", "e<Tab>", "e<F6>"]),
-        "practice" => from(menu, &["p<Down>", "<Down>p<End>"]),
-        "an exercise" => from(menu, &["p<Enter><Up>", "p<Enter>xy", "p<Enter>N", "p<Enter>hint<Enter>"]),
+        "ways to practise" => from(menu, &["p", "p<Down>"]),
+        "practice" => from(menu, &["pe<Down>", "<Down>pe<End>"]),
+        "an exercise" => from(menu, &["pe<Enter><Up>", "pe<Enter>xy", "pe<Enter>N", "pe<Enter>hint<Enter>"]),
+        "puzzles" => from(puzzles, &["", "<Down>"]),
+        "a puzzle" => {
+            from(puzzles, &["<Enter><Up>", "<Enter>xy", "<Enter>N", "<Enter>hint<Enter>", "<Enter><F12><F12>"])
+        }
+        "a storm" => from(storm, &["<Up>", "xy", "N", "<Enter>"]),
+        "after a storm" => from(storm, &["FIRSTFIRSTstop<Enter>", "FIRSTFIRSTstop<Enter><Down>"]),
         "export" => from(chess, &["<F9>", "<F9><Down>"]),
         "an unsaved game" => from(unsaved, &["", "<Down>"]),
         "a question" => from(chess, &["e4<Enter>resign<Enter>"]),

@@ -48,6 +48,7 @@ mod premove;
 mod printed;
 #[cfg(unix)]
 mod pty;
+mod puzzles;
 mod random;
 mod record;
 mod remote;

@@ -301,7 +301,7 @@ fn the_menu_offers_the_perfect_player_where_there_is_one() {
 #[test]
 fn a_won_game_is_won_against_perfect_play() {
     let mut driver = Driver::menu();
-    driver.keys("<Down>p<End><Enter>").shows("Finish it off");
+    driver.keys("<Down>pe<End><Enter>").shows("Finish it off");
     driver.lacks("moves left").keys("<Ctrl-V>").shows("b4 and c4 win.");
     driver.keys("a3<Enter>").shows("a3 loses");
     driver.keys("b4<Enter>").shows("Right!");

@@ -22,7 +22,7 @@ fn an_exercise_in_a_low_window_covers_nothing() {
         }
         driver.keys("<Down>");
     }
-    driver.keys("p<Enter><F12><F12>").shows("EXERCISE 1/13 ").shows("move 1").shows("Hint 2:");
+    driver.keys("pe<Enter><F12><F12>").shows("EXERCISE 1/13 ").shows("move 1").shows("Hint 2:");
 }
 
 /// As many positions as the program looks at when it judges a move.
@@ -253,10 +253,16 @@ fn hints_come_one_at_a_time() {
 #[test]
 fn practice_is_reached_from_the_menu() {
     let mut driver = Driver::menu();
-    driver.shows("p practice").keys("<Down>p").shows("practice: The Pawn Game").shows("0 of");
+    driver
+        .shows("p practice")
+        .keys("<Down>p")
+        .shows("puzzles near your strength")
+        .keys("e")
+        .shows("practice: The Pawn Game")
+        .shows("0 of");
     driver.keys("<Right>").shows("practice: Alapawn").keys("<Left><Left>").shows("practice: Chess");
     driver.keys("<End><Enter>").shows("Mate in two").keys("<Esc><Esc>").shows("The Pawn Game");
-    driver.keys("p<Enter><Ctrl-N><Ctrl-C>");
+    driver.keys("pe<Enter><Ctrl-N><Ctrl-C>");
     assert!(driver.left);
 }
 
@@ -346,7 +352,7 @@ fn page_by_page_all_of_the_rules_is_seen() {
         for (width, height) in [(80, 24), (120, 40)] {
             let mut driver = Driver::menu().size(width, height);
             let at = GAMES.iter().position(|other| other.id == info.id).unwrap_or(0);
-            driver.keys(&"<Down>".repeat(at)).keys("p<F1>");
+            driver.keys(&"<Down>".repeat(at)).keys("pe<F1>");
             let mut pages = vec![driver.text()];
             loop {
                 let page = driver.keys("<PgDn>").text();

@@ -16,6 +16,7 @@ pub(crate) use pawnstorm::{
         places::PLACES,
         playing::Playing,
         practice::Practice,
+        puzzles::{Puzzles, storm::Storm},
         remote::{RemoteEffect, RemoteMsg},
         review::{Review, Trial},
         settings::{BUILT_IN, Colors, Item, Pieces, Settings},

@@ -143,7 +143,10 @@ fn they_are_for_boards() {
     let said = String::from_utf8(output.stderr).expect("text");
     assert_eq!(
         (output.status.code(), said.as_str()),
-        (Some(2), "--theme, --pieces and --plain are for the menu, play, open, practice, lichess, host and join.\n")
+        (
+            Some(2),
+            "--theme, --pieces and --plain are for the menu, play, open, practice, puzzles, storm, lichess, host and join.\n"
+        )
     );
 }
 

@@ -68,7 +68,7 @@ fn a_hint_is_offered_in_every_game() {
 fn j_and_k_go_through_lists() {
     let mut driver = Driver::menu();
     driver.keys("jj").shows("► Alapawn").keys("k").shows("► The Pawn Game").keys("k").shows("► Chess");
-    driver.keys("<Enter>j").shows("► White").keys("k").shows("► Start the game").keys("<Esc>p");
+    driver.keys("<Enter>j").shows("► White").keys("k").shows("► Start the game").keys("<Esc>pe");
     let marked = |driver: &Driver| driver.text().lines().position(|line| line.contains('►'));
     let first = marked(&driver);
     assert!(first < marked(driver.keys("j")));
@@ -263,8 +263,13 @@ fn every_screen_is_drawn_at_every_size() {
         menu("<Enter>"),
         menu("e<F6><Esc>"),
         menu("p<Down>"),
-        menu("p<Enter>hint<Enter>Kd1<Enter>"),
-        menu("p<F1><PgDn><PgDn>"),
+        menu("pe<Down>"),
+        menu("pp<Down>"),
+        menu("pp<Enter>hint<Enter>"),
+        menu("ps"),
+        menu("psmoves<Enter>"),
+        menu("pe<Enter>hint<Enter>Kd1<Enter>"),
+        menu("pe<F1><PgDn><PgDn>"),
         chess("?"),
         chess("<F9>"),
         chess("e4<Enter>d5<Enter>exd5<Enter>Qxd5<Enter><Enter>resign<Enter>"),

@@ -184,7 +184,8 @@ pub fn digits(left: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-fn until_change(left: Duration) -> Duration {
+/// Returns the time until a clock with this time left shows another one.
+pub fn until_change(left: Duration) -> Duration {
     let (unit, count) = units(left);
     let less = u32::try_from(count.saturating_sub(1)).map_or(left, |count| unit * count);
     left.saturating_sub(less)

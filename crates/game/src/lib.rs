@@ -35,6 +35,7 @@ pub mod pgn;
 mod player;
 pub mod practice;
 pub mod protocol;
+pub mod puzzle;
 mod route;
 mod start;
 pub mod think;

@@ -41,6 +41,8 @@ pub struct Exercise {
     pub fen: Option<String>,
     /// The options of the game.
     pub options: Options,
+    /// The move that the other side plays before the solver's first, in machine notation: the mistake of a puzzle.
+    pub mistake: Option<String>,
     /// The goal of the exercise.
     pub goal: Goal,
     /// The hints, one after the other.
@@ -52,12 +54,21 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// Starts a game from the position.
+    /// Starts a game from the position, with the mistake played.
     ///
     /// # Errors
     /// The game has no such position.
     pub fn begin(&self, info: &'static Info) -> Result<Game, StartError> {
-        start(info.id, self.options, self.fen.as_deref())
+        let mut game = start(info.id, self.options, self.fen.as_deref())?;
+        if let Some(route) = self.mistake.as_ref().and_then(|mv| game.written(mv)) {
+            let _ = game.play(&route);
+        }
+        Ok(game)
+    }
+
+    /// Returns whether it is a puzzle, whose solution is a line of moves.
+    pub fn is_puzzle(&self) -> bool {
+        !self.goal.line.is_empty()
     }
 
     /// Returns the verdict on a wrong move, in general words unless the exercise has its own.
@@ -253,8 +264,19 @@ pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<
             Evaluation::Open(_) | Evaluation::Won(..) => "Ran out of time checking this move. Try again.".into(),
         });
     }
-    let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", score.words(terms));
+    let general = after(game, decision);
     Verdict::Wrong(exercise.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
+}
+
+/// Says what follows on the last move, which is wrong: "After Qg5 Black would answer Rxe8, and then: Black wins. Try again."
+pub fn after(game: &Game, decision: &Decision) -> String {
+    let shown = game.entries().last().map_or("", |entry| &entry.shown);
+    let terms = &game.info().terms;
+    let (other, answer) = (terms.side(game.turn()), shown_as(game, &decision.mv).unwrap_or_default());
+    format!(
+        "After {shown} {other} would answer {answer}, and then: {}. Try again.",
+        decision.thought.score.words(terms)
+    )
 }
 
 /// Returns the moves of the side to move that solve the exercise with `left` moves left, in machine notation. Empty if only the engine can

@@ -13,7 +13,12 @@ const LIBRARY: &str = "library";
 const ONLINE: &str = "online";
 const ENGINES: &str = "engines";
 const SETTINGS: &str = "settings";
-const PRACTICE: &str = "practice";
+/// The words that practise a game, with their commands and their help.
+const PRACTICE: [(&str, Command, &str); 3] = [
+    ("practice", Command::Exercises, "exercises for a game, from easy to hard: practice chess"),
+    ("puzzles", Command::Puzzles, "puzzles of a game near your strength: puzzles chess"),
+    ("storm", Command::Storm, "as many puzzles as you can in three minutes: storm chess"),
+];
 
 pub const ONLINE_HOW: &str = "To play online, run pawnstorm host GAME --plain and send the invitation to your opponent. To play by email or USB stick, run pawnstorm host GAME --file FILE --plain, then pawnstorm join FILE --plain with the file you send back and forth. To play on Lichess, run pawnstorm lichess --plain";
 
@@ -34,8 +39,8 @@ impl Menu {
             Entry::Settings => row(SETTINGS, "the settings; change one with set NAME VALUE"),
         });
         let heading = "Which game? Type its name, or quit.".to_string();
-        let practice = row(PRACTICE, "exercises for a game, from easy to hard: practice chess");
-        notice.into_iter().chain([heading]).chain(games).chain([practice]).collect()
+        let practice = PRACTICE.iter().map(|(word, _, help)| row(word, help));
+        notice.into_iter().chain([heading]).chain(games).chain(practice).collect()
     }
 
     /// Reads a word or the name of a game, which may be followed by a FEN.
@@ -53,8 +58,8 @@ impl Menu {
             (ONLINE, _) => Heard::Say(ONLINE_HOW.into()),
             (ENGINES, _) => Heard::Run(vec![Command::Engines]),
             _ => {
-                if let Some(selected) = self.practised(line) {
-                    return self.at(selected, vec![Command::Practice]);
+                if let Some((selected, command)) = self.practised(line) {
+                    return self.at(selected, vec![command]);
                 }
                 let (word, fen) = match line.split_once(' ') {
                     Some((word, fen)) if pasted::is_like_a_fen(fen.trim_start()) => (word, Some(fen)),
@@ -79,9 +84,10 @@ impl Menu {
         Heard::Run(commands)
     }
 
-    /// Returns the entry whose exercises a line asks for, as in `practice chess`; without a game, the selected one.
-    fn practised(&self, line: &str) -> Option<usize> {
-        let rest = line.strip_prefix(PRACTICE)?;
-        if rest.is_empty() { Some(self.selected) } else { self.entry_of(rest.strip_prefix(' ')?.trim()) }
+    /// Returns the entry that a line asks to practise, as in `practice chess`, and the command; without a game, the selected one.
+    fn practised(&self, line: &str) -> Option<(usize, Command)> {
+        let (word, game) = line.split_once(' ').map_or((line, None), |(word, game)| (word, Some(game.trim())));
+        let (_, command, _) = PRACTICE.iter().find(|(practice, ..)| *practice == word)?;
+        Some((game.map_or(Some(self.selected), |game| self.entry_of(game))?, *command))
     }
 }

@@ -56,7 +56,7 @@ const EVERYTHING: [(&str, &str); 9] = [
     // Where keys are looked up.
     (
         "place",
-        "the menu|a game|after a game|a review|trying a line|the library|a PGN file|the list of engines|the editor|practice|an exercise|export|the settings|the help page",
+        "the menu|a game|after a game|a review|trying a line|the library|a PGN file|the list of engines|the editor|ways to practise|practice|an exercise|puzzles|a puzzle|a storm|after a storm|export|the settings|the help page",
     ),
     ("editor", "Board|Palette|List|Fen|asks Leave|asks Quit|asks Start"),
     ("task", "Open|Judging"),
@@ -185,6 +185,9 @@ impl Reached {
         } else if let Some(exercise) = app.screen::<Practice>().and_then(|practice| practice.exercise.as_ref()) {
             self.note(format!("task {}", name(&exercise.state)));
             self.line(&exercise.line);
+        } else if let Some(puzzle) = app.screen::<Puzzles>().and_then(|puzzles| puzzles.attempt.as_ref()) {
+            self.note(format!("task {}", name(&puzzle.state)));
+            self.line(&puzzle.line);
         }
     }
 

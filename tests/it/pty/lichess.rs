@@ -160,10 +160,10 @@ fn tv_and_puzzles() {
     session.sees("1. e4 e5").sees("2. Qh5 Nc6").sees("You are watching.").sees("type a command; Esc stops watching");
     session.enter("d4").sees_no("3. d4");
     let mut session = bobby(&mock, &["lichess", "puzzle", "fork"]);
-    session.sees("1/7").enter("Bg7").sees("1 move left.").enter("Qxf2");
+    session.sees("1/7").enter("Bg7").sees("Black answers Kxg7.").enter("Qxf2");
     session.sees("Your puzzle rating on Lichess is 1514 (+14).");
     // A hint loses the next one.
-    session.enter("").sees("2/7").enter("hint").enter("Qf2").sees("2 moves left.").enter("Qf1").sees("1 move left.");
+    session.enter("").sees("2/7").enter("hint").enter("Qf2").sees("answers Kh1.").enter("Qf1").sees("answers Rxf1.");
     session.enter("Rxf1").sees("(-16)");
     let told: Vec<String> = mock.requests("/api/puzzle/batch/fork").into_iter().map(|request| request.body).collect();
     let result = |id: &str, won| format!(r#"{{"solutions":[{{"id":"{id}","rated":true,"win":{won}}}]}}"#);

@@ -132,6 +132,21 @@ impl World {
                 assert_eq!(setups.to_string().parse(), Ok(setups));
                 return (random.below(8) == 0).then(|| Msg::NotKept("Could not save the game setup.".into()));
             }
+            Effect::Storage(StorageEffect::Puzzles) => {
+                let read = if random.below(8) == 0 { Err("It is damaged.".into()) } else { Ok(Default::default()) };
+                return Some(Msg::PuzzleProgress(read));
+            }
+            Effect::Storage(StorageEffect::Puzzled(event)) => {
+                let mut progress = pawnstorm::app::puzzles::progress::PuzzleProgress::default();
+                progress.apply(&event);
+                let printed = progress.to_string();
+                assert_eq!(
+                    printed.parse().map(|again: pawnstorm::app::puzzles::progress::PuzzleProgress| again.to_string()),
+                    Ok(printed)
+                );
+                return (random.below(8) == 0).then(|| Msg::NotKept("What you learn cannot be kept.".into()));
+            }
+            Effect::FindPuzzles(_) => self.pending.push(Msg::PuzzlesFound(Err("It has no puzzles.".into()))),
             Effect::GiveUp => self.pending.push(Msg::Reading(None)),
             Effect::List => {
                 let mut games = self.summaries();

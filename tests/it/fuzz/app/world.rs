@@ -266,6 +266,12 @@ fn said(app: &App) -> Vec<String> {
     } else if let Some(editor) = app.screen::<Editor>() {
         notice(&editor.notice);
         said.push(editor.problem());
+    } else if let Some(puzzles) = app.screen::<Puzzles>() {
+        notice(&puzzles.notice);
+        puzzles.attempt.iter().for_each(|attempt| notice(&attempt.line.notice));
+    } else if let Some(storm) = app.screen::<Storm>() {
+        notice(&storm.notice);
+        storm.attempt.iter().for_each(|attempt| notice(&attempt.line.notice));
     } else if let Some(practice) = app.screen::<Practice>() {
         notice(&practice.notice);
         practice.exercise.iter().for_each(|exercise| notice(&exercise.line.notice));
