@@ -22,7 +22,7 @@ pub(super) struct Man {
 }
 
 /// The files of the program on Linux.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     (
         "$XDG_CONFIG_HOME/pawnstorm/config.toml, or ~/.config/pawnstorm/config.toml",
         "Settings, keys and engines. The program changes only the lines of its settings.",
@@ -33,6 +33,7 @@ const FILES: [(&str, &str); 6] = [
         "Your library: one file (journal) for each game.",
     ),
     ("progress.txt next to that folder", "Solved exercises, and first-time tips already shown."),
+    ("puzzles.txt next to that folder", "Your puzzle ratings, missed puzzles and best storms."),
     ("setups.txt next to that folder", "The last setup of each game."),
     ("open-games.txt next to that folder", "Unfinished games, latest first; rebuilt if missing."),
 ];

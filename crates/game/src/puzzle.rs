@@ -31,7 +31,7 @@ use crate::game::Game;
 use crate::practice::{Exercise, Goal};
 use crate::start::start;
 use pawnstorm_rules::text::quoted;
-use pawnstorm_rules::{Info, Options};
+use pawnstorm_rules::{Info, Options, PieceKind};
 use std::f64::consts::{LN_10, PI};
 use std::fmt;
 use std::str::FromStr;
@@ -251,7 +251,7 @@ pub struct Theme {
 impl Theme {
     /// Says in a sentence what it means in a game.
     pub fn about(&self, info: &Info) -> &'static str {
-        let is_of_pawns = info.pieces.iter().all(|kind| kind.is_pawn());
+        let is_of_pawns = info.pieces.iter().all(PieceKind::is_pawn);
         if is_of_pawns && !self.plain.is_empty() { self.plain } else { self.about }
     }
 }
