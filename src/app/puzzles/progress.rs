@@ -10,7 +10,7 @@
 //! let result = PuzzleResult::Tried { puzzle: Box::new(puzzle), solved: false };
 //! progress.apply(&PuzzleEvent { game: "chess", day: 20001, result });
 //! let chess = progress.of("chess");
-//! assert_eq!((chess.rating(20001).value.round(), chess.due(20001).len(), chess.due(20002).len()), (1490.0, 0, 1));
+//! assert_eq!((chess.rating(20001).value.round(), chess.due(20001).len(), chess.due(20002).len()), (1489.0, 0, 1));
 //! ```
 
 use crate::game::puzzle::{Puzzle, Rating};
