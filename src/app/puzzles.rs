@@ -14,7 +14,7 @@ use super::printed::{self, Change, ESC, Heard, Shown};
 use super::review::Review;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
-use super::{Context, Effect, Mouse, MouseKind, Msg, Target, catalog};
+use super::{Context, Effect, Mouse, MouseKind, Msg, StorageEffect, Target, catalog};
 use crate::game::describe;
 use crate::game::puzzle::{Puzzle, THEMES, Theme, theme};
 use crate::game::think::Decision;
@@ -66,8 +66,8 @@ pub struct Puzzles {
     file: Option<PathBuf>,
     /// The puzzles of the program, or those just found in the file.
     set: Vec<Puzzle>,
-    /// The themes to choose from, by their names in files; the first row of the list has none.
-    themes: Vec<String>,
+    /// The themes to choose from, by their names in files, and the number of puzzles of each; the first row of the list has none.
+    themes: Vec<(String, usize)>,
     pub marked: usize,
     /// The rating to choose puzzles by, instead of the player's.
     rating: Option<u32>,
@@ -90,8 +90,9 @@ impl Puzzles {
     pub fn new(info: &'static Info, cx: &mut Context) -> Self {
         cx.ask_for_puzzles();
         let set = catalog::puzzles(info);
-        let has = |theme: &&Theme| set.iter().any(|puzzle| puzzle.has(theme.id));
-        let themes = THEMES.iter().filter(has).map(|theme| theme.id.into()).collect();
+        let count = |theme: &Theme| set.iter().filter(|puzzle| puzzle.has(theme.id)).count();
+        let themes =
+            THEMES.iter().map(|theme| (theme.id.into(), count(theme))).filter(|(_, count)| *count > 0).collect();
         Self {
             info,
             file: None,
@@ -115,7 +116,7 @@ impl Puzzles {
     pub fn of_file(mut self, path: PathBuf) -> Self {
         self.file = Some(path);
         self.set.clear();
-        self.themes = THEMES.iter().map(|theme| theme.id.into()).collect();
+        self.themes = THEMES.iter().map(|theme| (theme.id.into(), 0)).collect();
         self.starts = true;
         self
     }
@@ -126,20 +127,21 @@ impl Puzzles {
         self.rating = rating;
         let Some(name) = theme else { return Ok(()) };
         let id = self::theme(&name).map_or(name, |theme| theme.id.into());
-        if self.file.is_some() && !self.themes.contains(&id) {
-            self.themes.push(id.clone());
+        if self.file.is_some() && self::theme(&id).is_none() {
+            self.themes.push((id.clone(), 0));
         }
-        let at = self.themes.iter().position(|theme| *theme == id);
+        let at = self.themes.iter().position(|(theme, _)| *theme == id);
         self.marked = 1 + at.ok_or_else(|| {
             let known = self::theme(&id).is_some();
             let what = if known { "has no puzzles of the theme" } else { "has no theme" };
-            format!("{} {what} {}. Choose from: {}.", self.info.name, quoted(&id), self.themes.join(", "))
+            let themes: Vec<&str> = self.themes.iter().map(|(theme, _)| theme.as_str()).collect();
+            format!("{} {what} {}. Choose from: {}.", self.info.name, quoted(&id), themes.join(", "))
         })?;
         Ok(())
     }
 
     fn theme(&self) -> Option<&str> {
-        self.themes.get(self.marked.checked_sub(1)?).map(String::as_str)
+        self.themes.get(self.marked.checked_sub(1)?).map(|(theme, _)| theme.as_str())
     }
 
     fn progress<'a>(&self, cx: &'a Context) -> Option<&'a GameProgress> {
@@ -164,8 +166,7 @@ impl Puzzles {
             if new.is_empty() && self.file.is_none() {
                 new = others.collect();
             }
-            let distance = |puzzle: &&Puzzle| (puzzle.rating.value - rating).abs();
-            new.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+            sort_by_distance(&mut new, rating);
             let most = if self.file.is_some() { 1 } else { NEAREST }.min(new.len());
             new.get(seed.checked_rem(most as u64)? as usize).map(|puzzle| (*puzzle).clone())
         });
@@ -186,7 +187,8 @@ impl Puzzles {
     }
 
     fn open(&mut self, puzzle: Puzzle, cx: &Context) {
-        let name = "PUZZLE".to_string();
+        let is_missed = self.progress(cx).is_some_and(|progress| progress.returns(&puzzle.id, 0).is_some());
+        let name = if is_missed { "MISSED PUZZLE" } else { "PUZZLE" }.to_string();
         let attempt = puzzle
             .exercise(self.info)
             .and_then(|exercise| Attempt::new(self.info, &exercise, name, &PUZZLE).map_err(|error| error.to_string()));
@@ -266,17 +268,16 @@ impl Puzzles {
         self.search.take().into_iter().for_each(|cancel| cancel.store(true, Ordering::Relaxed));
     }
 
-    fn leave(&mut self) -> Transition {
+    fn leave(&mut self, cx: &mut Context) -> Transition {
         self.stop_search();
-        Transition::close()
+        left(cx)
     }
 
     /// Returns the page: the themes, and how the player stands.
     pub fn page(&self, cx: &Context) -> Page {
-        let count = |id: &str| self.set.iter().filter(|puzzle| puzzle.has(id)).count();
-        let row = |id: &String| {
+        let row = |(id, count): &(String, usize)| {
             let name = theme(id).map_or(id.as_str(), |theme| theme.name);
-            if self.file.is_some() { name.into() } else { format!("{name} ({})", count(id)) }
+            if *count == 0 { name.into() } else { format!("{name} ({count})") }
         };
         let all = if self.file.is_some() { "All puzzles".into() } else { format!("All puzzles ({})", self.set.len()) };
         let about = self.theme().and_then(theme).map(|theme| theme.about(self.info).into());
@@ -337,6 +338,17 @@ impl Page {
     }
 }
 
+/// Sorts puzzles by the distance of their ratings from another.
+fn sort_by_distance(puzzles: &mut [&Puzzle], rating: f64) {
+    puzzles.sort_unstable_by_key(|puzzle| (puzzle.rating.value - rating).abs() as u32);
+}
+
+/// Leaves for the screen below. A menu that the program did not start with has yet to learn of the game to resume.
+fn left(cx: &mut Context) -> Transition {
+    cx.ask([StorageEffect::Newest]);
+    Transition::close()
+}
+
 /// Opens the game of a puzzle in review, after the mistake.
 fn reviewed(game: crate::game::Game, flipped: bool) -> Transition {
     let mut view = View::new(game);
@@ -356,7 +368,7 @@ pub static PUZZLES: Commands<Puzzles> = Commands { name: "puzzles", has_letters:
     Row::does(Command::Last, &[Key::End], "the last theme", |puzzles, _, _| puzzles.mark(Scroll::End)),
     Row::new(Command::Enter, &[Key::Enter], "solve puzzles of the selected theme", |puzzles, _, cx| puzzles.enter(cx)).footer("start"),
     Row::new(Command::Storm, &[Key::Char('s')], "solve as many puzzles as you can in three minutes", |puzzles, _, cx| Transition::push(Storm::new(puzzles.info, cx))).word("storm").footer("storm"),
-    Row::new(Command::Esc, &[Key::Esc], "go back", |puzzles, _, _| puzzles.leave()).footer("back"),
+    Row::new(Command::Esc, &[Key::Esc], "go back", |puzzles, _, cx| puzzles.leave(cx)).footer("back"),
     Row::HELP, Row::MENU, Row::SUSPEND, Row::QUIT,
 ] };
 
@@ -440,8 +452,7 @@ impl Screen for Puzzles {
             return Some(Heard::Run(vec![row.command]));
         }
         let word = line.to_lowercase();
-        let named =
-            |id: &String| id.to_lowercase() == word || theme(id).is_some_and(|theme| theme.name.to_lowercase() == word);
+        let named = |(id, _): &(String, usize)| theme(&word).map_or(*id == line, |theme| theme.id == *id);
         let number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let number = number.filter(|at| *at <= self.themes.len());
         Some(match (word.as_str(), number.or(self.themes.iter().position(named).map(|at| at + 1))) {

@@ -256,9 +256,9 @@ impl Theme {
     }
 }
 
-/// Returns the theme with this name in the file, however its letters are written.
-pub fn theme(id: &str) -> Option<&'static Theme> {
-    THEMES.iter().find(|theme| theme.id.eq_ignore_ascii_case(id))
+/// Returns the theme with this name in the file or on the screen, however its letters are written.
+pub fn theme(name: &str) -> Option<&'static Theme> {
+    THEMES.iter().find(|theme| [theme.id, theme.name].iter().any(|own| own.eq_ignore_ascii_case(name)))
 }
 
 const fn named(id: &'static str, name: &'static str, about: &'static str) -> Theme {

@@ -2,7 +2,7 @@
 //! skips the puzzle.
 
 use super::progress::PuzzleResult;
-use super::{Page, reviewed};
+use super::{Page, left, reviewed, sort_by_distance};
 use crate::app::keys::{self, Command, Key};
 use crate::app::line::{Kind, Line};
 use crate::app::list::Scroll;
@@ -68,20 +68,18 @@ const fn bonus(combo: u32) -> u64 {
 }
 
 /// Chooses puzzles from easy to hard, and returns them in the opposite order.
-fn chosen(mut set: Vec<Puzzle>, mut seed: u64) -> Vec<Puzzle> {
-    set.sort_by(|a, b| a.rating.value.total_cmp(&b.rating.value));
+fn chosen(set: &[Puzzle], mut seed: u64) -> Vec<Puzzle> {
+    let mut set: Vec<&Puzzle> = set.iter().collect();
+    sort_by_distance(&mut set, 0.0);
     let (all, steps) = (set.len(), STEPS.min(set.len()));
-    let mut set: Vec<Option<Puzzle>> = set.into_iter().map(Some).collect();
-    let mut chosen: Vec<Puzzle> = (0..steps)
-        .filter_map(|step| {
-            let (from, to) = (step * all / steps, (step + 1) * all / steps);
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            set[from + (seed >> 33) as usize % (to - from)].take()
-        })
-        .collect();
-    chosen.extend(set.into_iter().skip(all - all / 4).flatten());
-    chosen.reverse();
-    chosen
+    let pick = |step: usize| {
+        let (from, to) = (step * all / steps, (step + 1) * all / steps);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        from + (seed >> 33) as usize % (to - from)
+    };
+    let picked: Vec<usize> = (0..steps).map(pick).collect();
+    let rest = (all - all / 4..all).filter(|at| !picked.contains(at));
+    picked.iter().copied().chain(rest).rev().map(|at| set[at].clone()).collect()
 }
 
 impl Storm {
@@ -89,7 +87,7 @@ impl Storm {
         cx.ask_for_puzzles();
         let mut storm = Self {
             info,
-            puzzles: chosen(catalog::puzzles(info), cx.now.seconds() ^ cx.uptime.as_nanos() as u64),
+            puzzles: chosen(&catalog::puzzles(info), cx.now.seconds() ^ cx.uptime.as_nanos() as u64),
             attempt: None,
             puzzle: None,
             count: 0,
@@ -190,7 +188,7 @@ impl Storm {
     /// Ends the storm early; leaves its result, and one that has not started.
     fn leave(&mut self, cx: &mut Context) -> Transition {
         if self.attempt.is_none() || self.run.is_none() {
-            return Transition::close();
+            return left(cx);
         }
         self.is_told = true;
         self.finish(cx);
@@ -377,7 +375,13 @@ impl Screen for Storm {
         match transition {
             Transition::Return if self.attempt.is_some() => return self.leave(cx),
             Transition::Stay => self.look(cx),
-            transition => return transition,
+            transition => {
+                // Whoever leaves in the middle keeps the score.
+                if let (Some(_), Transition::Menu | Transition::Quit) = (&self.attempt, &transition) {
+                    self.finish(cx);
+                }
+                return transition;
+            }
         }
         Transition::Stay
     }
