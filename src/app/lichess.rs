@@ -67,7 +67,7 @@ pub enum LichessMsg {
     Games(Vec<Entry>),
     /// Someone challenges the account.
     Challenged(Entry),
-    /// The challenge with this id is over.
+    /// The challenge or the game with this id is over.
     Answered(String),
     /// The game with this id has started.
     Started(String),
@@ -85,102 +85,92 @@ pub enum LichessMsg {
     Failed(String),
 }
 
-/// What the rows of the list do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
-    LogIn,
-    Seek,
-    Challenge,
-    Invite,
-    Computer,
-    Tv,
-    Puzzles,
-    Games,
-}
+/// A row: its name, the text that Enter puts on the input line, and what there is to say about it.
+type Choice = (&'static str, &'static str, &'static [&'static str]);
 
-const OUT: [Choice; 4] = [Choice::LogIn, Choice::Tv, Choice::Puzzles, Choice::Games];
-const IN: [Choice; 7] =
-    [Choice::Seek, Choice::Challenge, Choice::Invite, Choice::Computer, Choice::Tv, Choice::Puzzles, Choice::Games];
-
-impl Choice {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::LogIn => "Log in",
-            Self::Seek => "Find an opponent",
-            Self::Challenge => "Challenge a player",
-            Self::Invite => "Invite by a link",
-            Self::Computer => "Play the computer",
-            Self::Tv => "Watch TV",
-            Self::Puzzles => "Solve puzzles",
-            Self::Games => "See a player's games",
-        }
-    }
-
-    /// Returns the text that Enter puts on the input line.
-    const fn text(self) -> &'static str {
-        match self {
-            Self::LogIn => "login ",
-            Self::Seek => "seek 10+5",
-            Self::Challenge => "challenge ",
-            Self::Invite => "invite 10+5",
-            Self::Computer => "computer 3 10+5",
-            Self::Tv => "tv",
-            Self::Puzzles => "puzzle",
-            Self::Games => "games ",
-        }
-    }
-
-    fn lines(self) -> &'static [&'static str] {
-        match self {
-            Self::LogIn => &[
-                "Lichess lets Pawnstorm play with a token of your account.",
-                "",
-                "1. Open this page (Ctrl-Y copies it), and press Create:",
-            ],
-            Self::Seek => &[
-                "Play the next player who wants the same clock.",
-                "",
-                "seek 10+5 is casual; seek 15+10 rated counts.",
-                "seek 3d: three days for each move.",
-                "Add white or black to choose your side.",
-                "Lichess takes no faster seeks here than rapid: at least 8 minutes, counting 40 moves. For faster games, challenge someone.",
-            ],
-            Self::Challenge => &[
-                "Play someone you know.",
-                "",
-                "challenge mary 5+3",
-                "challenge mary 10+5 rated white",
-                "Type cancel to take it back.",
-            ],
-            Self::Invite => &[
-                "Play whoever opens a link, with or without an account.",
-                "",
-                "invite 10+5",
-                "invite 3d black",
-                "Type cancel to take it back.",
-            ],
-            Self::Computer => &[
-                "Play Stockfish on Lichess, from level 1 (weak) to 8 (very strong).",
-                "",
-                "computer 3 10+5",
-                "computer 8 5+3 black",
-            ],
-            Self::Tv => &[
-                "Watch a game of strong players, live.",
-                "",
-                "tv: the best game",
-                "tv blitz, tv bullet, tv rapid, tv bot …: a channel",
-            ],
-            Self::Puzzles => &[
-                "Solve puzzles from games on Lichess.",
-                "",
-                "puzzle: the puzzle of the day",
-                "puzzle fork, puzzle endgame, puzzle mateIn2 …: ten puzzles of a theme, which count for your rating there",
-            ],
-            Self::Games => &["Review the last games of any player.", "", "games mary", "games mary 50: the last 50"],
-        }
-    }
-}
+/// The rows: those that need an account, the one that leads to it, and those for everyone.
+const CHOICES: [Choice; 8] = [
+    (
+        "Find an opponent",
+        "seek 10+5",
+        &[
+            "Play the next player who wants the same clock.",
+            "",
+            "seek 10+5 is casual; seek 15+10 rated counts.",
+            "seek 3d: three days for each move.",
+            "Add white or black to choose your side.",
+            "Lichess takes no faster seeks here than rapid: at least 8 minutes, counting 40 moves. For faster games, challenge someone.",
+        ],
+    ),
+    (
+        "Challenge a player",
+        "challenge ",
+        &[
+            "Play someone you know.",
+            "",
+            "challenge mary 5+3",
+            "challenge mary 10+5 rated white",
+            "Type cancel to take it back.",
+        ],
+    ),
+    (
+        "Invite by a link",
+        "invite 10+5",
+        &[
+            "Play whoever opens a link, with or without an account.",
+            "",
+            "invite 10+5",
+            "invite 3d black",
+            "Type cancel to take it back.",
+        ],
+    ),
+    (
+        "Play the computer",
+        "computer 3 10+5",
+        &[
+            "Play Stockfish on Lichess, from level 1 (weak) to 8 (very strong).",
+            "",
+            "computer 3 10+5",
+            "computer 8 5+3 black",
+        ],
+    ),
+    (
+        "Log in",
+        "login ",
+        &[
+            "Lichess lets Pawnstorm play with a token of your account.",
+            "",
+            "1. Open this page (Ctrl-Y copies it), and press Create:",
+        ],
+    ),
+    (
+        "Watch TV",
+        "tv",
+        &[
+            "Watch a game of strong players, live.",
+            "",
+            "tv: the best game",
+            "tv blitz, tv bullet, tv rapid, tv bot …: a channel",
+        ],
+    ),
+    (
+        "Solve puzzles",
+        "puzzle",
+        &[
+            "Solve puzzles from games on Lichess.",
+            "",
+            "puzzle: the puzzle of the day",
+            "puzzle fork, puzzle endgame, puzzle mateIn2 …: ten puzzles of a theme, which count for your rating there",
+        ],
+    ),
+    (
+        "See a player's games",
+        "games ",
+        &["Review the last games of any player.", "", "games mary", "games mary 50: the last 50"],
+    ),
+];
+/// The place of the row that logs in.
+const LOG_IN: usize = 4;
 
 type Row = screen::Row<Lichess>;
 
@@ -204,8 +194,13 @@ impl Lichess {
         Self { server: server.into(), account, games, challenges, lost, details }
     }
 
-    fn choices(&self) -> &'static [Choice] {
-        if let Account::Of { .. } = self.account { &IN } else { &OUT }
+    fn choices(&self) -> impl Iterator<Item = &'static Choice> {
+        let (first, login) = match self.account {
+            Account::Unknown => (LOG_IN + 1, LOG_IN),
+            Account::None(_) => (LOG_IN, CHOICES.len()),
+            Account::Of { .. } => (0, LOG_IN),
+        };
+        CHOICES.iter().enumerate().filter(move |(at, _)| *at >= first && *at != login).map(|(_, choice)| choice)
     }
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {
@@ -213,28 +208,28 @@ impl Lichess {
     }
 
     fn count(&self) -> usize {
-        self.entries().count() + self.choices().len()
+        self.entries().count() + self.choices().count()
     }
 
     /// Returns the rows: challenges to answer and games to continue come first.
     pub fn rows(&self) -> Vec<String> {
-        let choices = self.choices().iter().map(|choice| choice.name().into());
+        let choices = self.choices().map(|(name, ..)| (*name).into());
         self.entries().map(|entry| entry.name.clone()).chain(choices).collect()
     }
 
-    fn choice(&self) -> Option<Choice> {
-        self.choices().get(self.details.marked.checked_sub(self.entries().count())?).copied()
+    fn choice(&self) -> Option<&'static Choice> {
+        self.choices().nth(self.details.marked.checked_sub(self.entries().count())?)
     }
 
     /// Returns what there is to say about the selected row.
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = match (self.choice(), self.entries().nth(self.details.marked)) {
-            (Some(choice), _) => choice.lines().iter().map(|line| (*line).into()).collect(),
+            (Some((.., lines)), _) => lines.iter().map(|line| (*line).into()).collect(),
             (None, Some(entry)) => entry.about.clone(),
             (None, None) => Vec::new(),
         };
-        match (&self.account, self.choice()) {
-            (Account::None(page), Some(Choice::LogIn)) => {
+        match &self.account {
+            Account::None(page) if self.choice() == Some(&CHOICES[LOG_IN]) => {
                 let rest = [
                     "2. Copy the token that it shows.",
                     "3. Paste it here. Pawnstorm keeps it in a file that only you can read.",
@@ -242,14 +237,15 @@ impl Lichess {
                 lines.push(page.clone());
                 lines.extend(rest.map(String::from));
             }
-            (Account::Of { name, ratings }, _) => {
+            Account::Of { name, ratings } => {
                 lines.extend([
                     String::new(),
                     format!("You are {name}. {ratings}").trim_end().into(),
                     "To log out, type logout.".into(),
                 ]);
             }
-            (Account::Unknown | Account::None(_), _) => {}
+            Account::Unknown => lines.extend([String::new(), "Connecting to Lichess…".into()]),
+            Account::None(_) => {}
         }
         lines
     }
@@ -324,11 +320,11 @@ impl Lichess {
     }
 
     fn enter_row(&mut self, cx: &mut Context) -> Transition {
-        if let Some(choice) = self.choice() {
-            if choice == Choice::Tv {
-                return self.run(choice.text(), cx);
+        if let Some((_, text, _)) = self.choice() {
+            if *text == "tv" {
+                return self.run(text, cx);
             }
-            self.details.prompt.set(choice.text());
+            self.details.prompt.set(text);
             return Transition::Stay;
         }
         if self.details.marked < self.challenges.len() {
@@ -359,11 +355,20 @@ impl Lichess {
             }
             LichessMsg::Games(games) => self.games = games,
             LichessMsg::Challenged(entry) => {
-                self.challenges.retain(|known| known.id != entry.id);
-                self.say(format!("{} Type accept or decline.", entry.about.join(" ")));
+                if self.challenges.iter().any(|known| known.id == entry.id) {
+                    return Transition::Stay;
+                }
+                let how = if self.challenges.is_empty() { "Type" } else { "Select it, then type" };
+                self.say(format!("{} {how} accept or decline.", entry.about.join(" ")));
+                // The row that is selected stays so.
+                self.details.marked += usize::from(self.details.marked >= self.challenges.len());
                 self.challenges.push(entry);
             }
-            LichessMsg::Answered(id) => self.challenges.retain(|known| known.id != id),
+            LichessMsg::Answered(id) => {
+                [&mut self.challenges, &mut self.games]
+                    .into_iter()
+                    .for_each(|list| list.retain(|known| known.id != id));
+            }
             LichessMsg::Started(id) => return self.play(&id, cx),
             LichessMsg::Puzzles(course, theme) => return Transition::push(Practice::of_puzzles(*course, theme)),
             LichessMsg::Fetched(path) => {

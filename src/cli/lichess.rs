@@ -243,7 +243,7 @@ fn hide_input() -> Option<rustix::termios::Termios> {
 impl Caller {
     fn new(server: String) -> Self {
         let (sender, told) = mpsc::channel();
-        let visit = Visit::start(server.clone(), move |msg| sender.send(msg).is_ok());
+        let visit = Visit::start(server.clone(), false, move |msg| sender.send(msg).is_ok());
         Self { server, visit, told, interrupted: Arc::default() }
     }
 
@@ -319,18 +319,19 @@ impl Caller {
 
     /// Has a wish granted, and shows what comes of it.
     fn grant(self, wish: Wish, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let waits = matches!(
-            &wish,
-            Wish::Seek(Terms { pace: Pace::Clock { .. }, .. }) | Wish::Challenge { .. } | Wish::Invite(_)
-        );
-        let is_game = waits || matches!(wish, Wish::Seek(_) | Wish::Computer { .. } | Wish::Accept(_));
+        let stays = match &wish {
+            Wish::Seek(terms) | Wish::Challenge { terms, .. } => matches!(terms.pace, Pace::Days(_)),
+            _ => false,
+        };
+        let offers = matches!(wish, Wish::Seek(_) | Wish::Challenge { .. } | Wish::Invite(_));
+        let is_game = offers || matches!(wish, Wish::Computer { .. } | Wish::Accept(_));
         let declines = matches!(wish, Wish::Decline(_));
-        let is_told = matches!(wish, Wish::LogOut | Wish::Seek(Terms { pace: Pace::Days(_), .. }));
+        let is_told = stays || wish == Wish::LogOut;
         if is_game {
             // Games that have started already are no answer.
             self.games()?;
         }
-        if waits {
+        if offers && !stays {
             writeln!(output::errors(), "Waiting for an opponent. Press Ctrl-C to stop.")?;
             // The next Ctrl-C ends the program.
             #[cfg(unix)]

@@ -39,6 +39,9 @@ const NEEDED: usize = 3;
 const ANSWERS: Duration = Duration::from_secs(10);
 /// How long a game may take to start when its seek is taken.
 const STARTS: Duration = Duration::from_secs(3);
+/// The pauses before Lichess is tried again, in seconds.
+const PAUSES: [u64; 4] = [1, 2, 4, 8];
+const LONGEST_PAUSE: u64 = 15;
 /// How long the last wishes may take when someone leaves.
 const LEAVING: Duration = Duration::from_secs(1);
 /// The number of puzzles of a theme that are fetched at once.
@@ -126,8 +129,9 @@ pub struct Visit {
 type Stoppers = Arc<Mutex<Option<Vec<Stopper>>>>;
 
 impl Visit {
-    /// Starts a visit to a server. Other threads call `tell` with the account, its games, and all that happens.
-    pub fn start(server: String, tell: impl Fn(LichessMsg) -> bool + Clone + Send + 'static) -> Self {
+    /// Starts a visit to a server. Other threads call `tell` with the account, its games, and all that happens. One that `stays` tries again
+    /// if the server cannot be reached.
+    pub fn start(server: String, stays: bool, tell: impl Fn(LichessMsg) -> bool + Clone + Send + 'static) -> Self {
         let (wishes, queue) = mpsc::channel();
         let (end, done) = mpsc::channel();
         let stoppers = Stoppers::new(Mutex::new(Some(Vec::new())));
@@ -135,7 +139,7 @@ impl Visit {
         let visitor =
             Visitor { server, client: None, tell, stoppers: Arc::clone(&stoppers), waits: None, known: Arc::default() };
         let started = thread::Builder::new().name("lichess".into()).spawn(move || {
-            visitor.run(&queue);
+            visitor.run(&queue, stays);
             drop(end);
         });
         if let Err(why) = started {
@@ -188,7 +192,7 @@ struct Visitor<T> {
 }
 
 impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
-    fn run(mut self, queue: &Receiver<Wish>) {
+    fn run(mut self, queue: &Receiver<Wish>, stays: bool) {
         match client(&self.server) {
             Ok(client) => self.client = Some(client),
             Err(why) => {
@@ -196,21 +200,32 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 return;
             }
         }
-        self.patiently(Self::arrive);
+        self.patiently(Self::arrive, stays);
         for wish in queue {
-            self.patiently(|visitor| visitor.grant(wish.clone()));
+            self.patiently(|visitor| visitor.grant(wish.clone()), false);
         }
     }
 
-    /// Does something until Lichess takes it: after too many requests, it wants a pause.
-    fn patiently(&mut self, ask: impl Fn(&mut Self) -> Done) {
+    /// Does something until Lichess takes it: after too many requests, it wants a pause. What `repeats` is also tried again when Lichess
+    /// cannot be reached.
+    fn patiently(&mut self, ask: impl Fn(&mut Self) -> Done, repeats: bool) {
+        let mut pauses = PAUSES.into_iter();
         while let Err(why) = ask(self) {
-            let Some(Error::RateLimited { wait }) = why.downcast_ref() else {
-                (self.tell)(LichessMsg::Failed(why.to_string()));
-                return;
+            let pause = match why.downcast_ref() {
+                Some(Error::RateLimited { wait }) => {
+                    (self.tell)(LichessMsg::Paused(paused(&*why)));
+                    *wait
+                }
+                Some(lost) if repeats && lost.heals() => {
+                    (self.tell)(LichessMsg::Online(Some(format!("{why} Reconnecting…"))));
+                    Duration::from_secs(pauses.next().unwrap_or(LONGEST_PAUSE))
+                }
+                _ => {
+                    (self.tell)(LichessMsg::Failed(why.to_string()));
+                    return;
+                }
             };
-            (self.tell)(LichessMsg::Paused(paused(&*why)));
-            thread::sleep(*wait);
+            thread::sleep(pause);
             if self.stoppers.lock().is_ok_and(|stoppers| stoppers.is_none()) {
                 return;
             }
@@ -237,7 +252,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let ratings = if ratings.is_empty() { String::new() } else { capitalised(&format!("{}.", ratings.join(", "))) };
         (self.tell)(LichessMsg::Account(Account::Of { name: sanitize(&account.username), ratings }));
         let challenges = match client.challenges() {
-            Err(why @ Error::RateLimited { .. }) => return Err(why.into()),
+            Err(why) if why.heals() => return Err(why.into()),
             challenges => challenges.map_or_else(|_| Vec::new(), |all| all.incoming),
         };
         for challenge in &challenges {
@@ -267,6 +282,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 Item::Event(Event::Challenge { challenge, .. }) if is_of_another(&challenge, &me) => {
                     tell(challenged(&client, &challenge))
                 }
+                Item::Event(Event::GameFinish { game }) => tell(LichessMsg::Answered(game.game_id)),
                 Item::Event(Event::ChallengeCanceled { challenge }) => tell(LichessMsg::Answered(challenge.id)),
                 Item::Event(Event::ChallengeDeclined { challenge }) if !is_of_another(&challenge, &me) => {
                     is_new(&challenge.id);
@@ -276,10 +292,8 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                         challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
                     tell(LichessMsg::Failed(format!("{} declined.{why}", sanitize(name))))
                 }
-                Item::Lost { why, pause } => {
-                    let then = if pause.is_some() { " Reconnecting…" } else { "" };
-                    tell(LichessMsg::Online(Some(format!("{why}{then}"))))
-                }
+                Item::Lost { why, pause: None } => tell(LichessMsg::Told(why.to_string())),
+                Item::Lost { why, .. } => tell(LichessMsg::Online(Some(format!("{why} Reconnecting…")))),
                 _ => true,
             });
         };
@@ -393,6 +407,13 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
     }
 
     fn challenge(&mut self, client: &Client, user: &str, terms: &Terms) -> Done {
+        if let Pace::Days(_) = terms.pace {
+            let Challenge { id, .. } = client.challenge(user, &of(terms))?;
+            self.waits = Some(Offer { id: Arc::new(id.into()), stream: None });
+            let stays = "Your challenge is on Lichess. The game appears here when it is accepted, even if you leave.";
+            (self.tell)(LichessMsg::Told(stays.into()));
+            return Ok(());
+        }
         // The challenge lasts as long as its stream.
         let stream = client.challenge_and_wait(user, &of(terms))?;
         self.wait(stream, Some(sanitize(user)), |update| update)
@@ -422,10 +443,12 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let (tell, known) = (self.tell.clone(), Arc::clone(&self.known));
         let count = |known: &Mutex<BTreeSet<String>>| known.lock().map_or(0, |known| known.len());
         let (before, is_stopped) = (count(&known), stream.stopper());
-        let name = user.clone().unwrap_or_default();
-        let mut why = match user {
-            Some(_) => format!("{name} did not answer in time: your challenge has expired."),
-            None => "No one took your offer. Try again.".into(),
+        let (name, mut why) = match user {
+            None => (String::new(), "No one took your offer. Try again.".into()),
+            Some(name) => {
+                let why = format!("{name} did not answer in time: your challenge has expired.");
+                (name, why)
+            }
         };
         let wait = move || {
             for item in stream {

@@ -149,8 +149,8 @@ impl Performer {
                 self.visit = None;
                 // Line mode waits until no one can tell it anything more, so a visit tells it nothing.
                 self.visit = Some(match self.has_threads {
-                    true => Visit::start(server, move |msg| tell(Msg::Lichess(msg))),
-                    false => Visit::start(server, |_| true),
+                    true => Visit::start(server, true, move |msg| tell(Msg::Lichess(msg))),
+                    false => Visit::start(server, true, |_| true),
                 });
             }
             LichessEffect::Wish(wish) => _ = self.visit.as_ref().map(|visit| visit.wish(wish)),

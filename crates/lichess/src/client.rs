@@ -17,13 +17,12 @@ const LONGEST_JSON: u64 = 4 << 20;
 /// What a download of games may have, in bytes.
 const LONGEST_PGN: u64 = 16 << 20;
 
-/// A personal access token. Neither `Debug` nor `Display` shows it.
+/// A personal access token. `Debug` does not show it.
 ///
 /// ```
 /// use pawnstorm_lichess::Token;
 ///
-/// let token = Token::new("lip_secret\n")?;
-/// assert_eq!(format!("{token} {token:?}"), "[token] Token([token])");
+/// assert_eq!(format!("{:?}", Token::new("lip_secret\n")?), "Token([token])");
 /// # Ok::<(), pawnstorm_lichess::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -44,12 +43,6 @@ impl Token {
     }
 }
 
-impl fmt::Display for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[token]")
-    }
-}
-
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token([token])")
@@ -67,6 +60,8 @@ pub struct Patience {
     pub answer: Duration,
     /// A stream without a byte for so long is lost: 20 seconds. Lichess sends an empty line every 7 seconds.
     pub silence: Duration,
+    /// The same for seeks, challenges and TV, where Lichess sends it seldom or never: 5 minutes.
+    pub long_silence: Duration,
     /// The first pause before a stream is opened again: 1 second. Each further pause is twice as long.
     pub first_pause: Duration,
     /// The longest pause: 30 seconds.
@@ -83,6 +78,7 @@ impl Default for Patience {
             connect: seconds(10),
             answer: seconds(30),
             silence: seconds(20),
+            long_silence: seconds(300),
             first_pause: seconds(1),
             longest_pause: seconds(30),
             healthy: seconds(60),
@@ -208,8 +204,8 @@ impl Client {
     }
 
     /// An agent with a connection of its own, whose answers may take as long as they give signs of life.
-    pub(crate) fn streaming_agent(&self) -> Agent {
-        self.shared.agent(None, Some(self.shared.patience.silence))
+    pub(crate) fn streaming_agent(&self, silence: Duration) -> Agent {
+        self.shared.agent(None, Some(silence))
     }
 
     /// Sends `request` by `agent`, and returns the answer if its status is good. The turn lasts until the answer has been read.
@@ -218,7 +214,7 @@ impl Client {
         let url = format!("{base}{}", request.path);
         let mut turn = pace.turn(patience.answer)?;
         let mut head = ureq::http::Request::builder().uri(&url).header(header::ACCEPT, request.accept);
-        if let Some(Token(token)) = token.as_ref().filter(|_| request.authorized) {
+        if let Some(Token(token)) = token.as_ref().filter(|_| request.secret.is_none()) {
             head = head.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
         let sent = match &request.body {
@@ -243,33 +239,31 @@ impl Client {
         Err(self.refused(answer, request))
     }
 
-    /// Returns the whole answer to `request`, in bytes.
-    fn fetched(&self, request: &Request, most: u64) -> Result<Vec<u8>, Error> {
-        let (answer, _turn) = self.send(&self.shared.agent, request)?;
+    fn read(&self, answer: Response<Answer>, most: u64) -> Result<Vec<u8>, Error> {
         let read = answer.into_body().into_with_config().limit(most).read_to_vec();
         read.map_err(|error| failed(error, self.shared.secure))
     }
 
-    /// Returns the JSON that answers `request`.
-    pub(crate) fn json<T: DeserializeOwned>(&self, request: &Request) -> Result<T, Error> {
-        let bytes = self.fetched(request, LONGEST_JSON)?;
-        serde_json::from_slice(&bytes).map_err(|why| self.unexpected(&why, request))
+    fn whole(&self, request: &Request) -> Result<Vec<u8>, Error> {
+        let (answer, _turn) = self.send(&self.shared.agent, request)?;
+        self.read(answer, LONGEST_JSON)
     }
 
     /// Sends `request`, whose answer says only that it was done.
     pub(crate) fn done(&self, request: &Request) -> Result<(), Error> {
-        self.fetched(request, LONGEST_JSON).map(drop)
+        self.whole(request).map(drop)
+    }
+
+    /// Returns the JSON that answers `request`.
+    pub(crate) fn json<T: DeserializeOwned>(&self, request: &Request) -> Result<T, Error> {
+        serde_json::from_slice(&self.whole(request)?).map_err(|why| self.unexpected(&why, request))
     }
 
     /// Returns the text that answers `request`. Downloads of games are streams to Lichess, so they let other requests pass.
     pub(crate) fn text(&self, request: &Request) -> Result<String, Error> {
         let Patience { answer, silence, .. } = self.shared.patience;
-        let agent = self.shared.agent(Some(answer * 20), Some(silence));
-        let (answer, turn) = self.send(&agent, request)?;
-        drop(turn);
-        let read = answer.into_body().into_with_config().limit(LONGEST_PGN).read_to_vec();
-        let bytes = read.map_err(|error| failed(error, self.shared.secure))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        let (answer, _) = self.send(&self.shared.agent(Some(answer * 20), Some(silence)), request)?;
+        Ok(String::from_utf8_lossy(&self.read(answer, LONGEST_PGN)?).into_owned())
     }
 
     /// The error of an answer with a bad status.
@@ -289,17 +283,18 @@ impl Client {
             status @ 500.. => return Error::Server(status),
             _ => {}
         }
-        let body = answer.into_body().into_with_config().limit(1 << 16).read_to_vec().unwrap_or_default();
+        let body = self.read(answer, 1 << 16).unwrap_or_default();
         let text = self.without_secrets(&sentence(&String::from_utf8_lossy(&body)), request);
         match text.strip_prefix("Missing scope") {
             Some(named) if status == StatusCode::FORBIDDEN => {
                 let scope = accepted.filter(|scopes| !scopes.is_empty());
                 Error::MissingScope(clean(&scope.unwrap_or_else(|| named.trim_matches([':', ' ']).to_owned()), 100))
             }
-            _ if text.is_empty() => {
-                Error::Refused { message: format!("status {}", status.as_u16()), status: status.as_u16() }
+            _ => {
+                let status = status.as_u16();
+                let message = if text.is_empty() { format!("status {status}") } else { clean(&text, 200) };
+                Error::Refused { message, status }
             }
-            _ => Error::Refused { message: clean(&text, 200), status: status.as_u16() },
         }
     }
 
@@ -359,18 +354,18 @@ fn sentence(body: &str) -> String {
 /// A request as data, so that a stream can send it again.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
-    path: String,
+    pub(crate) path: String,
     /// Its type and its text; without one, the request is a GET.
-    body: Option<(&'static str, String)>,
-    accept: &'static str,
-    authorized: bool,
-    secret: Option<Token>,
+    pub(crate) body: Option<(&'static str, String)>,
+    pub(crate) accept: &'static str,
+    /// A token that is in the body instead of the header.
+    pub(crate) secret: Option<Token>,
 }
 
 impl Request {
     /// The parts of `path` from others must have passed [`id`].
     pub(crate) fn get(path: impl Into<String>) -> Self {
-        Self { path: path.into(), body: None, accept: "application/json", authorized: true, secret: None }
+        Self { path: path.into(), body: None, accept: "application/json", secret: None }
     }
 
     pub(crate) fn with(path: impl Into<String>, kind: &'static str, text: String) -> Self {
@@ -390,15 +385,6 @@ impl Request {
             self.path = format!("{}?{}", self.path, fields.0);
         }
         self
-    }
-
-    pub(crate) fn accept(self, accept: &'static str) -> Self {
-        Self { accept, ..self }
-    }
-
-    /// Sends no token as a header; the text of `secret` is in the body.
-    pub(crate) fn about(self, secret: Token) -> Self {
-        Self { authorized: false, secret: Some(secret), ..self }
     }
 }
 

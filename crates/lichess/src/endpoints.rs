@@ -40,7 +40,8 @@ impl Client {
     /// is not sent. Fails with [`Error::Insecure`] if `token` would travel without encryption.
     pub fn test_token(&self, token: &Token) -> Result<Option<TokenInfo>, Error> {
         self.shared.may_carry_a_token()?;
-        let request = Request::with("/api/token/test", "text/plain", token.reveal().to_owned()).about(token.clone());
+        let request = Request::with("/api/token/test", "text/plain", token.reveal().to_owned());
+        let request = Request { secret: Some(token.clone()), ..request };
         let mut tested: BTreeMap<String, Option<TokenInfo>> = self.json(&request)?;
         Ok(tested.remove(token.reveal()).flatten())
     }
@@ -265,7 +266,7 @@ impl Client {
             Some(channel) => Request::get(format!("/api/tv/{}/feed", id(channel)?)),
             None => Request::get("/api/tv/feed"),
         };
-        Ok(Stream::new(self, request))
+        Ok(Stream::silent(self, request, self.shared.patience.long_silence))
     }
 
     /// Returns a game as PGN, with clocks and its opening: `GET /game/export/{gameId}`. A game that goes on is three moves late.
@@ -281,6 +282,7 @@ impl Client {
     }
 
     fn pgn(&self, request: Request, fields: &mut Fields) -> Result<String, Error> {
-        self.text(&request.query(fields.add("clocks", true).add("opening", true)).accept("application/x-chess-pgn"))
+        let request = request.query(fields.add("clocks", true).add("opening", true));
+        self.text(&Request { accept: "application/x-chess-pgn", ..request })
     }
 }

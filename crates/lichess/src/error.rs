@@ -1,7 +1,7 @@
 //! What can go wrong, as plain sentences.
 
 use std::fmt;
-use std::io;
+use std::io::ErrorKind;
 use std::time::Duration;
 
 /// Why a request failed. Each prints as a sentence for a person, and none ever contains the token.
@@ -60,16 +60,8 @@ pub enum Error {
 impl Error {
     /// Whether the same request may succeed later without anyone doing something about it.
     pub fn heals(&self) -> bool {
-        matches!(
-            self,
-            Self::Network(_)
-                | Self::Tls(_)
-                | Self::Closed
-                | Self::RateLimited { .. }
-                | Self::Server(_)
-                | Self::TooLong(_)
-                | Self::Unexpected(_)
-        )
+        use Error::{Closed, Network, RateLimited, Server, Tls, TooLong, Unexpected};
+        matches!(self, Network(_) | Tls(_) | Closed | RateLimited { .. } | Server(_) | TooLong(_) | Unexpected(_))
     }
 }
 
@@ -136,7 +128,15 @@ pub fn clean(text: &str, most: usize) -> String {
 /// What the connection said, as an error. `secure`: whether it is encrypted.
 pub(crate) fn failed(error: ureq::Error, secure: bool) -> Error {
     match error {
-        ureq::Error::Io(error) => from_io(&error, secure),
+        ureq::Error::Io(error) => match error.kind() {
+            ErrorKind::ConnectionRefused => Error::Network("the connection was refused".to_owned()),
+            ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted => {
+                Error::Network("the connection was closed".to_owned())
+            }
+            // This is how the encryption reports what it cannot accept.
+            ErrorKind::InvalidData if secure => Error::Tls(clean(&error.to_string(), 200)),
+            _ => Error::Network(clean(&error.to_string(), 200)),
+        },
         ureq::Error::Timeout(ureq::Timeout::PerRead) => Error::Network("there is no sign of life".to_owned()),
         ureq::Error::Timeout(_) => Error::Network("it did not answer in time".to_owned()),
         ureq::Error::HostNotFound => Error::Network("the host was not found".to_owned()),
@@ -145,17 +145,4 @@ pub(crate) fn failed(error: ureq::Error, secure: bool) -> Error {
         ureq::Error::BodyExceedsLimit(most) => Error::TooLong(most),
         other => Error::Network(clean(&other.to_string(), 200)),
     }
-}
-
-fn from_io(error: &io::Error, secure: bool) -> Error {
-    let why = match error.kind() {
-        io::ErrorKind::ConnectionRefused => "the connection was refused".to_owned(),
-        io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted => {
-            "the connection was closed".to_owned()
-        }
-        // This is how the encryption reports what it cannot accept.
-        io::ErrorKind::InvalidData if secure => return Error::Tls(clean(&error.to_string(), 200)),
-        _ => clean(&error.to_string(), 200),
-    };
-    Error::Network(why)
 }

@@ -5,7 +5,7 @@ use crate::error::{Error, clean, failed};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, BufReader, Read};
 use std::marker::PhantomData;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use ureq::{Agent, BodyReader};
 
@@ -66,9 +66,8 @@ pub trait Line: Sized {
 pub struct Stream<T> {
     client: Client,
     request: Request,
-    agent: Agent,
     state: State,
-    stopped: Arc<Signal>,
+    stopper: Stopper,
     /// How often the connection was lost since it was last healthy.
     losses: u32,
     once: bool,
@@ -84,41 +83,43 @@ enum State {
     Over,
 }
 
-#[derive(Debug, Default)]
-struct Signal {
-    raised: Mutex<bool>,
-    changed: Condvar,
-}
-
 /// Stops a stream from another thread.
 #[derive(Clone)]
 pub struct Stopper {
     agent: Agent,
-    stopped: Arc<Signal>,
+    stopped: Arc<(Mutex<bool>, Condvar)>,
 }
 
 impl Stopper {
     /// Closes the connection at once, and has the stream end. A seek is cancelled by that.
     pub fn stop(&self) {
-        *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.stopped.changed.notify_all();
+        *self.raised() = true;
+        self.stopped.1.notify_all();
         self.agent.clone().shutdown();
     }
 
     /// Returns whether it has been stopped.
     pub fn is_stopped(&self) -> bool {
-        *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.raised()
+    }
+
+    fn raised(&self) -> MutexGuard<'_, bool> {
+        self.stopped.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<T> Stream<T> {
     pub(crate) fn new(client: &Client, request: Request) -> Self {
+        Self::silent(client, request, client.shared.patience.silence)
+    }
+
+    /// A stream that shows seldom that it is alive.
+    pub(crate) fn silent(client: &Client, request: Request, silence: Duration) -> Self {
         Self {
             client: client.clone(),
-            agent: client.streaming_agent(),
-            request: request.accept("application/x-ndjson"),
+            stopper: Stopper { agent: client.streaming_agent(silence), stopped: Arc::default() },
+            request: Request { accept: "application/x-ndjson", ..request },
             state: State::Closed,
-            stopped: Arc::default(),
             losses: 0,
             once: false,
             over_when_closed: false,
@@ -128,7 +129,8 @@ impl<T> Stream<T> {
 
     /// For requests that would do something twice if they were sent twice, and that are over when the server closes the stream.
     pub(crate) fn asking(client: &Client, request: Request) -> Self {
-        Self { once: true, over_when_closed: true, ..Self::new(client, request) }
+        let stream = Self::silent(client, request, client.shared.patience.long_silence);
+        Self { once: true, over_when_closed: true, ..stream }
     }
 
     /// Has the stream end with the first [`Item::Lost`].
@@ -138,17 +140,7 @@ impl<T> Stream<T> {
 
     /// Returns a handle that ends this stream from another thread.
     pub fn stopper(&self) -> Stopper {
-        Stopper { agent: self.agent.clone(), stopped: self.stopped.clone() }
-    }
-
-    fn is_stopped(&self) -> bool {
-        *self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn connect(&self) -> Result<BufReader<BodyReader<'static>>, Error> {
-        let (answer, turn) = self.client.send(&self.agent, &self.request)?;
-        drop(turn);
-        Ok(BufReader::new(answer.into_body().into_reader()))
+        self.stopper.clone()
     }
 
     fn lost(&mut self, why: Error) -> Item<T> {
@@ -175,11 +167,6 @@ impl<T> Stream<T> {
         self.state = State::Waiting(pause);
         Item::Lost { why, pause: Some(pause) }
     }
-
-    fn sleep(&self, pause: Duration) {
-        let raised = self.stopped.raised.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.stopped.changed.wait_timeout_while(raised, pause, |raised| !*raised));
-    }
 }
 
 impl<T: Line> Iterator for Stream<T> {
@@ -187,7 +174,7 @@ impl<T: Line> Iterator for Stream<T> {
 
     fn next(&mut self) -> Option<Item<T>> {
         let item = self.advance();
-        if self.is_stopped() {
+        if self.stopper.is_stopped() {
             self.state = State::Over;
             return None;
         }
@@ -198,17 +185,19 @@ impl<T: Line> Iterator for Stream<T> {
 impl<T: Line> Stream<T> {
     fn advance(&mut self) -> Option<Item<T>> {
         if let State::Waiting(pause) = self.state {
-            self.sleep(pause);
+            drop(self.stopper.stopped.1.wait_timeout_while(self.stopper.raised(), pause, |raised| !*raised));
             self.state = State::Closed;
         }
-        if self.is_stopped() {
+        if self.stopper.is_stopped() {
             return None;
         }
         let lines = match &mut self.state {
             State::Over | State::Waiting(_) => return None,
             State::Closed => {
-                return Some(match self.connect() {
-                    Ok(lines) => {
+                let sent = self.client.send(&self.stopper.agent, &self.request).map(|(answer, _)| answer);
+                return Some(match sent {
+                    Ok(answer) => {
+                        let lines = BufReader::new(answer.into_body().into_reader());
                         self.state = State::Open(Box::new(lines), Instant::now());
                         Item::Open
                     }

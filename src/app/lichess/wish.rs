@@ -79,7 +79,10 @@ impl FromStr for Pace {
             }
             let (minutes, increment) = text.split_once('+')?;
             let minutes: f64 = minutes.parse().ok().filter(|minutes| (0.0..=180.0).contains(minutes))?;
-            Some(Self::Clock { seconds: (minutes * 60.0) as u32, increment: increment.parse().ok()? })
+            Some(Self::Clock {
+                seconds: (minutes * 60.0) as u32,
+                increment: increment.parse().ok().filter(|each| *each <= 180)?,
+            })
         };
         read().ok_or_else(|| {
             format!("{} is not a clock: write minutes+seconds, such as 10+5, or days, such as 3d", quoted(text))

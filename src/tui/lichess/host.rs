@@ -4,7 +4,7 @@
 use super::shown::{Shown, clock, is_same, lost, name, side, uci};
 use super::{played, time, tv, with_rating};
 use crate::app::lichess::TV;
-use crate::game::journal::{Event, Header};
+use crate::game::journal::{self, Header};
 use crate::game::protocol::{FromGuest, FromHost, LONGEST, Proposal, first_line, sayable};
 use crate::game::{self, Game, claims};
 use crate::rules::text::quoted;
@@ -12,7 +12,7 @@ use crate::rules::{Color, Options, Outcome, Reason};
 use crate::tui::process::{Lines, say};
 use crate::tui::storage;
 use pawnstorm_lichess::{
-    Challenge, ChallengeStatus, ChallengeUpdate, ChatLine, Client, Clock, Error, GameEvent, GameFull, GameState, Item,
+    ChallengeStatus, ChallengeUpdate, ChatLine, Client, Clock, Error, Event, GameEvent, GameFull, GameState, Item,
     Line, OpponentGone, Player, Room, Side, Status, Stream, Terms, Time, TvEvent,
 };
 use std::io::{BufReader, Read, Write};
@@ -20,15 +20,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long Lichess may take to show what it has accepted.
+/// How long Lichess may take to show what it has accepted, or may have. Then a proposal that got lost is sent again.
 const CONFIRMS: Duration = Duration::from_secs(5);
 /// How often a guest hears that its game cannot be opened yet.
 const TELLS: Duration = Duration::from_secs(2);
-/// The pause before a proposal that got lost is sent again.
-const AGAIN: Duration = Duration::from_secs(1);
-/// The pause between two looks for a rematch, and how long they go on after the game.
-const LOOKS: Duration = Duration::from_secs(5);
-const ENOUGH: Duration = Duration::from_secs(300);
 
 /// What the host waits for.
 pub(super) enum Happening {
@@ -43,8 +38,8 @@ pub(super) enum Happening {
     Done(usize, Proposal, Result<(), Error>),
     Said(Result<(), Error>),
     Chat(Vec<ChatLine>),
-    /// The challenges to this player.
-    Challenges(Vec<Challenge>),
+    /// What happens to the account, once the game is over.
+    Account(Item<Event>),
     /// What becomes of this player's challenge for a rematch.
     Asked(Item<ChallengeUpdate>),
     /// The id of the next game, which has started.
@@ -65,8 +60,7 @@ struct Host<'o> {
     sender: Sender<Happening>,
     /// The side that asks for a takeback, and the number of plies.
     asks: Option<(Color, usize)>,
-    /// True while the guest waits for the host to be back, and while the stream of the game is lost.
-    is_lost: bool,
+    /// True while the stream of the game is lost.
     stream_is_lost: bool,
     /// What the guest has proposed, until it is settled.
     proposed: Option<Proposed>,
@@ -99,9 +93,9 @@ enum Stage {
 /// The next game after this one.
 #[derive(Default)]
 struct Rematch {
-    /// When the game was over, and the next look.
-    over: Option<Instant>,
-    look: Option<Instant>,
+    /// Whether the game is over, and whether the next one is agreed, whose id is to come.
+    is_over: bool,
+    is_agreed: bool,
     /// This player's challenge, and the opponent's.
     ours: Option<String>,
     theirs: Option<String>,
@@ -224,7 +218,6 @@ impl<'o> Host<'o> {
             client,
             sender,
             asks: None,
-            is_lost: false,
             stream_is_lost: false,
             proposed: None,
             is_gone: false,
@@ -256,7 +249,6 @@ impl<'o> Host<'o> {
 
     /// Sends the first line, or says that the host is back, and what is not in the record.
     fn greet(&mut self) -> Result<(), String> {
-        self.is_lost = false;
         self.shown.greet()?;
         self.tell_presence()?;
         let (asks, id) = (self.asks, self.shown.code.clone());
@@ -329,6 +321,11 @@ impl<'o> Host<'o> {
         if has_changed || is_asked {
             self.forget_accepted();
         }
+        // Whoever moves is there.
+        if self.is_gone && has_changed && self.shown.game.turn() == self.seat() {
+            (self.is_gone, self.away, self.may_claim) = (false, None, false);
+            self.tell_presence()?;
+        }
         if is_asked {
             self.asks = asks;
             self.shown.say(&FromHost::Asks(asks))?;
@@ -385,9 +382,9 @@ impl<'o> Host<'o> {
             let (offers, side) = (state.offers_draw(of), side(of));
             let is_open = claims::open_offer(game) == Some(side);
             if offers && !is_open {
-                game.note(Event::Offer(side));
+                game.note(journal::Event::Offer(side));
             } else if !offers && is_open && state.status == Status::Started {
-                game.note(Event::Decline(!side));
+                game.note(journal::Event::Decline(!side));
             }
         }
         if let Some(outcome) = outcome(game, state) {
@@ -399,7 +396,7 @@ impl<'o> Host<'o> {
     fn run(mut self, inbox: &Receiver<Happening>) -> Result<(), String> {
         self.look_after_the_end()?;
         loop {
-            let due = [self.proposal_is_due(), self.away.filter(|_| !self.may_claim), self.rematch.look];
+            let due = [self.proposal_is_due(), self.away.filter(|_| !self.may_claim)];
             let happening = match due.into_iter().flatten().min() {
                 Some(due) => inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -411,10 +408,11 @@ impl<'o> Host<'o> {
                 Ok(Happening::Done(events, proposal, done)) => self.done(events, proposal, done)?,
                 Ok(Happening::Said(Err(why))) => self.shown.note(&format!("Not sent: {why}"))?,
                 Ok(Happening::Chat(lines)) => self.take_chat(&lines)?,
-                Ok(Happening::Challenges(challenges)) => self.take_challenges(&challenges)?,
+                Ok(Happening::Account(Item::Event(event))) => self.take_event(event)?,
                 Ok(Happening::Asked(item)) => self.take_answer(item)?,
                 Ok(Happening::Next(next)) => self.take_next(next)?,
-                Ok(Happening::Said(Ok(())) | Happening::Tv(_) | Happening::Over) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Happening::Said(Ok(())) | Happening::Account(_) | Happening::Tv(_) | Happening::Over)
+                | Err(RecvTimeoutError::Timeout) => {}
             }
             self.on_time()?;
         }
@@ -435,10 +433,6 @@ impl<'o> Host<'o> {
         if !self.may_claim && self.away.is_some_and(|away| away <= now) {
             self.may_claim = true;
             self.tell_presence()?;
-        }
-        if self.rematch.look.take_if(|look| *look <= now).is_some() {
-            self.rematch.look = self.rematch.over.filter(|over| over.elapsed() < ENOUGH).map(|_| now + LOOKS);
-            self.job(|client| client.challenges().ok().map(|all| Happening::Challenges(all.incoming)));
         }
         Ok(())
     }
@@ -484,7 +478,6 @@ impl<'o> Host<'o> {
     }
 
     fn lost(&mut self, why: &Error) -> Result<(), String> {
-        self.is_lost = true;
         self.forget_accepted();
         self.shown.say(&lost(why))
     }
@@ -576,7 +569,7 @@ impl<'o> Host<'o> {
             Ok(()) if is_shown || self.stream_is_lost => return Ok(()),
             Ok(()) => Stage::Accepted(Instant::now() + CONFIRMS),
             Err(Error::RateLimited { wait }) => Stage::Failed(Instant::now() + *wait),
-            Err(why) if why.heals() => Stage::Failed(Instant::now() + AGAIN),
+            Err(why) if why.heals() => Stage::Failed(Instant::now() + CONFIRMS),
             Err(why) => return self.refuse(&why.to_string()),
         };
         self.proposed = Some(Proposed { events, proposal, stage });
@@ -600,21 +593,21 @@ impl<'o> Host<'o> {
         }
     }
 
-    /// Starts to look for a rematch once the game is over, and tells how it ended if the record cannot.
+    /// Listens for a rematch once the game is over, and tells how it ended if the record cannot.
     fn look_after_the_end(&mut self) -> Result<(), String> {
         let status = &self.full.state.status;
         if matches!(status, Status::Aborted | Status::NoStart) {
             return Err("The game was aborted.".into());
         }
-        if self.shown.game.outcome().is_none() || self.rematch.over.is_some() {
+        if self.shown.game.outcome().is_none() || std::mem::replace(&mut self.rematch.is_over, true) {
             return Ok(());
         }
-        let now = Instant::now();
-        self.rematch.over = Some(now);
         for ChatLine { username, text, .. } in std::mem::take(&mut self.watched) {
             self.shown.note(&format!("{username}, a spectator: “{text}”"))?;
         }
-        self.rematch.look = self.opponent().ai_level.is_none().then_some(now + LOOKS);
+        if self.opponent().ai_level.is_none() {
+            pass(self.client.events(), Happening::Account, self.sender.clone())?;
+        }
         let why = match status {
             Status::Timeout if self.full.state.winner.is_none() => "A player left the game.",
             Status::Cheat => "Lichess has found that a player cheated.",
@@ -654,10 +647,12 @@ impl<'o> Host<'o> {
     fn take_next(&mut self, next: Result<String, Error>) -> Result<(), String> {
         match next {
             Err(why) => self.refuse(&why.to_string()),
-            Ok(id) => {
-                self.rematch.look = None;
-                self.shown.say(&FromHost::Next(id))
+            // Lichess may call the offer by the game that is over.
+            Ok(id) if id == self.shown.code => {
+                self.rematch.is_agreed = true;
+                Ok(())
             }
+            Ok(id) => self.shown.say(&FromHost::Next(id)),
         }
     }
 
@@ -680,14 +675,20 @@ impl<'o> Host<'o> {
         }
     }
 
-    fn take_challenges(&mut self, challenges: &[Challenge]) -> Result<(), String> {
-        let is_rematch = |challenge: &&Challenge| challenge.rematch_of.as_deref() == Some(&self.shown.code);
-        let found = challenges.iter().find(is_rematch).map(|challenge| challenge.id.clone());
-        if found.is_some() && found != self.rematch.theirs {
-            self.rematch.theirs = found;
-            return self.shown.say(&FromHost::Rematch(Some(!self.seat())));
+    fn take_event(&mut self, event: Event) -> Result<(), String> {
+        match event {
+            Event::Challenge { challenge, .. } if challenge.rematch_of.as_deref() == Some(&self.shown.code) => {
+                let id = Some(challenge.id);
+                if std::mem::replace(&mut self.rematch.theirs, id.clone()) == id {
+                    return Ok(());
+                }
+                self.shown.say(&FromHost::Rematch(Some(!self.seat())))
+            }
+            Event::GameStart { game } if self.rematch.is_agreed && game.game_id != self.shown.code => {
+                self.take_next(Ok(game.game_id))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 

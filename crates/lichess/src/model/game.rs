@@ -39,8 +39,6 @@ records! {
     ! #[serde(deserialize_with = "moves")] moves: Vec<String>, "All moves since the start, in UCI notation. Chess960 castles by the king's move to its rook.";
     ! #[serde(rename = "wtime", deserialize_with = "milliseconds")] white_time: Duration, "What White has left on the clock.";
     ! #[serde(rename = "btime", deserialize_with = "milliseconds")] black_time: Duration, "What Black has left on the clock.";
-    ! #[serde(default, rename = "winc", deserialize_with = "milliseconds")] white_increment: Duration, "What White gains by each move.";
-    ! #[serde(default, rename = "binc", deserialize_with = "milliseconds")] black_increment: Duration, "What Black gains by each move.";
     ! status: Status, "Where the game stands.";
     ? winner: Side, "The winner.";
     ? expiration: Expiration, "How long the first moves may take, before the game is aborted.";
@@ -91,7 +89,6 @@ records! {
     ? clock: GameClock, "The clock; `None` for correspondence games.";
     ? created_at: u64, "When the game started, in milliseconds since 1970.";
     ? days_per_turn: u32, "The days for each move, in correspondence games.";
-    ? tournament_id: String, "The tournament that the game belongs to.";
 }
 
 impl GameFull {
@@ -174,11 +171,9 @@ records! {
     /// A game of yours in a list or an event.
     GameInfo
     ! game_id: String, "The ID of the game, of 8 characters.";
-    ? full_id: String, "The ID with your own part, of 12 characters.";
     ? fen: String, "The position, as X-FEN.";
     ? color: Side, "Your side.";
     ? last_move: String, "The last move, in UCI notation.";
-    ? source: String, "Where the game comes from, such as `lobby`, `friend`, `ai` or `arena`.";
     ? status: Status, "Where the game stands.";
     ? variant: Variant, "The game that is played.";
     ? speed: Speed, "How fast the game is.";
@@ -189,7 +184,6 @@ records! {
     ? rating_diff: i32, "How the game changed your rating.";
     ? compat: Compat, "Which interfaces may play the game.";
     ~ rated, "Whether the game changes ratings.";
-    ~ has_moved, "Whether you have moved.";
     ~ is_my_turn, "Whether it is your turn.";
 }
 
