@@ -8,6 +8,7 @@ mod book;
 pub mod certificate;
 pub mod check;
 mod matches;
+mod puzzles;
 pub mod tally;
 mod tune;
 
@@ -42,6 +43,8 @@ enum Tool {
     Prove(certificate::Prove),
     /// Replay a certificate against every defence
     Check(certificate::Check),
+    /// Make, prove and rate puzzles
+    Puzzles(puzzles::Puzzles),
     /// Make the book of the perfect player (two threads, 8 GB, about twenty minutes)
     Book(book::Book),
 }
@@ -67,6 +70,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Tool::Tune(tool) => tool.run(out),
         Tool::Prove(tool) => tool.run(out),
         Tool::Check(tool) => tool.run(out),
+        Tool::Puzzles(tool) => tool.run(out),
         Tool::Book(tool) => tool.run(),
     };
     let Err(failure) = done else { return ExitCode::SUCCESS };

@@ -299,3 +299,32 @@ fn a_test_ends_on_either_side() {
     assert_eq!(sprt.verdict(&tally([0, 0, 0, 0, 9])), None, "pairs that are all alike prove nothing");
     assert!(Sprt::new(5.0, 5.0).is_none() && Sprt::new(9.0, 1.0).is_none() && Sprt::new(0.0, f64::NAN).is_none());
 }
+
+/// Some of the shipped puzzles of each game, proved again: CONTRIBUTING.md has the command for all of them.
+#[test]
+fn shipped_puzzles_hold() {
+    for info in GAMES {
+        let file = format!("../../assets/puzzles/{}.csv", info.id);
+        let text = printed(&format!("puzzles check {} --file {file} --every 150 --threads 2", info.id));
+        assert!(text.ends_with("puzzles proved\n"), "{text}");
+    }
+}
+
+/// A move that another does as well, one that is not legal, and an end that decides nothing: none is a puzzle.
+#[test]
+fn what_is_no_puzzle_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("chess.csv");
+    let header = pawnstorm::game::puzzle::HEADER;
+    // 8 . . . . . . k .      Black's rook may leave the back rank to no one.
+    // 7 . . . . . p p p
+    for (row, flaw) in [
+        ("1r4k1/5ppp/8/8/8/8/K7/3R4 b - - 0 1,b8b3 d1e1", "d1e1 is not the only move"),
+        ("1r4k1/5ppp/8/8/8/8/K7/3R4 b - - 0 1,b8b3 d1d9", "d1d9 is not legal"),
+        ("1r4k1/5ppp/8/8/8/8/K7/3RR3 b - - 0 1,b8b3 d1d8", "d1d8 is not the only move"),
+    ] {
+        fs::write(&file, format!("{header}\nflaw,{row},1500,80,0,0,mate,,\n")).expect("it is written");
+        let (code, said) = refused(&format!("puzzles check chess --file {}", file.display()));
+        assert_eq!((code, said.as_str()), (Some(1), format!("Puzzle flaw: {flaw}.\n").as_str()));
+    }
+}
