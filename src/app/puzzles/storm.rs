@@ -27,6 +27,8 @@ const AGAIN: u32 = 10;
 /// The number of puzzles from the easiest to the hardest. Others of the hardest quarter follow.
 const STEPS: usize = 60;
 const WEEK: u64 = 7;
+/// For so long after the time is up, keys were meant for the board.
+const LATE: Duration = Duration::from_secs(1);
 
 pub struct Storm {
     info: &'static Info,
@@ -49,6 +51,8 @@ pub struct Storm {
     /// The best score before.
     best: Option<u32>,
     marked: usize,
+    /// The uptime until which keys were meant for the board.
+    late: Duration,
     /// True once line mode has told that the time is up.
     is_told: bool,
     pub notice: Option<Notice>,
@@ -101,6 +105,7 @@ impl Storm {
             missed: Vec::new(),
             best: None,
             marked: 0,
+            late: Duration::ZERO,
             is_told: false,
             notice: None,
         };
@@ -265,8 +270,8 @@ pub static STORM: Commands<Storm> = Commands { name: "a storm", has_letters: fal
 pub static STORM_OVER: Commands<Storm> = Commands { name: "after a storm", has_letters: true, rows: &[
     Row::does(Command::Up, &[Key::Up, Key::Char('k')], "the missed puzzle above", |storm, _, _| storm.mark(Scroll::Up)),
     Row::does(Command::Down, &[Key::Down, Key::Char('j')], "the missed puzzle below", |storm, _, _| storm.mark(Scroll::Down)),
-    Row::new(Command::Enter, &[Key::Enter], "view the selected puzzle", |storm, _, _| storm.view_missed()).footer("view"),
-    Row::does(Command::Restart, &[Key::F(5), Key::Char('a')], "start another storm", |storm, _, cx| *storm = Storm::new(storm.info, cx)).word("again").footer("again"),
+    Row::new(Command::Enter, &[Key::Enter], "view the selected puzzle", |storm, _, cx| if cx.uptime < storm.late { Transition::Stay } else { storm.view_missed() }).footer("view"),
+    Row::does(Command::Restart, &[Key::F(5), Key::Char('a')], "start another storm", |storm, _, cx| if cx.uptime >= storm.late { *storm = Storm::new(storm.info, cx) }).word("again").footer("again"),
     Row::new(Command::Esc, &[Key::Esc], "go back", |storm, _, cx| storm.leave(cx)).footer("back"),
     Row::HELP, Row::MENU, Row::SUSPEND, Row::QUIT,
 ] };
@@ -366,6 +371,7 @@ impl Screen for Storm {
     fn refresh(&mut self, _: Option<&dyn Screen>, _: bool, cx: &mut Context) {
         self.now = cx.uptime;
         if self.attempt.is_some() && self.left().is_zero() {
+            self.late = cx.uptime + LATE;
             self.finish(cx);
         }
         self.title();
