@@ -152,9 +152,10 @@ fn states(place: &dyn Place) -> Vec<State> {
         "an exercise" => from(menu, &["pe<Enter><Up>", "pe<Enter>xy", "pe<Enter>N", "pe<Enter>hint<Enter>"]),
         "puzzles" => from(puzzles, &["", "<Down>"]),
         "a puzzle" => {
-            from(puzzles, &["<Enter><Up>", "<Enter>xy", "<Enter>N", "<Enter>hint<Enter>", "<Enter><F12><F12>"])
+            let typed = ["<Enter>xy", "<Enter>N", "<Enter>R", "<Enter>K"];
+            from(puzzles, &[&typed[..], &["<Enter><Up>", "<Enter>hint<Enter>", "<Enter><F12><F12>"]].concat())
         }
-        "a storm" => from(storm, &["<Up>", "xy", "N", "<Enter>"]),
+        "a storm" => from(storm, &["<Up>", "xy", "N", "R", "K", "<Enter>"]),
         "after a storm" => from(storm, &["FIRSTFIRSTstop<Enter>", "FIRSTFIRSTstop<Enter><Down>"]),
         "export" => from(chess, &["<F9>", "<F9><Down>"]),
         "an unsaved game" => from(unsaved, &["", "<Down>"]),
