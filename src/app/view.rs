@@ -272,7 +272,10 @@ pub struct Lost {
     pub by: i32,
     /// The move with its number: `12... Qh5`.
     pub mv: String,
-    pub better: String,
+    /// The best move instead, and the reason for it.
+    pub better: (String, String),
+    /// The best reply, and the reason for it.
+    pub answer: Option<(String, String)>,
     /// The proved value that the move gave away, if both values are proved.
     pub proved: Option<Slip>,
 }
@@ -297,15 +300,21 @@ pub enum Slip {
 }
 
 impl Lost {
+    /// Says what the move gave away, why, and what was better.
     pub fn words(&self) -> String {
-        let Self { by, mv, better, .. } = self;
-        match self.proved {
-            Some(Slip::WinToDraw) => format!("{mv} threw away the win; {better} wins."),
-            Some(Slip::WinToLoss) => format!("{mv} lost a won game: {better} won."),
-            Some(Slip::DrawToLoss) => format!("{mv} lost a drawn game; {better} draws."),
-            None if *by >= BLUNDER => format!("{mv} was a blunder: {better} was better."),
-            None => format!("{mv} cost {}.{} pawns: {better} was better.", by / 100, by % 100 / 10),
-        }
+        let Self { by, mv, better: (better, why), .. } = self;
+        let verdict = match self.proved {
+            Some(Slip::WinToDraw) => return format!("{mv} threw away the win; {better} wins."),
+            Some(Slip::WinToLoss) => return format!("{mv} lost a won game: {better} won."),
+            Some(Slip::DrawToLoss) => return format!("{mv} lost a drawn game; {better} draws."),
+            None if *by >= BLUNDER => "was a blunder".into(),
+            None => format!("cost {}.{} pawns", by / 100, by % 100 / 10),
+        };
+        let does = |(mv, why): &(String, String)| Some(format!("{mv} {}", why.strip_prefix("it ")?));
+        let answer = self.answer.as_ref().and_then(does).map(|answer| format!("Now {answer}."));
+        let why = why.strip_prefix("it ").map(|why| format!("It {why}."));
+        let parts = [Some(format!("{mv} {verdict}: {better} was better.")), why, answer];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the move and its loss in brief: `12... Qh5 -1.4`, `2. g4 ??`, `3. a3 W-D`.

@@ -105,7 +105,7 @@ fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
         Some(Findings { lost, .. }) => lines.extend(
             lost.iter()
                 .take(MAX)
-                .map(|lost| line(&format!("{}, better {}", lost.brief(), lost.better), Some(Target::Ply(lost.ply)))),
+                .map(|lost| line(&format!("{}, better {}", lost.brief(), lost.better.0), Some(Target::Ply(lost.ply)))),
         ),
         None => {
             let can = view.game.plies() > 1 && view.game.can_think();

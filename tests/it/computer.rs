@@ -1,9 +1,10 @@
 //! The computer as a player, as an adviser, and as a reviewer.
 
 use crate::prelude::*;
-use pawnstorm::engine::visit;
+use pawnstorm::engine::{Searched, visit};
 use pawnstorm::game::hint;
 use pawnstorm::game::hint::Point;
+use pawnstorm::rules::{Bitboard, attacks};
 
 fn player(text: &str) -> Player {
     text.parse().expect("a player")
@@ -378,6 +379,11 @@ impl Visitor for HintsAreTrue {
     }
 }
 
+/// Returns the file of a square and those beside it.
+fn neighbours(at: Square) -> Bitboard {
+    (0..8).filter(|file| at.file().abs_diff(*file) < 2).fold(Bitboard::EMPTY, |all, file| all | Bitboard::file(file))
+}
+
 fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) {
     let side = position.turn();
     let mut after = position.after(mv);
@@ -433,6 +439,158 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             assert!(matches!(legal.as_ref(), [only] if after.notation(only) == *answer), "{}", what());
         }
         Point::Only => assert_eq!(position.legal_moves().as_ref().len(), 1, "{}", what()),
+        Point::Evades => assert!(position.check().is_some(), "{}", what()),
+        Point::Castles => assert!(after.king(side) == to && position.king(side) != to, "{}", what()),
+        Point::Develops(piece) => {
+            assert!(
+                "NB".contains(piece.kind.letter) && to.and_then(|to| after.piece(to)) == Some(*piece),
+                "{}",
+                what()
+            );
+        }
+        Point::Passes(at) | Point::Advances(at) => {
+            let stops = |square: Square| {
+                let piece = after.piece(square).filter(|piece| piece.color != side && piece.kind.is_pawn());
+                piece.is_some() && side.rank(square.rank()) > side.rank(at.rank())
+            };
+            assert!(!neighbours(*at).into_iter().any(stops), "{}", what());
+        }
+        Point::Blocks(piece, at) => {
+            let ahead = at.offset(0, if side == Color::White { -1 } else { 1 });
+            assert!(piece.color != side && piece.kind.is_pawn() && ahead == to, "{}", what());
+        }
+        Point::Guards(piece, at) => {
+            assert!(piece.color == side && to.is_some_and(|to| attacks::pawn(side, to).has(*at)), "{}", what());
+        }
+        Point::Protects(piece, at) => {
+            assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
+            let passed = position.null_move().expect("there is a pass");
+            assert!(passed.legal_moves().into_iter().any(|mv| passed.captures(&mv).has(*at)), "{}", what());
+        }
+        Point::File(at, is_open) => {
+            let pawns = |at: &Square| position.piece(*at).filter(|piece| piece.kind.is_pawn()).map(|piece| piece.color);
+            let on_file: Vec<Color> = Bitboard::file(at.file()).into_iter().filter_map(|at| pawns(&at)).collect();
+            // What the rook has taken on its way is not there any more.
+            let taken = usize::from(position.captures(mv).has(*at));
+            assert!(!on_file.contains(&side) && (!is_open || on_file.len() <= taken), "{}", what());
+        }
+        Point::Seventh => assert_eq!(to.map(|to| side.rank(to.rank())), Some(6), "{}", what()),
+        Point::Faces(piece, at) => {
+            let to = to.expect("a piece has moved");
+            assert!(after.threats(to).has(*at) && after.threats(*at).has(to) && piece.color != side, "{}", what());
+        }
+        Point::Aims(at) => {
+            let king = after.king(!side).expect("it has a king");
+            assert!(attacks::king(king).has(*at) && after.threats(to.expect("it moved")).has(*at), "{}", what());
+        }
+        Point::Opens(piece, at) => {
+            assert!(position.piece(*at) == Some(*piece) && after.piece(*at) == Some(*piece), "{}", what());
+            assert!(after.threats(*at).len() > position.threats(*at).len(), "{}", what());
+        }
+        Point::Centre => assert!(to.is_some_and(|to| [27, 28, 35, 36].contains(&to.index())), "{}", what()),
+        Point::Nears(piece, _) => assert!(piece.color != side && piece.kind.is_pawn(), "{}", what()),
+        Point::Centralises => assert_eq!(after.king(side), to, "{}", what()),
+        Point::Room(_, was, is) => assert!(is > was, "{}", what()),
+        // The points of the engine's line have a test of their own.
+        Point::Forced(..)
+        | Point::Resists(..)
+        | Point::Sacrifices(..)
+        | Point::Gains(..)
+        | Point::Trades(..)
+        | Point::Stops(..)
+        | Point::Plans(..)
+        | Point::Alone(..) => panic!("{}", what()),
+    }
+}
+
+/// What the engine shows of its own best move is so: each line is legal and has the result that is named.
+struct LinesAreTrue;
+
+impl Visitor for LinesAreTrue {
+    type Output = usize;
+
+    fn visit<P: Searched>(self) -> usize {
+        let (mut told, mut shared) = (0, Shared::new(1));
+        for start in random::starts::<P>().into_iter().take(6) {
+            let record = random::play(start, 20, &mut Random(5));
+            for index in (0..record.moves.len()).step_by(4) {
+                let (earlier, position) = (&record.positions[..index], &record.positions[index]);
+                shared.clear();
+                let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+                let best = position.search(None, earlier, &limits, &shared, &mut |_| {}).expect("it can move");
+                let points = hint::explain(position, earlier, &best.lines[0], 1_000, &shared);
+                for point in &points {
+                    told += usize::from(line_is_true(position, &record.positions[..=index], &best.mv, point));
+                }
+            }
+        }
+        told
+    }
+}
+
+/// Plays moves as the history writes them, and returns the positions.
+fn played<P: Searchable>(record: &[P], shown: &str) -> Vec<P> {
+    let mut positions = record.to_vec();
+    // Some notations have spaces of their own.
+    let mut rest = shown;
+    while !rest.is_empty() {
+        let last = positions.last().expect("a position").clone();
+        let mut legal: Vec<_> = last.legal_moves().into_iter().map(|mv| (last.notation(&mv), mv)).collect();
+        legal.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
+        let is_next = |text: &str| rest.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        let (text, mv) =
+            legal.into_iter().find(|(text, _)| is_next(text)).unwrap_or_else(|| panic!("{rest} in {}", last.fen()));
+        let mut next = last.after(&mv);
+        next.apply_repetition(&positions);
+        positions.push(next);
+        rest = rest[text.len()..].trim_start();
+    }
+    positions
+}
+
+/// Asserts that a point is so, and returns whether it is one that the engine shows.
+fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) -> bool {
+    let side = position.turn();
+    let what = || format!("{point:?} of {} in {}", position.notation(mv), position.fen());
+    let first = position.notation(mv);
+    let material = |position: &P| -> i32 {
+        let pieces = Square::all().filter_map(|at| position.piece(at));
+        pieces.map(|piece| i32::from(piece.kind.value) * if piece.color == side { 1 } else { -1 }).sum()
+    };
+    let last = |shown: &str| played(record, shown).pop().expect("a position");
+    match point {
+        Point::Forced(_, _, line) if line.ends_with(" …") => drop(played(record, line.trim_end_matches(" …"))),
+        Point::Forced(moves, _, line) => {
+            let positions = played(record, line);
+            let (last, earlier) = positions.split_last().expect("a position");
+            assert_eq!(last.outcome_after(earlier).and_then(|outcome| outcome.winner), Some(side), "{}", what());
+            assert!((positions.len() - record.len()).div_ceil(2) <= *moves, "{}", what());
+        }
+        Point::Resists(..) => {}
+        Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
+        Point::Sacrifices(piece, [answer, line, _]) => {
+            assert_eq!(piece.color, side, "{}", what());
+            let taken = last(&format!("{first} {answer}"));
+            assert!(material(&taken) < material(&last(&first)), "{}", what());
+            last(&format!("{first} {answer} {line}"));
+        }
+        Point::Alone(other, reply, _) => {
+            assert_ne!(*other, first);
+            last(&format!("{other} {reply}"));
+        }
+        Point::Stops(threat, _) => drop(played(&[position.null_move().expect("there is a pass")], threat)),
+        Point::Plans(threat, _) => drop(played(&[last(&first).null_move().expect("there is a pass")], threat)),
+        Point::Trades(..) => assert!(position.captures(mv).any(), "{}", what()),
+        _ => return false,
+    }
+    true
+}
+
+#[test]
+fn lines_are_true() {
+    for info in GAMES {
+        let told = pawnstorm::engine::visit(info.id, LinesAreTrue).expect("there is such a game");
+        assert!(told > 3, "{}: {told} points", info.id);
     }
 }
 

@@ -1,6 +1,12 @@
-//! The reasons for a good move, as far as the rules show them: what it captures, threatens or prevents. It never guesses: each point
-//! follows from the positions before and after the move.
+//! The reasons for a good move: what the rules show of it ([`points`]), and what the engine's line shows: a forced win, a sacrifice, the
+//! material that it wins, what it prevents and threatens. It never guesses: each point follows from positions and lines that it names.
 
+mod line;
+mod plan;
+
+pub use line::explain;
+
+use crate::describe::counted;
 use pawnstorm_engine::Searchable;
 use pawnstorm_rules::{Bitboard, Color, Path, Piece, Position, Square, Step, Terminology, list};
 
@@ -27,6 +33,56 @@ pub enum Point {
     Forces(String),
     /// The move is the only legal one.
     Only,
+    /// The move wins in so many moves, by checkmate if so, with this line.
+    Forced(usize, bool, String),
+    /// The move loses in so many moves, by checkmate if so, and every other one no later.
+    Resists(usize, bool),
+    /// The move offers this piece; after the reply that takes it and the line, the result is the last text.
+    Sacrifices(Piece, [String; 3]),
+    /// The move wins this material with this line.
+    Gains(String, String),
+    /// The move exchanges own pieces for enemy ones of equal value.
+    Trades(String, String),
+    /// The other side threatened this move, which wins something, and it no longer does.
+    Stops(String, String),
+    /// The move threatens another one, which wins something.
+    Plans(String, String),
+    /// This is the only good move: after the best other one, this reply wins something.
+    Alone(String, String, String),
+    /// The move answers a check.
+    Evades,
+    /// The king and a rook castle.
+    Castles,
+    /// A piece leaves the first rank in the opening.
+    Develops(Piece),
+    /// A pawn becomes a passed pawn.
+    Passes(Square),
+    /// A passed pawn goes on.
+    Advances(Square),
+    /// The moved piece is in the way of this enemy pawn.
+    Blocks(Piece, Square),
+    /// A pawn guards this piece.
+    Guards(Piece, Square),
+    /// The other side could have won this piece, and no longer can.
+    Protects(Piece, Square),
+    /// A rook comes to a file without its own pawns; the flag is set if it is open, without any.
+    File(Square, bool),
+    /// A rook comes to the seventh rank, where enemy pawns are.
+    Seventh,
+    /// The moved piece faces this enemy piece of its kind, and each could take the other.
+    Faces(Piece, Square),
+    /// The moved piece attacks this square beside the enemy king.
+    Aims(Square),
+    /// This piece reaches more squares.
+    Opens(Piece, Square),
+    /// A pawn comes to the centre in the opening.
+    Centre,
+    /// The king comes nearer to this pawn.
+    Nears(Piece, Square),
+    /// The king comes nearer to the centre.
+    Centralises,
+    /// The moved piece attacks more squares: from so many to so many.
+    Room(Piece, usize, usize),
 }
 
 const TOLD: usize = 2;
@@ -61,6 +117,9 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if other_is_next && after.check().is_some() {
         points.push(Point::Checks);
     }
+    if position.checkers().any() {
+        points.push(Point::Evades);
+    }
     if let Some(win) = position.null_move().and_then(|passed| winning(&passed))
         && winning(&after).is_none()
     {
@@ -72,6 +131,9 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     }
     if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
         points.push(Point::Forces(after.notation(answer)));
+    }
+    if let Some((from, to)) = from.zip(to) {
+        points.extend(plan::of(position, &after, from, to));
     }
     points
 }
@@ -103,6 +165,9 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     let side = position.turn();
     let before = threatening(position, !side, from).into_iter().filter(|(_, at)| is_in_danger(position, from, *at));
     let (piece, at) = before.min_by_key(|(piece, _)| piece.kind.value)?;
+    if after.piece(at) != Some(piece) {
+        return None;
+    }
     threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 
@@ -176,6 +241,20 @@ fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(P
 }
 
 impl Point {
+    /// Returns whether it is about the plan of a quiet move.
+    const fn is_plan(&self) -> bool {
+        !matches!(
+            self,
+            Self::Captures(_)
+                | Self::Promotes(_)
+                | Self::Checks
+                | Self::Evades
+                | Self::Prevents(_)
+                | Self::Trades(..)
+                | Self::Only
+        )
+    }
+
     /// Formats the strength of the move without naming the move.
     fn idea(&self, terms: &Terminology) -> String {
         match self {
@@ -189,6 +268,28 @@ impl Point {
             Self::Saves(_, (piece, at)) => format!("it is in danger from {}", terms.piece(*piece, *at)),
             Self::Forces(_) => "you can leave your opponent only one reply".into(),
             Self::Only => "there is only one legal move".into(),
+            Self::Forced(moves, true, _) => format!("there is a mate in {moves}"),
+            Self::Forced(moves, ..) => format!("there is a win in {}", counted(*moves, "move")),
+            Self::Resists(..) => "you cannot escape: hold out for as long as you can".into(),
+            Self::Sacrifices(..) => "a sacrifice works".into(),
+            Self::Gains(what, _) => format!("you can win {what}"),
+            Self::Trades(..) => "you can exchange pieces".into(),
+            Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
+            Self::Plans(_, what) => format!("you can threaten to {what}"),
+            Self::Alone(..) => "there is only one good move".into(),
+            Self::Evades => "get out of check".into(),
+            Self::Castles => "bring your king to safety".into(),
+            Self::Develops(_) => "bring out a piece".into(),
+            Self::Passes(_) | Self::Advances(_) => "a passed pawn is strong".into(),
+            Self::Blocks(piece, at) => format!("stop {}", terms.piece(*piece, *at)),
+            Self::Guards(piece, at) | Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
+            Self::File(..) | Self::Seventh => "find a better place for a rook".into(),
+            Self::Faces(..) => "you can offer an exchange".into(),
+            Self::Aims(_) => "bring a piece nearer to the enemy king".into(),
+            Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
+            Self::Centre => "take your share of the centre".into(),
+            Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
+            Self::Room(piece, ..) => format!("give a {} more room", piece.kind.name),
         }
     }
 
@@ -208,17 +309,65 @@ impl Point {
             }
             Self::Forces(mv) => format!("leaves {mv} as the only reply"),
             Self::Only => "is the only legal move".into(),
+            Self::Forced(moves, true, line) => format!("mates in {moves}: {line}"),
+            Self::Forced(moves, false, line) => format!("wins in {}: {line}", counted(*moves, "move")),
+            Self::Resists(moves, mates) => {
+                let end = if *mates { "mate" } else { "the loss" };
+                format!("holds out longest: {end} comes in {}", counted(*moves, "move"))
+            }
+            Self::Sacrifices(piece, [answer, line, result]) => {
+                let piece = if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
+                format!("offers {piece}: after {answer} {line}, {result}")
+            }
+            Self::Gains(what, line) => format!("wins {what}: {line}"),
+            Self::Trades(own, enemy) => format!("exchanges {own} for {enemy}"),
+            Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
+            Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
+            Self::Alone(other, reply, what) => format!("is the only good move: after {other}, {reply} would {what}"),
+            Self::Evades => "gets out of check".into(),
+            Self::Castles => "brings the king to safety and the rook into play".into(),
+            Self::Develops(piece) => format!("develops the {}", piece.kind.name),
+            Self::Passes(at) => format!("makes a passed pawn on {}", terms.square(*at)),
+            Self::Advances(at) => format!("takes the passed pawn on to {}", terms.square(*at)),
+            Self::Blocks(piece, at) => format!("blocks {}", terms.piece(*piece, *at)),
+            Self::Guards(piece, at) => format!("guards {}", terms.your(*piece, *at)),
+            Self::Protects(piece, at) => format!("protects {}", terms.your(*piece, *at)),
+            Self::File(at, true) => format!("puts the rook on the open {}", terms.file(*at)),
+            Self::File(at, false) => format!("puts the rook on the half-open {}", terms.file(*at)),
+            Self::Seventh => "brings the rook among the enemy pawns".into(),
+            Self::Faces(piece, at) => format!("offers to exchange {}", terms.piece(*piece, *at)),
+            Self::Aims(at) => format!("attacks {}, beside the enemy king", terms.square(*at)),
+            Self::Opens(piece, at) => format!("opens lines for {}", terms.your(*piece, *at)),
+            Self::Centre => "takes space in the centre".into(),
+            Self::Nears(piece, at) => format!("brings the king closer to {}", terms.piece(*piece, *at)),
+            Self::Centralises => "brings the king closer to the centre".into(),
+            Self::Room(piece, was, is) => {
+                let name = if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
+                format!("gives {name} more room: {is} squares, not {was}")
+            }
         }
     }
 }
 
-/// Joins the points in one clause; empty without points.
+/// Joins the points in one clause; empty without points. A point with a line needs no other beside it.
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
-    let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(terms)).collect();
-    if clauses.is_empty() { String::new() } else { format!("it {}", list(&clauses)) }
+    let has_line = |point: &Point| matches!(point, Point::Forced(..) | Point::Sacrifices(..) | Point::Gains(..));
+    let told: Vec<&Point> = match points {
+        [win @ Point::Forced(..), offer @ Point::Sacrifices(..), ..] => {
+            return format!("it {}; it {}", win.clause(terms), offer.clause(terms));
+        }
+        [first, ..] if has_line(first) => vec![first],
+        _ => points.iter().filter(|point| !has_line(point)).take(TOLD).collect(),
+    };
+    let clauses: Vec<String> = told.into_iter().map(|point| point.clause(terms)).collect();
+    match &clauses[..] {
+        [] => String::new(),
+        [first, second] if first.contains(", ") => format!("it {first}, and {second}"),
+        _ => format!("it {}", list(&clauses)),
+    }
 }
 
 /// Returns the idea of a move with these points, in a clause that does not name the move.
 pub fn idea(points: &[Point], terms: &Terminology) -> String {
-    points.first().map_or_else(|| "a quiet move, which captures nothing".into(), |point| point.idea(terms))
+    points.first().map_or_else(|| "look for a quiet move".into(), |point| point.idea(terms))
 }

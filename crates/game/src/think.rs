@@ -197,6 +197,9 @@ pub struct MoveValue {
 
 /// The shortest interval between two reports of the engine's thinking.
 const EVERY: Duration = Duration::from_millis(100);
+/// The part of the nodes for each further search that explains the move, and the most.
+const EXPLAINED: u64 = 8;
+const MOST_EXPLAINED: u64 = 50_000;
 /// The maximum number of moves shown of a line.
 const LINE: usize = 12;
 
@@ -234,7 +237,14 @@ pub(super) fn think<P: Searched>(
     };
     let line = best.lines.iter().find(|line| line.moves.first() == Some(&turn)).cloned();
     let line = line.unwrap_or_else(|| Variation { score: best.score, moves: vec![turn.clone()] });
-    let points = hint::points(root, earlier, &turn);
+    // A level's move is played, not explained.
+    let points = match task.chooser {
+        Some(_) => Vec::new(),
+        None => {
+            let nodes = task.limits.nodes.unwrap_or(u64::MAX).div_ceil(EXPLAINED).min(MOST_EXPLAINED);
+            hint::explain(root, earlier, &line, nodes, shared)
+        }
+    };
     Some(Decision {
         mv: root.path(&turn).to_string(),
         idea: hint::idea(&points, &P::INFO.terms),
@@ -312,6 +322,9 @@ impl fmt::Debug for EngineRequest {
     }
 }
 
+/// The time limit to compare a proved move with the others, and for each move of the line that follows; and the plies of that line.
+const COMPARED: Duration = Duration::from_millis(300);
+const PROVED: usize = 5;
 /// The time limit for the values of all moves, which a person asked for and can cancel.
 const VALUES: Duration = Duration::from_secs(60);
 
@@ -338,20 +351,32 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
         (mv.clone(), Some(*value))
     };
     let side = root.turn();
+    let until = Instant::now() + COMPARED;
+    let is_alone = || {
+        let better = |other: P::Move| value_of(root, &other, solver, until).is_none_or(|value| Some(value) >= best);
+        !root.legal_moves().into_iter().filter(|other| *other != mv).any(better)
+    };
+    let is_alone = task.chooser.is_none() && root.count_moves() > 1 && best > Some(Value::Loss) && is_alone();
     let (idea, why) = match best {
         None => ("you can hold at least a draw", "it draws at least"),
+        Some(Value::Win) if is_alone => ("there is only one move that wins", "it is the only move that wins"),
         Some(Value::Win) => ("there is a win against any defence", "it wins against any defence"),
+        Some(Value::Draw) if is_alone => ("nothing wins, and only one move draws", "it is the only move that draws"),
         Some(Value::Draw) => ("nothing wins, but you can hold a draw", "it draws, and nothing wins"),
         Some(Value::Loss) => (
             "every move loses against best play, so look for the toughest defence",
             "every move loses against best play; this one holds out longest",
         ),
     };
+    let line = if task.chooser.is_none() { continued(root, &mv, shared) } else { vec![root.notation(&mv)] };
     let points = hint::points(root, earlier, &mv);
-    let reason = match &hint::reason(&points, &P::INFO.terms)[..] {
+    let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {
         "" => why.to_string(),
         points => format!("{points}; {why}"),
     };
+    if best == Some(Value::Win) && line.len() > 1 {
+        reason = format!("{reason}: {}", line.join(" "));
+    }
     Some(Decision {
         mv: root.path(&mv).to_string(),
         idea: idea.into(),
@@ -359,7 +384,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
         thought: Thought {
             depth: 0,
             score: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(best.winner(side))),
-            line: vec![root.notation(&mv)],
+            line,
             nodes: solver.nodes() - before,
         },
         values: values
@@ -371,6 +396,21 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
             })
             .collect(),
     })
+}
+
+/// Returns a move and what perfect play makes of it, as the history writes them.
+fn continued<P: Searchable>(root: &P, mv: &P::Move, shared: &Shared) -> Vec<String> {
+    let (mut position, mut mv) = (root.clone(), mv.clone());
+    let mut shown = Vec::new();
+    loop {
+        shown.push(position.notation(&mv));
+        position.play(&mv);
+        if shown.len() == PROVED || position.outcome().is_some() {
+            return shown;
+        }
+        let Some((next, Some(_))) = perfect(&position, shared, COMPARED) else { return shown };
+        mv = next;
+    }
 }
 
 /// Returns the legal moves, or `only` those at these places, with the values proved before `until`.

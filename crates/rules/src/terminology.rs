@@ -56,6 +56,14 @@ impl Terminology {
         }
     }
 
+    /// Formats the file of a square: "e-file", "column 4".
+    pub fn file(&self, square: Square) -> String {
+        match self.coordinates {
+            Coordinates::Algebraic => format!("{}-file", char::from(b'a' + square.file())),
+            Coordinates::RowColumn => format!("column {}", square.file()),
+        }
+    }
+
     /// Formats a piece and its square: "the rook on e8", `r at (7,3)`.
     pub fn piece(&self, piece: Piece, at: Square) -> String {
         format!("{}{}", if self.marks { "" } else { "the " }, self.located(piece, "", at))

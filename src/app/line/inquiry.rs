@@ -20,6 +20,9 @@ pub struct Inquiry {
     advice: Option<Advice>,
 }
 
+/// The moves of the best line that a hint without another reason shows.
+const SHOWN: usize = 3;
+
 enum Computation {
     Hint,
     /// The values of all moves.
@@ -117,7 +120,9 @@ impl Advice {
             "" => {
                 let score = decision.thought.score;
                 let is = if score == Evaluation::Proved(None) { "it is " } else { "" };
-                format!("Try {shown}. After that, {is}{}.", score.words(terms))
+                let line = &decision.thought.line;
+                let line = if line.len() < SHOWN { "that".into() } else { line[..SHOWN].join(" ") };
+                format!("Try {shown}. After {line}, {is}{}.", score.words(terms))
             }
             why => format!("Try {shown}: {why}."),
         };

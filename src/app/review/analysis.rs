@@ -10,8 +10,8 @@ use crate::rules::{Color, Outcome, Reason};
 #[derive(Default)]
 pub struct Analysis {
     pub running: bool,
-    /// The best move at each ply analysed so far.
-    pub(super) best: Vec<Option<String>>,
+    /// The best move at each ply analysed so far, and the reason for it.
+    pub(super) best: Vec<Option<(String, String)>>,
     /// The biggest mistakes, the worst first, once the analysis is complete.
     pub lost: Vec<Lost>,
     /// The index of the mistake shown last.
@@ -46,7 +46,8 @@ impl Analysis {
         if let Some(decision) = &decision {
             view.judge(wanted.ply, decision.thought.score);
         }
-        self.best.push(decision.and_then(|decision| decision.thought.line.into_iter().next()));
+        let best = |decision: Decision| Some((decision.thought.line.into_iter().next()?, decision.reason));
+        self.best.push(decision.and_then(best));
         // Where the game ended on the board, the last position has no best move.
         let plies = view.game.plies() + usize::from(end_on_board(&view.game).is_none());
         (self.best.len() >= plies).then(|| self.conclude(view))
@@ -63,10 +64,11 @@ impl Analysis {
         let lost = game.entries().iter().enumerate().filter_map(|(ply, entry)| {
             let (before, after) = (score(ply)?, score(ply + 1)?);
             let by = before.value(entry.side) - after.value(entry.side);
-            let better = self.best.get(ply)?.clone().filter(|better| *better != entry.shown)?;
+            let better = self.best.get(ply)?.clone().filter(|(better, _)| *better != entry.shown)?;
+            let answer = self.best.get(ply + 1).cloned().flatten();
             let proved = slip(before, after, entry.side);
             let mv = numbered(entry.number, entry.side, &entry.shown);
-            (by >= MIN).then_some(Lost { ply: ply + 1, by, mv, better, proved })
+            (by >= MIN).then_some(Lost { ply: ply + 1, by, mv, better, answer, proved })
         });
         let mut lost: Vec<Lost> = lost.collect();
         lost.sort_by_key(|lost| (-lost.by, lost.ply));

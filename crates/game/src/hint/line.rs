@@ -1,0 +1,388 @@
+//! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
+
+use super::{Point, exchange, points, way};
+use crate::think::Evaluation;
+use pawnstorm_engine::{Limits, Searched, Shared, Variation};
+use pawnstorm_rules::{Color, Path, Piece, Position, Reason, Square, Step, list};
+
+/// The most plies of a line that show what it wins.
+const PLIES: usize = 7;
+/// The loss in pawns from which a move is a sacrifice, and the gain that is worth a threat.
+const SACRIFICE: i32 = 2;
+/// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
+const HOLDS: i32 = 50;
+/// The plies of a forced win that are shown.
+const SHOWN: usize = 5;
+/// How much worse the other moves are than an only good one, in hundredths of a pawn.
+const ALONE: i32 = 150;
+
+/// A line of play after the positions before it.
+#[derive(Clone)]
+struct Line<P: Searched> {
+    /// All positions, from the start of the game.
+    positions: Vec<P>,
+    /// The place of the position before the first move.
+    root: usize,
+    moves: Vec<P::Move>,
+}
+
+/// How a line ends.
+enum End {
+    /// A side wins, by checkmate or otherwise, after so many plies.
+    Win(Color, usize, bool),
+    Open,
+}
+
+impl<P: Searched> Line<P> {
+    fn new(root: &P, earlier: &[P]) -> Self {
+        let mut positions = earlier.to_vec();
+        positions.push(root.clone());
+        Self { root: earlier.len(), positions, moves: Vec::new() }
+    }
+
+    fn last(&self) -> &P {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    fn at(&self, ply: usize) -> &P {
+        &self.positions[self.root + ply]
+    }
+
+    fn play(&mut self, mv: &P::Move) {
+        let mut next = self.last().after(mv);
+        next.apply_repetition(&self.positions);
+        self.positions.push(next);
+        self.moves.push(mv.clone());
+    }
+
+    fn search(&self, nodes: u64, only: Vec<usize>, shared: &Shared) -> Option<Variation<P::Move>> {
+        let limits = Limits { nodes: Some(nodes), only, ..Limits::default() };
+        let earlier = &self.positions[..self.positions.len() - 1];
+        self.last().search(None, earlier, &limits, shared, &mut |_| {})?.lines.into_iter().next()
+    }
+
+    fn is_over(&self) -> bool {
+        let (last, earlier) = (self.last(), &self.positions[..self.positions.len() - 1]);
+        last.outcome_after(earlier).is_some()
+    }
+
+    /// Plays a variation, and what the engine would play after its end: to the win that its score promises, or for so many plies that it shows
+    /// what it wins.
+    fn follow(mut self, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Self {
+        let length = best.score.win().map_or(PLIES, |plies| plies.unsigned_abs() as usize);
+        let mut next = best.moves.clone();
+        while self.moves.len() < length {
+            for mv in next.into_iter().take(length - self.moves.len()) {
+                self.play(&mv);
+            }
+            if self.moves.len() == length || self.is_over() {
+                break;
+            }
+            match self.search(nodes, Vec::new(), shared) {
+                Some(found) => next = found.moves,
+                None => break,
+            }
+        }
+        self
+    }
+
+    fn end(&self) -> End {
+        let (last, earlier) = (self.last(), &self.positions[..self.positions.len() - 1]);
+        match last.outcome_after(earlier) {
+            Some(outcome) if outcome.winner.is_some() => {
+                let winner = outcome.winner.unwrap_or(last.turn());
+                End::Win(winner, self.moves.len(), outcome.reason == Reason::Checkmate)
+            }
+            _ => End::Open,
+        }
+    }
+
+    /// Formats the first plies of the line, from the move number `from`.
+    fn shown(&self, from: usize, to: usize) -> String {
+        let shown = (from..to.min(self.moves.len())).map(|ply| self.at(ply).notation(&self.moves[ply]));
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the pieces of each side that the first plies of the line capture, White's first.
+    fn captured(&self, plies: usize) -> [Vec<(Piece, Square)>; 2] {
+        let mut captured = [Vec::new(), Vec::new()];
+        for ply in 0..plies {
+            for at in self.at(ply).captures(&self.moves[ply]) {
+                if let Some(piece) = self.at(ply).piece(at) {
+                    captured[piece.color.index()].push((piece, at));
+                }
+            }
+        }
+        captured
+    }
+
+    /// Returns how many of its first plies show what a side wins, and how much, in pawns. After them no capture wins anything; `None` if the line
+    /// wins nothing, or what it wins is won back.
+    fn gain(&self, side: Color) -> Option<(usize, i32)> {
+        let start = balance(self.at(0), side);
+        let rests = |ply: &usize| *ply == self.moves.len() && self.is_over() || is_quiet(self.at(*ply));
+        let plies = (1..=self.moves.len().min(PLIES)).filter(rests);
+        let gains: Vec<(usize, i32)> = plies.map(|ply| (ply, balance(self.at(ply), side) - start)).collect();
+        let (_, gain) = *gains.last()?;
+        let first = gains.into_iter().find(|(_, now)| *now >= gain)?;
+        (gain > 0).then_some(first)
+    }
+}
+
+/// Returns the material of a side less that of the other, in pawns.
+fn balance<P: Position>(position: &P, side: Color) -> i32 {
+    let pieces = Square::all().filter_map(|at| position.piece(at));
+    pieces.map(|piece| i32::from(piece.kind.value) * if piece.color == side { 1 } else { -1 }).sum()
+}
+
+/// Returns whether the side to move is not in check and wins nothing by a capture.
+fn is_quiet<P: Position>(position: &P) -> bool {
+    let moves = position.legal_moves();
+    let captured = moves.as_ref().iter().fold(pawnstorm_rules::Bitboard::EMPTY, |all, mv| all | position.captures(mv));
+    position.checkers().is_empty() && captured.into_iter().all(|at| exchange(position, at, None) == 0)
+}
+
+/// Returns the merits of the first move of the engine's best line, the most important first: those of [`points`], and those that the line shows.
+/// `earlier` are the positions before this one, and `nodes` limits each further search.
+pub fn explain<P: Searched>(
+    root: &P,
+    earlier: &[P],
+    best: &Variation<P::Move>,
+    nodes: u64,
+    shared: &Shared,
+) -> Vec<Point> {
+    let Some(mv) = best.moves.first() else { return Vec::new() };
+    let mut points = points(root, earlier, mv);
+    if matches!(points.first(), Some(Point::Wins | Point::Draws)) {
+        return points;
+    }
+    let side = root.turn();
+    let start = Line::new(root, earlier);
+    let line = start.clone().follow(best, nodes, shared);
+    let offer = offer(&line, nodes, shared);
+    if let End::Win(winner, plies, mates) = line.end() {
+        let moves = plies.div_ceil(2);
+        if winner != side {
+            return vec![Point::Resists(plies / 2, mates)];
+        }
+        let shown = line.shown(0, plies.min(SHOWN));
+        let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
+        let forced = Point::Forced(moves, mates, shown);
+        return std::iter::once(forced).chain(offer).collect();
+    }
+    if let Some(offer) = offer {
+        points.insert(0, offer);
+        return points;
+    }
+    let captures = root.captures(mv).any();
+    match line.gain(side) {
+        Some((plies, gain)) if plies > 1 && (gain >= SACRIFICE || captures) => {
+            let [own, enemy] = sides(line.captured(plies), side);
+            let promotes = promotes(&line, side, plies);
+            let alone = enemy.len() == 1 && own.is_empty() && !promotes;
+            let still = |(piece, at): &(Piece, Square)| root.piece(*at) == Some(*piece);
+            let what = match enemy.first().filter(|piece| alone && still(piece)) {
+                Some((piece, at)) => P::INFO.terms.piece(*piece, *at),
+                None => won(enemy, own, promotes),
+            };
+            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Threatens(..)));
+            points.insert(0, Point::Gains(what, line.shown(0, plies)));
+            return points;
+        }
+        Some(_) => {}
+        None => trade(&line, side, &mut points),
+    }
+    let is_told = points.iter().any(|point| matches!(point, Point::Prevents(_)));
+    let further = [
+        stopped(&start, mv, nodes, shared).filter(|_| !is_told),
+        threatened(&start, &line, nodes, shared),
+        alone(&start, best, nodes, shared),
+    ];
+    if further.iter().flatten().any(|point| matches!(point, Point::Plans(..))) {
+        points.retain(|point| !matches!(point, Point::Threatens(..)));
+    }
+    // What the rules show at once comes first, then what the engine shows, then the plan.
+    let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
+    points.splice(place..place, further.into_iter().flatten());
+    points
+}
+
+fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
+    if side == Color::White { [white, black] } else { [black, white] }
+}
+
+/// Returns whether a pawn of a side promotes within so many plies and stays on the board.
+fn promotes<P: Searched>(line: &Line<P>, side: Color, plies: usize) -> bool {
+    (0..plies).filter(|ply| line.at(*ply).turn() == side).any(|ply| {
+        let path = line.at(ply).path(&line.moves[ply]);
+        path.steps().iter().any(|step| matches!(step, Step::Promote(_)))
+    })
+}
+
+/// Names what a line wins: "a rook for a knight". Equal pieces of both sides count as exchanged.
+fn won(mut enemy: Vec<(Piece, Square)>, own: Vec<(Piece, Square)>, promotes: bool) -> String {
+    let mut paid = Vec::new();
+    for (piece, _) in own {
+        match enemy.iter().position(|(other, _)| other.kind.letter == piece.kind.letter) {
+            Some(at) => drop(enemy.remove(at)),
+            None => paid.push(piece),
+        }
+    }
+    let enemy: Vec<Piece> = enemy.into_iter().map(|(piece, _)| piece).collect();
+    match (names(&enemy), names(&paid)) {
+        (won, _) if won.is_empty() => if promotes { "a new piece, as a pawn promotes" } else { "material" }.into(),
+        (won, paid) if paid.is_empty() => won,
+        (won, paid) => format!("{won} for {paid}"),
+    }
+}
+
+/// Names pieces without their squares: "a rook and 2 pawns".
+fn names(pieces: &[Piece]) -> String {
+    let mut kinds: Vec<_> = pieces.iter().map(|piece| piece.kind).collect();
+    kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.value), kind.letter));
+    let mut said = Vec::new();
+    while let Some(kind) = kinds.first().copied() {
+        let count = kinds.iter().take_while(|other| other.letter == kind.letter).count();
+        kinds.drain(..count);
+        said.push(if count == 1 { kind.with_article() } else { format!("{count} {}s", kind.name) });
+    }
+    list(&said)
+}
+
+/// Says that a capture is an exchange, if equal material is captured back.
+fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
+    let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
+    let Some(plies) = (2..=line.moves.len().min(4)).find(|ply| is_quiet(line.at(*ply))) else { return };
+    let [own, enemy] = sides(line.captured(plies), side);
+    let kinds = |pieces: &[(Piece, Square)]| names(&pieces.iter().map(|(piece, _)| *piece).collect::<Vec<_>>());
+    if !own.is_empty() && balance(line.at(plies), side) == balance(line.at(0), side) {
+        points[place] = Point::Trades(kinds(&own), kinds(&enemy));
+    }
+}
+
+/// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
+fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let (mv, after) = (line.moves.first()?, line.at(1));
+    let (_, to) = way(line.at(0), mv)?;
+    let side = line.at(0).turn();
+    let piece = after.piece(to).filter(|piece| piece.color == side && after.turn() != side)?;
+    let got = balance(after, side) - balance(line.at(0), side);
+    if exchange(after, to, None) == 0 || i32::from(piece.kind.value) - got < SACRIFICE {
+        return None;
+    }
+    let mut accepted = line.clone();
+    accepted.positions.truncate(line.root + 2);
+    accepted.moves.truncate(1);
+    let legal = after.legal_moves();
+    let takes = (0..legal.as_ref().len()).filter(|at| after.captures(&legal.as_ref()[*at]).has(to));
+    let best = accepted.search(nodes, takes.collect(), shared)?;
+    let mut reply = Line::new(after, &accepted.positions[..=line.root]);
+    reply = reply.follow(&best, nodes, shared);
+    let answer = reply.shown(0, 1);
+    if reply.moves.len() < 2 {
+        return None;
+    }
+    let (plies, result) = match reply.end() {
+        End::Win(winner, plies, mates) if winner == side => {
+            (plies, if mates { "it is mate" } else { "the game is won" }.to_string())
+        }
+        End::Win(..) => return None,
+        End::Open => {
+            let mut whole = accepted;
+            reply.moves.iter().for_each(|mv| whole.play(mv));
+            match whole.gain(side) {
+                Some((plies, _)) => (plies.max(3) - 1, "you have won back more".into()),
+                None if best.score.value() > HOLDS => return None,
+                None => (2, Evaluation::of(best.score, after.turn()).words(&P::INFO.terms)),
+            }
+        }
+    };
+    Some(Point::Sacrifices(piece, [answer, reply.shown(1, plies), result]))
+}
+
+/// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
+fn stopped<P: Searched>(start: &Line<P>, mv: &P::Move, nodes: u64, shared: &Shared) -> Option<Point> {
+    let (path, shown, what) = threat(&start.last().null_move()?, nodes, shared)?;
+    let mut after = start.clone();
+    after.play(mv);
+    (!wins_by(&after, &path, nodes, shared)).then_some(Point::Stops(shown, what))
+}
+
+/// Returns what the move threatens to do next, if that wins something only then.
+fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let (path, shown, what) = threat(&line.at(1).null_move()?, nodes, shared)?;
+    (!wins_by(start, &path, nodes, shared)).then_some(Point::Plans(shown, what))
+}
+
+/// Returns how the best other move fails, if every other move is much worse.
+fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let root = start.last();
+    let legal = root.legal_moves();
+    let others =
+        (0..legal.as_ref().len()).filter(|at| Some(&legal.as_ref()[*at]) != best.moves.first()).collect::<Vec<_>>();
+    if others.is_empty() {
+        return None;
+    }
+    let other = start.search(nodes, others, shared)?;
+    if best.score.value() - other.score.value() < ALONE {
+        return None;
+    }
+    let line = start.clone().follow(&other, nodes, shared);
+    let side = root.turn();
+    let what = match line.end() {
+        End::Win(winner, plies, mates) if winner != side => won_in(plies / 2, mates),
+        End::Win(..) => return None,
+        End::Open => {
+            let (plies, _) = line.gain(!side)?;
+            let [own, enemy] = sides(line.captured(plies), side);
+            format!("win {}", won(own, enemy, promotes(&line, !side, plies)))
+        }
+    };
+    (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
+}
+
+/// Says that a side wins in so many moves: "mate", "mate in 3", "win in 2 moves".
+fn won_in(moves: usize, mates: bool) -> String {
+    match (moves, mates) {
+        (..2, true) => "mate".into(),
+        (..2, false) => "win".into(),
+        (_, true) => format!("mate in {moves}"),
+        (_, false) => format!("win in {moves} moves"),
+    }
+}
+
+/// Returns the move that wins most for the side to move, the same as the history writes it, and what it wins: material, or the game.
+fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<(Path, String, String)> {
+    let start = Line::new(position, &[]);
+    let best = start.search(nodes, Vec::new(), shared)?;
+    let mv = best.moves.first()?;
+    let (path, shown) = (position.path(mv), position.notation(mv));
+    let line = start.follow(&best, nodes, shared);
+    let side = position.turn();
+    match line.end() {
+        End::Win(winner, plies, mates) if winner == side => Some((path, shown, won_in(plies.div_ceil(2), mates))),
+        End::Win(..) => None,
+        End::Open => {
+            let (plies, gain) = line.gain(side)?;
+            let [own, enemy] = sides(line.captured(plies), side);
+            let what = won(enemy, own, promotes(&line, side, plies));
+            (gain >= SACRIFICE).then(|| (path, shown, format!("win {what}")))
+        }
+    }
+}
+
+/// Returns whether the move with these steps wins material or the game after a line.
+fn wins_by<P: Searched>(line: &Line<P>, path: &Path, nodes: u64, shared: &Shared) -> bool {
+    let position = line.last();
+    let Some(at) = position.legal_moves().as_ref().iter().position(|mv| position.path(mv) == *path) else {
+        return false;
+    };
+    let Some(best) = line.search(nodes, vec![at], shared) else { return false };
+    let side = position.turn();
+    let earlier = &line.positions[..line.positions.len() - 1];
+    let played = Line::new(position, earlier).follow(&best, nodes, shared);
+    match played.end() {
+        End::Win(winner, ..) => winner == side,
+        End::Open => played.gain(side).is_some(),
+    }
+}

@@ -1,0 +1,141 @@
+//! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
+
+use super::{Point, exchange};
+use pawnstorm_engine::Searchable;
+use pawnstorm_engine::eval::OPENING;
+use pawnstorm_rules::{Bitboard, Color, Piece, Position, Square, attacks};
+
+/// The gain in squares from which a line is opened, and a piece has more room.
+const OPENED: usize = 3;
+const ROOM: usize = 3;
+
+/// Returns what a quiet move from one square to another does, the most important first. Each point follows from the two positions.
+pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Square) -> Vec<Point> {
+    let Some(moved) = position.piece(from).filter(|_| after.piece(to).is_some()) else { return Vec::new() };
+    let us = moved.color;
+    let is_opening = position.phase() * 3 > OPENING * 2 && P::INFO.pieces.len() > 1;
+    let mut points = Vec::new();
+    if moved.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2 {
+        points.push(Point::Castles);
+    }
+    points.extend(pawns::<P>(position, after, moved, from, to));
+    points.extend(protected(position, after, us, to));
+    if moved.kind.letter == 'R' {
+        points.extend(rook(after, us, from, to));
+    }
+    if is_opening && matches!(moved.kind.letter, 'N' | 'B') && us.rank(from.rank()) == 0 && us.rank(to.rank()) > 0 {
+        points.push(Point::Develops(moved));
+    }
+    points.extend(faced(after, moved, to));
+    let fresh = after.threats(to) & !position.threats(from);
+    let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
+    if let Some(at) = beside.into_iter().next().filter(|_| matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q')) {
+        points.push(Point::Aims(at));
+    }
+    points.extend(opened(position, after, us, to));
+    if is_opening && is_central(to) && moved.kind.is_pawn() {
+        points.push(Point::Centre);
+    }
+    if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
+        points.extend(king(position, us, from, to));
+    }
+    let (was, is) = (position.threats(from).len(), after.threats(to).len());
+    if is >= was + ROOM && !moved.kind.is_pawn() {
+        points.push(Point::Room(moved, was, is));
+    }
+    points
+}
+
+fn is_central(at: Square) -> bool {
+    (3..5).contains(&at.file()) && (3..5).contains(&at.rank())
+}
+
+fn standing<P: Position>(position: &P, is_meant: impl Fn(Piece) -> bool) -> Bitboard {
+    Square::all().filter(|at| position.piece(*at).is_some_and(&is_meant)).collect()
+}
+
+/// Returns whether no enemy pawn is ahead of a pawn on its file or beside it.
+fn is_passed<P: Position>(position: &P, at: Square, side: Color) -> bool {
+    let enemies = standing(position, |piece| piece.color != side && piece.kind.is_pawn());
+    let in_the_way =
+        |enemy: Square| enemy.file().abs_diff(at.file()) < 2 && side.rank(enemy.rank()) > side.rank(at.rank());
+    !enemies.into_iter().any(in_the_way)
+}
+
+/// Returns what the move does to passed pawns, where all pawns go alike.
+fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Vec<Point> {
+    let us = moved.color;
+    let mut points = Vec::new();
+    if P::INFO.pieces.iter().filter(|kind| kind.is_pawn()).count() != 1 {
+        return points;
+    }
+    if moved.kind.is_pawn() && after.piece(to).is_some_and(|piece| piece.kind.is_pawn()) && is_passed(after, to, us) {
+        points.push(if is_passed(position, from, us) { Point::Advances(to) } else { Point::Passes(to) });
+    }
+    let behind = to.offset(0, if us == Color::White { 1 } else { -1 });
+    let blocked = behind.and_then(|at| Some((position.piece(at)?, at)));
+    let is_blocked = |(piece, at): &(Piece, Square)| {
+        piece.color != us && piece.kind.is_pawn() && (is_passed(position, *at, !us) || P::INFO.pieces.len() == 1)
+    };
+    points.extend(blocked.filter(is_blocked).map(|(piece, at)| Point::Blocks(piece, at)));
+    if moved.kind.is_pawn() {
+        let guarded = attacks::pawn(us, to) & standing(after, |piece| piece.color == us);
+        let guarded =
+            guarded.into_iter().filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| piece.kind.value);
+        points.extend(guarded.map(|(piece, at)| Point::Guards(piece, at)));
+    }
+    points
+}
+
+/// Returns the most valuable piece that the other side could have won, and no longer can.
+fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> Option<Point> {
+    let passed = position.null_move()?;
+    let stays = |at: &Square| *at != to && after.piece(*at) == position.piece(*at);
+    let own = standing(position, |piece| piece.color == us).into_iter().filter(stays);
+    let saved = own.filter(|at| exchange(&passed, *at, None) > 0 && exchange(after, *at, None) == 0);
+    let (piece, at) = saved.filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| piece.kind.value)?;
+    Some(Point::Protects(piece, at))
+}
+
+/// Returns the enemy piece of the same kind that attacks the moved piece and is attacked by it, where an exchange loses nothing.
+fn faced<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Point> {
+    let same = |at: &Square| {
+        after.piece(*at).is_some_and(|piece| piece.kind.letter == moved.kind.letter && piece.color != moved.color)
+    };
+    let mut faced = after.threats(to).into_iter().filter(same);
+    let at = faced.find(|at| after.threats(*at).has(to)).filter(|_| !moved.kind.is_pawn() && moved.kind.value > 0)?;
+    let loses = exchange(after, to, None) > 0;
+    (!loses).then_some(Point::Faces(after.piece(at)?, at))
+}
+
+/// Returns what a rook does on its new file and rank.
+fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<Point> {
+    let pawns = |side: Color| standing(after, |piece| piece.color == side && piece.kind.is_pawn());
+    let file = Bitboard::file(to.file());
+    if from.file() != to.file() && (pawns(us) & file).is_empty() {
+        return Some(Point::File(to, (pawns(!us) & file).is_empty()));
+    }
+    let enters = us.rank(to.rank()) == 6 && us.rank(from.rank()) != 6;
+    (enters && (pawns(!us) & Bitboard::rank(to.rank())).any()).then_some(Point::Seventh)
+}
+
+/// Returns the piece behind that reaches most new squares.
+fn opened<P: Position>(position: &P, after: &P, us: Color, to: Square) -> Option<Point> {
+    let sliders = standing(after, |piece| piece.color == us && matches!(piece.kind.letter, 'B' | 'R' | 'Q'));
+    let more = |at: Square| after.threats(at).len().saturating_sub(position.threats(at).len());
+    let stays = |at: &Square| *at != to && position.piece(*at) == after.piece(*at);
+    let at = sliders.into_iter().filter(stays).max_by_key(|at| more(*at)).filter(|at| more(*at) >= OPENED)?;
+    Some(Point::Opens(after.piece(at)?, at))
+}
+
+/// Returns what a king comes closer to in an ending: an enemy pawn, or the centre.
+fn king<P: Position>(position: &P, us: Color, from: Square, to: Square) -> Option<Point> {
+    let distance = |a: Square, b: Square| a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()));
+    let pawns = standing(position, |piece| piece.color != us && piece.kind.is_pawn());
+    let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at));
+    if let Some(at) = nearer.min_by_key(|at| distance(to, *at)) {
+        return Some(Point::Nears(position.piece(at)?, at));
+    }
+    let off = |at: Square| (2 * at.file()).abs_diff(7).max((2 * at.rank()).abs_diff(7));
+    (off(to) < off(from)).then_some(Point::Centralises)
+}
