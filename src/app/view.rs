@@ -310,11 +310,10 @@ impl Lost {
             None if *by >= BLUNDER => "was a blunder".into(),
             None => format!("cost {}.{} pawns", by / 100, by % 100 / 10),
         };
-        let does = |(mv, why): &(String, String)| Some(format!("{mv} {}", why.strip_prefix("it ")?));
-        let answer = self.answer.as_ref().and_then(does).map(|answer| format!("Now {answer}."));
-        let why = why.strip_prefix("it ").map(|why| format!("It {why}."));
-        let parts = [Some(format!("{mv} {verdict}: {better} was better.")), why, answer];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let does = |(mv, why): &(String, String)| Some(format!("now {mv} {}. ", why.strip_prefix("it ")?));
+        let answer = self.answer.as_ref().and_then(does).unwrap_or_default();
+        let why = if why.is_empty() { String::new() } else { format!(": {why}") };
+        format!("{mv} {verdict}: {answer}{better} was better{why}.")
     }
 
     /// Returns the move and its loss in brief: `12... Qh5 -1.4`, `2. g4 ??`, `3. a3 W-D`.
