@@ -246,7 +246,7 @@ fn listing(home: &Home) -> (Duration, Duration) {
 /// Key to frame while the computer thinks at its best, and another one on the other core.
 fn while_thinking(home: &Home) -> Vec<Duration> {
     let think = || {
-        let mut session = Session::start(&home.0, &["play", "chess", "--black", "computer:8"]);
+        let mut session = Session::start(&home.0, &["play", "chess", "--black", "computer:10"]);
         session.first_frame();
         session.keyboard.write_all(b"e4\r").expect("the terminal takes keys");
         session

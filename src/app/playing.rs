@@ -281,7 +281,7 @@ pub static GAME: Commands<Playing> = Commands { name: "a game", has_letters: fal
     Row::new(Command::Now, &[Key::Ctrl('n')], "make the computer move now", |playing, _, _| playing.command_computer(Command::Now, "")).word("now"),
     Row::new(Command::Computer, &[], "let the computer play a side: `computer`, `computer {black}`, `computer {white} 3`", |playing, text, _| playing.command_computer(Command::Computer, text)).word_with_text("computer"),
     Row::new(Command::Human, &[], "take over a side from the computer: `human`, `human {white}`", |playing, text, _| playing.command_computer(Command::Human, text)).word_with_text("human"),
-    Row::new(Command::Level, &[], "change the computer's level, 1 to 8: `level 3`", |playing, text, _| playing.command_computer(Command::Level, text)).word_with_text("level"),
+    Row::new(Command::Level, &[], "change the computer's level, 1 to 10: `level 3`", |playing, text, _| playing.command_computer(Command::Level, text)).word_with_text("level"),
     Row::new(Command::Swap, &[], "swap sides with the computer", |playing, _, _| playing.command_computer(Command::Swap, "")).word("swap").also(&["switch", "switch sides"]),
     Row::new(Command::Pause, &[], "pause or resume the computer", |playing, _, _| playing.command_computer(Command::Pause, "")).word("pause"),
     Row::does(Command::Thinking, &[], "show or hide the computer's thinking", |_, _, cx| {

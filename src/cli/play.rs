@@ -86,7 +86,7 @@ pub(super) struct Play {
     /// Resume the last unfinished game, or the last one of GAME
     #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "odds", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 (beginner) to computer:8 (master), computer:perfect (pawn-game only), engine:NAME, or random
+    /// Who plays White: human, computer, computer:1 (beginner) to computer:10 (grandmaster), computer:perfect (pawn-game only), engine:NAME, or random
     #[arg(long, default_value = "human", value_parser = SEAT, hide_possible_values = true)]
     white: Seat,
     /// Who plays Black: the same choices
@@ -129,7 +129,7 @@ impl Play {
                     if player == Player::PERFECT && !game.can_be_solved() {
                         let name = info.name;
                         return Err(Failure::usage(format!(
-                            "{name} is not solved, so it has no computer:perfect. The strongest is computer:8."
+                            "{name} is not solved, so it has no computer:perfect. The strongest is computer:10."
                         )));
                     }
                     if let Player::Engine(engine_name) = player

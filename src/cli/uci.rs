@@ -235,7 +235,7 @@ impl Visitor for Serve<'_> {
                         writeln!(out, "{NONE}")?;
                         continue;
                     };
-                    let (go, problems) = Go::read(words, position.turn());
+                    let (go, problems) = Go::read(words, position.turn(), engine.settings.overhead);
                     for problem in problems {
                         writeln!(out, "info string {problem}")?;
                     }

@@ -81,7 +81,7 @@ pub(super) fn of_options() -> String {
 }
 
 /// The players without the user's engines.
-const PLAYERS: [&str; 11] = [
+const PLAYERS: [&str; 13] = [
     "human",
     "computer",
     "computer:1",
@@ -92,6 +92,8 @@ const PLAYERS: [&str; 11] = [
     "computer:6",
     "computer:7",
     "computer:8",
+    "computer:9",
+    "computer:10",
     "computer:perfect",
 ];
 

@@ -144,8 +144,8 @@ fn bash_completes_words_with_a_colon() {
     let script = printed(&["completions", "bash"]);
     let ask = "COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_pawnstorm_whole_words pawnstorm\necho \"${COMPREPLY[*]}\"";
     for (breaks, words, offered) in [
-        (":", "pawnstorm play chess --white computer : ''", "1 2 3 4 5 6 7 8 perfect"),
-        (":", "pawnstorm play chess --white computer :", "1 2 3 4 5 6 7 8 perfect"),
+        (":", "pawnstorm play chess --white computer : ''", "1 2 3 4 5 6 7 8 9 10 perfect"),
+        (":", "pawnstorm play chess --white computer :", "1 2 3 4 5 6 7 8 9 10 perfect"),
         (":", "pawnstorm play chess --black computer : p", "perfect"),
         (":", "pawnstorm play --clock 5 : 00 --bl", "--black --black-clock"),
         (":", "pawnstorm play pawn", "pawn-game pawns-chess"),
@@ -203,7 +203,7 @@ fn shells_complete_options_and_players() {
         for value in values {
             assert!(script.contains(value), "{shell} does not know {value}");
         }
-        let level = if shell == "zsh" { "computer\\:8" } else { "computer:8" };
+        let level = if shell == "zsh" { "computer\\:10" } else { "computer:10" };
         assert!(script.contains(level), "{shell}");
     }
 }

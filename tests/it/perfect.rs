@@ -108,7 +108,7 @@ fn the_perfect_player_gives_nothing_away() {
     let truth = Solver::new(if by_hand.is_some() { 2048 } else { 16 }, 1).expect("there is memory");
     let truth = truth.with_book();
     let mut random = Random(7);
-    for (other, name) in [(None, "random moves"), (Level::all().last(), "level 8")] {
+    for (other, name) in [(None, "random moves"), (Level::all().last(), "level 10")] {
         if by_hand.is_none() && other.is_some() {
             continue;
         }
@@ -289,7 +289,7 @@ fn the_menu_offers_the_perfect_player_where_there_is_one() {
     let mut driver = Driver::menu();
     // Before the first person stands somebody elsewhere, and before that the strongest player.
     driver.keys("<Enter><Down><Down><Left>").shows_row("Black: online opponent");
-    driver.keys("<Left>").shows_row("Black: computer, level 8");
+    driver.keys("<Left>").shows_row("Black: computer, level 10");
     let mut driver = Driver::menu();
     driver.keys("<Down><Enter><Down><Down><Left><Left>").shows_row("Black: computer, perfect");
     assert_eq!(Player::PERFECT.to_string().parse(), Ok(Player::PERFECT));

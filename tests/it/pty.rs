@@ -129,9 +129,9 @@ fn a_position_is_copied_and_a_game_saved() {
 
 #[test]
 fn the_computer_moves_when_it_is_told_to_and_the_program_ends_while_it_thinks() {
-    let mut session = Start::pawnstorm(&["play", "pawns-chess", "--black", "computer:8"]).spawn();
-    session.enter("").sees("White to move").enter("a3").sees("Level 8 is thinking");
-    session.enter("now").sees("White to move").enter("b3").sees("Level 8 is thinking");
+    let mut session = Start::pawnstorm(&["play", "pawns-chess", "--black", "computer:10"]).spawn();
+    session.enter("").sees("White to move").enter("a3").sees("Level 10 is thinking");
+    session.enter("now").sees("White to move").enter("b3").sees("Level 10 is thinking");
     session.quits();
     // What was played is kept, and the computer thinks on.
     let mut again = session.again(&["play", "--resume"]).spawn();

@@ -186,7 +186,7 @@ fn threads(app: &mut App, keys: &[Key]) -> usize {
 #[test]
 fn the_computer_uses_the_threads_that_are_set() {
     for (cores, set, wanted) in [(1, None, 1), (2, None, 1), (8, None, 7), (8, Some("3"), 3), (2, Some("16"), 16)] {
-        for (black, wanted) in [("computer:8", wanted), ("computer:7", 1), ("computer:1", 1), ("human", wanted)] {
+        for (black, wanted) in [("computer:10", wanted), ("computer:9", 1), ("computer:1", 1), ("human", wanted)] {
             let mut game = game::start("chess", Options::default(), None).expect("it begins");
             game.seat(Color::Black, black.parse().expect("a player"));
             let mut app = App::playing(game, Settings { cores, ..Settings::default() });

@@ -355,7 +355,7 @@ fn the_level_is_set_in_the_game() {
     let mut driver = Driver::game("chess", None);
     driver.keys("level 3<Enter>").shows("✗ The computer is not playing");
     driver.keys("computer black<Enter>level 3<Enter>").shows("Black: computer, level 3.");
-    driver.keys("level<Enter>").shows("The computer plays at level 3, from 1 (weakest) to 8 (strongest).");
+    driver.keys("level<Enter>").shows("The computer plays at level 3, from 1 (weakest) to 10 (strongest).");
     driver.keys("level 12<Enter>").shows("✗ “12” is not a level").keys("level perfect<Enter>");
     driver.shows("✗ Chess is not solved");
 }

@@ -3,7 +3,7 @@
     python tests/scripts/perfect.py target/release/pawnstorm --games 500
     python tests/scripts/perfect.py target/release/pawnstorm --games 500 --other fairy-stockfish --variants variants.ini
 
-Your opponent is level 8, or Fairy-Stockfish with a file of its variants. Random moves lead to each position, and `pawnstorm solve` says
+Your opponent is level 10, or Fairy-Stockfish with a file of its variants. Random moves lead to each position, and `pawnstorm solve` says
 what it is worth; one that it settles at once is passed over, and so is one that takes it too long. Every other position is a draw, for which
 a win may be given away by one more move. The perfect level plays the side that does not lose, in a draw either. A game that it loses,
 or does not win from a won position, is printed with its moves, and the exit code is 1.
@@ -83,7 +83,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--other", help="Fairy-Stockfish, instead of level 8")
+    parser.add_argument("--other", help="Fairy-Stockfish, instead of level 10")
     parser.add_argument("--variants", help="its file of variants")
     parser.add_argument("--movetime", type=int, default=100, help="its milliseconds a move")
     parser.add_argument("--least", type=int, default=6, help="the fewest random moves before a game, of both sides together")

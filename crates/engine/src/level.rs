@@ -8,10 +8,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// One of the levels, 1 to 8, or perfect play where a game can be solved.
+/// One of the levels, 1 to 10, or perfect play where a game can be solved.
 ///
 /// Levels 1 to 4 play like learners: they look a few moves ahead, rarely miss a capture, and often miss forks and discovered attacks. Levels 5
-/// to 8 search more nodes each. Every level from 2 knows some openings. Up to level 5, and in the opening at every level, they also play moves nearly as good as the
+/// to 10 search more nodes each. Every level from 2 knows some openings. Up to level 4, and in the opening at every level, they also play moves nearly as good as the
 /// best.
 ///
 /// ```
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// let level: Level = "3".parse().unwrap();
 /// assert_eq!(level.to_string(), "3");
 /// assert_eq!("perfect".parse(), Ok(Level::PERFECT));
-/// assert!("9".parse::<Level>().is_err());
+/// assert!("11".parse::<Level>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
@@ -69,15 +69,17 @@ impl Stage {
 const OPENING: usize = 10;
 
 #[rustfmt::skip]
-const LEVELS: [Traits; 8] = [
-    Traits { elo: (500, 800), slips: 50, nodes: 20_000, depth: 1, choice: (8, 90), opening: (5, 30), known: 0, oversights: Some(Oversights([600, 200, 80, 900, 950])) },
-    Traits { elo: (800, 1100), slips: 38, nodes: 20_000, depth: 2, choice: (6, 60), opening: (5, 40), known: 2, oversights: Some(Oversights([400, 110, 30, 750, 850])) },
-    Traits { elo: (1100, 1400), slips: 28, nodes: 60_000, depth: 3, choice: (4, 40), opening: (4, 40), known: 4, oversights: Some(Oversights([200, 50, 0, 450, 600])) },
-    Traits { elo: (1400, 1700), slips: 20, nodes: 100_000, depth: 3, choice: (3, 20), opening: (4, 30), known: 6, oversights: Some(Oversights([60, 10, 0, 150, 250])) },
-    Traits { elo: (1700, 2000), slips: 13, nodes: 2_500, depth: 99, choice: (2, 20), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2000, 2300), slips: 8, nodes: 8_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2300, 2700), slips: 4, nodes: 70_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2700, 3000), slips: 2, nodes: 1_000_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+const LEVELS: [Traits; 10] = [
+    Traits { elo: (600, 850), slips: 57, nodes: 20_000, depth: 1, choice: (7, 80), opening: (5, 30), known: 0, oversights: Some(Oversights([500, 155, 50, 830, 900])) },
+    Traits { elo: (850, 1075), slips: 49, nodes: 20_000, depth: 2, choice: (6, 60), opening: (5, 40), known: 2, oversights: Some(Oversights([400, 110, 30, 750, 850])) },
+    Traits { elo: (1075, 1325), slips: 42, nodes: 60_000, depth: 3, choice: (5, 47), opening: (4, 40), known: 4, oversights: Some(Oversights([275, 75, 12, 570, 700])) },
+    Traits { elo: (1325, 1550), slips: 36, nodes: 100_000, depth: 3, choice: (3, 25), opening: (4, 30), known: 6, oversights: Some(Oversights([140, 28, 0, 290, 420])) },
+    Traits { elo: (1550, 1750), slips: 30, nodes: 1_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1750, 1925), slips: 24, nodes: 2_600, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1925, 2100), slips: 18, nodes: 5_300, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2100, 2275), slips: 12, nodes: 12_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2275, 2475), slips: 6, nodes: 31_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2475, 2750), slips: 1, nodes: 90_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
 ];
 
 /// The shortest time for a move of levels 1 to 4.
@@ -85,6 +87,8 @@ const MIN_MOVE_DELAY: Duration = Duration::from_millis(800);
 /// Keeps the random numbers for the pace apart from those for the choice of a move.
 const MOVE_DELAY: u64 = 0xACE;
 
+/// The most nodes of a level in a game that needs more than chess.
+const MOST: u64 = 1_000_000;
 /// The time limit of a level's search: no player wants to wait longer for a move.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -92,17 +96,17 @@ impl Level {
     /// The weakest level.
     pub const MIN: Self = Self(1);
     /// The strongest level that every game has.
-    pub const MAX: Self = Self(8);
+    pub const MAX: Self = Self(10);
     /// Perfect play where a solver knows the game ([`Searchable::race`]). Where the proof takes too long, and in any other game, it plays as
     /// [`Level::MAX`].
-    pub const PERFECT: Self = Self(9);
+    pub const PERFECT: Self = Self(11);
 
     /// Iterates over the levels that every game has, weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (1..=Self::MAX.0).map(Self)
     }
 
-    /// Returns the level's number: 1 to 8, and 9 for [`Level::PERFECT`].
+    /// Returns the level's number: 1 to 10, and 11 for [`Level::PERFECT`].
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -149,11 +153,11 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
-    /// Returns `limits` for a game that needs `nodes_for_one` nodes where chess needs one. The nodes never exceed those of the strongest level,
-    /// and a node limit that is not the level's own stays as it is.
+    /// Returns `limits` for a game that needs `nodes_for_one` nodes where chess needs one. They never exceed [`MOST`], and
+    /// a node limit that is not the level's own stays as it is.
     fn of_game(self, limits: &Limits, nodes_for_one: u64) -> Limits {
         let own = self.traits().nodes;
-        let most = (own * nodes_for_one).min(Self::MAX.traits().nodes);
+        let most = (own * nodes_for_one).min(MOST);
         let nodes = limits.nodes.map(|nodes| if nodes == own { most } else { nodes });
         Limits { nodes, ..limits.clone() }
     }
@@ -300,7 +304,7 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Self, LevelError> {
         match text.parse() {
-            Ok(number @ 1..=8) => Ok(Self(number)),
+            Ok(number @ 1..=10) => Ok(Self(number)),
             _ if text == PERFECT => Ok(Self::PERFECT),
             _ => Err(LevelError),
         }

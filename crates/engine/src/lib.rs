@@ -48,6 +48,7 @@ use history::History;
 use score::WINS;
 use searcher::{Budget, Searcher};
 use solve::Solver;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Builder};
@@ -218,6 +219,11 @@ pub fn search<P: Searchable>(
     let searcher =
         |helper, history| Searcher::new(root, earlier, limits, shared, &over, &nodes, budget, helper, history);
     let mut first = searcher(0, history().expect("memory for a search"));
+    let reported = Cell::new(0);
+    let report = &mut |info: &SearchInfo<P::Move>| {
+        reported.set(info.nodes);
+        report(info);
+    };
     let (found, helpers): (Vec<_>, Vec<_>) = thread::scope(|scope| {
         let mut helpers = Vec::new();
         for helper in 1..limits.threads.max(1) {
@@ -241,6 +247,12 @@ pub fn search<P: Searchable>(
         if let Some(best) = best.as_mut().filter(|best| found.outranks(best)) {
             *best = Best { nodes: best.nodes, ..found };
             report(&first.info(best.depth, 0, best.lines[0].clone()));
+        }
+    }
+    // An iteration that was cut off has searched more.
+    if let Some(best) = best.as_ref().filter(|best| best.nodes > reported.get()) {
+        for (rank, line) in best.lines.iter().enumerate() {
+            report(&first.info(best.depth, rank, line.clone()));
         }
     }
     shared.histories().extend(helpers.into_iter().chain([first.history]));

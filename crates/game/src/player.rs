@@ -115,15 +115,17 @@ impl Player {
 }
 
 /// The strength of each level, in words.
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 11] = [
     "beginner: misses a lot",
     "learner: misses forks and mates",
     "casual: keeps the queen, misses forks",
     "keen: sees most simple tactics",
-    "club player",
+    "club player: sees short tactics",
     "strong club player",
-    "expert",
-    "master: full strength",
+    "tournament player",
+    "expert: sees long combinations",
+    "master",
+    "grandmaster",
     "perfect: never makes a mistake",
 ];
 const USUAL: usize = 4;

@@ -38,7 +38,7 @@ pub(crate) struct Match {
     /// The game
     #[arg(value_parser = game())]
     game: &'static Info,
-    /// The first player: a level from 1 to 8, perfect in the Pawn Game, a number of positions to look at for each move, as 20000n, or
+    /// The first player: a level from 1 to 10, perfect in the Pawn Game, a number of positions to look at for each move, as 20000n, or
     /// the name of an engine
     #[arg(long, value_name = "LEVEL|NODESn|ENGINE")]
     a: Player,
@@ -96,7 +96,7 @@ impl FromStr for Player {
         }
         match text.parse() {
             Ok(engine_name) if !text.starts_with(|c: char| c.is_ascii_digit()) => Ok(Self::Engine(engine_name)),
-            _ => Err("a player is a level (1 to 8, or perfect), a number of nodes (20000n) or an engine name".into()),
+            _ => Err("a player is a level (1 to 10, or perfect), a number of nodes (20000n) or an engine name".into()),
         }
     }
 }

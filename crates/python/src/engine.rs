@@ -116,7 +116,7 @@ impl Engine {
 
     /// Searches a position until the first limit is reached: a depth in plies, a number of nodes, a time in seconds.
     ///
-    /// With a level, 1 to 8 or "perfect", it plays as that level of the program does, and the same seed chooses the same move;
+    /// With a level, 1 to 10 or "perfect", it plays as that level of the program does, and the same seed chooses the same move;
     /// the limits then only shorten its search. Other Python threads run during the search, and Ctrl-C ends the search.
     #[pyo3(signature = (board, *, depth=None, nodes=None, time=None, level=None, seed=0))]
     #[expect(clippy::too_many_arguments, reason = "most are named in Python")]

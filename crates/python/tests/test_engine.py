@@ -77,8 +77,8 @@ def test_what_is_asked_wrongly_is_said() -> None:
     board = Board()
     with pytest.raises(ValueError, match="Say how long to search"):
         board.best_move()
-    with pytest.raises(ValueError, match="“9” is not a level; there are 1 to 8, and perfect"):
-        board.best_move(level=9)
+    with pytest.raises(ValueError, match="“11” is not a level; there are 1 to 10, and perfect"):
+        board.best_move(level=11)
     for seconds in [-1.0, float("nan"), 1e300]:
         with pytest.raises(ValueError, match="A time is a number of seconds"):
             board.best_move(time=seconds)

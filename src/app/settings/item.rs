@@ -60,7 +60,7 @@ const NAMED: [(&str, &str); ITEMS.len()] = [
     ("zen", "show only the board, the clocks and the input line"),
     ("thinking", "show what the computer is thinking"),
     ("hint-engine", "engine for hints and reviews: Pawnstorm or an external one"),
-    ("threads", "threads for level 8 and for hints"),
+    ("threads", "threads for level 10 and for hints"),
     ("name", "your name in online games; type set name and your name in a game or under Play online"),
     ("address", "this computer's ssh address in your invitations, such as rada@example.org:2222; type set address and the address"),
     ("touch-move", "touch-move in new games"),

@@ -5,9 +5,6 @@ use crate::rules::Color;
 use crate::rules::text::quoted;
 use std::time::Duration;
 
-/// The time that a move over a pipe takes beyond the search.
-const OVERHEAD: Duration = Duration::from_millis(2);
-
 /// The parameters of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
@@ -42,8 +39,13 @@ const WORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Parses the arguments for the side to move. Invalid ones are ignored, and returned as messages.
-    pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>, side: Color) -> (Self, Vec<String>) {
+    /// Parses the arguments for the side to move; `overhead` is the time that a move takes beyond the search. Invalid ones are ignored, and
+    /// returned as messages.
+    pub(super) fn read<'a>(
+        words: impl Iterator<Item = &'a str>,
+        side: Color,
+        overhead: Duration,
+    ) -> (Self, Vec<String>) {
         let (mut go, mut problems) = (Self::default(), Vec::new());
         let (mut left, mut increment, mut moves) = ([None; 2], [Duration::ZERO; 2], None);
         let mut words = words.peekable();
@@ -73,7 +75,7 @@ impl Go {
                         "nodes" => go.limits.nodes = Some(number),
                         "mate" => go.mate = Some(i32::try_from(small).unwrap_or(i32::MAX)),
                         "movetime" => {
-                            go.limits.time = Some(time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
+                            go.limits.time = Some(time.saturating_sub(overhead).max(Duration::from_millis(1)));
                         }
                         "wtime" => left[0] = Some(time),
                         "btime" => left[1] = Some(time),
@@ -85,7 +87,8 @@ impl Go {
             }
         }
         let side = side.index();
-        go.limits.clock = left[side].map(|left| Clock { left, increment: increment[side], moves });
+        let clock = |left: Duration| Clock { left: left.saturating_sub(overhead), increment: increment[side], moves };
+        go.limits.clock = left[side].map(clock);
         (go, problems)
     }
 
@@ -108,13 +111,13 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> (Go, Vec<String>) {
-        Go::read(text.split_whitespace(), Color::Black)
+        Go::read(text.split_whitespace(), Color::Black, Duration::from_millis(10))
     }
 
     #[test]
     fn the_clock_is_that_of_the_side_to_decide() {
         let (go, problems) = read("wtime 1000 btime 2000 winc 10 binc 20 movestogo 5");
-        let clock = Clock { left: Duration::from_secs(2), increment: Duration::from_millis(20), moves: Some(5) };
+        let clock = Clock { left: Duration::from_millis(1_990), increment: Duration::from_millis(20), moves: Some(5) };
         assert_eq!((go.limits.clock, go.waits(), problems), (Some(clock), false, vec![]));
         let (go, _) = read("btime -30");
         assert_eq!(go.limits.clock.map(|clock| clock.left), Some(Duration::ZERO));

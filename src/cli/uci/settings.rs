@@ -6,18 +6,23 @@ use crate::rules::Info;
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use std::io::{self, Write};
+use std::time::Duration;
 
 const MEGABYTES: usize = 16;
 const MAX_MEGABYTES: usize = 4096;
 const MAX_THREADS: usize = 64;
 const MAX_LINES: usize = 256;
+/// The time in milliseconds that a move takes beyond the search: over a pipe, and until other processes let it go on.
+const OVERHEAD: u64 = 10;
+const MAX_OVERHEAD: u64 = 5_000;
 
-/// The weakest and the strongest level, as `UCI_Elo`: the least that each level may be score.
-const STRENGTHS: [u32; 2] = [least(Level::MIN), least(Level::MAX)];
+/// The weakest and the strongest level, as `UCI_Elo`.
+const STRENGTHS: [u32; 2] = [elo(Level::MIN), elo(Level::MAX)];
 
-const fn least(level: Level) -> u32 {
+/// Returns the middle of a level's range.
+const fn elo(level: Level) -> u32 {
     match level.elo() {
-        Some((least, _)) => least,
+        Some((least, most)) => least.midpoint(most),
         None => u32::MAX,
     }
 }
@@ -32,6 +37,7 @@ pub(super) struct Settings {
     pub(super) perfect: bool,
     /// True if scores are followed by the chances to win, draw and lose.
     pub(super) shows_chances: bool,
+    pub(super) overhead: Duration,
     limited: bool,
     strength: u32,
 }
@@ -44,6 +50,7 @@ impl Default for Settings {
             lines: 1,
             perfect: false,
             shows_chances: false,
+            overhead: Duration::from_millis(OVERHEAD),
             limited: false,
             strength: STRENGTHS[1],
         }
@@ -69,6 +76,7 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "option name Clear Hash type button")?;
     writeln!(out, "option name Threads type spin default 1 min 1 max {MAX_THREADS}")?;
     writeln!(out, "option name MultiPV type spin default 1 min 1 max {MAX_LINES}")?;
+    writeln!(out, "option name Move Overhead type spin default {OVERHEAD} min 0 max {MAX_OVERHEAD}")?;
     writeln!(out, "option name Ponder type check default false")?;
     writeln!(out, "option name UCI_ShowWDL type check default false")?;
     writeln!(out, "option name UCI_LimitStrength type check default false")?;
@@ -80,10 +88,14 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
 }
 
 impl Settings {
-    /// Returns the level to play at, if the strength is limited.
-    pub(super) fn level(&self) -> Option<Level> {
-        let below = Level::all().rev().find(|level| least(*level) <= self.strength);
-        self.limited.then(|| below.unwrap_or(Level::MIN))
+    /// Returns the level to play the next move at, if the strength is limited. A strength between two levels plays the stronger one the more
+    /// often, the nearer it is; `chance` decides.
+    pub(super) fn level(&self, chance: u64) -> Option<Level> {
+        let below = Level::all().rev().find(|level| elo(*level) <= self.strength).unwrap_or(Level::MIN);
+        let above = Level::all().find(|level| elo(*level) > self.strength).unwrap_or(Level::MAX);
+        let part = self.strength.saturating_sub(elo(below));
+        let is_above = chance % u64::from((elo(above) - elo(below)).max(1)) < u64::from(part);
+        self.limited.then_some(if is_above { above } else { below })
     }
 
     /// Handles `name NAME` and `value VALUE`; both may have several words.
@@ -120,6 +132,9 @@ impl Settings {
             "ponder" => drop(check()?),
             // In a solvable game, the Pawn Game, every move is proved; in any other it changes nothing.
             "perfect" => self.perfect = check()?,
+            "move overhead" => {
+                self.overhead = Duration::from_millis(number(MAX_OVERHEAD as usize)? as u64);
+            }
             "uci_showwdl" => self.shows_chances = check()?,
             "uci_limitstrength" => self.limited = check()?,
             "uci_elo" => self.strength = value.parse().map_err(|_| refusal())?,
@@ -169,12 +184,20 @@ mod tests {
     #[test]
     fn strength_chooses_the_level() {
         let mut settings = Settings::default();
-        let mut level = |elo: &str| {
-            settings.set(["name", "UCI_Elo", "value", elo].into_iter()).expect("it is set");
+        let mut share = |strength: u32| -> Vec<u8> {
+            let value = strength.to_string();
+            settings.set(["name", "UCI_Elo", "value", &value].into_iter()).expect("it is set");
             settings.limited = true;
-            settings.level().map(Level::number)
+            (0..1_000).filter_map(|chance| Some(settings.level(chance)?.number())).collect()
         };
-        assert_eq!([level("0"), level("1000"), level("1499"), level("9999")], [Some(1), Some(2), Some(4), Some(8)]);
-        assert_eq!(Settings::default().level(), None);
+        let [third, fourth] = [3, 4].map(|at| elo(Level::all().nth(at - 1).expect("a level")));
+        for (strength, level) in [(0, 1), (STRENGTHS[0], 1), (third, 3), (STRENGTHS[1], 10), (9_999, 10)] {
+            assert!(share(strength).iter().all(|chosen| *chosen == level), "{strength}");
+        }
+        // Between two levels, both are played, the nearer one more often.
+        let near = share(third + (fourth - third) / 4);
+        let threes = near.iter().filter(|level| **level == 3).count();
+        assert!((700..800).contains(&threes) && near.iter().all(|level| [3, 4].contains(level)), "{threes}");
+        assert_eq!(Settings::default().level(0), None);
     }
 }

@@ -30,7 +30,8 @@ pub(super) fn begin<P: Searched>(engine: &mut Engine, positions: Vec<P>, go: Go)
 fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -> io::Result<JoinHandle<()>> {
     let shared = engine.shared.clone().ok_or(io::ErrorKind::OutOfMemory)?;
     let sender = engine.sender.clone();
-    let (level, shown) = (engine.settings.level(), engine.settings.lines);
+    let seed = positions.last().map_or(0, |root| RandomState::new().hash_one(root.key()));
+    let (level, shown) = (engine.settings.level(seed), engine.settings.lines);
     let shows_chances = engine.settings.shows_chances;
     let perfect = engine.settings.perfect && level.is_none();
     let threads = memory::for_threads(engine.settings.threads);
@@ -49,7 +50,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             if may_prove && let Some(solver) = shared.solver() {
                 solver.use_threads(threads);
             }
-            if let Some(timeout) = timeout(&wanted.limits(), perfect).filter(|_| may_prove)
+            if let Some(timeout) = timeout(&wanted, perfect).filter(|_| may_prove)
                 && let Some((mv, value)) = exact::perfect(root, &shared, timeout)
             {
                 let mv = root.path(&mv);
@@ -62,7 +63,6 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             let lines = limits.lines.max(shown);
             let limits = Limits { threads, lines, only, ..limits };
             let (mut depth, mut told) = (0, 0);
-            let seed = RandomState::new().hash_one(root.key());
             let mut report = |info: &SearchInfo<P::Move>| {
                 if info.depth != depth {
                     (depth, told) = (info.depth, 0);
@@ -94,11 +94,13 @@ fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<usize> {
 }
 
 /// Returns the time for a proof, in a solvable game: half of the time that `limits` allow, so that the search has the other half if the
-/// proof fails; `None` without a time limit. Perfect play gets all of the time. The maximum is `exact::PATIENCE`.
-fn timeout(limits: &Limits, perfect: bool) -> Option<Duration> {
+/// proof fails; `None` with other limits. Perfect play gets all of the time, as does a search that runs until it is stopped. The maximum is
+/// `exact::PATIENCE`.
+fn timeout(wanted: &Go, perfect: bool) -> Option<Duration> {
+    let limits = &wanted.limits();
     let clock = limits.clock.as_ref().map(|clock| clock.left / 20);
     let most = [limits.time, clock].into_iter().flatten().min();
-    if perfect {
+    if perfect || wanted.waits() && *limits == Limits::default() {
         return Some(most.map_or(exact::PATIENCE, |most| most.min(exact::PATIENCE)));
     }
     most.map(|most| (most / 2).min(exact::PATIENCE))

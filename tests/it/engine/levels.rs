@@ -112,7 +112,7 @@ fn answers(moves: &[&str], level: &str, seeds: u64) -> BTreeSet<String> {
 
 #[test]
 fn no_level_begins_always_the_same_way() {
-    for level in ["3", "4", "5", "6", "7", "8"] {
+    for level in ["3", "4", "5", "6", "7", "8", "9", "10"] {
         let first = answers(&[], level, 30);
         assert!(first.len() >= 3 && first.contains("e2e4") && first.contains("d2d4"), "level {level}: {first:?}");
         let second = answers(&["e2e4"], level, 30);

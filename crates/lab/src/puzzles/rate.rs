@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
 /// The tries of each level from 1 on; the highest play without chance.
-const TRIES: [u64; 7] = [10, 10, 10, 10, 8, 4, 4];
+const TRIES: [u64; 9] = [10, 10, 10, 10, 6, 6, 6, 4, 4];
 /// The rating of a puzzle before any try, and its deviation.
 const PRIOR: (f64, f64) = (1_500.0, 400.0);
 /// The points of rating for each factor *e* of the odds.

@@ -417,7 +417,7 @@ class Engine:
     ) -> Analysis:
         """Searches a position until the first limit is reached: a depth in plies, a number of nodes, a time in seconds.
 
-        With a level, 1 to 8 or "perfect", it plays as that level of the program does, and the same seed chooses the same move; the limits
+        With a level, 1 to 10 or "perfect", it plays as that level of the program does, and the same seed chooses the same move; the limits
         then only shorten its search. Other Python threads run meanwhile, and Ctrl-C ends the search.
         """
     def analyse_lines(
