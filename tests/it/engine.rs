@@ -5,7 +5,7 @@ mod mates;
 
 use crate::prelude::*;
 use crate::random::in_every_game;
-use pawnstorm::engine::{Best, Clock, visit};
+use pawnstorm::engine::{Best, Clock, SearchInfo, visit};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Searches with a fresh table.
@@ -382,5 +382,21 @@ fn a_varied_opening_costs_little<P: Searchable>() {
         let mut next = root.after(&mv);
         next.apply_repetition(&positions);
         positions.push(next);
+    }
+}
+
+/// The last report counts all nodes, also where the limit cuts an iteration off.
+#[test]
+fn the_last_report_counts_every_node() {
+    for (nodes, lines) in [(1, 1), (500, 1), (5_000, 1), (5_000, 3)] {
+        let mut reports = Vec::new();
+        let limits = Limits { nodes: Some(nodes), lines, ..Limits::default() };
+        let position = Chess::start(Options::default());
+        let mut report = |info: &SearchInfo<_>| reports.push((info.rank, info.nodes));
+        let best = engine::search(&position, &[], &limits, &Shared::new(1), &mut report);
+        let best = best.expect("there are moves");
+        assert!(best.nodes <= nodes, "{nodes}: {}", best.nodes);
+        let last: Vec<_> = (0..best.lines.len()).map(|rank| (rank, best.nodes)).collect();
+        assert!(reports.is_empty() && nodes == 1 || reports.ends_with(&last), "{nodes}: {reports:?}");
     }
 }

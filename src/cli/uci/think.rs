@@ -62,10 +62,10 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             let limits = within(without(wanted.limits(), begun.elapsed()), level, stage);
             let lines = limits.lines.max(shown);
             let limits = Limits { threads, lines, only, ..limits };
-            let (mut depth, mut told) = (0, 0);
+            let mut told = 0;
             let mut report = |info: &SearchInfo<P::Move>| {
-                if info.depth != depth {
-                    (depth, told) = (info.depth, 0);
+                if info.rank == 0 {
+                    told = 0;
                 }
                 if told < shown {
                     told += 1;
