@@ -4,7 +4,7 @@
 mod line;
 mod plan;
 
-pub use line::explain;
+pub use line::{balance, explain};
 
 use crate::describe::counted;
 use pawnstorm_engine::Searchable;
@@ -229,7 +229,7 @@ fn way<P: Position>(position: &P, mv: &P::Move) -> Option<(Square, Square)> {
 }
 
 /// Returns the first square of departure and the last of arrival.
-fn ends(path: &Path) -> (Option<Square>, Option<Square>) {
+pub fn ends(path: &Path) -> (Option<Square>, Option<Square>) {
     let from = path.steps().iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
     let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
     (from, to)

@@ -9,14 +9,12 @@ mod themes;
 
 use crate::{Failure, game};
 use clap::{Args, Subcommand};
-use pawnstorm::engine::{Searchable, Searched, Shared, Visitor, visit};
+use pawnstorm::engine::{Searched, Shared, Visitor, visit};
 use pawnstorm::game::puzzle::Puzzle;
 use pawnstorm::rules::{Color, Info, Options};
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 #[derive(Debug, Args)]
@@ -44,7 +42,7 @@ struct Make {
     count: usize,
     /// How many games are played at most
     #[arg(long, default_value_t = 100_000)]
-    games: u64,
+    games: usize,
     /// The number of the first game: the same numbers play the same games
     #[arg(long, default_value_t = 1)]
     from: u64,
@@ -67,7 +65,7 @@ struct Source {
     /// The file [default: assets/puzzles/GAME.csv]
     #[arg(long)]
     file: Option<PathBuf>,
-    /// How many threads work; the puzzles of a game do not depend on it
+    /// How many threads work; the puzzles of a game do not depend on their number
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
@@ -84,35 +82,31 @@ impl Puzzles {
             Task::Make(make) => make.file.game,
             Task::Check(every) | Task::Rate(every) => every.file.game,
         };
-        visit(game.id, Work { task: self.task, out }).unwrap_or(Ok(()))
+        let told = visit(game.id, self.task).unwrap_or(Ok(String::new()))?;
+        Ok(write!(out, "{told}")?)
     }
 }
 
-struct Work<'a> {
-    task: Task,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Work<'_> {
-    type Output = Result<(), Failure>;
+impl Visitor for Task {
+    type Output = Result<String, Failure>;
 
     fn visit<P: Searched>(self) -> Self::Output {
-        match self.task {
-            Task::Make(make) => make.run::<P>(self.out),
-            Task::Check(every) => every.check::<P>(self.out),
-            Task::Rate(every) => every.rate::<P>(self.out),
+        match self {
+            Self::Make(make) => make.run::<P>(),
+            Self::Check(every) => every.check::<P>(),
+            Self::Rate(every) => every.rate::<P>(),
         }
     }
 }
 
 /// A line of play: the positions from the one before the mistake, and the move after each but the last. The solver plays every second move.
 #[derive(Clone, Debug)]
-struct Line<P: Searchable> {
+struct Line<P: Searched> {
     positions: Vec<P>,
     moves: Vec<P::Move>,
 }
 
-impl<P: Searchable> Line<P> {
+impl<P: Searched> Line<P> {
     fn new(start: P) -> Self {
         Self { positions: vec![start], moves: Vec::new() }
     }
@@ -144,10 +138,11 @@ impl<P: Searchable> Line<P> {
         self.moves.push(mv);
     }
 
-    /// Keeps only the first moves.
-    fn truncate(&mut self, moves: usize) {
-        self.moves.truncate(moves);
-        self.positions.truncate(moves + 1);
+    /// Returns the line with one more move.
+    fn with(&self, mv: P::Move) -> Self {
+        let mut line = self.clone();
+        line.play(mv);
+        line
     }
 
     fn winner(&self) -> Option<Option<Color>> {
@@ -161,9 +156,7 @@ impl<P: Searchable> Line<P> {
 
     /// Returns the part of the line before its move number `at`.
     fn before(&self, at: usize) -> Self {
-        let mut line = self.clone();
-        line.truncate(at);
-        line
+        Self { positions: self.positions[..=at].to_vec(), moves: self.moves[..at].to_vec() }
     }
 
     /// The numbers of the solver's moves in the line.
@@ -176,103 +169,84 @@ impl<P: Searchable> Line<P> {
     }
 }
 
-/// Does `each` with the numbers from 0 until it returns `false`, in several threads with tables of their own.
-fn in_threads(threads: usize, each: impl Fn(u64, &mut Shared) -> bool + Sync) {
-    let next = AtomicU64::new(0);
+/// Does `each` with all items, in several threads with tables of their own.
+fn in_threads<T: Sync, R: Send>(threads: usize, items: &[T], each: impl Fn(&T, &mut Shared) -> R + Sync) -> Vec<R> {
+    let (threads, each) = (threads.max(1), &each);
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
+        let work = |first| {
+            scope.spawn(move || {
                 let mut shared = Shared::new(MEGABYTES);
-                while each(next.fetch_add(1, Ordering::Relaxed), &mut shared) {
-                    shared.clear();
-                }
-            });
-        }
-    });
+                let own = items.iter().skip(first).step_by(threads);
+                own.map(|item| (shared.clear(), each(item, &mut shared)).1).collect::<Vec<_>>()
+            })
+        };
+        let workers: Vec<_> = (0..threads).map(work).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no search panics")).collect()
+    })
 }
 
 /// The size of each thread's transposition table, in megabytes.
 const MEGABYTES: usize = 4;
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// After so many games, their puzzles are written.
+const ROUND: usize = 50;
 
 impl Make {
-    fn run<P: Searched>(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    fn run<P: Searched>(&self) -> Result<String, Failure> {
         let path = self.file.path();
         let mut puzzles = record::read(&path)?;
         let lines = puzzles.iter().map(Line::<P>::read).collect::<Result<Vec<_>, _>>()?;
-        let patterns: HashSet<_> = lines.iter().map(find::pattern).collect();
-        let found = Mutex::new((patterns, Vec::new()));
-        let needed = self.count.saturating_sub(puzzles.len());
-        let games = AtomicUsize::new(0);
-        in_threads(self.file.threads, |number, shared| {
-            if number >= self.games || lock(&found).1.len() >= needed {
-                return false;
+        let mut patterns: HashSet<_> = lines.iter().map(find::pattern).collect();
+        let games: Vec<_> = (self.from..).take(self.games).collect();
+        for round in games.chunks(ROUND) {
+            if puzzles.len() >= self.count {
+                break;
             }
-            for line in find::in_game::<P>(self.from + number, shared) {
-                let mut found = lock(&found);
-                if found.0.insert(find::pattern(&line)) {
-                    found.1.push(line);
-                }
-            }
-            let played = games.fetch_add(1, Ordering::Relaxed) + 1;
-            if played.is_multiple_of(100) {
-                eprintln!("{}: {played} games, {} puzzles", P::INFO.id, lock(&found).1.len());
-            }
-            true
-        });
-        let (_, mut found) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.sort_by_cached_key(|line| (line.positions[0].fen(), line.written()));
-        puzzles.extend(rate::all(&found, self.file.threads).into_iter().map(|(puzzle, _)| puzzle));
-        record::write(&path, &mut puzzles)?;
-        writeln!(out, "{}: {} puzzles in {}", P::INFO.id, puzzles.len(), path.display())?;
-        Ok(())
+            let found = in_threads(self.file.threads, round, |game, shared| find::in_game::<P>(*game, shared));
+            let is_new = |line: &Line<P>| patterns.insert(find::pattern(line));
+            let new: Vec<_> = found.into_iter().flatten().filter(is_new).collect();
+            puzzles.extend(rate::all(&new, self.file.threads).into_iter().map(|(puzzle, _)| puzzle));
+            record::write(&path, &mut puzzles)?;
+        }
+        Ok(format!("{}: {} puzzles in {}\n", P::INFO.id, puzzles.len(), path.display()))
     }
 }
 
 impl Every {
-    fn lines<P: Searched>(&self) -> Result<(Vec<Puzzle>, Vec<Line<P>>), Failure> {
-        let puzzles: Vec<_> = record::read(&self.file.path())?.into_iter().step_by(self.every as usize).collect();
-        let read = |puzzle| Line::read(puzzle).map_err(|why| format!("Puzzle {}: {why}.", puzzle.id));
-        let lines = puzzles.iter().map(read).collect::<Result<_, _>>()?;
-        Ok((puzzles, lines))
+    fn puzzles<P: Searched>(&self) -> Result<Vec<(Puzzle, Line<P>)>, Failure> {
+        let read = |puzzle| match Line::read(&puzzle) {
+            Ok(line) => Ok((puzzle, line)),
+            Err(why) => Err(format!("Puzzle {}: {why}.", puzzle.id).into()),
+        };
+        record::read(&self.file.path())?.into_iter().step_by(self.every as usize).map(read).collect()
     }
 
-    fn check<P: Searched>(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (puzzles, lines) = self.lines::<P>()?;
-        let flaws = Mutex::new(Vec::new());
-        in_threads(self.file.threads, |number, shared| {
-            let Some((puzzle, line)) = puzzles.get(number as usize).zip(lines.get(number as usize)) else {
-                return false;
-            };
+    fn check<P: Searched>(&self) -> Result<String, Failure> {
+        let puzzles = self.puzzles::<P>()?;
+        let flaws = in_threads(self.file.threads, &puzzles, |(puzzle, line), shared| {
             let named = themes::of(line, shared) == puzzle.themes;
             let flaw = judge::prove(line, shared).err().or_else(|| (!named).then(|| "it has other themes".into()));
-            lock(&flaws).extend(flaw.map(|why| format!("Puzzle {}: {why}.", puzzle.id)));
-            true
+            flaw.map(|why| format!("Puzzle {}: {why}.", puzzle.id))
         });
-        let mut flaws = flaws.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let patterns: HashSet<_> = lines.iter().map(find::pattern).collect();
-        if patterns.len() < lines.len() {
-            flaws.push(format!("{} puzzles repeat the moves of another.", lines.len() - patterns.len()));
+        let mut flaws: Vec<_> = flaws.into_iter().flatten().collect();
+        let patterns: HashSet<_> = puzzles.iter().map(|(_, line)| find::pattern(line)).collect();
+        if patterns.len() < puzzles.len() {
+            flaws.push(format!("{} puzzles repeat the moves of another.", puzzles.len() - patterns.len()));
         }
         flaws.sort();
         if !flaws.is_empty() {
             return Err(flaws.join("\n").into());
         }
-        writeln!(out, "{}: {} puzzles proved", P::INFO.id, lines.len())?;
-        Ok(())
+        Ok(format!("{}: {} puzzles proved\n", P::INFO.id, puzzles.len()))
     }
 
-    fn rate<P: Searched>(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (_, lines) = self.lines::<P>()?;
+    fn rate<P: Searched>(&self) -> Result<String, Failure> {
+        let lines: Vec<_> = self.puzzles::<P>()?.into_iter().map(|(_, line)| line).collect();
         let rated = rate::all(&lines, self.file.threads);
-        rate::tell(&rated, out)?;
+        let told = rate::tell(&rated);
         let mut puzzles: Vec<_> = rated.into_iter().map(|(puzzle, _)| puzzle).collect();
         if self.every == 1 {
             record::write(&self.file.path(), &mut puzzles)?;
         }
-        Ok(())
+        Ok(told)
     }
 }

@@ -130,7 +130,7 @@ impl<P: Searched> Line<P> {
 }
 
 /// Returns the material of a side less that of the other, in pawns.
-fn balance<P: Position>(position: &P, side: Color) -> i32 {
+pub fn balance<P: Position>(position: &P, side: Color) -> i32 {
     let pieces = Square::all().filter_map(|at| position.piece(at));
     pieces.map(|piece| i32::from(piece.kind.value) * if piece.color == side { 1 } else { -1 }).sum()
 }

@@ -5,7 +5,7 @@ use super::judge::{self, Aim, Choice, End, LOOK, answer, look};
 use crate::random_opening;
 use pawnstorm::engine::self_play::{Chance, play_on};
 use pawnstorm::engine::{Level, Searched, Shared, Stage};
-use pawnstorm::rules::{Options, Square};
+use pawnstorm::rules::{Options, Square, Step};
 
 /// The nodes of the search that looks for a mistake in every position of a game.
 const GLANCE: u64 = 2_500;
@@ -19,6 +19,9 @@ const LEVELS: [usize; 8] = [2, 2, 2, 3, 4, 5, 5, 5];
 /// The level whose other moves are tried in each position, and their number.
 const SLIPS: usize = 2;
 const OTHERS: usize = 3;
+/// How many moves that allow a special one are tried too, and the least that it wins, in hundredths of a pawn.
+const SPECIAL: usize = 2;
+const PRIZE: i32 = 250;
 /// Two puzzles of a game are at least so many plies apart.
 const APART: usize = 5;
 /// The fewest moves that a puzzle offers.
@@ -32,9 +35,8 @@ const OVER: i32 = 600;
 pub(super) fn in_game<P: Searched>(number: u64, shared: &mut Shared) -> Vec<Line<P>> {
     let mut chance = Chance::new(number);
     let suspects = suspects::<P>(&mut chance, shared);
-    let mut lines: Vec<Line<P>> = Vec::new();
-    let mut next = 0;
-    for (ply, from, to) in suspects.into_iter() {
+    let (mut lines, mut next) = (Vec::new(), 0);
+    for (ply, from, to) in suspects {
         if ply >= next {
             shared.clear();
             if let Some(line) = puzzle(&from, &to, &mut chance, shared) {
@@ -47,7 +49,7 @@ pub(super) fn in_game<P: Searched>(number: u64, shared: &mut Shared) -> Vec<Line
 }
 
 /// Plays a game between two levels as long as it is open. Returns the ply, the position before and that after each move that may be a mistake:
-/// moves of the game, and others that level 2 would have played instead.
+/// moves of the game, others that level 2 would have played instead, and some that allow a special move.
 fn suspects<P: Searched>(chance: &mut Chance, shared: &Shared) -> Vec<(usize, P, P)> {
     let (opening, _) = random_opening::<P>((chance.next_u64() % RANDOM) as usize, chance);
     let mut level = || Level::all().nth(LEVELS[(chance.next_u64() % 8) as usize] - 1).unwrap_or(Level::MIN);
@@ -75,21 +77,37 @@ fn suspects<P: Searched>(chance: &mut Chance, shared: &Shared) -> Vec<(usize, P,
         };
         let mv = plays(levels[earlier.len() % 2])?;
         if (LOST..OVER).contains(&before) {
-            let mut tried = vec![mv.clone()];
-            for _ in 0..OTHERS {
-                let other = plays(Level::all().nth(SLIPS - 1)?)?;
-                if !tried.contains(&other) {
-                    let next = position.after(&other);
-                    if next.outcome().is_none() && stands_out(seen(&next).as_ref()) {
-                        suspects.push((earlier.len() + 1, position.clone(), next));
-                    }
-                    tried.push(other);
-                }
-            }
+            let slips = (0..OTHERS).filter_map(|_| plays(Level::all().nth(SLIPS - 1)?)).filter(|slip| *slip != mv);
+            let mut others: Vec<_> = slips.map(|slip| position.after(&slip)).collect();
+            others.dedup();
+            others.retain(|next| next.outcome().is_none() && stands_out(seen(next).as_ref()));
+            let special = |next: &P, choice: Choice<P::Move>| choice.aim().is_some() && is_special(next, &choice.mv);
+            let inviting = inviting(position, chance.next_u64()).take(SPECIAL);
+            others.extend(inviting.filter(|next| seen(next).is_some_and(|choice| special(next, choice))));
+            suspects.extend(others.into_iter().map(|next| (earlier.len() + 1, position.clone(), next)));
         }
         Some(mv)
     });
     suspects
+}
+
+/// Returns the positions after moves that let a special one win much at first sight, in an order by chance.
+fn inviting<P: Searched>(position: &P, chance: u64) -> impl Iterator<Item = P> {
+    let wins = |next: &P, mv: &P::Move| next.capture_value(mv) >= PRIZE && is_special(next, mv);
+    let mut next: Vec<_> = position.legal_moves().into_iter().map(|mv| position.after(&mv)).collect();
+    let start = chance as usize % next.len();
+    next.rotate_left(start);
+    next.into_iter()
+        .filter(move |next| next.outcome().is_none() && next.legal_moves().as_ref().iter().any(|mv| wins(next, mv)))
+}
+
+/// Returns whether a move is more than a piece that goes to a square and captures there: a shot, a chain, a promotion, en passant.
+fn is_special<P: Searched>(position: &P, mv: &P::Move) -> bool {
+    match position.path(mv).steps() {
+        [Step::Pick(_), Step::To(to)] => position.captures(mv).any() && !position.captures(mv).has(*to),
+        [.., Step::Declare(_)] => false,
+        _ => true,
+    }
 }
 
 /// Returns the puzzle that begins with the move from one position to the next, if it is one.
@@ -106,8 +124,7 @@ fn puzzle<P: Searched>(from: &P, to: &P, chance: &mut Chance, shared: &mut Share
     let mut clear = None;
     for _ in 0..MOST {
         let choice = look(&line, LOOK, shared)?;
-        let mut finished = line.clone();
-        finished.play(choice.mv.clone());
+        let finished = line.with(choice.mv.clone());
         let wins = finished.winner() == Some(Some(line.solver()));
         if choice.aim() != Some(aim) && !wins {
             break;
@@ -124,16 +141,16 @@ fn puzzle<P: Searched>(from: &P, to: &P, chance: &mut Chance, shared: &mut Share
             break;
         }
     }
-    line.truncate(clear?);
+    let line = line.before(clear?);
     (!is_dull(&line, chance) && judge::prove(&line, shared).is_ok()).then_some(line)
 }
 
 /// Returns whether a puzzle is too plain to keep: mostly if its one move takes what hangs, and often if it mates at once.
 fn is_dull<P: Searched>(line: &Line<P>, chance: &mut Chance) -> bool {
-    let captures = line.positions[1].captures(&line.moves[1]).any();
+    let (position, mv) = (&line.positions[1], &line.moves[1]);
     let kept_of = match line.winner() {
-        _ if line.moves.len() > 2 => 1,
-        None if captures => 30,
+        _ if line.moves.len() > 2 || is_special(position, mv) => 1,
+        None if position.captures(mv).any() => 30,
         None => 1,
         Some(_) => 4,
     };

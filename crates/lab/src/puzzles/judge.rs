@@ -2,8 +2,8 @@
 
 use super::Line;
 use pawnstorm::engine::solve::{Solver, Value, bounds};
-use pawnstorm::engine::{Limits, Repetition, Searchable, Searched, Shared};
-use pawnstorm::rules::Color;
+use pawnstorm::engine::{Best, Limits, Repetition, Searchable, Searched, Shared};
+use pawnstorm::game::hint::balance;
 
 /// The nodes of a first look.
 pub(super) const LOOK: u64 = 20_000;
@@ -94,14 +94,13 @@ fn values<P: Searchable>(position: &P, solver: &Solver) -> Option<Vec<(P::Move, 
 
 /// Returns the best answer of the other side, which gives away nothing that it has.
 pub(super) fn answer<P: Searched>(line: &Line<P>, shared: &Shared) -> Option<P::Move> {
-    let position = line.last();
-    let mut limits = Limits { nodes: Some(LOOK), ..Limits::default() };
-    if position.race().is_some() {
-        let values = values(position, shared.solver()?)?;
+    let mut only = Vec::new();
+    if line.last().race().is_some() {
+        let values = values(line.last(), shared.solver()?)?;
         let best = values.iter().map(|(_, value)| *value).max()?;
-        limits.only = (0..values.len()).filter(|at| values[*at].1 == best).collect();
+        only = (0..values.len()).filter(|at| values[*at].1 == best).collect();
     }
-    position.search(None, line.earlier(), &limits, shared, &mut |_| {}).map(|best| best.mv)
+    best(line, only, LOOK, shared).map(|best| best.mv)
 }
 
 /// Proves a puzzle again, with more nodes and in another order: from its last move back to the first, and every other move before the solution.
@@ -139,14 +138,15 @@ fn only<P: Searched>(line: &Line<P>, solution: &P::Move, shared: &Shared) -> Opt
     let moves = position.legal_moves();
     let (solutions, others): (Vec<_>, Vec<_>) =
         (0..moves.as_ref().len()).partition(|at| moves.as_ref()[*at] == *solution);
-    let second = if others.is_empty() { -DECIDED } else { score_of(line, others, PROOF, shared)? };
-    aim(score_of(line, solutions, PROOF / 2, shared)?, second, NOISE)
+    let score = |only, nodes| best(line, only, nodes, shared).map(|best| best.score.value());
+    let second = if others.is_empty() { -DECIDED } else { score(others, PROOF)? };
+    aim(score(solutions, PROOF / 2)?, second, NOISE)
 }
 
-fn score_of<P: Searched>(line: &Line<P>, only: Vec<usize>, nodes: u64, shared: &Shared) -> Option<i32> {
+/// Returns the best of some moves after a line, or of all if none are given.
+fn best<P: Searched>(line: &Line<P>, only: Vec<usize>, nodes: u64, shared: &Shared) -> Option<Best<P::Move>> {
     let limits = Limits { nodes: Some(nodes), only, ..Limits::default() };
-    let best = line.last().search(None, line.earlier(), &limits, shared, &mut |_| {})?;
-    Some(best.score.value())
+    line.last().search(None, line.earlier(), &limits, shared, &mut |_| {})
 }
 
 /// Returns whether the first move of the line gave away the draw, or the win.
@@ -154,7 +154,7 @@ fn is_mistake<P: Searched>(line: &Line<P>, aim: Aim, shared: &Shared) -> bool {
     let before = line.before(0);
     let score = match before.last().race() {
         Some(_) => look(&before, LOOK, shared).map(|choice| choice.score),
-        None => score_of(&before, Vec::new(), PROOF, shared),
+        None => best(&before, Vec::new(), PROOF, shared).map(|best| best.score.value()),
     };
     let least = if aim == Aim::Win { -NOT_WON - NOISE } else { WON - 2 * NOISE };
     score.is_some_and(|score| score >= least)
@@ -178,42 +178,25 @@ pub(super) fn end<P: Searched>(line: &Line<P>, shared: &Shared) -> Option<End> {
     (gain >= DECISIVE).then_some(End::Material(gain))
 }
 
-/// Returns whether the solver, who has just moved, wins within so many moves against every defence.
-fn arrives<P: Searchable>(line: &Line<P>, moves: u32) -> bool {
-    let solver = line.solver();
-    line.last().legal_moves().into_iter().all(|reply| {
-        let mut line = line.clone();
-        line.play(reply);
-        match line.winner() {
-            Some(winner) => winner == Some(solver),
-            None => line.last().legal_moves().into_iter().any(|mv| {
-                let mut line = line.clone();
-                line.play(mv);
-                match line.winner() {
-                    Some(winner) => winner == Some(solver),
-                    None => moves > 1 && arrives(&line, moves - 1),
-                }
-            }),
-        }
-    })
+/// Returns whether the solver, who has moved last, wins within so many more moves against every defence.
+fn arrives<P: Searched>(line: &Line<P>, moves: u32) -> bool {
+    let next = || line.last().legal_moves().into_iter().map(|mv| line.with(mv));
+    match line.winner() {
+        Some(winner) => winner == Some(line.solver()),
+        None if moves == 0 => false,
+        None if line.last().turn() == line.solver() => next().any(|line| arrives(&line, moves - 1)),
+        None => next().all(|line| arrives(&line, moves)),
+    }
 }
 
 /// Returns the solver's balance of material after the captures that follow a line.
 fn settled<P: Searched>(line: &Line<P>, shared: &Shared) -> Option<i32> {
     let mut line = line.clone();
-    let limits = Limits { nodes: Some(LOOK / 2), ..Limits::default() };
-    let best = line.last().search(None, line.earlier(), &limits, shared, &mut |_| {})?;
-    for mv in best.lines.into_iter().next()?.moves {
+    for mv in best(&line, Vec::new(), LOOK / 2, shared)?.lines.into_iter().next()?.moves {
         if line.last().capture_value(&mv) <= 0 {
             break;
         }
         line.play(mv);
     }
     Some(balance(line.last(), line.solver()))
-}
-
-/// Returns the material of a side less that of the other, in pawns.
-pub(super) fn balance<P: Searchable>(position: &P, side: Color) -> i32 {
-    let pieces = pawnstorm::rules::Square::all().filter_map(|at| position.piece(at));
-    pieces.map(|piece| i32::from(piece.kind.value) * if piece.color == side { 1 } else { -1 }).sum()
 }

@@ -1,11 +1,9 @@
 //! The ratings of puzzles: how strong a player must be to solve one in two tries, on the scale of the levels.
 
 use super::record;
-use super::{Line, in_threads, lock, themes};
+use super::{Line, in_threads, themes};
 use pawnstorm::engine::{Level, Searched, Shared, Stage, exact};
 use pawnstorm::game::puzzle::Puzzle;
-use std::io::{self, Write};
-use std::sync::{Mutex, PoisonError};
 
 /// The tries of each level from 1 on; the highest play without chance.
 const TRIES: [u64; 9] = [10, 10, 10, 10, 6, 6, 6, 4, 4];
@@ -24,31 +22,25 @@ fn strength(level: Level) -> f64 {
 
 /// Rates the lines as puzzles.
 pub(super) fn all<P: Searched>(lines: &[Line<P>], threads: usize) -> Vec<(Puzzle, Tries)> {
-    let rated = Mutex::new(Vec::new());
-    in_threads(threads, |number, shared| {
-        let Some(line) = lines.get(number as usize) else { return false };
-        let themes = themes::of(line, shared);
+    in_threads(threads, lines, |line, shared| {
         let mut solved = [0; TRIES.len()];
-        for (level, solved) in Level::all().zip(&mut solved) {
-            let tries = TRIES[usize::from(level.number()) - 1];
+        for ((level, tries), solved) in Level::all().zip(TRIES).zip(&mut solved) {
             *solved = (0..tries).filter(|seed| solves(line, level, *seed, shared)).count() as u64;
         }
         let (rating, deviation) = rating(&solved);
-        let puzzle = record::puzzle(line, [rating, deviation, TRIES.iter().sum::<u64>() as u32], &themes);
-        lock(&rated).push((puzzle, solved));
-        true
-    });
-    rated.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let themes = themes::of(line, shared);
+        (record::puzzle(line, [rating, deviation, TRIES.iter().sum::<u64>() as u32], &themes), solved)
+    })
 }
 
-/// Prints which share of the puzzles each level solves.
-pub(super) fn tell(rated: &[(Puzzle, Tries)], out: &mut dyn Write) -> io::Result<()> {
-    for (level, tries) in Level::all().zip(TRIES) {
+/// Says which share of the puzzles each level solves.
+pub(super) fn tell(rated: &[(Puzzle, Tries)]) -> String {
+    let share = |(level, tries): (Level, u64)| {
         let solved: u64 = rated.iter().map(|(_, solved)| solved[usize::from(level.number()) - 1]).sum();
         let share = 100.0 * solved as f64 / (tries * rated.len() as u64).max(1) as f64;
-        writeln!(out, "level {level}: {share:.1} % solved")?;
-    }
-    Ok(())
+        format!("level {level}: {share:.1} % solved\n")
+    };
+    Level::all().zip(TRIES).map(share).collect()
 }
 
 /// Returns whether a level finds every move of the solution, or wins at once instead.
@@ -63,9 +55,7 @@ fn solves<P: Searched>(line: &Line<P>, level: Level, seed: u64, shared: &Shared)
         let Some(best) = found else { return false };
         let mv = exact::level_move(position, &best, (level, Stage::Later, seed), shared);
         if mv != line.moves[at] {
-            let mut other = before.clone();
-            other.play(mv);
-            return other.winner() == Some(Some(line.solver()));
+            return before.with(mv).winner() == Some(Some(line.solver()));
         }
     }
     true

@@ -2,7 +2,7 @@
 
 use super::Line;
 use crate::Failure;
-use pawnstorm::engine::Searchable;
+use pawnstorm::engine::Searched;
 use pawnstorm::game::puzzle::{HEADER, Puzzle};
 use pawnstorm::rules::zobrist;
 use std::fs;
@@ -10,7 +10,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 /// Returns the puzzle of a line, with its rating, its deviation and the number of tries. Its name follows from the position and the moves.
-pub(super) fn puzzle<P: Searchable>(line: &Line<P>, [rating, deviation, tries]: [u32; 3], themes: &[String]) -> Puzzle {
+pub(super) fn puzzle<P: Searched>(line: &Line<P>, [rating, deviation, tries]: [u32; 3], themes: &[String]) -> Puzzle {
     let (fen, moves, themes) = (line.positions[0].fen(), line.written().join(" "), themes.join(" "));
     let name = name(&format!("{fen} {moves}"));
     let row = format!("{name},\"{fen}\",\"{moves}\",{rating},{deviation},0,{tries},{themes},,");
@@ -19,13 +19,8 @@ pub(super) fn puzzle<P: Searchable>(line: &Line<P>, [rating, deviation, tries]: 
 
 /// Returns five letters and digits that follow from a text.
 fn name(text: &str) -> String {
-    let mut number = text.bytes().fold(0, |number, byte| zobrist::key(number ^ u64::from(byte)));
-    let mut digit = || {
-        let digit = (number % 36) as u32;
-        number /= 36;
-        char::from_digit(digit, 36).unwrap_or_default()
-    };
-    [(); 5].map(|()| digit()).into_iter().collect()
+    let number = text.bytes().fold(0, |number, byte| zobrist::key(number ^ u64::from(byte)));
+    (0..5).map(|at| char::from_digit((number / 36u64.pow(at) % 36) as u32, 36).unwrap_or_default()).collect()
 }
 
 /// Reads the puzzles of a file; none if there is no such file.
@@ -45,8 +40,5 @@ pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, Failure> {
 pub(super) fn write(path: &Path, puzzles: &mut [Puzzle]) -> Result<(), Failure> {
     puzzles.sort_by(|a, b| a.rating.value.total_cmp(&b.rating.value).then_with(|| a.id.cmp(&b.id)));
     let rows: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
     Ok(fs::write(path, format!("{HEADER}\n{rows}"))?)
 }

@@ -3,349 +3,227 @@
 //! Each follows from the moves: nothing is guessed from the evaluation except a zugzwang, which is proved by passing.
 
 use super::Line;
-use super::judge::{Aim, End, LOOK, WON, balance, end, look};
+use super::judge::{End, LOOK, WON, end, look};
 use pawnstorm::engine::eval::OPENING;
 use pawnstorm::engine::{Repetition, Searched, Shared};
-use pawnstorm::rules::{Bitboard, Color, Options, Piece, Reason, Square, Step, attacks};
+use pawnstorm::game::hint::{balance, ends};
+use pawnstorm::rules::{Bitboard, Check, Color, Options, Reason, Role, Square, Step, attacks};
 use std::collections::BTreeSet;
 
-/// The names of the mates; the last is also that of longer ones.
+/// The names of the mates, and those of the lengths; the last is also that of longer ones.
 const MATES: [&str; 5] = ["mateIn1", "mateIn2", "mateIn3", "mateIn4", "mateIn5"];
+const LENGTHS: [&str; 4] = ["oneMove", "short", "long", "veryLong"];
+/// The worth of a king as a target: more than all pieces.
+const KING: i32 = 100;
 
 /// Returns the themes of a solved puzzle, in alphabetical order.
 pub(super) fn of<P: Searched>(line: &Line<P>, shared: &Shared) -> Vec<String> {
-    let mut themes = BTreeSet::new();
-    themes.extend(ending(line, shared));
-    themes.insert(match line.decisions().count() {
-        1 => "oneMove",
-        2 => "short",
-        3 => "long",
-        _ => "veryLong",
-    });
-    if line.positions[1].king(Color::White).is_some() {
-        themes.insert(match line.positions[1].phase() {
-            _ if line.positions[1].fullmove() <= 10 => "opening",
+    let moves = line.decisions().count();
+    let mut themes = BTreeSet::from([LENGTHS[moves.min(LENGTHS.len()) - 1]]);
+    themes.extend(ending(line, moves, shared));
+    let first = &line.positions[1];
+    if first.king(Color::White).is_some() {
+        themes.insert(match first.phase() {
+            _ if first.fullmove() <= 10 => "opening",
             phase if phase * 3 < OPENING => "endgame",
             _ => "middlegame",
         });
     }
     for at in line.decisions() {
-        themes.extend(Ply::new(line, at).themes(shared));
+        let next = (at + 2 < line.moves.len()).then(|| (Ply::new(line, at + 1), Ply::new(line, at + 2)));
+        themes.extend(Ply::new(line, at).themes(next.as_ref(), shared));
     }
     themes.into_iter().map(String::from).collect()
 }
 
 /// Returns what the end of a puzzle is called.
-fn ending<P: Searched>(line: &Line<P>, shared: &Shared) -> Vec<&'static str> {
-    let moves = line.decisions().count();
+fn ending<P: Searched>(line: &Line<P>, moves: usize, shared: &Shared) -> Vec<&'static str> {
     let outcome = line.last().outcome_after(line.earlier());
-    match (end(line, shared), outcome) {
-        (Some(End::Race), _) => vec!["race"],
+    match (end(line, shared), outcome.map(|outcome| (outcome.reason, outcome.winner))) {
         (Some(End::Material(gain)), _) => vec![if gain >= 5 { "crushing" } else { "advantage" }],
-        (_, Some(outcome)) => match outcome.reason {
-            Reason::Checkmate => {
-                let mut themes = vec!["mate", MATES[moves.clamp(1, MATES.len()) - 1]];
-                themes.extend(mate(line.last()));
-                themes
-            }
-            Reason::LastRank => vec!["race"],
-            Reason::PawnsCaptured => vec!["lastPawn"],
-            Reason::KingCaptured => vec!["kingCapture"],
-            _ if outcome.winner.is_none() => vec!["equality", "stalemate"],
-            _ => Vec::new(),
-        },
+        (_, Some((Reason::Checkmate, _))) => {
+            let mut themes = vec!["mate", MATES[moves.min(MATES.len()) - 1]];
+            themes.extend(is_back_rank(line.last()).then_some("backRankMate"));
+            themes
+        }
+        (Some(End::Race), _) | (_, Some((Reason::LastRank, _))) => vec!["race"],
+        (_, Some((Reason::PawnsCaptured, _))) => vec!["lastPawn"],
+        (_, Some((Reason::KingCaptured, _))) => vec!["kingCapture"],
+        (_, Some((_, None))) => vec!["equality", "stalemate"],
         _ => Vec::new(),
     }
 }
 
-/// Returns the special kinds of a checkmate.
-fn mate<P: Searched>(position: &P) -> Option<&'static str> {
-    let check = position.check()?;
-    let (side, king) = (position.turn(), check.king);
-    let [by] = check.by[..] else { return None };
-    let around: Vec<_> = Square::all().filter(|at| distance(*at, king) == 1).collect();
-    let is_own = |at: &Square| position.piece(*at).is_some_and(|piece| piece.color == side);
-    let checker = position.piece(by)?;
-    if checker.kind.letter == 'N' && around.iter().all(is_own) {
-        return Some("smotheredMate");
-    }
-    let shut_in = around.iter().any(|at| side.rank(at.rank()) == 1 && is_own(at));
-    let is_back = side.rank(king.rank()) == 0 && by.rank() == king.rank() && matches!(checker.kind.letter, 'R' | 'Q');
-    (is_back && shut_in).then_some("backRankMate")
+/// Returns whether a king is mated along its first rank, where its own pieces shut it in.
+fn is_back_rank<P: Searched>(position: &P) -> bool {
+    let Some(Check { king, by }) = position.check() else { return false };
+    let side = position.turn();
+    let is_own = |at: Square| position.piece(at).is_some_and(|piece| piece.color == side);
+    let shut_in = attacks::king(king).into_iter().any(|at| side.rank(at.rank()) == 1 && is_own(at));
+    side.rank(king.rank()) == 0 && shut_in && by.iter().all(|at| at.rank() == king.rank())
 }
 
-fn distance(a: Square, b: Square) -> u8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
-}
-
-/// A move of the solver with what is before and after it.
+/// A move with what is before and after it, its square of departure and that of its piece afterwards.
 struct Ply<'a, P: Searched> {
-    line: &'a Line<P>,
-    at: usize,
+    mv: &'a P::Move,
     before: &'a P,
     after: &'a P,
+    line: &'a Line<P>,
     solver: Color,
-    mover: Option<Piece>,
     steps: Vec<Step>,
-    from: Option<Square>,
-    to: Option<Square>,
+    from: Square,
+    to: Square,
 }
 
 impl<'a, P: Searched> Ply<'a, P> {
     fn new(line: &'a Line<P>, at: usize) -> Self {
-        let (before, after) = (&line.positions[at], &line.positions[at + 1]);
-        let steps = before.path(&line.moves[at]).steps().to_vec();
-        let from = steps.iter().find_map(|step| if let Step::Pick(square) = step { Some(*square) } else { None });
-        let to = steps.iter().rev().find_map(|step| if let Step::To(square) = step { Some(*square) } else { None });
-        let mover = from.and_then(|from| before.piece(from));
-        Self { line, at, before, after, solver: line.solver(), mover, steps, from, to }
-    }
-
-    fn enemy(&self, position: &P, at: Square) -> Option<Piece> {
-        position.piece(at).filter(|piece| piece.color != self.solver && !piece.kind.ghost)
-    }
-
-    /// The worth of a piece as a target: a king in check is worth more than all others.
-    fn worth(&self, position: &P, at: Square) -> i32 {
-        if position.king(!self.solver) == Some(at) {
-            return 100;
-        }
-        self.enemy(position, at).map_or(0, |piece| i32::from(piece.kind.value))
-    }
-
-    /// The reply, with its squares of departure and arrival, and the next move of the solver.
-    fn next(&self) -> Option<(Ply<'a, P>, Ply<'a, P>)> {
-        let follows = self.at + 2 < self.line.moves.len();
-        follows.then(|| (Ply::new(self.line, self.at + 1), Ply::new(self.line, self.at + 2)))
+        let (before, after, mv) = (&line.positions[at], &line.positions[at + 1], &line.moves[at]);
+        let path = before.path(mv);
+        let (from, to) = ends(&path);
+        // A piece that shoots stays, and one that comes back to the board comes from nowhere.
+        let (from, to) = from.or(to).zip(to.or(from)).expect("every move names a square");
+        Self { mv, before, after, line, solver: line.solver(), steps: path.steps().to_vec(), from, to }
     }
 
     fn captured(&self) -> Bitboard {
-        self.before.captures(&self.line.moves[self.at])
+        self.before.captures(self.mv)
     }
 
-    fn themes(&self, shared: &Shared) -> BTreeSet<&'static str> {
-        let mut themes = BTreeSet::new();
-        themes.extend(self.kind());
-        themes.extend(self.of_game());
-        if let Some((from, to)) = self.from.zip(self.to) {
-            themes.extend(self.discovery(from, to));
-            themes.extend(self.tactics(to));
+    /// Returns the worth of the other side's piece on a square as a target.
+    fn worth(&self, at: Square) -> i32 {
+        if self.after.king(!self.solver) == Some(at) {
+            return KING;
         }
-        if self.is_zugzwang(shared) == Some(true) {
-            themes.insert("zugzwang");
-        }
-        themes
+        let piece = self.after.piece(at).filter(|piece| piece.color != self.solver && !piece.kind.ghost);
+        piece.map_or(0, |piece| i32::from(piece.kind.value))
     }
 
-    /// Returns the themes of the move itself.
-    fn kind(&self) -> Vec<&'static str> {
-        let mut themes = Vec::new();
-        let captured = self.captured();
-        let promotes = self.steps.iter().any(|step| matches!(step, Step::Promote(_)));
-        let (Some(mover), Some(from), Some(to)) = (self.mover, self.from, self.to) else { return themes };
-        let beside = Square::new(to.file(), from.rank());
-        if mover.kind.is_pawn()
-            && captured == beside.into()
-            && self.before.piece(to).is_none()
-            && beside.file() != from.file()
-        {
-            themes.push("enPassant");
-        }
-        if promotes {
-            themes.push("promotion");
-            let best = P::INFO.pieces.iter().filter(|kind| !kind.is_pawn()).map(|kind| kind.value).max();
-            if self.after.piece(to).map(|piece| piece.kind.value) < best {
-                themes.push("underPromotion");
-            }
-        }
-        if mover.kind.is_pawn()
-            && self.solver.rank(to.rank()) >= 5
-            && !promotes
-            && self.before.king(self.solver).is_some()
-        {
-            themes.push("advancedPawn");
-        }
-        let is_castling = mover.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2;
-        if is_castling {
-            themes.push("castling");
-        }
-        let checks = self.after.checkers().any();
-        if captured.is_empty() && !checks && !promotes && !is_castling && self.before.king(self.solver).is_some() {
-            themes.push("quietMove");
-        }
-        let last = self.line.moves.len() == self.at + 1;
-        let takes_back = |mv: &P::Move| self.after.captures(mv).has(to);
-        if self.at == 1 && last && captured.any() && !self.after.legal_moves().as_ref().iter().any(takes_back) {
-            themes.push("hangingPiece");
-        }
-        themes
-    }
-
-    /// Returns the themes that only our games have.
-    fn of_game(&self) -> Vec<&'static str> {
-        let mut themes = Vec::new();
-        let arrivals = self.steps.iter().filter(|step| matches!(step, Step::To(_))).count();
-        for step in &self.steps {
-            match step {
-                Step::Shoot(_) => themes.push("archersShot"),
-                Step::Drop(_) => themes.push("heal"),
-                Step::Sacrifice => themes.push("heroSacrifice"),
-                _ => {}
-            }
-        }
-        if arrivals > 1 {
-            themes.push(if P::REPETITION == Repetition::Settles { "twoStepTurn" } else { "berserkerChain" });
-        }
-        let ghosts =
-            |position: &P| Square::all().filter(|at| position.piece(*at).is_some_and(|piece| piece.kind.ghost)).count();
-        let unmasked = |at: usize| ghosts(&self.line.positions[at + 1]) < ghosts(&self.line.positions[at]);
-        if unmasked(self.at) {
-            themes.push("unmasking");
-        }
-        let played = self.before.after(&self.line.moves[self.at]);
-        if Square::all().any(|at| played.piece(at) != self.after.piece(at)) {
-            themes.push("repetition");
-        }
-        themes
-    }
-
-    /// Returns the themes of a piece that moves out of another's way.
-    fn discovery(&self, from: Square, to: Square) -> Vec<&'static str> {
-        let mut themes = Vec::new();
-        let checkers = self.after.checkers();
-        if checkers.many() {
-            themes.push("doubleCheck");
-        }
-        let uncovered = |slider: Square, target: Square| {
-            slider != to && self.after.threats(slider).has(target) && !self.before.threats(slider).has(target)
+    /// Returns the themes of a move of the solver, with the reply and the move after it.
+    fn themes(&self, next: Option<&(Self, Self)>, shared: &Shared) -> impl Iterator<Item = &'static str> {
+        let has = |is_meant: fn(&Step) -> bool| self.steps.iter().any(is_meant);
+        let (captured, checkers) = (self.captured(), self.after.checkers());
+        let settles = P::REPETITION == Repetition::Settles;
+        let goes_on = self.steps.iter().filter(|step| matches!(step, Step::To(_))).count() > 1;
+        let ghosts = |position: &P| {
+            let is_ghost = |at: &Square| position.piece(*at).is_some_and(|piece| piece.kind.ghost);
+            Square::all().filter(is_ghost).count()
         };
-        let checks = checkers.into_iter().any(|at| at != to && is_between(at, from, self.after.king(!self.solver)));
-        let next = self.next().is_some_and(|(_, next)| {
-            let target = next.captured().into_iter().next();
-            let stays = |target: &Square| self.after.piece(*target) == next.before.piece(*target);
-            next.from
-                .zip(target.filter(stays))
-                .is_some_and(|(slider, target)| uncovered(slider, target) && is_between(slider, from, Some(target)))
-        });
-        if checks || next {
-            themes.push("discoveredAttack");
-        }
-        themes
+        let is_pawn = self.before.piece(self.from).is_some_and(|piece| piece.kind.is_pawn());
+        let brings_back =
+            |step: &Step| matches!(step, Step::Drop(letter) if P::INFO.kind(*letter).is_some_and(|kind| !kind.ghost));
+        let beside = Square::new(self.to.file(), self.from.rank());
+        let (royal, promotes) = (self.before.king(self.solver).is_some(), has(|step| matches!(step, Step::Promote(_))));
+        let is_quiet = captured.is_empty() && checkers.is_empty() && !promotes;
+        let takes_back = |mv: &P::Move| self.after.captures(mv).has(self.to);
+        let is_only = self.line.moves.len() == 2;
+        let named = [
+            ("archersShot", has(|step| matches!(step, Step::Shoot(_)))),
+            // A Spy that was driven off is put back too.
+            ("heal", self.steps.iter().any(brings_back)),
+            ("heroSacrifice", has(|step| *step == Step::Sacrifice)),
+            ("berserkerChain", goes_on && !settles),
+            ("twoStepTurn", goes_on && settles),
+            ("unmasking", ghosts(self.after) < ghosts(self.before)),
+            ("repetition", settles && self.before.footnote(self.mv, self.after).is_some()),
+            ("enPassant", is_pawn && ![self.from, self.to].contains(&beside) && captured == beside.into()),
+            ("promotion", promotes),
+            ("advancedPawn", is_pawn && royal && !promotes && self.solver.rank(self.to.rank()) >= 5),
+            ("quietMove", is_quiet && royal),
+            ("hangingPiece", is_only && captured.any() && !self.after.legal_moves().as_ref().iter().any(takes_back)),
+            ("doubleCheck", checkers.many()),
+            ("discoveredAttack", self.discovers(next)),
+            ("pin", self.pins(next)),
+            ("zugzwang", is_quiet && self.is_zugzwang(shared)),
+        ];
+        let named = named.into_iter().chain(next.into_iter().flat_map(|(reply, next)| self.tactics(reply, next)));
+        named.filter(|(_, is_theme)| *is_theme).map(|(name, _)| name)
     }
 
-    /// Returns the themes that show in the reply and the next move.
-    fn tactics(&self, to: Square) -> Vec<&'static str> {
-        let mut themes = Vec::new();
-        let own = self.after.piece(to).map_or(0, |piece| i32::from(piece.kind.value));
-        if self.pins(to) {
-            themes.push("pin");
-        }
-        let Some((reply, next)) = self.next() else { return themes };
-        let taken = next.captured();
+    /// Returns which themes show in the reply and the next move.
+    fn tactics(&self, reply: &Self, next: &Self) -> [(&'static str, bool); 4] {
+        let own = self.after.piece(self.to).map_or(0, |piece| i32::from(piece.kind.value));
+        let (reach, taken, goal) = (self.after.threats(self.to), next.captured(), next.to);
+        let goes_on = next.from == self.to;
         let is_target = |at: &Square| {
-            let worth = self.worth(self.after, *at);
-            worth > own || worth > 0 && !guarded(self.after, *at, !self.solver)
+            let worth = self.worth(*at);
+            worth > own || worth > 0 && !is_guarded(self.after, *at, !self.solver)
         };
-        let targets: Vec<_> = self.after.threats(to).into_iter().filter(is_target).collect();
-        let from_here = next.from == Some(to);
-        if from_here && targets.len() >= 2 && targets.iter().any(|at| taken.has(*at)) {
-            themes.push("fork");
-        }
-        if let (Some(fled), Some(captured)) = (reply.from, taken.into_iter().next())
-            && from_here
-            && self.after.threats(to).has(fled)
-            && is_between(to, fled, Some(captured))
-            && self.worth(self.after, fled) >= self.worth(self.after, captured)
-        {
-            themes.push("skewer");
-        }
-        if let (Some(left), Some(came), Some(goal)) = (reply.from, reply.to, next.to)
-            && left != goal
-            && came != goal
-        {
-            let lured = reply.captured().has(to) || self.after.checkers().any();
-            if lured && guards(self.after, left).has(goal) && !guards(reply.after, came).has(goal) {
-                themes.push("deflection");
-            }
-            let drawn_in = reply.captured().has(to) && came == to;
-            if drawn_in
-                && (next.captured().has(to)
-                    || reply.after.king(!self.solver) == Some(to) && next.after.checkers().any())
-            {
-                themes.push("attraction");
-            }
-        }
-        if balance(reply.after, self.solver) - balance(self.before, self.solver) <= -2 {
-            themes.push("sacrifice");
-        }
-        themes
+        let targets: Bitboard = reach.into_iter().filter(is_target).collect();
+        let shields =
+            |at: Square| attacks::between(self.to, at).has(reply.from) && self.worth(reply.from) >= self.worth(at);
+        let (is_taken, elsewhere) = (reply.captured().has(self.to), reply.from != goal && reply.to != goal);
+        let leaves = guards(self.after, reply.from).has(goal) && !guards(reply.after, reply.to).has(goal);
+        [
+            ("fork", goes_on && targets.many() && (targets & taken).any()),
+            ("skewer", goes_on && reach.has(reply.from) && taken.into_iter().any(shields)),
+            ("deflection", elsewhere && leaves && (is_taken || self.after.checkers().any())),
+            ("sacrifice", balance(reply.after, self.solver) - balance(self.before, self.solver) <= -2),
+        ]
+    }
+
+    /// Returns whether the piece moves out of the way of another, which gives check or captures next.
+    fn discovers(&self, next: Option<&(Self, Self)>) -> bool {
+        let uncovers = |by: Square, target: Square| {
+            by != self.to && attacks::between(by, target).has(self.from) && self.after.threats(by).has(target)
+        };
+        let king = self.after.king(!self.solver);
+        king.is_some_and(|king| self.after.checkers().into_iter().any(|by| uncovers(by, king)))
+            || next.is_some_and(|(_, next)| {
+                let stays = |at: Square| self.after.piece(at) == next.before.piece(at);
+                next.captured().into_iter().any(|target| stays(target) && uncovers(next.from, target))
+            })
     }
 
     /// Returns whether an enemy piece may not leave its line, and so cannot capture the moved piece, or escape from it.
-    fn pins(&self, to: Square) -> bool {
+    fn pins(&self, next: Option<&(Self, Self)>) -> bool {
         // Out of a check, not only a pin keeps a piece in place.
         if self.after.checkers().any() || self.after.king(!self.solver).is_none() {
             return false;
         }
         let legal = self.after.legal_moves();
-        let starts_at = |mv: &P::Move, at: Square| self.after.path(mv).steps().first() == Some(&Step::Pick(at));
-        let is_lost = |at: Square| {
-            let next = self.next().filter(|(_, next)| next.captured().has(at));
-            next.is_some() && self.after.threats(to).has(at)
+        let starts_at = |mv: &P::Move, at: Square| ends(&self.after.path(mv)).0 == Some(at);
+        let can = |at: Square, takes: bool| {
+            let fits = |mv: &P::Move| starts_at(mv, at) && (!takes || self.after.captures(mv).has(self.to));
+            legal.as_ref().iter().any(fits)
         };
-        Square::all()
-            .filter(|at| self.enemy(self.after, *at).is_some_and(|piece| "NBRQ".contains(piece.kind.letter)))
-            .any(|at| {
-                let reach = self.after.threats(at);
-                let takes = |mv: &P::Move| starts_at(mv, at) && self.after.captures(mv).has(to);
-                let is_stuck = || reach.any() && !legal.as_ref().iter().any(|mv| starts_at(mv, at));
-                reach.has(to) && !legal.as_ref().iter().any(takes) || is_lost(at) && is_stuck()
-            })
+        let is_piece = |at: &Square| {
+            let piece = self.after.piece(*at).filter(|piece| piece.color != self.solver);
+            piece.is_some_and(|piece| "NBRQ".contains(piece.kind.letter))
+        };
+        Square::all().filter(is_piece).any(|at| {
+            let reach = self.after.threats(at);
+            let is_lost = self.after.threats(self.to).has(at) && next.is_some_and(|(_, next)| next.captured().has(at));
+            reach.has(self.to) && !can(at, true) || is_lost && reach.any() && !can(at, false)
+        })
     }
 
-    /// Returns whether the other side would be safe if it could pass.
-    fn is_zugzwang(&self, shared: &Shared) -> Option<bool> {
-        let quiet = self.captured().is_empty() && self.after.checkers().is_empty() && self.after.phase() * 3 < OPENING;
-        if !quiet || self.after.outcome().is_some() || self.after.count_moves() == 0 {
-            return Some(false);
+    /// Returns whether the other side loses only because it has to move: after a pass, the solver would not win.
+    fn is_zugzwang(&self, shared: &Shared) -> bool {
+        let is_late = self.after.phase() * 3 < OPENING || self.after.race().is_some();
+        if !is_late || self.line.winner() == Some(None) || self.after.count_moves() == 0 {
+            return false;
         }
         let fen = self.after.fen();
         let mut fields: Vec<_> = fen.split(' ').collect();
-        let turn = fields.get_mut(1)?;
-        *turn = if *turn == "w" { "b" } else { "w" };
+        fields[1] = if fields[1] == "w" { "b" } else { "w" };
         // The pawn that made a double step is no longer to be captured.
-        if let Some(square) = fields.get_mut(3) {
-            *square = "-";
-        }
-        let passed = Line::new(P::from_fen(&fields.join(" "), Options::of(P::INFO)).ok()?);
-        let choice = look(&passed, LOOK, shared)?;
-        Some(choice.aim() != Some(Aim::Win) && choice.score < WON)
+        fields[3] = "-";
+        let passed = P::from_fen(&fields.join(" "), Options::of(P::INFO)).ok();
+        passed.and_then(|passed| look(&Line::new(passed), LOOK, shared)).is_some_and(|choice| choice.score < WON)
     }
 }
 
-/// Returns the squares on which a piece of the usual kinds attacks enemies and guards friends.
+/// Returns the squares on which a piece attacks enemies and guards friends.
 fn guards<P: Searched>(position: &P, from: Square) -> Bitboard {
     let occupied = Square::all().filter(|at| position.piece(*at).is_some()).collect();
     let Some(piece) = position.piece(from) else { return Bitboard::EMPTY };
-    match piece.kind.letter {
-        'N' => attacks::knight(from),
-        'B' => attacks::bishop(from, occupied),
-        'R' => attacks::rook(from, occupied),
-        'Q' => attacks::queen(from, occupied),
-        'K' => attacks::king(from),
-        _ if piece.kind.is_pawn() => attacks::pawn(piece.color, from),
-        _ => position.threats(from),
-    }
+    let role = if piece.kind.is_pawn() { Some(Role::Pawn) } else { Role::from_letter(piece.kind.letter) };
+    role.map_or_else(|| position.threats(from), |role| role.attacks(piece.color, from, occupied))
 }
 
-fn guarded<P: Searched>(position: &P, square: Square, side: Color) -> bool {
-    let pieces = Square::all().filter(|at| position.piece(*at).is_some_and(|piece| piece.color == side));
-    pieces.into_iter().any(|at| guards(position, at).has(square))
-}
-
-/// Returns whether `middle` is on the straight or diagonal line from `from` to `to`.
-fn is_between(from: Square, middle: Square, to: Option<Square>) -> bool {
-    to.is_some_and(|to| attacks::between(from, to).has(middle))
+fn is_guarded<P: Searched>(position: &P, square: Square, side: Color) -> bool {
+    let is_own = |at: &Square| position.piece(*at).is_some_and(|piece| piece.color == side);
+    Square::all().filter(is_own).any(|at| guards(position, at).has(square))
 }
 
 #[cfg(test)]
@@ -373,11 +251,13 @@ mod tests {
             ("chess", "4k3/2n5/8/8/8/8/3P4/4R2K b - - 0 1", "c7e6 d2d4 e8f7 d4d5", "quietMove"),
             ("chess", "4k3/6n1/8/5P2/8/8/8/4R2K b - - 0 1", "g7e6 f5e6", "hangingPiece"),
             ("chess", "1r4k1/5ppp/8/8/8/8/K7/3R4 b - - 0 1", "b8b3 d1d8", "backRankMate"),
-            ("chess", "6rk/p5pp/8/6N1/8/8/8/K7 b - - 0 1", "a7a6 g5f7", "smotheredMate"),
             ("chess", "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1", "c7c5 b5c6", "enPassant"),
-            ("chess", "8/5P1k/8/8/8/8/8/K7 b - - 0 1", "h7h6 f7f8n", "underPromotion"),
+            ("chess", "8/5P1k/8/8/8/8/8/K7 b - - 0 1", "h7h6 f7f8n", "promotion"),
             ("chess", "5k2/8/3KP3/8/8/8/8/8 b - - 0 1", "f8e8 e6e7 e8f7 d6d7", "zugzwang"),
             ("chess", "3qk3/8/8/8/8/8/8/R3K3 b - - 0 1", "d8c8 e1d2", "quietMove"),
+            ("chess", "3k4/8/2n5/8/8/8/8/4KB2 b - - 0 1", "d8e8 f1b5 e8f8 b5c6", "pin"),
+            ("pawns-chess", "4k3/8/3q4/8/4A3/8/8/4K3 b - - 0 1 - -", "d6e6 e4>e6", "archersShot"),
+            ("alapawn", "3q3k/p7/8/8/8/8/7P/K7 b - - 98 90", "d8d4 a1b1", "repetition"),
         ];
         for (game, fen, moves, theme) in puzzles {
             let themes = pawnstorm::engine::visit(game, Named(fen, moves)).expect("a game");
