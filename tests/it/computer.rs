@@ -602,6 +602,34 @@ fn hints_are_true() {
     }
 }
 
+/// A hint names the decisive fact: the mate, what an offered piece gets, what is stopped, what a quiet move is for.
+#[test]
+fn hints_name_the_point() {
+    for (game, fen, says) in [
+        ("chess", "8/4P3/8/P1P1k3/1PB3PP/6R1/3RK3/8 w - - 0 1", "it mates in 2: "),
+        ("chess", "5br1/1k2p1p1/5R2/3p3K/4q3/8/7P/8 b - - 0 1", "it mates in 2: "),
+        (
+            "chess",
+            "3rr1k1/ppqbRppp/2p5/8/3Q1n2/2P3N1/PPB2PPP/3R2K1 w - - 0 1",
+            "it offers the queen: after Qxd7 Rdxd7 ",
+        ),
+        ("chess", "6k1/5ppp/8/8/8/r7/5PPP/1R4K1 w - - 0 1", "it wins the game"),
+        (
+            "chess",
+            "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
+            "it prevents Qxf7#, which would win",
+        ),
+        ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it captures the queen on c5"),
+        ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
+    ] {
+        let game = game::start(game, Options::default(), Some(fen)).expect("the game starts");
+        let thinker = game.thinker(0).expect("nothing is hidden");
+        let task = SearchTask::new(Limits { nodes: Some(200_000), ..Limits::default() });
+        let decision = thinker(&task, &Shared::new(16), &mut |_| {}).expect("a move");
+        assert!(decision.reason.starts_with(says), "{fen}: {}: {}", decision.mv, decision.reason);
+    }
+}
+
 /// What the hint says of a move of a position in chess.
 fn why(fen: &str, mv: &str) -> String {
     let position = data::position::<Chess>(fen);
