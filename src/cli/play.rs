@@ -86,7 +86,7 @@ pub(super) struct Play {
     /// Resume the last unfinished game, or the last one of GAME
     #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "odds", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 (beginner) to computer:10 (grandmaster), computer:perfect (pawn-game only), engine:NAME, or random
+    /// Who plays White: human, computer, computer:1 (beginner) to computer:10 (master), computer:perfect (pawn-game only), engine:NAME, or random
     #[arg(long, default_value = "human", value_parser = SEAT, hide_possible_values = true)]
     white: Seat,
     /// Who plays Black: the same choices

@@ -70,16 +70,16 @@ const OPENING: usize = 10;
 
 #[rustfmt::skip]
 const LEVELS: [Traits; 10] = [
-    Traits { elo: (600, 850), slips: 57, nodes: 20_000, depth: 1, choice: (7, 80), opening: (5, 30), known: 0, oversights: Some(Oversights([500, 155, 50, 830, 900])) },
-    Traits { elo: (850, 1075), slips: 49, nodes: 20_000, depth: 2, choice: (6, 60), opening: (5, 40), known: 2, oversights: Some(Oversights([400, 110, 30, 750, 850])) },
-    Traits { elo: (1075, 1325), slips: 42, nodes: 60_000, depth: 3, choice: (5, 47), opening: (4, 40), known: 4, oversights: Some(Oversights([275, 75, 12, 570, 700])) },
+    Traits { elo: (600, 850), slips: 57, nodes: 20_000, depth: 1, choice: (7, 80), opening: (5, 30), known: 0, oversights: Some(Oversights([475, 145, 45, 805, 885])) },
+    Traits { elo: (850, 1075), slips: 49, nodes: 20_000, depth: 2, choice: (6, 55), opening: (5, 40), known: 2, oversights: Some(Oversights([365, 100, 25, 705, 815])) },
+    Traits { elo: (1075, 1325), slips: 42, nodes: 60_000, depth: 3, choice: (5, 45), opening: (4, 40), known: 4, oversights: Some(Oversights([255, 70, 11, 540, 670])) },
     Traits { elo: (1325, 1550), slips: 36, nodes: 100_000, depth: 3, choice: (3, 25), opening: (4, 30), known: 6, oversights: Some(Oversights([140, 28, 0, 290, 420])) },
-    Traits { elo: (1550, 1750), slips: 30, nodes: 1_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (1750, 1925), slips: 24, nodes: 2_600, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (1925, 2100), slips: 18, nodes: 5_300, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2100, 2275), slips: 12, nodes: 12_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2275, 2475), slips: 6, nodes: 31_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2475, 2750), slips: 1, nodes: 90_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1550, 1725), slips: 30, nodes: 650, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1725, 1875), slips: 24, nodes: 1_400, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1875, 2000), slips: 18, nodes: 3_200, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2000, 2150), slips: 12, nodes: 8_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2150, 2325), slips: 6, nodes: 22_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2325, 2525), slips: 1, nodes: 75_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
 ];
 
 /// The shortest time for a move of levels 1 to 4.

@@ -123,9 +123,9 @@ const WORDS: [&str; 11] = [
     "club player: sees short tactics",
     "strong club player",
     "tournament player",
+    "strong tournament player",
     "expert: sees long combinations",
     "master",
-    "grandmaster",
     "perfect: never makes a mistake",
 ];
 const USUAL: usize = 4;
