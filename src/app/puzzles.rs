@@ -305,12 +305,12 @@ impl Puzzles {
         let mut chart = Vec::new();
         for day in day.saturating_sub(7 * WEEKS - 1)..=day {
             let last = progress.days.range(..=day).next_back();
-            chart.extend(last.map(|(_, day)| day.rating.value as u32));
+            chart.extend(last.map(|(_, day)| day.rating.value.round() as u32));
         }
         let (least, most) = (chart.iter().min(), chart.iter().max());
         let span = least.zip(most).map(|(least, most)| match least == most {
-            true => format!("Rating in {WEEKS} weeks: {least}"),
-            false => format!("Rating in {WEEKS} weeks: {least} to {most}"),
+            true => format!("Rating in the last {WEEKS} weeks: {least}"),
+            false => format!("Rating in the last {WEEKS} weeks: {least} to {most}"),
         });
         Page {
             heading: format!("puzzles: {}", self.info.name),

@@ -42,7 +42,7 @@ impl Puzzles {
         let mut app = App::new(tui::settings(), storage::now());
         let mut puzzles = app::puzzles::Puzzles::new(self.game, &mut app.context);
         if let Some(file) = self.file {
-            puzzle_file::check(&file).map_err(Failure::usage)?;
+            puzzle_file::check(&file, self.game).map_err(Failure::usage)?;
             puzzles = puzzles.of_file(file);
         }
         puzzles.start_with(self.theme, self.rating).map_err(Failure::usage)?;

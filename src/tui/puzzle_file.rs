@@ -3,6 +3,7 @@
 use super::file::{not_read, open, shown};
 use crate::app::puzzles::PuzzleSearch;
 use crate::game::puzzle::{LONGEST, Puzzle};
+use crate::rules::Info;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -21,8 +22,8 @@ const STRANGE: u32 = 200;
 /// The number of first lines of a file that may be headings.
 const HEAD: u64 = 3;
 
-/// Checks that a file can be read and starts like one of puzzles, or returns a sentence.
-pub fn check(path: &Path) -> Result<(), String> {
+/// Checks that a file can be read and starts like one of puzzles of a game, or returns a sentence.
+pub fn check(path: &Path, info: &'static Info) -> Result<(), String> {
     let mut file = open(path).map_err(|error| unread(path, &error))?;
     let mut start = Vec::new();
     let read = file.by_ref().take(HEAD * LONGEST as u64).read_to_end(&mut start);
@@ -32,12 +33,16 @@ pub fn check(path: &Path) -> Result<(), String> {
     }
     let text = String::from_utf8_lossy(&start);
     let lines = text.lines().take(HEAD as usize).map(str::parse::<Puzzle>);
-    let mut last = None;
+    let (mut last, mut is_strange) = (None, false);
     for parsed in lines {
         match parsed {
-            Ok(_) => return Ok(()),
+            Ok(puzzle) if puzzle.exercise(info).is_ok() => return Ok(()),
+            Ok(_) => is_strange = true,
             Err(why) => last = Some(why),
         }
+    }
+    if is_strange {
+        return Err(format!("The puzzles of {} are not for {}.", shown(path), info.name));
     }
     let why = last.map_or_else(|| "it is empty".into(), |why| why.to_string());
     Err(format!("{} is not a file of puzzles: {why}.", shown(path)))

@@ -268,15 +268,24 @@ pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<
     Verdict::Wrong(exercise.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
 
-/// Says what follows on the last move, which is wrong: "After Qg5 Black would answer Rxe8, and then: Black wins. Try again."
+/// Says what follows on the last move, which is wrong: "After Qg5 Black would answer Rxe8, and then: Black wins in 2. Try again." The answer is not
+/// counted.
 pub fn after(game: &Game, decision: &Decision) -> String {
     let shown = game.entries().last().map_or("", |entry| &entry.shown);
     let terms = &game.info().terms;
     let (other, answer) = (terms.side(game.turn()), shown_as(game, &decision.mv).unwrap_or_default());
-    format!(
-        "After {shown} {other} would answer {answer}, and then: {}. Try again.",
-        decision.thought.score.words(terms)
-    )
+    let mut answered = game.branch(game.plies());
+    let is_over = answered.written(&decision.mv).is_some_and(|route| answered.play(&route).is_ok());
+    let result = if is_over { describe::result(&answered) } else { None };
+    let then = match (result, decision.thought.score) {
+        (Some(result), _) if result == "Draw" => "and the game is a draw".into(),
+        (Some(result), _) => format!("and {result}"),
+        (None, Evaluation::Won(side, moves)) if side == game.turn() => {
+            format!("and then: {}", Evaluation::Won(side, moves.saturating_sub(1).max(1)).words(terms))
+        }
+        (None, score) => format!("and then: {}", score.words(terms)),
+    };
+    format!("After {shown} {other} would answer {answer}, {then}. Try again.")
 }
 
 /// Returns the moves of the side to move that solve the exercise with `left` moves left, in machine notation. Empty if only the engine can

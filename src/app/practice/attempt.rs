@@ -328,7 +328,8 @@ impl Attempt {
         }
         if let Some(hint) = self.exercise.hints.get(self.hints) {
             self.hints += 1;
-            let text = format!("Hint {}: {hint}", self.hints);
+            let costs = if self.exercise.is_puzzle() && self.hints == 1 { " A hint counts as a miss." } else { "" };
+            let text = format!("Hint {}: {hint}{costs}", self.hints);
             return self.line.say(text);
         }
         let game = self.game();
@@ -341,9 +342,12 @@ impl Attempt {
             }
             Some((path, shown)) => {
                 self.line.view.hint = Some((self.game().plies(), path));
-                let last = if self.exercise.hints.is_empty() { "" } else { "No more hints: " };
                 self.hints += 1;
-                self.line.say(format!("{last}{shown} is right. The move is marked on the board."));
+                self.line.say(match (self.exercise.is_puzzle(), self.exercise.hints.is_empty()) {
+                    (true, _) => format!("Hint {}: {shown} is right.", self.hints),
+                    (false, true) => format!("{shown} is right. The move is marked on the board."),
+                    (false, false) => format!("No more hints: {shown} is right. The move is marked on the board."),
+                });
             }
             None => self.line.say("That was the last hint."),
         }

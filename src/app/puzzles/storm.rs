@@ -227,9 +227,11 @@ impl Storm {
         if self.best.is_some_and(|best| self.score > best) {
             lines.push("Your new record!".into());
         }
-        if let (Some(accuracy), Some(each)) = ((100 * self.moves).checked_div(tried), took.checked_div(tried)) {
+        if let (Some(accuracy), Some(each)) =
+            ((100 * self.moves + tried / 2).checked_div(tried), took.checked_div(tried))
+        {
             lines.extend([
-                format!("Longest combo: {}.", self.best_combo),
+                format!("Most right moves in a row: {}.", self.best_combo),
                 format!("Right moves: {} of {tried} ({accuracy}%).", self.moves),
                 format!("Time per move: {:.1} seconds.", each.as_secs_f64()),
             ]);
