@@ -129,9 +129,10 @@ impl App {
         self.screens.start(screen);
     }
 
-    /// Visits a Lichess server from the start on.
-    pub fn visit(&mut self, server: String) {
+    /// Visits a Lichess server from the start on, perhaps with a first wish.
+    pub fn visit(&mut self, server: String, wish: Option<lichess::Wish>) {
         self.context.ask([lichess::LichessEffect::Enter(server)]);
+        self.context.ask(wish.map(lichess::LichessEffect::Wish));
     }
 
     /// Opens the only game of a file, from the message `read`, or returns a sentence if the text is empty or has nothing to show.

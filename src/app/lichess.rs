@@ -13,6 +13,7 @@ use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::{Context, Effect, Frame, Mouse, Msg, Stack};
 use crate::game::practice::Course;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 pub use wish::{GAMES, Pace, Terms, USUAL, Wish};
 
 /// The server of those who name no other.
@@ -25,15 +26,16 @@ const TOKEN: &str = "lip_";
 pub struct Lichess {
     pub server: String,
     account: Account,
-    /// The games that can be continued, and the challenges to answer.
-    games: Vec<Entry>,
-    challenges: Vec<Entry>,
+    /// The challenges to answer, so many, then the games that can be continued.
+    entries: Vec<Entry>,
+    challenges: usize,
     /// What the page says about a lost connection.
     lost: String,
+    /// The row that was selected when a token was pasted: an Enter after it, out of habit, is not for the row.
+    pasted: Option<usize>,
     pub details: Details,
 }
 
-/// What is known about the account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Account {
     /// It is being asked for.
@@ -65,7 +67,6 @@ pub enum LichessEffect {
 pub enum LichessMsg {
     Account(Account),
     Games(Vec<Entry>),
-    /// Someone challenges the account.
     Challenged(Entry),
     /// The challenge or the game with this id is over.
     Answered(String),
@@ -79,96 +80,26 @@ pub enum LichessMsg {
     Online(Option<String>),
     /// A sentence: Lichess wants a pause.
     Paused(String),
-    /// A sentence about what happened.
     Told(String),
-    /// A sentence about what failed.
     Failed(String),
 }
 
-/// A row: its name, the text that Enter puts on the input line, and what there is to say about it.
-type Choice = (&'static str, &'static str, &'static [&'static str]);
+struct Choice {
+    name: &'static str,
+    /// What Enter puts on the input line.
+    text: &'static str,
+    about: &'static str,
+}
 
 /// The rows: those that need an account, the one that leads to it, and those for everyone.
-const CHOICES: [Choice; 8] = [
-    (
-        "Find an opponent",
-        "seek 10+5",
-        &[
-            "Play the next player who wants the same clock.",
-            "",
-            "seek 10+5 is casual; seek 15+10 rated counts.",
-            "seek 3d: three days for each move.",
-            "Add white or black to choose your side.",
-            "Lichess takes no faster seeks here than rapid: at least 8 minutes, counting 40 moves. For faster games, challenge someone.",
-        ],
-    ),
-    (
-        "Challenge a player",
-        "challenge ",
-        &[
-            "Play someone you know.",
-            "",
-            "challenge mary 5+3",
-            "challenge mary 10+5 rated white",
-            "Type cancel to take it back.",
-        ],
-    ),
-    (
-        "Invite by a link",
-        "invite 10+5",
-        &[
-            "Play whoever opens a link, with or without an account.",
-            "",
-            "invite 10+5",
-            "invite 3d black",
-            "Type cancel to take it back.",
-        ],
-    ),
-    (
-        "Play the computer",
-        "computer 3 10+5",
-        &[
-            "Play Stockfish on Lichess, from level 1 (weak) to 8 (very strong).",
-            "",
-            "computer 3 10+5",
-            "computer 8 5+3 black",
-        ],
-    ),
-    (
-        "Log in",
-        "login ",
-        &[
-            "Lichess lets Pawnstorm play with a token of your account.",
-            "",
-            "1. Open this page (Ctrl-Y copies it), and press Create:",
-        ],
-    ),
-    (
-        "Watch TV",
-        "tv",
-        &[
-            "Watch a game of strong players, live.",
-            "",
-            "tv: the best game",
-            "tv blitz, tv bullet, tv rapid, tv bot …: a channel",
-        ],
-    ),
-    (
-        "Solve puzzles",
-        "puzzle",
-        &[
-            "Solve puzzles from games on Lichess.",
-            "",
-            "puzzle: the puzzle of the day",
-            "puzzle fork, puzzle endgame, puzzle mateIn2 …: ten puzzles of a theme, which count for your rating there",
-        ],
-    ),
-    (
-        "See a player's games",
-        "games ",
-        &["Review the last games of any player.", "", "games mary", "games mary 50: the last 50"],
-    ),
-];
+static CHOICES: LazyLock<Vec<Choice>> = LazyLock::new(|| {
+    let rows = include_str!("../../assets/lichess.txt").split("# ").filter_map(|row| {
+        let (heading, about) = row.trim_end().split_once('\n')?;
+        let (name, text) = heading.split_once(": ")?;
+        Some(Choice { name, text, about })
+    });
+    rows.collect()
+});
 /// The place of the row that logs in.
 const LOG_IN: usize = 4;
 
@@ -190,8 +121,8 @@ pub static LICHESS: Commands<Lichess> = Commands { name: "Lichess", has_letters:
 
 impl Lichess {
     pub fn new(server: impl Into<String>) -> Self {
-        let (account, games, challenges, lost, details) = Default::default();
-        Self { server: server.into(), account, games, challenges, lost, details }
+        let (account, entries, challenges, lost, pasted, details) = Default::default();
+        Self { server: server.into(), account, entries, challenges, lost, pasted, details }
     }
 
     fn choices(&self) -> impl Iterator<Item = &'static Choice> {
@@ -203,33 +134,29 @@ impl Lichess {
         CHOICES.iter().enumerate().filter(move |(at, _)| *at >= first && *at != login).map(|(_, choice)| choice)
     }
 
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.challenges.iter().chain(&self.games)
-    }
-
     fn count(&self) -> usize {
-        self.entries().count() + self.choices().count()
+        self.entries.len() + self.choices().count()
     }
 
     /// Returns the rows: challenges to answer and games to continue come first.
     pub fn rows(&self) -> Vec<String> {
-        let choices = self.choices().map(|(name, ..)| (*name).into());
-        self.entries().map(|entry| entry.name.clone()).chain(choices).collect()
+        let choices = self.choices().map(|choice| choice.name.into());
+        self.entries.iter().map(|entry| entry.name.clone()).chain(choices).collect()
     }
 
     fn choice(&self) -> Option<&'static Choice> {
-        self.choices().nth(self.details.marked.checked_sub(self.entries().count())?)
+        self.choices().nth(self.details.marked.checked_sub(self.entries.len())?)
     }
 
     /// Returns what there is to say about the selected row.
     pub fn lines(&self) -> Vec<String> {
-        let mut lines: Vec<String> = match (self.choice(), self.entries().nth(self.details.marked)) {
-            (Some((.., lines)), _) => lines.iter().map(|line| (*line).into()).collect(),
+        let mut lines: Vec<String> = match (self.choice(), self.entries.get(self.details.marked)) {
+            (Some(choice), _) => choice.about.lines().map(String::from).collect(),
             (None, Some(entry)) => entry.about.clone(),
             (None, None) => Vec::new(),
         };
         match &self.account {
-            Account::None(page) if self.choice() == Some(&CHOICES[LOG_IN]) => {
+            Account::None(page) if self.choice().is_some_and(|choice| choice.name == CHOICES[LOG_IN].name) => {
                 let rest = [
                     "2. Copy the token that it shows.",
                     "3. Paste it here. Pawnstorm keeps it in a file that only you can read.",
@@ -250,7 +177,6 @@ impl Lichess {
         lines
     }
 
-    /// Copies the address of the page that makes a token.
     fn copy(&mut self) -> Transition {
         let Account::None(page) = &self.account else { return Transition::Stay };
         let page = page.clone();
@@ -263,7 +189,8 @@ impl Lichess {
         let text = self.details.prompt.take();
         let text = text.trim();
         if text.is_empty() {
-            return self.enter_row(cx);
+            let is_of_habit = self.pasted.take() == Some(self.details.marked);
+            return if is_of_habit { Transition::Stay } else { self.enter_row(cx) };
         }
         if let Some((row, _)) = keys::read(&LICHESS, text) {
             return Transition::Run(row.command, String::new());
@@ -271,7 +198,6 @@ impl Lichess {
         self.run(text, cx)
     }
 
-    /// Runs a typed command.
     fn run(&mut self, text: &str, cx: &mut Context) -> Transition {
         let words: Vec<&str> = text.trim_start_matches("pawnstorm lichess ").split_whitespace().collect();
         match words[..] {
@@ -301,11 +227,11 @@ impl Lichess {
         let says = match &wish {
             Wish::LogIn(_) => "Checking the token…",
             Wish::Seek(_) => "Looking for an opponent… Type cancel to stop.",
-            Wish::Challenge { .. } => "Waiting for an answer… Type cancel to take the challenge back.",
+            Wish::Challenge(..) => "Waiting for an answer… Type cancel to take the challenge back.",
             Wish::Invite(_) => "Creating the link…",
-            Wish::Puzzles(_) | Wish::Games { .. } | Wish::Game(_) => "Loading…",
-            Wish::Computer { .. } | Wish::Accept(_) => "Starting the game…",
-            Wish::Cancel | Wish::Decline(_) | Wish::LogOut | Wish::Solved { .. } => "",
+            Wish::Puzzles(_) | Wish::Games(..) | Wish::Game(_) => "Loading…",
+            Wish::Computer(..) | Wish::Accept(_) => "Starting the game…",
+            Wish::Look | Wish::Arrive | Wish::Cancel | Wish::Decline(_) | Wish::LogOut | Wish::Solved { .. } => "",
         };
         if !says.is_empty() {
             self.say(says);
@@ -313,31 +239,26 @@ impl Lichess {
         Transition::Do(LichessEffect::Wish(wish).into())
     }
 
-    /// Opens a game, or a TV channel.
     fn play(&mut self, code: &str, cx: &mut Context) -> Transition {
         self.say("Opening the game…");
         Transition::Do(cx.join(Way::Lichess(self.server.clone()), code.into()))
     }
 
     fn enter_row(&mut self, cx: &mut Context) -> Transition {
-        if let Some((_, text, _)) = self.choice() {
-            if *text == "tv" {
-                return self.run(text, cx);
-            }
-            self.details.prompt.set(text);
-            return Transition::Stay;
+        match (self.choice(), self.entries.get(self.details.marked)) {
+            (Some(choice), _) if choice.text == "tv" => return self.run(choice.text, cx),
+            (Some(choice), _) => self.details.prompt.set(&format!("{} ", choice.text)),
+            (None, Some(_)) if self.details.marked < self.challenges => return self.answer(true),
+            (None, Some(entry)) => return self.play(&entry.id.clone(), cx),
+            (None, None) => {}
         }
-        if self.details.marked < self.challenges.len() {
-            return self.answer(true);
-        }
-        let id = self.entries().nth(self.details.marked).map(|entry| entry.id.clone());
-        id.map_or(Transition::Stay, |id| self.play(&id, cx))
+        Transition::Stay
     }
 
     /// Answers the selected challenge, or the only one.
     fn answer(&mut self, accepts: bool) -> Transition {
-        let index = if self.challenges.len() == 1 { 0 } else { self.details.marked };
-        let Some(challenge) = self.challenges.get(index) else {
+        let index = if self.challenges == 1 { 0 } else { self.details.marked };
+        let Some(challenge) = self.entries[..self.challenges].get(index) else {
             self.refuse("Select a challenge first.");
             return Transition::Stay;
         };
@@ -351,23 +272,32 @@ impl Lichess {
                 if let (Account::Of { name, .. }, Account::None(_)) = (&account, &self.account) {
                     self.say(format!("You are logged in as {name}."));
                 }
+                if let Account::None(_) = account {
+                    self.entries.clear();
+                    self.challenges = 0;
+                }
                 self.account = account;
             }
-            LichessMsg::Games(games) => self.games = games,
+            LichessMsg::Games(games) => {
+                self.entries.truncate(self.challenges);
+                self.entries.extend(games);
+            }
             LichessMsg::Challenged(entry) => {
-                if self.challenges.iter().any(|known| known.id == entry.id) {
+                if self.entries[..self.challenges].iter().any(|known| known.id == entry.id) {
                     return Transition::Stay;
                 }
-                let how = if self.challenges.is_empty() { "Type" } else { "Select it, then type" };
+                let how = if self.challenges == 0 { "Type" } else { "Select it, then type" };
                 self.say(format!("{} {how} accept or decline.", entry.about.join(" ")));
                 // The row that is selected stays so.
-                self.details.marked += usize::from(self.details.marked >= self.challenges.len());
-                self.challenges.push(entry);
+                self.details.marked += usize::from(self.details.marked >= self.challenges);
+                self.entries.insert(self.challenges, entry);
+                self.challenges += 1;
             }
             LichessMsg::Answered(id) => {
-                [&mut self.challenges, &mut self.games]
-                    .into_iter()
-                    .for_each(|list| list.retain(|known| known.id != id));
+                while let Some(at) = self.entries.iter().position(|known| known.id == id) {
+                    self.entries.remove(at);
+                    self.challenges -= usize::from(at < self.challenges);
+                }
             }
             LichessMsg::Started(id) => return self.play(&id, cx),
             LichessMsg::Puzzles(course, theme) => return Transition::push(Practice::of_puzzles(*course, theme)),
@@ -409,6 +339,7 @@ impl Screen for Lichess {
         let text = text.trim();
         if text.starts_with(TOKEN) {
             self.details.prompt.take();
+            self.pasted = Some(self.details.marked);
             return self.wish(Wish::LogIn(text.into()));
         }
         self.details.prompt.insert(text.lines().next().unwrap_or_default());
@@ -439,7 +370,7 @@ pub(super) fn is_open(screens: &mut Stack) -> bool {
 /// Opens the page, on the server that the program was started with.
 pub(super) fn enter(cx: &mut Context) -> Transition {
     let server = cx.lichess.clone().unwrap_or_else(|| SERVER.into());
-    cx.ask([LichessEffect::Enter(server.clone())]);
+    cx.ask([LichessEffect::Enter(server.clone()), LichessEffect::Wish(Wish::Arrive)]);
     Transition::push(Lichess::new(server))
 }
 

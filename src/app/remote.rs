@@ -228,7 +228,7 @@ pub struct Remote {
     address: Option<Address>,
     listed: Option<usize>,
     /// Whether this is a game on Lichess, where nothing may help the player.
-    pub(super) is_on_lichess: bool,
+    pub is_on_lichess: bool,
     /// True if the player must send the file, so that the opponent sees the latest actions.
     pub has_done: bool,
     /// The opponent's side, once the opponent wants a rematch.
@@ -436,7 +436,8 @@ impl Remote {
             (self.retells, self.repeats) = (false, false);
             self.outbox.extend(self.unheard.iter().map(|text| FromGuest::Say(text.clone()).to_string()));
         }
-        news.unwrap_or_else(|why| News::Dismissed(format!("The host sent something impossible: {why}.")))
+        let who = if self.is_on_lichess { "Lichess" } else { "The host" };
+        news.unwrap_or_else(|why| News::Dismissed(format!("{who} sent something impossible: {why}.")))
     }
 
     /// Sends a message to the opponent, or returns a sentence with the reason why it was not sent.

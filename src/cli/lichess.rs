@@ -102,7 +102,6 @@ enum Command {
     },
 }
 
-/// The terms of a game.
 #[derive(Debug, Args)]
 struct Offer {
     /// Minutes and seconds for each move, or days for each move, such as 3d
@@ -147,7 +146,7 @@ impl Lichess {
             }
             let mut app = App::new(tui::settings(), storage::now());
             app.context.lichess = Some(server.clone());
-            app.visit(server.clone());
+            app.visit(server.clone(), Some(Wish::Arrive));
             app.open(page::Lichess::new(server));
             return play::run(app, look.config(&[])?, None, false, out);
         };
@@ -168,20 +167,19 @@ impl Lichess {
                 return Err(Failure::usage("A seek starts from the usual position. Leave out --fen."));
             }
             Command::Seek(offer) => Wish::Seek(offer.terms()),
-            Command::Challenge { user, offer } => Wish::Challenge { user: user.clone(), terms: offer.terms() },
+            Command::Challenge { user, offer } => Wish::Challenge(user.clone(), offer.terms()),
             Command::Invite(offer) => Wish::Invite(offer.terms()),
-            Command::Computer { level, offer } => Wish::Computer { level: *level, terms: offer.terms() },
+            Command::Computer { level, offer } => Wish::Computer(*level, offer.terms()),
             Command::Accept { id } => Wish::Accept(id.clone()),
             Command::Decline { id } => Wish::Decline(id.clone()),
             Command::Puzzle { about } => Wish::Puzzles(about.clone()),
-            Command::Games { user, max } => Wish::Games { user: user.clone(), max: *max },
+            Command::Games { user, max } => Wish::Games(user.clone(), *max),
         };
         permits(&wish).map_err(Failure::usage)?;
         Caller::new(server).grant(wish, look, out)
     }
 }
 
-/// Opens a game of Lichess for review.
 pub(super) fn open_game(text: &str, look: &Look, out: &mut dyn Write) -> Option<Result<(), Failure>> {
     let server = server(None);
     let id = page::game_id(text, &server)?;
@@ -195,7 +193,6 @@ fn play(server: String, code: &str, look: &Look, out: &mut dyn Write) -> Result<
     online::play_with(connected, Joining { is_on_lichess: true, ..Joining::default() }, look, out)
 }
 
-/// Asks for a token and remembers it.
 fn log_in(server: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let client = client(server).map_err(Failure::new)?;
     let page = token_page(&client);
@@ -265,7 +262,8 @@ impl Caller {
         }
     }
 
-    fn games(&self) -> Result<Vec<Entry>, Failure> {
+    fn games(&self, wish: Wish) -> Result<Vec<Entry>, Failure> {
+        self.visit.wish(wish);
         loop {
             match self.hear()? {
                 LichessMsg::Account(Account::None(_)) => return Err(Failure::new(LOG_IN)),
@@ -276,7 +274,7 @@ impl Caller {
     }
 
     fn only_game(&self) -> Result<String, Failure> {
-        match &self.games()?[..] {
+        match &self.games(Wish::Look)?[..] {
             [game] => Ok(game.id.clone()),
             [] => Err(Failure::new("You have no game on Lichess. Start one with pawnstorm lichess seek")),
             games => {
@@ -286,8 +284,8 @@ impl Caller {
         }
     }
 
-    /// Prints the account with its games, and what can be done.
     fn list(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        self.visit.wish(Wish::Look);
         loop {
             match self.hear()? {
                 LichessMsg::Account(Account::None(_)) => {
@@ -317,19 +315,15 @@ impl Caller {
         )?)
     }
 
-    /// Has a wish granted, and shows what comes of it.
     fn grant(self, wish: Wish, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let stays = match &wish {
-            Wish::Seek(terms) | Wish::Challenge { terms, .. } => matches!(terms.pace, Pace::Days(_)),
-            _ => false,
-        };
-        let offers = matches!(wish, Wish::Seek(_) | Wish::Challenge { .. } | Wish::Invite(_));
-        let is_game = offers || matches!(wish, Wish::Computer { .. } | Wish::Accept(_));
-        let declines = matches!(wish, Wish::Decline(_));
-        let is_told = stays || wish == Wish::LogOut;
+        let stays =
+            matches!(&wish, Wish::Seek(terms) | Wish::Challenge(_, terms) if matches!(terms.pace, Pace::Days(_)));
+        let offers = matches!(wish, Wish::Seek(_) | Wish::Challenge(..) | Wish::Invite(_));
+        let is_game = offers || matches!(wish, Wish::Computer(..) | Wish::Accept(_));
+        let is_told = stays || matches!(wish, Wish::LogOut | Wish::Decline(_));
         if is_game {
             // Games that have started already are no answer.
-            self.games()?;
+            self.games(Wish::Arrive)?;
         }
         if offers && !stays {
             writeln!(output::errors(), "Waiting for an opponent. Press Ctrl-C to stop.")?;
@@ -348,7 +342,6 @@ impl Caller {
                     drop(self);
                     return play(server, &id, look, out);
                 }
-                LichessMsg::Answered(_) if declines => return Ok(writeln!(out, "Challenge declined.")?),
                 LichessMsg::Told(text) => {
                     writeln!(out, "{text}")?;
                     out.flush()?;
@@ -359,7 +352,7 @@ impl Caller {
                 LichessMsg::Puzzles(course, theme) => {
                     let mut app = App::new(tui::settings(), storage::now());
                     app.open(Practice::of_puzzles(*course, theme));
-                    app.visit(self.server.clone());
+                    app.visit(self.server.clone(), None);
                     drop(self);
                     return play::run(app, look.config(&[])?, None, look.plain, out);
                 }

@@ -165,7 +165,9 @@ pub(super) fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     options.append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    open_as(&mut options, path)?;
+    let file = open_as(&mut options, path)?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     save(path, bytes)
 }
 

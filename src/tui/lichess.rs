@@ -39,9 +39,8 @@ const NEEDED: usize = 3;
 const ANSWERS: Duration = Duration::from_secs(10);
 /// How long a game may take to start when its seek is taken.
 const STARTS: Duration = Duration::from_secs(3);
-/// The pauses before Lichess is tried again, in seconds.
-const PAUSES: [u64; 4] = [1, 2, 4, 8];
-const LONGEST_PAUSE: u64 = 15;
+/// The longest pause before Lichess is tried again; the first is a second, and each twice as long as the one before.
+const LONGEST_PAUSE: Duration = Duration::from_secs(16);
 /// How long the last wishes may take when someone leaves.
 const LEAVING: Duration = Duration::from_secs(1);
 /// The number of puzzles of a theme that are fetched at once.
@@ -101,7 +100,6 @@ pub fn log_in(client: &Client, server: &str, token: &str) -> Result<Client, Stri
     Ok(client)
 }
 
-/// Returns the address of the page that makes a token.
 pub fn token_page(client: &Client) -> String {
     client.token_page(&lichess::SCOPES, "Pawnstorm")
 }
@@ -129,21 +127,25 @@ pub struct Visit {
 type Stoppers = Arc<Mutex<Option<Vec<Stopper>>>>;
 
 impl Visit {
-    /// Starts a visit to a server. Other threads call `tell` with the account, its games, and all that happens. One that `stays` tries again
-    /// if the server cannot be reached.
+    /// Starts a visit to a server. Other threads call `tell` with what comes of the wishes. One that `stays` tries again to arrive if the
+    /// server cannot be reached.
     pub fn start(server: String, stays: bool, tell: impl Fn(LichessMsg) -> bool + Clone + Send + 'static) -> Self {
         let (wishes, queue) = mpsc::channel();
         let (end, done) = mpsc::channel();
         let stoppers = Stoppers::new(Mutex::new(Some(Vec::new())));
         let failed = tell.clone();
-        let visitor =
-            Visitor { server, client: None, tell, stoppers: Arc::clone(&stoppers), waits: None, known: Arc::default() };
-        let started = thread::Builder::new().name("lichess".into()).spawn(move || {
-            visitor.run(&queue, stays);
-            drop(end);
+        let (known, shared) = (Arc::default(), Arc::clone(&stoppers));
+        let started = client(&server).and_then(|client| {
+            let visitor = Visitor { server, client, tell, stoppers: shared, waits: None, known };
+            let run = move || {
+                visitor.run(&queue, stays);
+                drop(end);
+            };
+            let started = thread::Builder::new().name("lichess".into()).spawn(run);
+            started.map_err(|why| format!("Could not start: {why}."))
         });
         if let Err(why) = started {
-            failed(LichessMsg::Failed(format!("Could not start: {why}.")));
+            failed(LichessMsg::Failed(why));
         }
         Self { wishes: Some(wishes), done, stoppers }
     }
@@ -175,17 +177,13 @@ struct Offer {
     stream: Option<Stopper>,
 }
 
-/// Done, or the reason why not: a sentence.
 type Done = Result<(), Box<dyn std::error::Error>>;
 
-/// The thread of a visit.
 struct Visitor<T> {
     server: String,
-    /// The client, once the server's address is known to be one.
-    client: Option<Client>,
+    client: Client,
     tell: T,
     stoppers: Stoppers,
-    /// The offer of a game that is open.
     waits: Option<Offer>,
     /// The ids of games and challenges whose fate has been told.
     known: Arc<Mutex<BTreeSet<String>>>,
@@ -193,23 +191,15 @@ struct Visitor<T> {
 
 impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
     fn run(mut self, queue: &Receiver<Wish>, stays: bool) {
-        match client(&self.server) {
-            Ok(client) => self.client = Some(client),
-            Err(why) => {
-                (self.tell)(LichessMsg::Failed(why));
-                return;
-            }
-        }
-        self.patiently(Self::arrive, stays);
         for wish in queue {
-            self.patiently(|visitor| visitor.grant(wish.clone()), false);
+            self.patiently(|visitor| visitor.grant(wish.clone()), stays && wish == Wish::Arrive);
         }
     }
 
     /// Does something until Lichess takes it: after too many requests, it wants a pause. What `repeats` is also tried again when Lichess
     /// cannot be reached.
     fn patiently(&mut self, ask: impl Fn(&mut Self) -> Done, repeats: bool) {
-        let mut pauses = PAUSES.into_iter();
+        let mut pauses = Duration::from_millis(500);
         while let Err(why) = ask(self) {
             let pause = match why.downcast_ref() {
                 Some(Error::RateLimited { wait }) => {
@@ -218,7 +208,8 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 }
                 Some(lost) if repeats && lost.heals() => {
                     (self.tell)(LichessMsg::Online(Some(format!("{why} Reconnecting…"))));
-                    Duration::from_secs(pauses.next().unwrap_or(LONGEST_PAUSE))
+                    pauses = LONGEST_PAUSE.min(pauses * 2);
+                    pauses
                 }
                 _ => {
                     (self.tell)(LichessMsg::Failed(why.to_string()));
@@ -232,9 +223,9 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         }
     }
 
-    /// Tells the account and its games, and listens to what happens.
-    fn arrive(&mut self) -> Done {
-        let Some(client) = self.client.clone() else { return Ok(()) };
+    /// Tells the account and its games. One that `stays` listens to what happens then, which starts with the challenges.
+    fn arrive(&mut self, stays: bool) -> Done {
+        let client = self.client.clone();
         if !client.has_token() {
             (self.tell)(LichessMsg::Account(Account::None(token_page(&client))));
             return Ok(());
@@ -251,30 +242,32 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let ratings: Vec<String> = ratings.collect();
         let ratings = if ratings.is_empty() { String::new() } else { capitalised(&format!("{}.", ratings.join(", "))) };
         (self.tell)(LichessMsg::Account(Account::Of { name: sanitize(&account.username), ratings }));
-        let challenges = match client.challenges() {
-            Err(why) if why.heals() => return Err(why.into()),
-            challenges => challenges.map_or_else(|_| Vec::new(), |all| all.incoming),
-        };
-        for challenge in &challenges {
-            (self.tell)(challenged(&client, challenge));
+        if !stays {
+            for challenge in client.challenges()?.incoming {
+                (self.tell)(challenged(&client, &challenge));
+            }
         }
         let games = client.playing()?;
         if let Ok(mut known) = self.known.lock() {
             known.extend(games.iter().map(|game| game.game_id.clone()));
         }
         (self.tell)(LichessMsg::Games(games.iter().map(game).collect()));
-        self.listen(&client, &account.id);
+        if stays {
+            self.listen(&client, &account.id);
+        }
         Ok(())
     }
 
     /// Passes on what happens to the account, on another thread.
     fn listen(&self, client: &Client, me: &str) {
-        let events = client.events();
+        let mut events = client.events();
         self.stops(events.stopper());
+        // It is open before anything is wished for, so that no game starts unnoticed.
+        let first = events.next();
         let (tell, known, client, me) = (self.tell.clone(), Arc::clone(&self.known), client.clone(), me.to_string());
         let listen = move || {
             let is_new = |id: &str| known.lock().is_ok_and(|mut known| known.insert(id.into()));
-            events.into_iter().all(|item| match item {
+            first.into_iter().chain(events).all(|item| match item {
                 Item::Open => tell(LichessMsg::Online(None)),
                 Item::Event(Event::GameStart { game }) if is_new(&game.game_id) => {
                     tell(started(*game, client.address()))
@@ -286,11 +279,10 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                 Item::Event(Event::ChallengeCanceled { challenge }) => tell(LichessMsg::Answered(challenge.id)),
                 Item::Event(Event::ChallengeDeclined { challenge }) if !is_of_another(&challenge, &me) => {
                     is_new(&challenge.id);
-                    let name =
-                        challenge.dest_user.as_ref().and_then(|user| user.name.as_deref()).unwrap_or("Your opponent");
+                    let name = challenge.dest_user.as_ref().map_or_else(|| "Your opponent".into(), called);
                     let why =
                         challenge.decline_reason.as_ref().map_or_else(String::new, |why| format!(" {}", sanitize(why)));
-                    tell(LichessMsg::Failed(format!("{} declined.{why}", sanitize(name))))
+                    tell(LichessMsg::Failed(format!("{name} declined.{why}")))
                 }
                 Item::Lost { why, pause: None } => tell(LichessMsg::Told(why.to_string())),
                 Item::Lost { why, .. } => tell(LichessMsg::Online(Some(format!("{why} Reconnecting…")))),
@@ -300,7 +292,6 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let _ = thread::Builder::new().name("lichess events".into()).spawn(listen);
     }
 
-    /// Makes a stream end with the visit.
     fn stops(&self, stopper: Stopper) {
         match self.stoppers.lock().as_deref_mut() {
             Ok(Some(stoppers)) => stoppers.push(stopper),
@@ -310,26 +301,27 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
 
     fn grant(&mut self, wish: Wish) -> Done {
         permits(&wish)?;
-        let Some(client) = &self.client.clone() else { return Ok(()) };
+        let client = &self.client.clone();
         match wish {
             Wish::LogIn(token) => {
-                self.client = Some(log_in(client, &self.server, &token)?);
+                self.client = log_in(client, &self.server, &token)?;
                 stop(&self.stoppers, Some(Vec::new()));
-                self.arrive()?;
+                self.arrive(true)?;
             }
+            Wish::Look => self.arrive(false)?,
+            Wish::Arrive => self.arrive(true)?,
             Wish::LogOut => {
                 remember(&self.server, None)?;
                 stop(&self.stoppers, Some(Vec::new()));
-                self.client = Some(Client::new(&self.server)?);
+                self.client = Client::new(&self.server)?;
                 (self.tell)(LichessMsg::Account(Account::None(token_page(client))));
-                (self.tell)(LichessMsg::Games(Vec::new()));
                 let text =
                     "You are logged out here. To take back the token itself, delete it in your account on Lichess.";
                 (self.tell)(LichessMsg::Told(text.into()));
             }
             Wish::Seek(terms) => self.seek(client, &terms)?,
-            Wish::Challenge { user, terms } => self.challenge(client, &user, &terms)?,
-            Wish::Computer { level, terms } => {
+            Wish::Challenge(user, terms) => self.challenge(client, &user, &terms)?,
+            Wish::Computer(level, terms) => {
                 let id = client.challenge_computer(level, &of(&terms))?;
                 // The event stream says the same.
                 if self.known.lock().is_ok_and(|mut known| known.insert(id.clone())) {
@@ -346,6 +338,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
             Wish::Decline(id) => {
                 client.challenge_decline(&id, &DeclineReason::Generic)?;
                 (self.tell)(LichessMsg::Answered(id));
+                (self.tell)(LichessMsg::Told("Challenge declined.".into()));
             }
             Wish::Invite(terms) => self.invite(client, &terms)?,
             Wish::Cancel => {
@@ -372,7 +365,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
                     (self.tell)(LichessMsg::Told(text));
                 }
             }
-            Wish::Games { user, max } => {
+            Wish::Games(user, max) => {
                 self.fetched(&client.games_of(&user, max)?, &format!("{} has no games.", sanitize(&user)))?;
             }
             Wish::Game(id) => self.fetched(&client.game_pgn(&id)?, "Lichess sent no game.")?,
@@ -380,7 +373,6 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         Ok(())
     }
 
-    /// Saves games for the list of a file's games.
     fn fetched(&self, text: &str, none: &str) -> Result<(), String> {
         if text.trim().is_empty() {
             return Err(none.into());
@@ -403,7 +395,8 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
             }
             Pace::Clock { seconds, increment } => Clock { limit: seconds, increment },
         };
-        self.wait(client.seek(clock, &seek), None, |never| match never {})
+        let expired = "No one took your offer. Try again.";
+        self.wait(client.seek(clock, &seek), String::new(), expired.into(), |never| match never {})
     }
 
     fn challenge(&mut self, client: &Client, user: &str, terms: &Terms) -> Done {
@@ -416,7 +409,8 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         }
         // The challenge lasts as long as its stream.
         let stream = client.challenge_and_wait(user, &of(terms))?;
-        self.wait(stream, Some(sanitize(user)), |update| update)
+        let expired = format!("{} did not answer in time: your challenge has expired.", sanitize(user));
+        self.wait(stream, sanitize(user), expired, |update| update)
     }
 
     /// Creates a challenge for whoever opens its link.
@@ -429,12 +423,13 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         Ok(())
     }
 
-    /// Waits on another thread until the stream of an offer ends, and says what became of it if no game has started. A challenge is one
-    /// to `user`, and `update` is what an event of the stream says about it.
+    /// Waits on another thread until the stream of an offer ends, and says what became of it if no game has started: `why`, unless an
+    /// event says more, which `update` reads. A challenge is one to the player called `name`.
     fn wait<L: lichess::Line + Send + 'static>(
         &mut self,
         stream: Stream<L>,
-        user: Option<String>,
+        name: String,
+        mut why: String,
         update: fn(L) -> ChallengeUpdate,
     ) -> Done {
         let id = Arc::<OnceLock<String>>::default();
@@ -443,13 +438,6 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let (tell, known) = (self.tell.clone(), Arc::clone(&self.known));
         let count = |known: &Mutex<BTreeSet<String>>| known.lock().map_or(0, |known| known.len());
         let (before, is_stopped) = (count(&known), stream.stopper());
-        let (name, mut why) = match user {
-            None => (String::new(), "No one took your offer. Try again.".into()),
-            Some(name) => {
-                let why = format!("{name} did not answer in time: your challenge has expired.");
-                (name, why)
-            }
-        };
         let wait = move || {
             for item in stream {
                 match item {
@@ -479,30 +467,27 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
     }
 }
 
-/// Says that Lichess wants a pause, which is kept.
 fn paused(why: &dyn std::error::Error) -> String {
     format!("{why} Pawnstorm then goes on by itself.")
 }
 
 /// Checks a wish for a time that Lichess would not take. The error is a sentence.
 pub fn permits(wish: &Wish) -> Result<(), String> {
-    let (terms, is_fast_enough, fastest): (_, fn(Clock) -> bool, _) = match wish {
-        Wish::Seek(terms) => (
-            terms,
-            lichess::board_permits,
-            "seeks here than rapid, such as 10+0 or 5+5. For faster games, challenge someone",
-        ),
-        Wish::Challenge { terms, .. } | Wish::Computer { terms, .. } | Wish::Invite(terms) => {
-            (terms, lichess::board_permits_challenge, "games here than blitz, such as 3+0 or 1+3")
-        }
-        _ => return Ok(()),
+    let (Wish::Seek(terms) | Wish::Challenge(_, terms) | Wish::Computer(_, terms) | Wish::Invite(terms)) = wish else {
+        return Ok(());
     };
-    match terms.pace {
-        Pace::Clock { seconds, increment } if !is_fast_enough(Clock { limit: seconds, increment }) => {
-            Err(format!("Lichess takes no faster {fastest}."))
-        }
-        Pace::Days(days) if ![1, 2, 3, 5, 7, 10, 14].contains(&days) => {
-            Err("Lichess takes 1, 2, 3, 5, 7, 10 or 14 days for each move.".into())
+    let clock = match terms.pace {
+        Pace::Days(1 | 2 | 3 | 5 | 7 | 10 | 14) => return Ok(()),
+        Pace::Days(_) => return Err("Lichess takes 1, 2, 3, 5, 7, 10 or 14 days for each move.".into()),
+        Pace::Clock { seconds, increment } => Clock { limit: seconds, increment },
+    };
+    match wish {
+        Wish::Seek(_) if !lichess::board_permits(clock) => Err(
+            "Lichess takes no faster seeks here than rapid, such as 10+0 or 5+5. For faster games, challenge someone."
+                .into(),
+        ),
+        _ if !lichess::board_permits_challenge(clock) => {
+            Err("Lichess takes no faster games here than blitz, such as 3+0 or 1+3.".into())
         }
         _ => Ok(()),
     }
@@ -525,7 +510,6 @@ fn of(terms: &Terms) -> lichess::Terms {
     lichess::Terms { time, rated, side: color, variant, fen }
 }
 
-/// Returns a game that can be continued, for the list.
 fn game(info: &GameInfo) -> Entry {
     let opponent = info.opponent.as_ref().map_or_else(|| "Anonymous".into(), called);
     let turn = if info.is_my_turn { "your turn" } else { "their turn" };
@@ -533,7 +517,7 @@ fn game(info: &GameInfo) -> Entry {
     let rated = if info.rated { "rated" } else { "casual" };
     let left = info.seconds_left.map(|seconds| format!("{} left.", time(seconds)));
     let side = info.color.map_or("", |side| if side == Side::White { "You are White." } else { "You are Black." });
-    let against = info.opponent.as_ref().map_or_else(|| "Anonymous".into(), with_rating);
+    let against = info.opponent.as_ref().map_or_else(|| "Anonymous".into(), described);
     let about = [format!("Against {against}. {speed}{rated}."), side.into()];
     let about = about.into_iter().chain(left).chain(["Press Enter to continue.".into()]).collect();
     Entry { id: info.game_id.clone(), name: format!("{opponent}: {turn}"), about }
@@ -580,15 +564,15 @@ fn called(player: &Player) -> String {
     }
 }
 
-/// Returns a player with the rating, if it is known: `Mary (2400)`.
-fn with_rating(player: &Player) -> String {
-    called(player) + &player.rating.map_or_else(String::new, |rating| format!(" ({rating})"))
+/// Returns a player with the title and the rating, if there are: `GM Mary (2400)`.
+fn described(player: &Player) -> String {
+    let title = player.title.as_ref().map_or_else(String::new, |title| format!("{} ", sanitize(title)));
+    title + &called(player) + &player.rating.map_or_else(String::new, |rating| format!(" ({rating})"))
 }
 
-/// Returns a challenge for the list.
 fn entry(challenge: &Challenge) -> Entry {
     let name = challenger(challenge);
-    let rated_name = challenge.challenger.as_ref().map_or_else(|| name.clone(), with_rating);
+    let rated_name = challenge.challenger.as_ref().map_or_else(|| name.clone(), described);
     let time = match challenge.time_control {
         Some(Time::Clock(Clock { limit, increment })) => Pace::Clock { seconds: limit, increment }.to_string(),
         Some(Time::Days(days)) => format!("{} for each move", describe::counted(days as usize, "day")),
@@ -609,7 +593,6 @@ fn entry(challenge: &Challenge) -> Entry {
     Entry { id: challenge.id.clone(), name: format!("{name} challenges you"), about }
 }
 
-/// Returns puzzles as a course.
 fn course(puzzles: &[PuzzleAndGame]) -> Result<Course, String> {
     let info = usual()?;
     let exercises: Vec<Exercise> = puzzles.iter().filter_map(|puzzle| exercise(info, puzzle)).collect();

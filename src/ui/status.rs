@@ -9,6 +9,7 @@ use crate::app::move_input::Choice;
 use crate::app::notice::Notice;
 use crate::app::opponent::Purpose;
 use crate::app::prompt::Prompt;
+use crate::app::remote::Connection;
 use crate::app::view::View;
 use crate::game::describe;
 use ratatui::layout::Rect;
@@ -34,7 +35,8 @@ pub(super) fn line(
     };
     let is_plain_turn = strip.is_none() && describe::check(game, view.ply()).is_none();
     let asks = line.question.is_some();
-    let said = turn(view, strip, area, canvas);
+    // Of a game that cannot continue here, no side is to move.
+    let said = if is_closed(line) { 0 } else { turn(view, strip, area, canvas) };
     let mut area = below(area, said);
     let says = line.says();
     if game.info().table_rules.asks && !line.kind.is_exercise() && !asks {
@@ -173,12 +175,19 @@ pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Preview, width: u1
     }
 }
 
+/// Returns whether a game on Lichess cannot continue here.
+fn is_closed(line: &Line) -> bool {
+    let remote = line.view.opponent.remote();
+    remote.is_some_and(|remote| remote.is_on_lichess && matches!(remote.connection, Connection::Over(_)))
+}
+
 pub(super) fn advice(line: &Line) -> &'static str {
     match (line.view.game.info().table_rules.asks, &line.input.steps[..]) {
         _ if line.kind != Kind::Game => "type a move; Esc or `back` returns to the game",
         _ if line.view.opponent.remote().is_some_and(|remote| remote.guest.seat.is_none()) => {
             "type a command; Esc stops watching"
         }
+        _ if is_closed(line) => "type a command; Esc leaves this game",
         (true, []) => "from: row,column (or from and to: row,column row,column)",
         (true, _) => "to: row,column",
         (false, _) => "type a move or command, or use the arrow keys and Enter",

@@ -6,12 +6,14 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use ureq::http::{Response, StatusCode, Uri, header};
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Body as Answer};
 
+/// How long a connection may take.
+const CONNECTS: Duration = Duration::from_secs(10);
 /// What an ordinary answer may have, in bytes.
 const LONGEST_JSON: u64 = 4 << 20;
 /// What a download of games may have, in bytes.
@@ -54,8 +56,6 @@ impl fmt::Debug for Token {
 pub struct Patience {
     /// How long to send nothing after status 429. Lichess asks for a full minute.
     pub rate_limit: Duration,
-    /// For a connection: 10 seconds.
-    pub connect: Duration,
     /// For a whole ordinary answer, and for the head of a stream: 30 seconds.
     pub answer: Duration,
     /// A stream without a byte for so long is lost: 20 seconds. Lichess sends an empty line every 7 seconds.
@@ -66,8 +66,6 @@ pub struct Patience {
     pub first_pause: Duration,
     /// The longest pause: 30 seconds.
     pub longest_pause: Duration,
-    /// After so long with a connection, the pauses start again with the first: 1 minute.
-    pub healthy: Duration,
 }
 
 impl Default for Patience {
@@ -75,13 +73,11 @@ impl Default for Patience {
         let seconds = Duration::from_secs;
         Self {
             rate_limit: seconds(60),
-            connect: seconds(10),
             answer: seconds(30),
             silence: seconds(20),
             long_silence: seconds(300),
             first_pause: seconds(1),
             longest_pause: seconds(30),
-            healthy: seconds(60),
         }
     }
 }
@@ -108,7 +104,8 @@ pub(crate) struct Shared {
     roots: RootCerts,
     pub(crate) patience: Patience,
     pace: Arc<Pace>,
-    agent: Agent,
+    /// Replaced when it hangs up.
+    agent: Arc<Mutex<Agent>>,
 }
 
 impl Client {
@@ -138,14 +135,13 @@ impl Client {
             roots: RootCerts::WebPki,
             patience: Patience::default(),
             pace: Arc::default(),
-            agent: Agent::new_with_defaults(),
+            agent: Arc::new(Mutex::new(Agent::new_with_defaults())),
         };
         Ok(Self::built(shared))
     }
 
     fn built(mut shared: Shared) -> Self {
-        let whole = shared.patience.answer;
-        shared.agent = shared.agent(Some(whole), None);
+        shared.agent = Arc::new(Mutex::new(shared.ordinary_agent()));
         Self { shared: Arc::new(shared) }
     }
 
@@ -203,16 +199,25 @@ impl Client {
         self.shared.token.is_some()
     }
 
+    /// Gives up the answer that another thread waits for: its request fails with [`Error::Network`], though the server may have done what
+    /// it asked for. Streams and later requests go on.
+    pub fn hang_up(&self) {
+        let fresh = self.shared.ordinary_agent();
+        std::mem::replace(&mut *self.shared.current_agent(), fresh).shutdown();
+    }
+
     /// An agent with a connection of its own, whose answers may take as long as they give signs of life.
     pub(crate) fn streaming_agent(&self, silence: Duration) -> Agent {
         self.shared.agent(None, Some(silence))
     }
 
-    /// Sends `request` by `agent`, and returns the answer if its status is good. The turn lasts until the answer has been read.
-    pub(crate) fn send(&self, agent: &Agent, request: &Request) -> Result<(Response<Answer>, Turn<'_>), Error> {
+    /// Sends `request` by `agent`, or by that of ordinary requests, and returns the answer if its status is good. The turn lasts until the
+    /// answer has been read.
+    pub(crate) fn send(&self, agent: Option<&Agent>, request: &Request) -> Result<(Response<Answer>, Turn<'_>), Error> {
         let Shared { base, token, patience, pace, secure, .. } = &*self.shared;
         let url = format!("{base}{}", request.path);
         let mut turn = pace.turn(patience.answer)?;
+        let agent = agent.cloned().unwrap_or_else(|| self.shared.current_agent().clone());
         let mut head = ureq::http::Request::builder().uri(&url).header(header::ACCEPT, request.accept);
         if let Some(Token(token)) = token.as_ref().filter(|_| request.secret.is_none()) {
             head = head.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -245,7 +250,7 @@ impl Client {
     }
 
     fn whole(&self, request: &Request) -> Result<Vec<u8>, Error> {
-        let (answer, _turn) = self.send(&self.shared.agent, request)?;
+        let (answer, _turn) = self.send(None, request)?;
         self.read(answer, LONGEST_JSON)
     }
 
@@ -262,7 +267,7 @@ impl Client {
     /// Returns the text that answers `request`. Downloads of games are streams to Lichess, so they let other requests pass.
     pub(crate) fn text(&self, request: &Request) -> Result<String, Error> {
         let Patience { answer, silence, .. } = self.shared.patience;
-        let (answer, _) = self.send(&self.shared.agent(Some(answer * 20), Some(silence)), request)?;
+        let (answer, _) = self.send(Some(&self.shared.agent(Some(answer * 20), Some(silence))), request)?;
         Ok(String::from_utf8_lossy(&self.read(answer, LONGEST_PGN)?).into_owned())
     }
 
@@ -317,9 +322,17 @@ impl Shared {
         if self.secure || here { Ok(()) } else { Err(Error::Insecure(clean(&self.host, 100))) }
     }
 
+    fn current_agent(&self) -> MutexGuard<'_, Agent> {
+        self.agent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ordinary_agent(&self) -> Agent {
+        self.agent(Some(self.patience.answer), None)
+    }
+
     /// `whole`: the most time for everything, `silence`: for each read.
     fn agent(&self, whole: Option<Duration>, silence: Option<Duration>) -> Agent {
-        let Patience { connect, answer, .. } = self.patience;
+        let answer = self.patience.answer;
         let tls = TlsConfig::builder().root_certs(self.roots.clone()).build();
         let config = Agent::config_builder()
             .http_status_as_error(false)
@@ -328,8 +341,8 @@ impl Shared {
             .user_agent(&self.user_agent)
             .tls_config(tls)
             .timeout_global(whole)
-            .timeout_resolve(Some(connect))
-            .timeout_connect(Some(connect))
+            .timeout_resolve(Some(CONNECTS))
+            .timeout_connect(Some(CONNECTS))
             .timeout_recv_response(Some(answer))
             .timeout_per_read(silence);
         // A proxy would read what is not encrypted.
@@ -394,33 +407,23 @@ pub(crate) struct Fields(String);
 
 impl Fields {
     pub(crate) fn add(&mut self, name: &str, value: impl fmt::Display) -> &mut Self {
-        if !self.0.is_empty() {
-            self.0.push('&');
-        }
-        self.0 += name;
-        self.0.push('=');
-        self.0 += &encoded(&value.to_string());
+        let and = if self.0.is_empty() { "" } else { "&" };
+        self.0 += &format!("{and}{name}={}", encoded(&value.to_string()));
         self
     }
 
     pub(crate) fn add_some(&mut self, name: &str, value: Option<impl fmt::Display>) -> &mut Self {
-        if let Some(value) = value {
-            self.add(name, value);
-        }
-        self
+        value.into_iter().fold(self, |fields, value| fields.add(name, value))
     }
 }
 
 /// `text` with all but letters, digits and `-._~` written as `%XX`.
 pub(crate) fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
-            _ => out += &format!("%{byte:02X}"),
-        }
-    }
-    out
+    let written = text.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    });
+    written.collect()
 }
 
 /// Returns `text` if it can be a part of a path. No text from a person or a server changes where a request goes.

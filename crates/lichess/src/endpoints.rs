@@ -15,7 +15,7 @@ use std::convert::Infallible;
 /// The scopes that all methods of [`Client`] together need.
 pub const SCOPES: [&str; 5] = ["board:play", "challenge:read", "challenge:write", "puzzle:read", "puzzle:write"];
 
-/// # Account
+/// # Account, seeks and challenges
 ///
 /// Every method fails with an [`Error`] if the server cannot be reached, refuses, or limits the rate.
 impl Client {
@@ -63,12 +63,9 @@ impl Client {
     ///
     /// At first it sends all games and challenges there are. A token has one such stream; a second one closes the first.
     pub fn events(&self) -> Stream<Event> {
-        Stream::new(self, Request::get("/api/stream/event"))
+        Stream::new(self, Request::get("/api/stream/event"), self.shared.patience.silence)
     }
-}
 
-/// # Seeks and challenges
-impl Client {
     /// Seeks an opponent for a game with a clock that [`board_permits`](crate::board_permits): `POST /api/board/seek` (`board:play`).
     ///
     /// The stream has no events. The seek lasts as long as it is open; it ends when a game is found or the seek expires. Open
@@ -157,7 +154,8 @@ impl Client {
     /// Opens the stream of a game, which ends after the game: `GET /api/board/game/stream/{gameId}`. Fails with [`Error::NotAnId`] if `game` is not
     /// an ID.
     pub fn game(&self, game: &str) -> Result<Stream<GameEvent>, Error> {
-        Ok(Stream::new(self, Request::get(format!("/api/board/game/stream/{}", id(game)?))))
+        let request = Request::get(format!("/api/board/game/stream/{}", id(game)?));
+        Ok(Stream::new(self, request, self.shared.patience.silence))
     }
 
     /// Plays a move in UCI notation, and offers or accepts a draw with it: `POST /api/board/game/{gameId}/move/{move}`.
@@ -214,16 +212,11 @@ impl Client {
     }
 }
 
-/// # Puzzles
+/// # Puzzles, TV and games
 impl Client {
     /// Returns the puzzle of the day: `GET /api/puzzle/daily`.
     pub fn puzzle_daily(&self) -> Result<PuzzleAndGame, Error> {
         self.json(&Request::get("/api/puzzle/daily"))
-    }
-
-    /// Returns the puzzle with an ID: `GET /api/puzzle/{id}`.
-    pub fn puzzle(&self, puzzle: &str) -> Result<PuzzleAndGame, Error> {
-        self.json(&Request::get(format!("/api/puzzle/{}", id(puzzle)?)))
     }
 
     /// Returns a puzzle of a theme or an opening that the account has not seen: `GET /api/puzzle/next` (`puzzle:read`, or no token).
@@ -247,12 +240,7 @@ impl Client {
             Request::with(format!("/api/puzzle/batch/{}", id(theme)?), "application/json", solved.to_string());
         self.json(&request.query(Fields::default().add("nb", more)))
     }
-}
 
-/// # TV and games
-///
-/// None of these needs a token.
-impl Client {
     /// Returns the channels with their games, such as `best`, `rapid` or `bot`: `GET /api/tv/channels`.
     pub fn tv_channels(&self) -> Result<BTreeMap<String, TvGame>, Error> {
         let request = Request::get("/api/tv/channels");
@@ -266,7 +254,7 @@ impl Client {
             Some(channel) => Request::get(format!("/api/tv/{}/feed", id(channel)?)),
             None => Request::get("/api/tv/feed"),
         };
-        Ok(Stream::silent(self, request, self.shared.patience.long_silence))
+        Ok(Stream::new(self, request, self.shared.patience.long_silence))
     }
 
     /// Returns a game as PGN, with clocks and its opening: `GET /game/export/{gameId}`. A game that goes on is three moves late.

@@ -70,10 +70,7 @@ impl fmt::Display for Error {
         match self {
             Self::Address(what) => write!(f, "{what}."),
             Self::NotAToken => write!(f, "This is not a token: tokens have letters, digits and underscores only."),
-            Self::Insecure(host) => write!(
-                f,
-                "The token is not sent to {host} without encryption. Use an address that starts with https://."
-            ),
+            Self::Insecure(host) => write!(f, "The token is not sent to {host} without encryption. Use https://."),
             Self::NotAnId(text) => write!(f, "“{text}” is not an ID, a name or a move on Lichess."),
             Self::Network(why) => write!(f, "Could not reach Lichess: {why}."),
             Self::Tls(why) => write!(f, "Could not connect to Lichess safely: {why}."),

@@ -101,14 +101,6 @@ impl Side {
             Self::Black => "black",
         }
     }
-
-    /// Returns the side of the opponent.
-    pub const fn other(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
 }
 
 words! {
@@ -197,25 +189,18 @@ records! {
     ? rating: i32, "The rating in this kind of game.";
     ? rating_diff: i32, "How the game changed the rating.";
     ? #[serde(alias = "ai")] ai_level: u8, "The level of the computer, from 1 to 8.";
-    ? color: Side, "The side, in puzzles.";
     ~ provisional, "Whether the rating is still provisional.";
-    ~ online, "Whether they are online, in challenges.";
 
     /// The account that a token belongs to: `GET /api/account`.
     Account
     ! id: String, "The name in lower case.";
     ! username: String, "The name.";
     ! #[serde(default, deserialize_with = "readable_fields")] perfs: BTreeMap<String, Perf>, "Games and ratings by speed and variant, such as `rapid`, and `puzzle`.";
-    ? title: String, "A title, such as `GM`. Accounts with the title `BOT` cannot use the Board API.";
-    ? created_at: u64, "When the account was created, in milliseconds since 1970.";
-    ? url: String, "The address of the profile.";
-    ? playing: String, "The address of the game that is being played.";
 
     /// A rating of somebody, and how certain it is.
     Perf
     ? games: u32, "The number of games.";
     ? rating: i32, "The rating.";
-    ? #[serde(rename = "rd")] deviation: i32, "The deviation of the rating.";
     ~ #[serde(rename = "prov")] provisional, "Whether the rating is still provisional.";
 
     /// What a token is good for: `POST /api/token/test`.

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, Write, read_to_string};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -45,20 +45,14 @@ impl Turn<'_> {
         if let Some(file) = &mut self.file {
             let until = (unix_time() + wait).as_millis().to_string();
             // Whoever cannot write it obeys it alone.
-            let _ = file.set_len(0).and_then(|()| file.seek(SeekFrom::Start(0))).and_then(|_| {
-                file.write_all(until.as_bytes())?;
-                file.sync_data()
-            });
+            let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(until.as_bytes()));
         }
         wait
     }
 
     fn wait(&mut self) -> Duration {
         let own = self.until.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()));
-        let mut text = String::new();
-        if let Some(file) = &mut self.file {
-            let _ = file.take(40).read_to_string(&mut text);
-        }
+        let text = self.file.as_mut().and_then(|file| read_to_string(file.take(40)).ok()).unwrap_or_default();
         let until = Duration::from_millis(text.trim().parse().unwrap_or_default());
         let shared = until.saturating_sub(unix_time());
         own.max(if shared > LONGEST_WAIT { Duration::ZERO } else { shared })

@@ -9,6 +9,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use ureq::{Agent, BodyReader};
 
+/// After so long with a connection, the pauses start again with the first.
+const HEALTHY: Duration = Duration::from_secs(60);
 /// What a line may have, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
@@ -109,12 +111,8 @@ impl Stopper {
 }
 
 impl<T> Stream<T> {
-    pub(crate) fn new(client: &Client, request: Request) -> Self {
-        Self::silent(client, request, client.shared.patience.silence)
-    }
-
-    /// A stream that shows seldom that it is alive.
-    pub(crate) fn silent(client: &Client, request: Request, silence: Duration) -> Self {
+    /// A stream that is lost after so long without a sign of life.
+    pub(crate) fn new(client: &Client, request: Request, silence: Duration) -> Self {
         Self {
             client: client.clone(),
             stopper: Stopper { agent: client.streaming_agent(silence), stopped: Arc::default() },
@@ -129,7 +127,7 @@ impl<T> Stream<T> {
 
     /// For requests that would do something twice if they were sent twice, and that are over when the server closes the stream.
     pub(crate) fn asking(client: &Client, request: Request) -> Self {
-        let stream = Self::silent(client, request, client.shared.patience.long_silence);
+        let stream = Self::new(client, request, client.shared.patience.long_silence);
         Self { once: true, over_when_closed: true, ..stream }
     }
 
@@ -146,7 +144,7 @@ impl<T> Stream<T> {
     fn lost(&mut self, why: Error) -> Item<T> {
         let patience = self.client.shared.patience;
         if let State::Open(_, since) = &self.state
-            && since.elapsed() >= patience.healthy
+            && since.elapsed() >= HEALTHY
         {
             self.losses = 0;
         }
@@ -194,7 +192,7 @@ impl<T: Line> Stream<T> {
         let lines = match &mut self.state {
             State::Over | State::Waiting(_) => return None,
             State::Closed => {
-                let sent = self.client.send(&self.stopper.agent, &self.request).map(|(answer, _)| answer);
+                let sent = self.client.send(Some(&self.stopper.agent), &self.request).map(|(answer, _)| answer);
                 return Some(match sent {
                     Ok(answer) => {
                         let lines = BufReader::new(answer.into_body().into_reader());

@@ -32,25 +32,22 @@ pub struct Terms {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
+    /// Look at the account, its games and its challenges.
+    Look,
+    /// The same, and go on to tell what happens there.
+    Arrive,
     /// Check this token and remember it.
     LogIn(String),
     LogOut,
     Seek(Terms),
-    Challenge {
-        user: String,
-        terms: Terms,
-    },
+    Challenge(String, Terms),
     /// Play against whoever opens a link.
     Invite(Terms),
     /// Play against the computer of Lichess at a level from 1 to 8.
-    Computer {
-        level: u8,
-        terms: Terms,
-    },
+    Computer(u8, Terms),
     /// Accept or decline a challenge.
     Accept(String),
     Decline(String),
-    /// Stop waiting for an opponent.
     Cancel,
     /// Solve puzzles of a theme; without one, the puzzle of the day.
     Puzzles(Option<String>),
@@ -60,11 +57,8 @@ pub enum Wish {
         id: String,
         won: bool,
     },
-    /// The last games of a player.
-    Games {
-        user: String,
-        max: u32,
-    },
+    /// The last games of a player, at most so many.
+    Games(String, u32),
     /// One game, by its id.
     Game(String),
 }
@@ -100,14 +94,9 @@ impl fmt::Display for Pace {
 }
 
 impl Terms {
-    /// The terms of a casual game on this clock.
-    pub const fn casual(pace: Pace) -> Self {
-        Self { pace, rated: false, color: None, fen: None }
-    }
-
     /// Parses terms as typed: the clock, then `rated` and a colour.
     fn parse(words: &[&str], usual: Pace) -> Result<Self, String> {
-        let mut terms = Self::casual(usual);
+        let mut terms = Self { pace: usual, rated: false, color: None, fen: None };
         for word in words {
             match (Color::of_word(word), *word) {
                 (Some(side), _) => terms.color = Some(side),
@@ -129,25 +118,22 @@ pub const GAMES: u32 = 20;
 impl FromStr for Wish {
     type Err = String;
 
-    /// Parses a wish as typed on the page.
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words[..] {
             ["seek", ref terms @ ..] => Self::Seek(Terms::parse(terms, USUAL)?),
-            ["challenge", user, ref terms @ ..] => {
-                Self::Challenge { user: user.into(), terms: Terms::parse(terms, USUAL)? }
-            }
+            ["challenge", user, ref terms @ ..] => Self::Challenge(user.into(), Terms::parse(terms, USUAL)?),
             ["invite", ref terms @ ..] => Self::Invite(Terms::parse(terms, USUAL)?),
             ["computer", level, ref terms @ ..] => {
                 let level = level.parse().ok().filter(|level| (1..=8).contains(level));
                 let level = level.ok_or("The computer has the levels 1 to 8: type computer 3, for example")?;
-                Self::Computer { level, terms: Terms::parse(terms, USUAL)? }
+                Self::Computer(level, Terms::parse(terms, USUAL)?)
             }
             ["puzzle", ref theme @ ..] => Self::Puzzles(theme.first().map(|theme| (*theme).into())),
-            ["games", user] => Self::Games { user: user.into(), max: GAMES },
+            ["games", user] => Self::Games(user.into(), GAMES),
             ["games", user, max] => {
                 let max = max.parse().map_err(|_| format!("{} is not a number of games", quoted(max)))?;
-                Self::Games { user: user.into(), max }
+                Self::Games(user.into(), max)
             }
             ["cancel"] => Self::Cancel,
             ["logout"] => Self::LogOut,

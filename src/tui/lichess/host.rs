@@ -2,7 +2,7 @@
 //! Board API on the other. So everything that works with an online opponent works there, and a blocked connection ends with the process.
 
 use super::shown::{Shown, clock, is_same, lost, name, side, uci};
-use super::{played, time, tv, with_rating};
+use super::{described, played, time, tv};
 use crate::app::lichess::TV;
 use crate::game::journal::{self, Header};
 use crate::game::protocol::{FromGuest, FromHost, LONGEST, Proposal, first_line, sayable};
@@ -13,7 +13,7 @@ use crate::tui::process::{Lines, say};
 use crate::tui::storage;
 use pawnstorm_lichess::{
     ChallengeStatus, ChallengeUpdate, ChatLine, Client, Clock, Error, Event, GameEvent, GameFull, GameState, Item,
-    Line, OpponentGone, Player, Room, Side, Status, Stream, Terms, Time, TvEvent,
+    Line, OpponentGone, Player, Room, Status, Stopper, Stream, Terms, Time, TvEvent,
 };
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -22,13 +22,14 @@ use std::time::{Duration, Instant};
 
 /// How long Lichess may take to show what it has accepted, or may have. Then a proposal that got lost is sent again.
 const CONFIRMS: Duration = Duration::from_secs(5);
+/// How long an answer may take after the stream has shown what it is about. The next request waits for it.
+const ANSWERS: Duration = Duration::from_secs(1);
 /// How often a guest hears that its game cannot be opened yet.
 const TELLS: Duration = Duration::from_secs(2);
 
 /// What the host waits for.
 pub(super) enum Happening {
     Line(String),
-    /// The guest has left.
     Left,
     Game(Item<GameEvent>),
     Tv(Item<TvEvent>),
@@ -36,7 +37,7 @@ pub(super) enum Happening {
     Over,
     /// What became of a proposal, made after this number of events.
     Done(usize, Proposal, Result<(), Error>),
-    Said(Result<(), Error>),
+    NotSaid(Error),
     Chat(Vec<ChatLine>),
     /// What happens to the account, once the game is over.
     Account(Item<Event>),
@@ -49,7 +50,6 @@ pub(super) enum Happening {
 /// Something to ask of Lichess, on the thread that sends one request after the other.
 type Job = Box<dyn FnOnce(&Client) -> Option<Happening> + Send>;
 
-/// A game of the account.
 struct Host<'o> {
     shown: Shown<'o>,
     full: GameFull,
@@ -62,8 +62,11 @@ struct Host<'o> {
     asks: Option<(Color, usize)>,
     /// True while the stream of the game is lost.
     stream_is_lost: bool,
+    stream: Stopper,
     /// What the guest has proposed, until it is settled.
     proposed: Option<Proposed>,
+    /// When to give up the answer to a proposal that the stream has shown.
+    hangs_up: Option<Instant>,
     /// Whether the opponent is away, since when that is too long, and whether the guest knows that it is.
     is_gone: bool,
     away: Option<Instant>,
@@ -101,10 +104,8 @@ struct Rematch {
     theirs: Option<String>,
 }
 
-/// Plays the game that the first line of `input` names, or shows a TV channel, with a guest that speaks the protocol.
-///
-/// # Errors
-/// A sentence for the guest, who cannot stay.
+/// Plays the game that the first line of `input` names, or shows a TV channel, with a guest that speaks the protocol. An error is
+/// a sentence for the guest.
 pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<(), String> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST).texts();
     let (code, events) = first_line(&lines.next().unwrap_or_default())?;
@@ -124,12 +125,9 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
         return tv::watch(&code, &inbox, out);
     }
     let me = patiently(out, || client.account())?;
-    pass(opened(out, || client.game(&code))?, Happening::Game, sender.clone())?;
-    let (jobs, queue) = mpsc::channel::<Job>();
-    let (worker, told) = (client.clone(), sender.clone());
-    begin("requests", move || {
-        queue.into_iter().filter_map(|job| job(&worker)).all(|done| told.send(done).is_ok());
-    })?;
+    let stream = opened(out, || client.game(&code))?;
+    let stopper = stream.stopper();
+    pass(stream, Happening::Game, sender.clone())?;
     let full = loop {
         match inbox.recv().map_err(|_| "The connection with Lichess has ended.")? {
             Happening::Game(Item::Event(GameEvent::Full(full))) => break full,
@@ -138,8 +136,33 @@ pub fn serve(client: &Client, input: impl Read + Send + 'static, out: &mut dyn W
             _ => {}
         }
     };
-    let mut host = Host::new(code, *full, &me.id, (client.clone(), sender, jobs), out)?;
-    host.follow_full()?;
+    let (jobs, queue) = mpsc::channel::<Job>();
+    let (worker, told) = (client.clone(), sender.clone());
+    begin("requests", move || {
+        queue.into_iter().filter_map(|job| job(&worker)).all(|done| told.send(done).is_ok());
+    })?;
+    let mut host = Host {
+        shown: opening(code, &full, &me.id, out)?,
+        full: *full,
+        since: Instant::now(),
+        jobs,
+        client: client.clone(),
+        sender,
+        stream: stopper,
+        asks: None,
+        stream_is_lost: false,
+        proposed: None,
+        hangs_up: None,
+        is_gone: false,
+        away: None,
+        may_claim: false,
+        chat: Vec::new(),
+        watched: Vec::new(),
+        rematch: Rematch::default(),
+    };
+    // Nothing is sent before the guest is greeted.
+    host.replay()?;
+    host.shown.count();
     host.greet()?;
     host.introduce()?;
     host.run(&inbox)
@@ -182,59 +205,33 @@ fn pass<T: Line + Send + 'static>(
     })
 }
 
+/// Starts the record of a game of the account with this ID.
+fn opening<'o>(code: String, full: &GameFull, me: &str, out: &'o mut dyn Write) -> Result<Shown<'o>, String> {
+    let not_here = |variant| format!("Pawnstorm does not have {variant}. Play this game in a browser.");
+    let info = played(&full.variant).map_err(not_here)?;
+    let mut game = game::start(info.id, Options::default(), start(full))
+        .map_err(|why| format!("Lichess sent a position that Pawnstorm cannot play: {why}"))?;
+    if let Some(times) = &full.clock
+        && let Ok(controls) = clock(times.initial, times.increment).parse()
+    {
+        game.set_clock(controls);
+    }
+    let seat = full.side_of(me).map(side).ok_or("This is a game of other players.")?;
+    let mut shown = Shown::new(code, Some(seat), Header::of(&game, storage::now()), out)?;
+    for (player, side) in [&full.white, &full.black].into_iter().zip(Color::ALL) {
+        if let Some(name) = name(player) {
+            shown.game.introduce(side, name);
+        }
+    }
+    Ok(shown)
+}
+
 /// Returns the start position, if it is not the usual one.
 fn start(full: &GameFull) -> Option<&str> {
     Some(full.initial_fen.as_str()).filter(|fen| *fen != "startpos")
 }
 
-/// Returns a player with title and rating: `GM Mary (2400)`.
-fn described(player: &Player) -> String {
-    let title = player.title.as_ref().map_or_else(String::new, |title| format!("{title} "));
-    title + &with_rating(player)
-}
-
-/// The ways to Lichess and back: for new streams, for what happens, and for requests.
-type Ways = (Client, Sender<Happening>, Sender<Job>);
-
-impl<'o> Host<'o> {
-    fn new(code: String, full: GameFull, me: &str, ways: Ways, out: &'o mut dyn Write) -> Result<Self, String> {
-        let (client, sender, jobs) = ways;
-        let not_here = |variant| format!("Pawnstorm does not have {variant}. Play this game in a browser.");
-        let info = played(&full.variant).map_err(not_here)?;
-        let mut game = game::start(info.id, Options::default(), start(&full))
-            .map_err(|why| format!("Lichess sent a position that Pawnstorm cannot play: {why}"))?;
-        if let Some(times) = &full.clock
-            && let Ok(controls) = clock(times.initial, times.increment).parse()
-        {
-            game.set_clock(controls);
-        }
-        let seat = full.side_of(me).map(side).ok_or("This is a game of other players.")?;
-        let shown = Shown::new(code, Some(seat), Header::of(&game, storage::now()), out)?;
-        let mut host = Self {
-            shown,
-            full,
-            since: Instant::now(),
-            jobs,
-            client,
-            sender,
-            asks: None,
-            stream_is_lost: false,
-            proposed: None,
-            is_gone: false,
-            away: None,
-            may_claim: false,
-            chat: Vec::new(),
-            watched: Vec::new(),
-            rematch: Rematch::default(),
-        };
-        for (player, side) in [&host.full.white, &host.full.black].into_iter().zip(Color::ALL) {
-            if let Some(name) = name(player) {
-                host.shown.game.introduce(side, name);
-            }
-        }
-        Ok(host)
-    }
-
+impl Host<'_> {
     fn seat(&self) -> Color {
         self.shown.seat.unwrap_or(Color::White)
     }
@@ -276,17 +273,24 @@ impl<'o> Host<'o> {
         let kind = if *rated { "rated" } else { "casual" };
         let text = format!("Lichess, {speed}, {kind}: {} and {}.", described(white), described(black));
         self.shown.note(&text)?;
-        if self.full.days_per_turn.is_some() && self.shown.game.turn() == self.seat() {
-            let times = [self.full.state.white_time, self.full.state.black_time];
-            let left = time(times[self.seat().index()].as_secs());
-            self.shown.note(&format!("You have {left} for this move."))?;
-        }
+        self.tell_days()?;
         let waits = self.full.state.expiration.as_ref().filter(|_| self.shown.game.turn() == self.seat());
         if let Some(expiration) = waits {
             let left = expiration.time_to_move.saturating_sub(expiration.idle).as_secs();
             self.shown.note(&format!("Make your first move within {left} s, or the game is aborted."))?;
         }
         Ok(())
+    }
+
+    /// Tells how long this player may think, in a game without clocks.
+    fn tell_days(&mut self) -> Result<(), String> {
+        let game = &self.shown.game;
+        if self.full.days_per_turn.is_none() || game.outcome().is_some() || game.turn() != self.seat() {
+            return Ok(());
+        }
+        let times = [self.full.state.white_time, self.full.state.black_time];
+        let left = time(times[self.seat().index()].as_secs());
+        self.shown.note(&format!("You have {left} for this move."))
     }
 
     fn tell_presence(&mut self) -> Result<(), String> {
@@ -302,14 +306,6 @@ impl<'o> Host<'o> {
         self.shown.tell_time([*white_time, *black_time], passed, runs)
     }
 
-    /// Brings the record to the state of the game on Lichess. Nothing is sent before the guest is greeted.
-    fn follow_full(&mut self) -> Result<(), String> {
-        self.replay()?;
-        self.shown.count();
-        Ok(())
-    }
-
-    /// Follows a new state, and sends what it brings.
     fn follow(&mut self, state: GameState) -> Result<(), String> {
         (self.full.state, self.since) = (state, Instant::now());
         let before = self.shown.events();
@@ -330,7 +326,25 @@ impl<'o> Host<'o> {
             self.asks = asks;
             self.shown.say(&FromHost::Asks(asks))?;
         }
-        self.tell_time()
+        // The stream is often faster than the answer.
+        let is_shown = self.proposed.as_ref().is_some_and(|sent| self.shows(sent.events, &sent.proposal));
+        if is_shown && self.proposed.take_if(|sent| sent.stage == Stage::OnItsWay).is_some() {
+            self.hangs_up = Some(Instant::now() + ANSWERS);
+        }
+        if has_changed {
+            self.tell_days()?;
+        }
+        self.tell_time()?;
+        self.look_after_the_end()
+    }
+
+    /// Returns whether Lichess has shown a proposal made after this number of events, or what makes it too late.
+    fn shows(&self, events: usize, proposal: &Proposal) -> bool {
+        match proposal {
+            Proposal::Takeback => self.asks.is_some(),
+            Proposal::Refuse => self.asks.is_none(),
+            _ => self.shown.game.log().iter().skip(events).any(|event| !event.is_note()),
+        }
     }
 
     /// No longer waits for Lichess to show a proposal.
@@ -351,7 +365,7 @@ impl<'o> Host<'o> {
     fn asked(&self) -> Option<(Color, usize)> {
         let state = &self.full.state;
         let plies = self.shown.game.plies();
-        let side = [Side::White, Side::Black].into_iter().find(|side| state.proposes_takeback(*side)).map(side)?;
+        let side = Color::ALL.into_iter().zip([state.white_takeback, state.black_takeback]).find(|(_, asks)| *asks)?.0;
         let count = if self.shown.game.turn() == side { 2 } else { 1 };
         (count <= plies && self.shown.game.outcome().is_none()).then_some((side, count))
     }
@@ -378,8 +392,7 @@ impl<'o> Host<'o> {
         if game.outcome().is_some() {
             return Ok(());
         }
-        for of in [Side::White, Side::Black] {
-            let (offers, side) = (state.offers_draw(of), side(of));
+        for (side, offers) in Color::ALL.into_iter().zip([state.white_draw, state.black_draw]) {
             let is_open = claims::open_offer(game) == Some(side);
             if offers && !is_open {
                 game.note(journal::Event::Offer(side));
@@ -396,7 +409,7 @@ impl<'o> Host<'o> {
     fn run(mut self, inbox: &Receiver<Happening>) -> Result<(), String> {
         self.look_after_the_end()?;
         loop {
-            let due = [self.proposal_is_due(), self.away.filter(|_| !self.may_claim)];
+            let due = [self.proposal_is_due(), self.away.filter(|_| !self.may_claim), self.hangs_up];
             let happening = match due.into_iter().flatten().min() {
                 Some(due) => inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -406,19 +419,17 @@ impl<'o> Host<'o> {
                 Ok(Happening::Left) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Ok(Happening::Game(item)) => self.take(item)?,
                 Ok(Happening::Done(events, proposal, done)) => self.done(events, proposal, done)?,
-                Ok(Happening::Said(Err(why))) => self.shown.note(&format!("Not sent: {why}"))?,
+                Ok(Happening::NotSaid(why)) => self.shown.note(&format!("Not sent: {why}"))?,
                 Ok(Happening::Chat(lines)) => self.take_chat(&lines)?,
                 Ok(Happening::Account(Item::Event(event))) => self.take_event(event)?,
                 Ok(Happening::Asked(item)) => self.take_answer(item)?,
                 Ok(Happening::Next(next)) => self.take_next(next)?,
-                Ok(Happening::Said(Ok(())) | Happening::Account(_) | Happening::Tv(_) | Happening::Over)
-                | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Happening::Account(_) | Happening::Tv(_) | Happening::Over) | Err(RecvTimeoutError::Timeout) => {}
             }
             self.on_time()?;
         }
     }
 
-    /// Does what is due now.
     fn on_time(&mut self) -> Result<(), String> {
         let now = Instant::now();
         if self.proposal_is_due().is_some_and(|due| due <= now) {
@@ -429,6 +440,9 @@ impl<'o> Host<'o> {
                 }
                 None => self.greet()?,
             }
+        }
+        if self.hangs_up.take_if(|due| *due <= now).is_some() {
+            self.client.hang_up();
         }
         if !self.may_claim && self.away.is_some_and(|away| away <= now) {
             self.may_claim = true;
@@ -445,15 +459,9 @@ impl<'o> Host<'o> {
                     (self.is_gone, self.away, self.may_claim) = (false, None, false);
                 }
                 self.follow(full.state.clone())?;
-                if was_lost {
-                    self.greet()?;
-                }
-                self.look_after_the_end()
+                if was_lost { self.greet() } else { Ok(()) }
             }
-            Item::Event(GameEvent::State(state)) => {
-                self.follow(state)?;
-                self.look_after_the_end()
-            }
+            Item::Event(GameEvent::State(state)) => self.follow(state),
             Item::Event(GameEvent::Chat(line)) if line.room == Some(Room::Player) => {
                 self.tell_chat(&line)?;
                 self.chat.push(line);
@@ -488,7 +496,7 @@ impl<'o> Host<'o> {
             Ok(FromGuest::From(events)) => self.shown.tell_from(events),
             Ok(FromGuest::Say(text)) => {
                 let id = self.shown.code.clone();
-                self.job(move |client| Some(Happening::Said(client.say(&id, &Room::Player, &text))));
+                self.job(move |client| client.say(&id, &Room::Player, &text).err().map(Happening::NotSaid));
                 Ok(())
             }
             Ok(FromGuest::Propose { events, proposal }) => self.propose(events, proposal),
@@ -533,6 +541,12 @@ impl<'o> Host<'o> {
             }
             Proposal::Claim(_) => return self.refuse("Lichess has no such claim."),
             Proposal::Decline => |client, id| client.draw(id, false),
+            Proposal::Takeback if game.plies() <= self.seat().index() => {
+                return self.refuse("You have made no move to take back.");
+            }
+            Proposal::Takeback if self.asks.is_some_and(|(side, _)| side == self.seat()) => {
+                return self.refuse("You have asked already. Your opponent has not answered.");
+            }
             Proposal::Takeback | Proposal::Allow => |client, id| client.takeback(id, true),
             Proposal::Refuse => |client, id| client.takeback(id, false),
             Proposal::Resign => Client::resign,
@@ -553,23 +567,26 @@ impl<'o> Host<'o> {
     }
 
     fn done(&mut self, events: usize, proposal: Proposal, done: Result<(), Error>) -> Result<(), String> {
+        self.hangs_up = None;
         let is_it = |sent: &mut Proposed| (sent.events, &sent.proposal) == (events, &proposal);
         // The guest may have given it up for another.
         if self.proposed.take_if(is_it).is_none() {
             return Ok(());
         }
-        // The stream is often faster than the answer.
-        let is_shown = match proposal {
-            Proposal::Takeback => self.asks.is_some(),
-            Proposal::Refuse => self.asks.is_none(),
-            _ => self.shown.game.log().iter().skip(events).any(|event| !event.is_note()),
-        };
         let stage = match &done {
             // Once the stream is back, the guest repeats what it does not show.
-            Ok(()) if is_shown || self.stream_is_lost => return Ok(()),
+            Ok(()) if self.stream_is_lost || self.shows(events, &proposal) => return Ok(()),
             Ok(()) => Stage::Accepted(Instant::now() + CONFIRMS),
             Err(Error::RateLimited { wait }) => Stage::Failed(Instant::now() + *wait),
-            Err(why) if why.heals() => Stage::Failed(Instant::now() + CONFIRMS),
+            // Lichess may have done it: a new stream tells before the guest repeats it.
+            Err(why) if why.heals() => {
+                self.stream_is_lost = true;
+                self.stream.stop();
+                let stream = self.client.game(&self.shown.code).map_err(|why| why.to_string())?;
+                self.stream = stream.stopper();
+                pass(stream, Happening::Game, self.sender.clone())?;
+                Stage::Failed(Instant::now())
+            }
             Err(why) => return self.refuse(&why.to_string()),
         };
         self.proposed = Some(Proposed { events, proposal, stage });
@@ -623,6 +640,7 @@ impl<'o> Host<'o> {
             return Ok(());
         }
         let full = &self.full;
+        let seconds = |time: Duration| time.as_secs() as u32;
         let time = match (&full.clock, full.days_per_turn) {
             (Some(clock), _) => {
                 Time::Clock(Clock { limit: seconds(clock.initial), increment: seconds(clock.increment) })
@@ -678,10 +696,7 @@ impl<'o> Host<'o> {
     fn take_event(&mut self, event: Event) -> Result<(), String> {
         match event {
             Event::Challenge { challenge, .. } if challenge.rematch_of.as_deref() == Some(&self.shown.code) => {
-                let id = Some(challenge.id);
-                if std::mem::replace(&mut self.rematch.theirs, id.clone()) == id {
-                    return Ok(());
-                }
+                self.rematch.theirs = Some(challenge.id);
                 self.shown.say(&FromHost::Rematch(Some(!self.seat())))
             }
             Event::GameStart { game } if self.rematch.is_agreed && game.game_id != self.shown.code => {
@@ -690,10 +705,6 @@ impl<'o> Host<'o> {
             _ => Ok(()),
         }
     }
-}
-
-fn seconds(time: Duration) -> u32 {
-    u32::try_from(time.as_secs()).unwrap_or(u32::MAX)
 }
 
 /// Returns the outcome of a game that Lichess has ended otherwise than by its last move.

@@ -66,7 +66,6 @@ impl<'o> Shown<'o> {
         }
     }
 
-    /// Counts and sends the new events of the log.
     pub(super) fn publish(&mut self) -> Result<(), String> {
         let known = self.events();
         self.count();
@@ -94,7 +93,6 @@ impl<'o> Shown<'o> {
     }
 }
 
-/// Says that the way to Lichess is lost.
 pub(super) fn lost(why: &Error) -> FromHost {
     FromHost::Lost(sayable(why.to_string().trim_end_matches('.')).unwrap_or_default())
 }

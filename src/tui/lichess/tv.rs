@@ -34,10 +34,11 @@ pub(super) fn watch(code: &str, inbox: &Receiver<Happening>, out: &mut dyn Write
                 Ok(FromGuest::From(events)) => shown.tell_from(events)?,
                 _ => shown.say(&FromHost::No("Spectators cannot play.".into()))?,
             },
-            Happening::Tv(Item::Event(TvEvent::Featured(next))) if next.id == featured.id && !is_lost => {}
             Happening::Tv(Item::Event(TvEvent::Featured(next))) if next.id == featured.id => {
-                is_lost = false;
-                shown.greet()?;
+                let was_lost = std::mem::take(&mut is_lost);
+                if was_lost {
+                    shown.greet()?;
+                }
             }
             Happening::Tv(Item::Event(TvEvent::Featured(_))) => return leave(shown, inbox),
             Happening::Tv(Item::Event(TvEvent::Fen(seen))) => {
@@ -93,26 +94,17 @@ fn televised<'o>(code: &str, featured: &TvFeatured, out: &'o mut dyn Write) -> R
 
 /// Completes a FEN of placement and turn with all castling rights that the places of kings and rooks allow.
 fn with_rights(fen: &str) -> String {
-    let mut fields = fen.split_whitespace();
-    let (placement, turn) = (fields.next().unwrap_or_default(), fields.next().unwrap_or("w"));
-    if let Some(rights) = fields.next() {
-        let rest: Vec<&str> = fields.collect();
-        return format!(
-            "{placement} {turn} {rights} {}",
-            if rest.is_empty() { "- 0 1".into() } else { rest.join(" ") }
-        );
+    match fen.split_whitespace().count() {
+        0..3 => {}
+        3 => return format!("{fen} - 0 1"),
+        _ => return fen.into(),
     }
-    let rank = |number: usize| -> Vec<char> {
-        let text = placement.split('/').nth(8 - number).unwrap_or_default();
-        let squares = text.chars().flat_map(|c| c.to_digit(10).map_or(vec![c], |empty| vec![' '; empty as usize]));
-        squares.collect()
-    };
-    let may = |number, king, rook, file: usize| {
-        let rank = rank(number);
-        rank.get(4) == Some(&king) && rank.get(file) == Some(&rook)
-    };
-    let all = [('K', 1, 'K', 'R', 7), ('Q', 1, 'K', 'R', 0), ('k', 8, 'k', 'r', 7), ('q', 8, 'k', 'r', 0)];
-    let rights = all.into_iter().filter(|(_, number, king, rook, file)| may(*number, *king, *rook, *file));
+    let squares = fen.chars().flat_map(|c| c.to_digit(10).map_or(vec![c], |empty| vec![' '; empty as usize]));
+    let squares: Vec<char> = squares.collect();
+    let holds = |at: usize, piece| squares.get(at) == Some(&piece);
+    // The places of king and rook; each rank has eight squares and a stroke.
+    let all = [('K', 67, 'K', 70, 'R'), ('Q', 67, 'K', 63, 'R'), ('k', 4, 'k', 7, 'r'), ('q', 4, 'k', 0, 'r')];
+    let rights = all.into_iter().filter(|(_, e, king, corner, rook)| holds(*e, *king) && holds(*corner, *rook));
     let rights: String = rights.map(|(right, ..)| right).collect();
-    format!("{placement} {turn} {} - 0 1", if rights.is_empty() { "-" } else { &rights })
+    format!("{fen} {} - 0 1", if rights.is_empty() { "-" } else { &rights })
 }

@@ -64,13 +64,15 @@ fn a_token_is_pasted_and_a_game_found_and_won() {
     let mut session = Start::pawnstorm(&["lichess"]).env(SERVER, &mock.address).spawn();
     session.sees("Log in").sees("1. Open this page");
     paste(&mut session, "lip_unknown");
-    session.sees("Lichess does not know this token.");
+    // Enter out of habit is not for the row that is selected.
+    session.sees("Lichess does not know this token.").enter("").sees_no("login").sees("does not know this token.");
     paste(&mut session, "lip_noscope");
     session.sees("This token does not allow board:play.");
     paste(&mut session, "lip_test\n");
-    session.sees("You are Bobby. Rapid 1635, puzzle 1500.").enter("seek 10+5").sees("Make your first move");
+    session.enter("").sees("You are Bobby. Rapid 1635, puzzle 1500.").enter("seek 10+5").sees("Make your first move");
     session.enter("e4").sees("1. e4 e5").enter("Bc4").sees("2. Bc4 Nc6").enter("Qh5").sees("3. Qh5 Nf6");
     session.enter("hint").sees("There are no hints in online games.");
+    session.enter("threats").sees("Threats is not available in online games.");
     session.enter("Qxf7").sees("White wins: checkmate by the queen on f7.").enter("quit").ends(&End::Code(0));
     assert!(!String::from_utf8_lossy(&session.raw()).contains("lip_"), "the token is on the screen");
     // The finished game is in the library, with its names and its clock.
@@ -110,6 +112,8 @@ fn a_game_in_lines_with_draws_takebacks_and_chat() {
     session.enter("draw").sees("You offer a draw. Waiting for Mary.");
     does(&mock, "draw no");
     session.sees("Mary declines the draw.").enter("undo").sees("Asked Mary for a takeback.");
+    session.enter("undo").sees("You have asked already.");
+    assert_eq!(mock.requests("/api/board/game/chal0001/takeback").len(), 1);
     does(&mock, "takeback yes");
     session.has_written("A move was undone.", 2).enter("d4").sees("1. Black: d5");
     session.enter("say good luck").sees("You say: “good luck”");
@@ -154,6 +158,44 @@ fn a_move_is_sent_once_although_the_connection_is_lost_before_the_answer() {
 }
 
 #[test]
+fn an_answer_that_hangs_or_is_lost_is_looked_for_in_the_stream() {
+    let mock = server(&["e7e5", "b8c6", "g8f6"]);
+    mock.fault(MOVES, Fault::Mute);
+    let mut session = bobby_in_a_game(&mock);
+    session.sees("Make your first move").enter("e4").sees("1. e4 e5").enter("Nf3").sees("2. Nf3 Nc6");
+    mock.fault(MOVES, Fault::Hangup);
+    session.enter("Bc4").sees("3. Bc4 Nf6").sees_no("refused");
+    let paths: Vec<String> = mock.requests("/api/board/game/").into_iter().map(|request| request.path).collect();
+    let sent = paths.iter().position(|path| path.ends_with("/f1c4")).expect("the move");
+    assert_eq!(
+        (&*paths[sent + 1], paths[sent + 2..].iter().filter(|path| path.ends_with("/f1c4")).count()),
+        (STREAM, 1)
+    );
+}
+
+#[test]
+fn days_for_a_move_and_an_aborted_game() {
+    let mock = server(&["e7e5"]);
+    mock.state().start_game(GAME, Color::White, None, None, "friend");
+    let mut session = bobby(&mock, &["lichess", "play", GAME]);
+    session
+        .sees("You have 14 days for this move.")
+        .enter("e4")
+        .sees("1. e4 e5")
+        .sees("You have 14 days for this move.");
+    let mock = server(&[]);
+    let mut session = bobby_in_a_game(&mock);
+    session.sees("Make your first move");
+    does(&mock, "abort");
+    session
+        .sees("The game was aborted.")
+        .sees_no("to move.")
+        .sees("Esc leaves this game")
+        .enter("quit")
+        .ends(&End::Code(0));
+}
+
+#[test]
 fn tv_and_puzzles() {
     let mock = server(&[]);
     let mut session = bobby(&mock, &["lichess", "tv"]);
@@ -168,6 +210,8 @@ fn tv_and_puzzles() {
     let told: Vec<String> = mock.requests("/api/puzzle/batch/fork").into_iter().map(|request| request.body).collect();
     let result = |id: &str, won| format!(r#"{{"solutions":[{{"id":"{id}","rated":true,"win":{won}}}]}}"#);
     assert_eq!(told, [String::new(), result("8KtG9", true), result("5u2uS", false)]);
+    // Neither needs to know who asks.
+    assert!(mock.requests("/api/account").is_empty() && mock.requests("/api/stream").is_empty());
 }
 
 #[test]
@@ -335,8 +379,12 @@ fn challenges_are_looked_at_first_and_a_rematch_is_found() {
     does(&mock, "challenge variant=fromPosition fen=4k3/8/8/8/8/8/8/4K2Q_w_-_-_0_1 clock.limit=600 clock.increment=0");
     page.sees("It starts from this position: 4k3/8/8/8/8/8/8/4K2Q w - - 0 1 Type accept or decline.");
     page.enter("decline").sees_no("It starts from this position");
+    let before = streams();
     does(&mock, "drop");
-    page.sees("Reconnecting…").sees_no("Reconnecting…").kill(Signal::TERM);
+    while streams() == before {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    page.sees_no("Reconnecting…").kill(Signal::TERM);
     let mut session = bobby_in_a_game(&mock);
     session.sees("Make your first move").enter("e4").sees("1. e4 e5").enter("resign").type_text("y").sees("resigned");
     does(&mock, &format!("challenge rematchOf={GAME} clock.limit=600 clock.increment=5"));

@@ -22,10 +22,8 @@ pub enum Time {
 impl<'de> Deserialize<'de> for Time {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
-        let number = |name| {
-            let number = value.get(name).and_then(Value::as_u64).and_then(|number| number.try_into().ok());
-            number.ok_or_else(|| Error::missing_field(name))
-        };
+        let number = |name: &str| value[name].as_u64()?.try_into().ok();
+        let number = |name| number(name).ok_or_else(|| Error::missing_field(name));
         match value.get("type").and_then(Value::as_str) {
             Some("clock") => Ok(Self::Clock(Clock { limit: number("limit")?, increment: number("increment")? })),
             Some("correspondence") => number("daysPerTurn").map(Self::Days),

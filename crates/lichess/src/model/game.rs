@@ -49,18 +49,6 @@ records! {
     ~ #[serde(rename = "btakeback")] black_takeback, "Whether Black proposes a takeback.";
 }
 
-impl GameState {
-    /// Whether `side` offers a draw.
-    pub fn offers_draw(&self, side: Side) -> bool {
-        if side == Side::White { self.white_draw } else { self.black_draw }
-    }
-
-    /// Whether `side` proposes a takeback.
-    pub fn proposes_takeback(&self, side: Side) -> bool {
-        if side == Side::White { self.white_takeback } else { self.black_takeback }
-    }
-}
-
 fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     String::deserialize(deserializer).map(|text| text.split_whitespace().map(str::to_owned).collect())
 }
@@ -87,19 +75,14 @@ records! {
     ! initial_fen: String, "The position at the start, as X-FEN, or `startpos`.";
     ! state: GameState, "The state.";
     ? clock: GameClock, "The clock; `None` for correspondence games.";
-    ? created_at: u64, "When the game started, in milliseconds since 1970.";
     ? days_per_turn: u32, "The days for each move, in correspondence games.";
 }
 
 impl GameFull {
-    /// The player of `side`.
-    pub fn player(&self, side: Side) -> &Player {
-        if side == Side::White { &self.white } else { &self.black }
-    }
-
     /// The side of the account with this ID.
     pub fn side_of(&self, id: &str) -> Option<Side> {
-        [Side::White, Side::Black].into_iter().find(|side| self.player(*side).id.as_deref() == Some(id))
+        let mut sides = [(Side::White, &self.white), (Side::Black, &self.black)].into_iter();
+        sides.find(|(_, player)| player.id.as_deref() == Some(id)).map(|(side, _)| side)
     }
 }
 
@@ -180,7 +163,6 @@ records! {
     ? opponent: Player, "The opponent.";
     ? seconds_left: u64, "What you have left on the clock, or for the move, in seconds.";
     ? winner: Side, "The winner.";
-    ? rating: i32, "Your rating.";
     ? rating_diff: i32, "How the game changed your rating.";
     ? compat: Compat, "Which interfaces may play the game.";
     ~ rated, "Whether the game changes ratings.";
@@ -191,34 +173,18 @@ records! {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields have the names of their types")]
 pub enum Event {
     /// A game started, or is going on while the stream opens.
-    GameStart {
-        /// The game.
-        game: Box<GameInfo>,
-    },
+    GameStart { game: Box<GameInfo> },
     /// A game ended.
-    GameFinish {
-        /// The game.
-        game: Box<GameInfo>,
-    },
+    GameFinish { game: Box<GameInfo> },
     /// Somebody challenges you, or you challenged somebody.
-    Challenge {
-        /// The challenge.
-        challenge: Box<Challenge>,
-        /// Which interfaces may play the game.
-        compat: Option<Compat>,
-    },
+    Challenge { challenge: Box<Challenge>, compat: Option<Compat> },
     /// Somebody took a challenge back.
-    ChallengeCanceled {
-        /// The challenge.
-        challenge: Box<Challenge>,
-    },
-    /// Somebody declined your challenge.
-    ChallengeDeclined {
-        /// The challenge, with the reason.
-        challenge: Box<Challenge>,
-    },
+    ChallengeCanceled { challenge: Box<Challenge> },
+    /// Somebody declined your challenge; it has the reason.
+    ChallengeDeclined { challenge: Box<Challenge> },
     /// Something newer.
     #[serde(other)]
     Unknown,

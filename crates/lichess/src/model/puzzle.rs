@@ -25,7 +25,6 @@ records! {
     ! id: String, "The ID of the game.";
     ! pgn: String, "The moves up to the puzzle in SAN, without numbers. The last is the opponent's move before the solution.";
     ! #[serde(default, deserialize_with = "readable")] players: Vec<Player>, "The players.";
-    ? clock: String, "The clock, such as `5+3`.";
     ~ rated, "Whether the game changed ratings.";
 
     /// A puzzle.
@@ -37,7 +36,6 @@ records! {
     ! #[serde(default)] themes: Vec<String>, "What it is about, such as `fork` or `mateIn2`.";
     ? plays: u32, "How often it was tried.";
     ? fen: String, "The position to solve, if the server sends it.";
-    ? last_move: String, "The move before it in UCI notation, if the server sends it.";
 
     /// A rating in puzzles.
     Glicko

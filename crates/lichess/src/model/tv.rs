@@ -2,14 +2,14 @@
 
 use super::{Player, Side, readable, records};
 use crate::stream::Line;
-use serde::Deserialize;
+use serde::de::Error;
+use serde_json::Value;
 
 records! {
     /// The game that a channel shows: `GET /api/tv/channels`.
     TvGame
     ! user: Player, "The player whom the channel follows.";
     ! game_id: String, "The ID of the game.";
-    ? rating: i32, "Their rating.";
     ? color: Side, "Their side.";
 }
 
@@ -27,17 +27,13 @@ pub enum TvEvent {
 
 impl Line for TvEvent {
     fn read(text: &str) -> Result<Self, serde_json::Error> {
-        #[derive(Deserialize)]
-        struct Tagged {
-            t: String,
-            #[serde(default)]
-            d: serde_json::Value,
-        }
-        let Tagged { t, d } = serde_json::from_str(text)?;
-        match t.as_str() {
-            "featured" => serde_json::from_value(d).map(|game| Self::Featured(Box::new(game))),
-            "fen" => serde_json::from_value(d).map(Self::Fen),
-            _ => Ok(Self::Unknown),
+        let mut line: Value = serde_json::from_str(text)?;
+        let data = line.get_mut("d").map(Value::take).unwrap_or_default();
+        match line.get("t").and_then(Value::as_str) {
+            Some("featured") => serde_json::from_value(data).map(|game| Self::Featured(Box::new(game))),
+            Some("fen") => serde_json::from_value(data).map(Self::Fen),
+            Some(_) => Ok(Self::Unknown),
+            None => Err(Error::missing_field("t")),
         }
     }
 }

@@ -77,11 +77,11 @@ fn what_the_opponent_does_is_seen() {
     mock.tell("move e7e5").unwrap();
     assert!(state(&mut stream).expiration.is_none());
     mock.tell("draw yes").unwrap();
-    assert!(state(&mut stream).offers_draw(Side::Black));
+    assert!(state(&mut stream).black_draw);
     client.draw(&id, false).unwrap();
     assert!(!state(&mut stream).black_draw);
     mock.tell("takeback yes").unwrap();
-    assert!(state(&mut stream).proposes_takeback(Side::Black));
+    assert!(state(&mut stream).black_takeback);
     client.takeback(&id, true).unwrap();
     let taken = state(&mut stream);
     assert!(taken.moves == ["e2e4"] && !taken.black_takeback);

@@ -72,7 +72,6 @@ fn every_endpoint_is_as_described() {
     check("a game that ended", client.game(&id).and_then(streamed));
     check("a game that never was", refused(client.game("nothing1").and_then(streamed)));
     check("puzzle_daily", client.puzzle_daily().map(drop));
-    check("puzzle", client.puzzle("8KtG9").map(drop));
     check("puzzle_next", client.puzzle_next(Some("fork"), Some(&Difficulty::Harder)).map(drop));
     check("puzzle_batch", client.puzzle_batch("mix", Some(&Difficulty::Normal), 5).map(drop));
     let solution = Solution { id: "8KtG9".into(), win: true, rated: true };

@@ -36,6 +36,8 @@ pub enum Fault {
     Silence,
     /// The answer as it should be, but so late.
     Late(Duration),
+    /// What was asked for is done, but no answer comes.
+    Mute,
 }
 
 impl Fault {

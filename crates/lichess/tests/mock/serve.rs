@@ -96,15 +96,17 @@ pub fn connection(mock: &Mock, stream: &TcpStream) -> io::Result<()> {
             std::thread::sleep(*time);
         }
         let answer = match &fault {
-            None | Some(Fault::Late(_)) => Some(answer(mock, &request)),
+            None | Some(Fault::Late(_) | Fault::Mute) => Some(answer(mock, &request)),
             Some(_) => None,
         };
         mock.state().requests[number].end = Some(Instant::now());
         let mut out = stream;
         match (answer, fault) {
             (_, Some(Fault::Hangup)) => return Ok(()),
-            (_, Some(Fault::Silence)) => {
-                chunked(out)?;
+            (_, Some(fault @ (Fault::Silence | Fault::Mute))) => {
+                if let Fault::Silence = fault {
+                    chunked(out)?;
+                }
                 std::thread::sleep(Duration::from_secs(60));
                 return Ok(());
             }
