@@ -106,7 +106,7 @@ fn a_match_that_cannot_be_played_is_refused() {
     for (arguments, says) in [
         ("match chess --a perfect --b 8", "Chess has no perfect player"),
         ("match chess --a nobody --b 8", "Unknown engine nobody"),
-        ("match chess --a 9 --b 8", "a player is a level"),
+        ("match chess --a 11 --b 8", "a player is a level"),
         ("match checkers --a 1 --b 2", "checkers"),
         ("match chess --a 1 --b 2 --engine it", "NAME=COMMAND ARGUMENTS"),
         ("match chess --a 1 --b 2 --sprt 5 5", "the lower first"),
