@@ -284,9 +284,7 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
         let Some(mv) = legal.as_ref().iter().find(|mv| position.path(mv).to_string() == *text) else {
             return Err(format!("{} is not legal in {}", quoted(text), position.fen()));
         };
-        let mut next = position.after(mv);
-        next.apply_repetition(&positions);
-        positions.push(next);
+        P::play_on(&mut positions, mv);
     }
     Ok(positions)
 }

@@ -540,9 +540,7 @@ fn played<P: Searchable>(record: &[P], shown: &str) -> Vec<P> {
         let is_next = |text: &str| rest.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
         let (text, mv) =
             legal.into_iter().find(|(text, _)| is_next(text)).unwrap_or_else(|| panic!("{rest} in {}", last.fen()));
-        let mut next = last.after(&mv);
-        next.apply_repetition(&positions);
-        positions.push(next);
+        P::play_on(&mut positions, &mv);
         rest = rest[text.len()..].trim_start();
     }
     positions

@@ -81,9 +81,7 @@ fn self_play_is_legal<P: Searchable>() {
             let position = &positions[positions.len() - 1];
             let mv = level.choose(&best, Stage::Later, left as u64);
             assert!(position.legal_moves().as_ref().contains(&mv), "{mv:?} in {}", position.fen());
-            let mut next = position.after(&mv);
-            next.apply_repetition(&positions);
-            positions.push(next);
+            P::play_on(&mut positions, &mv);
             left -= 1;
         }
     }
@@ -94,9 +92,7 @@ fn is_playable<P: Position>(positions: &[P], moves: &[P::Move]) {
     for mv in moves {
         let position = &positions[positions.len() - 1];
         assert!(position.legal_moves().as_ref().contains(mv), "{mv:?} in {}", position.fen());
-        let mut next = position.after(mv);
-        next.apply_repetition(&positions);
-        positions.push(next);
+        P::play_on(&mut positions, mv);
     }
 }
 
@@ -379,9 +375,7 @@ fn a_varied_opening_costs_little<P: Searchable>() {
         let line = best.lines.iter().find(|line| line.moves[0] == mv);
         let score = line.map_or(best.score.value(), |line| line.score.value());
         assert!(best.score.value() - score <= 15, "{} for {}", score, best.score.value());
-        let mut next = root.after(&mv);
-        next.apply_repetition(&positions);
-        positions.push(next);
+        P::play_on(&mut positions, &mv);
     }
 }
 

@@ -23,9 +23,7 @@ fn replay_leads_to_the_same<P: Position + Explain>(record: &Record<P>) {
     for mv in &record.moves {
         let position = again.last().expect("it begins with the start");
         assert!(position.legal_moves().as_ref().contains(mv), "{mv:?} in {}", position.fen());
-        let mut next = position.after(mv);
-        next.apply_repetition(&again);
-        again.push(next);
+        P::play_on(&mut again, mv);
     }
     assert_eq!(again, record.positions);
 }

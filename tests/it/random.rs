@@ -42,9 +42,7 @@ pub(crate) fn play<P: Position>(start: P, plies: usize, random: &mut Random) -> 
             break;
         }
         let mv = random.choose(moves.as_ref()).clone();
-        let mut next = position.after(&mv);
-        next.apply_repetition(&record.positions);
-        record.positions.push(next);
+        P::play_on(&mut record.positions, &mv);
         record.moves.push(mv);
     }
     record

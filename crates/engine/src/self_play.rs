@@ -46,9 +46,7 @@ pub fn play_on<P: Searchable>(
             return End { winner: None, reason: reason.word() };
         }
         let Some(mv) = choose(position, earlier) else { break };
-        let mut next = position.after(&mv);
-        next.apply_repetition(&positions);
-        positions.push(next);
+        P::play_on(&mut positions, &mv);
     }
     End { winner: None, reason: "too-long" }
 }

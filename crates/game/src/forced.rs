@@ -45,7 +45,7 @@ pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim
     let after = limit.saturating_sub(u32::from(own));
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
-        play(&mut line, &mv);
+        P::play_on(&mut line, &mv);
         // The smallest sufficient number of moves after it.
         let needs = (0..=after).find(|moves| reaches(&mut line, side, *moves, aim));
         line.pop();
@@ -66,13 +66,6 @@ pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim
     Forced::Yes(texts(&|needs| needs == longest))
 }
 
-fn play<P: Searchable>(line: &mut Vec<P>, mv: &P::Move) {
-    let Some(position) = line.last() else { return };
-    let mut after = position.after(mv);
-    after.apply_repetition(line);
-    line.push(after);
-}
-
 fn outcome<P: Position>(line: &[P]) -> Option<Outcome> {
     let (position, earlier) = line.split_last()?;
     position.outcome_after(earlier)
@@ -89,7 +82,7 @@ fn reaches<P: Searchable>(line: &mut Vec<P>, side: Color, limit: u32, aim: Aim) 
         return false;
     }
     let mut goes = |mv: P::Move| {
-        play(line, &mv);
+        P::play_on(line, &mv);
         let reached = reaches(line, side, limit - u32::from(own), aim);
         line.pop();
         reached

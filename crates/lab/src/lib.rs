@@ -101,9 +101,7 @@ fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, 
             }
             let mv = &moves[chance.next_u64() as usize % moves.len()];
             played.push(position.path(mv).to_string());
-            let mut next = position.after(mv);
-            next.apply_repetition(&positions);
-            positions.push(next);
+            P::play_on(&mut positions, mv);
         }
         if positions[positions.len() - 1].legal_moves().as_ref().len() > 1 {
             return (positions, played);

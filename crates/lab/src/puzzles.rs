@@ -132,9 +132,7 @@ impl<P: Searched> Line<P> {
     }
 
     fn play(&mut self, mv: P::Move) {
-        let mut next = self.last().after(&mv);
-        next.apply_repetition(&self.positions);
-        self.positions.push(next);
+        P::play_on(&mut self.positions, &mv);
         self.moves.push(mv);
     }
 

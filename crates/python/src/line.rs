@@ -50,9 +50,7 @@ impl Line {
         for text in &self.moves {
             let position = positions.last()?;
             let mv = found(position, text)?;
-            let mut next = position.after(&mv);
-            next.apply_repetition(&positions);
-            positions.push(next);
+            P::play_on(&mut positions, &mv);
         }
         Some(positions)
     }

@@ -479,6 +479,15 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
     /// from the start.
     fn apply_repetition(&mut self, _earlier: &[Self]) {}
 
+    /// Adds the position after a legal move to those of a game from the start, with what a repetition changes.
+    fn play_on(positions: &mut Vec<Self>, mv: &Self::Move) {
+        if let Some(position) = positions.last() {
+            let mut next = position.after(mv);
+            next.apply_repetition(positions);
+            positions.push(next);
+        }
+    }
+
     /// Returns the outcome by position and history. `_earlier` are the positions before this one, from the start.
     fn outcome_after(&self, _earlier: &[Self]) -> Option<Outcome> {
         self.outcome()

@@ -1,9 +1,9 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::{Point, exchange, points, way};
+use super::{GAME, Point, exchange, points, way};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Searched, Shared, Variation};
-use pawnstorm_rules::{Color, Path, Piece, Position, Reason, Square, Step, list};
+use pawnstorm_rules::{Bitboard, Color, Outcome, Path, Piece, Position, Reason, Square, Step, list};
 
 /// The most plies of a line that show what it wins.
 const PLIES: usize = 7;
@@ -26,13 +26,6 @@ struct Line<P: Searched> {
     moves: Vec<P::Move>,
 }
 
-/// How a line ends.
-enum End {
-    /// A side wins, by checkmate or otherwise, after so many plies.
-    Win(Color, usize, bool),
-    Open,
-}
-
 impl<P: Searched> Line<P> {
     fn new(root: &P, earlier: &[P]) -> Self {
         let mut positions = earlier.to_vec();
@@ -49,9 +42,7 @@ impl<P: Searched> Line<P> {
     }
 
     fn play(&mut self, mv: &P::Move) {
-        let mut next = self.last().after(mv);
-        next.apply_repetition(&self.positions);
-        self.positions.push(next);
+        P::play_on(&mut self.positions, mv);
         self.moves.push(mv.clone());
     }
 
@@ -61,9 +52,15 @@ impl<P: Searched> Line<P> {
         self.last().search(None, earlier, &limits, shared, &mut |_| {})?.lines.into_iter().next()
     }
 
-    fn is_over(&self) -> bool {
-        let (last, earlier) = (self.last(), &self.positions[..self.positions.len() - 1]);
-        last.outcome_after(earlier).is_some()
+    fn outcome(&self) -> Option<Outcome> {
+        let (last, earlier) = self.positions.split_last()?;
+        last.outcome_after(earlier)
+    }
+
+    /// Returns the side that wins by the line, and whether by checkmate.
+    fn winner(&self) -> Option<(Color, bool)> {
+        let outcome = self.outcome()?;
+        Some((outcome.winner?, outcome.reason == Reason::Checkmate))
     }
 
     /// Plays a variation, and what the engine would play after its end: to the win that its score promises, or for so many plies that it shows
@@ -75,7 +72,7 @@ impl<P: Searched> Line<P> {
             for mv in next.into_iter().take(length - self.moves.len()) {
                 self.play(&mv);
             }
-            if self.moves.len() == length || self.is_over() {
+            if self.moves.len() == length || self.outcome().is_some() {
                 break;
             }
             match self.search(nodes, Vec::new(), shared) {
@@ -84,17 +81,6 @@ impl<P: Searched> Line<P> {
             }
         }
         self
-    }
-
-    fn end(&self) -> End {
-        let (last, earlier) = (self.last(), &self.positions[..self.positions.len() - 1]);
-        match last.outcome_after(earlier) {
-            Some(outcome) if outcome.winner.is_some() => {
-                let winner = outcome.winner.unwrap_or(last.turn());
-                End::Win(winner, self.moves.len(), outcome.reason == Reason::Checkmate)
-            }
-            _ => End::Open,
-        }
     }
 
     /// Formats the first plies of the line, from the move number `from`.
@@ -120,12 +106,60 @@ impl<P: Searched> Line<P> {
     /// wins nothing, or what it wins is won back.
     fn gain(&self, side: Color) -> Option<(usize, i32)> {
         let start = balance(self.at(0), side);
-        let rests = |ply: &usize| *ply == self.moves.len() && self.is_over() || is_quiet(self.at(*ply));
+        let rests = |ply: &usize| *ply == self.moves.len() && self.outcome().is_some() || is_quiet(self.at(*ply));
         let plies = (1..=self.moves.len().min(PLIES)).filter(rests);
         let gains: Vec<(usize, i32)> = plies.map(|ply| (ply, balance(self.at(ply), side) - start)).collect();
         let (_, gain) = *gains.last()?;
         let first = gains.into_iter().find(|(_, now)| *now >= gain)?;
         (gain > 0).then_some(first)
+    }
+
+    /// Returns what a side does by the line, the game or material, as the words after "would": "mate in 2", "win a rook"; and its worth in pawns.
+    fn prize(&self, side: Color) -> Option<(String, i32)> {
+        if let Some((winner, mates)) = self.winner() {
+            let moves = (0..self.moves.len()).filter(|ply| self.at(*ply).turn() == side).count();
+            let what = match (moves, mates) {
+                (..2, true) => "mate".into(),
+                (..2, false) => "win".into(),
+                (_, true) => format!("mate in {moves}"),
+                (_, false) => format!("win in {moves} moves"),
+            };
+            return (winner == side).then_some((what, GAME));
+        }
+        let (plies, gain) = self.gain(side)?;
+        Some((format!("win {}", self.won(side, plies)), gain))
+    }
+
+    /// Names what a side wins in the first plies of the line: "the rook on d5", or "a rook for a knight". Equal pieces of both sides count as
+    /// exchanged.
+    fn won(&self, side: Color, plies: usize) -> String {
+        let [own, mut enemy] = sides(self.captured(plies), side);
+        let promotes = self.promotes(side, plies);
+        if let ([(piece, at)], true, false) = (&enemy[..], own.is_empty(), promotes)
+            && self.at(0).piece(*at) == Some(*piece)
+        {
+            return P::INFO.terms.piece(*piece, *at);
+        }
+        let mut paid = Vec::new();
+        for piece in own {
+            match enemy.iter().position(|other| other.0.kind.letter == piece.0.kind.letter) {
+                Some(at) => drop(enemy.remove(at)),
+                None => paid.push(piece),
+            }
+        }
+        match (names(&enemy), names(&paid)) {
+            (won, _) if won.is_empty() => if promotes { "a new piece, as a pawn promotes" } else { "material" }.into(),
+            (won, paid) if paid.is_empty() => won,
+            (won, paid) => format!("{won} for {paid}"),
+        }
+    }
+
+    /// Returns whether a pawn of a side promotes within so many plies.
+    fn promotes(&self, side: Color, plies: usize) -> bool {
+        (0..plies).filter(|ply| self.at(*ply).turn() == side).any(|ply| {
+            let path = self.at(ply).path(&self.moves[ply]);
+            path.steps().iter().any(|step| matches!(step, Step::Promote(_)))
+        })
     }
 }
 
@@ -138,7 +172,7 @@ pub fn balance<P: Position>(position: &P, side: Color) -> i32 {
 /// Returns whether the side to move is not in check and wins nothing by a capture.
 fn is_quiet<P: Position>(position: &P) -> bool {
     let moves = position.legal_moves();
-    let captured = moves.as_ref().iter().fold(pawnstorm_rules::Bitboard::EMPTY, |all, mv| all | position.captures(mv));
+    let captured = moves.as_ref().iter().fold(Bitboard::EMPTY, |all, mv| all | position.captures(mv));
     position.checkers().is_empty() && captured.into_iter().all(|at| exchange(position, at, None) == 0)
 }
 
@@ -160,7 +194,8 @@ pub fn explain<P: Searched>(
     let start = Line::new(root, earlier);
     let line = start.clone().follow(best, nodes, shared);
     let offer = offer(&line, nodes, shared);
-    if let End::Win(winner, plies, mates) = line.end() {
+    if let Some((winner, mates)) = line.winner() {
+        let plies = line.moves.len();
         let moves = plies.div_ceil(2);
         if winner != side {
             return vec![Point::Resists(plies / 2, mates)];
@@ -177,16 +212,8 @@ pub fn explain<P: Searched>(
     let captures = root.captures(mv).any();
     match line.gain(side) {
         Some((plies, gain)) if plies > 1 && (gain >= SACRIFICE || captures) => {
-            let [own, enemy] = sides(line.captured(plies), side);
-            let promotes = promotes(&line, side, plies);
-            let alone = enemy.len() == 1 && own.is_empty() && !promotes;
-            let still = |(piece, at): &(Piece, Square)| root.piece(*at) == Some(*piece);
-            let what = match enemy.first().filter(|piece| alone && still(piece)) {
-                Some((piece, at)) => P::INFO.terms.piece(*piece, *at),
-                None => won(enemy, own, promotes),
-            };
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Threatens(..)));
-            points.insert(0, Point::Gains(what, line.shown(0, plies)));
+            points.insert(0, Point::Gains(line.won(side, plies), line.shown(0, plies)));
             return points;
         }
         Some(_) => {}
@@ -211,34 +238,9 @@ fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
     if side == Color::White { [white, black] } else { [black, white] }
 }
 
-/// Returns whether a pawn of a side promotes within so many plies and stays on the board.
-fn promotes<P: Searched>(line: &Line<P>, side: Color, plies: usize) -> bool {
-    (0..plies).filter(|ply| line.at(*ply).turn() == side).any(|ply| {
-        let path = line.at(ply).path(&line.moves[ply]);
-        path.steps().iter().any(|step| matches!(step, Step::Promote(_)))
-    })
-}
-
-/// Names what a line wins: "a rook for a knight". Equal pieces of both sides count as exchanged.
-fn won(mut enemy: Vec<(Piece, Square)>, own: Vec<(Piece, Square)>, promotes: bool) -> String {
-    let mut paid = Vec::new();
-    for (piece, _) in own {
-        match enemy.iter().position(|(other, _)| other.kind.letter == piece.kind.letter) {
-            Some(at) => drop(enemy.remove(at)),
-            None => paid.push(piece),
-        }
-    }
-    let enemy: Vec<Piece> = enemy.into_iter().map(|(piece, _)| piece).collect();
-    match (names(&enemy), names(&paid)) {
-        (won, _) if won.is_empty() => if promotes { "a new piece, as a pawn promotes" } else { "material" }.into(),
-        (won, paid) if paid.is_empty() => won,
-        (won, paid) => format!("{won} for {paid}"),
-    }
-}
-
 /// Names pieces without their squares: "a rook and 2 pawns".
-fn names(pieces: &[Piece]) -> String {
-    let mut kinds: Vec<_> = pieces.iter().map(|piece| piece.kind).collect();
+fn names(pieces: &[(Piece, Square)]) -> String {
+    let mut kinds: Vec<_> = pieces.iter().map(|(piece, _)| piece.kind).collect();
     kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.value), kind.letter));
     let mut said = Vec::new();
     while let Some(kind) = kinds.first().copied() {
@@ -254,9 +256,8 @@ fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
     let Some(plies) = (2..=line.moves.len().min(4)).find(|ply| is_quiet(line.at(*ply))) else { return };
     let [own, enemy] = sides(line.captured(plies), side);
-    let kinds = |pieces: &[(Piece, Square)]| names(&pieces.iter().map(|(piece, _)| *piece).collect::<Vec<_>>());
     if !own.is_empty() && balance(line.at(plies), side) == balance(line.at(0), side) {
-        points[place] = Point::Trades(kinds(&own), kinds(&enemy));
+        points[place] = Point::Trades(names(&own), names(&enemy));
     }
 }
 
@@ -282,12 +283,12 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
     if reply.moves.len() < 2 {
         return None;
     }
-    let (plies, result) = match reply.end() {
-        End::Win(winner, plies, mates) if winner == side => {
-            (plies, if mates { "it is mate" } else { "the game is won" }.to_string())
+    let (plies, result) = match reply.winner() {
+        Some((winner, mates)) if winner == side => {
+            (reply.moves.len(), if mates { "it is mate" } else { "the game is won" }.to_string())
         }
-        End::Win(..) => return None,
-        End::Open => {
+        Some(_) => return None,
+        None => {
             let mut whole = accepted;
             reply.moves.iter().for_each(|mv| whole.play(mv));
             match whole.gain(side) {
@@ -328,27 +329,8 @@ fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, sh
         return None;
     }
     let line = start.clone().follow(&other, nodes, shared);
-    let side = root.turn();
-    let what = match line.end() {
-        End::Win(winner, plies, mates) if winner != side => won_in(plies / 2, mates),
-        End::Win(..) => return None,
-        End::Open => {
-            let (plies, _) = line.gain(!side)?;
-            let [own, enemy] = sides(line.captured(plies), side);
-            format!("win {}", won(own, enemy, promotes(&line, !side, plies)))
-        }
-    };
+    let (what, _) = line.prize(!root.turn())?;
     (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
-}
-
-/// Says that a side wins in so many moves: "mate", "mate in 3", "win in 2 moves".
-fn won_in(moves: usize, mates: bool) -> String {
-    match (moves, mates) {
-        (..2, true) => "mate".into(),
-        (..2, false) => "win".into(),
-        (_, true) => format!("mate in {moves}"),
-        (_, false) => format!("win in {moves} moves"),
-    }
 }
 
 /// Returns the move that wins most for the side to move, the same as the history writes it, and what it wins: material, or the game.
@@ -357,18 +339,8 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<(Pat
     let best = start.search(nodes, Vec::new(), shared)?;
     let mv = best.moves.first()?;
     let (path, shown) = (position.path(mv), position.notation(mv));
-    let line = start.follow(&best, nodes, shared);
-    let side = position.turn();
-    match line.end() {
-        End::Win(winner, plies, mates) if winner == side => Some((path, shown, won_in(plies.div_ceil(2), mates))),
-        End::Win(..) => None,
-        End::Open => {
-            let (plies, gain) = line.gain(side)?;
-            let [own, enemy] = sides(line.captured(plies), side);
-            let what = won(enemy, own, promotes(&line, side, plies));
-            (gain >= SACRIFICE).then(|| (path, shown, format!("win {what}")))
-        }
-    }
+    let (what, worth) = start.follow(&best, nodes, shared).prize(position.turn())?;
+    (worth >= SACRIFICE).then_some((path, shown, what))
 }
 
 /// Returns whether the move with these steps wins material or the game after a line.
@@ -378,11 +350,6 @@ fn wins_by<P: Searched>(line: &Line<P>, path: &Path, nodes: u64, shared: &Shared
         return false;
     };
     let Some(best) = line.search(nodes, vec![at], shared) else { return false };
-    let side = position.turn();
     let earlier = &line.positions[..line.positions.len() - 1];
-    let played = Line::new(position, earlier).follow(&best, nodes, shared);
-    match played.end() {
-        End::Win(winner, ..) => winner == side,
-        End::Open => played.gain(side).is_some(),
-    }
+    Line::new(position, earlier).follow(&best, nodes, shared).prize(position.turn()).is_some()
 }
