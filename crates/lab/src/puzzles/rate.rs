@@ -23,11 +23,12 @@ fn strength(level: Level) -> f64 {
 /// Rates the lines as puzzles.
 pub(super) fn all<P: Searched>(lines: &[Line<P>], threads: usize) -> Vec<(Puzzle, Tries)> {
     in_threads(threads, lines, |line, shared| {
-        // Before the tries, which fill the table.
         let themes = themes::of(line, shared);
         let mut solved = [0; TRIES.len()];
         for ((level, tries), solved) in Level::all().zip(TRIES).zip(&mut solved) {
-            *solved = (0..tries).filter(|seed| solves(line, level, *seed, shared)).count() as u64;
+            // No try learns from the others.
+            let solves = |seed: &u64| (shared.clear(), solves(line, level, *seed, shared)).1;
+            *solved = (0..tries).filter(solves).count() as u64;
         }
         let (rating, deviation) = rating(&solved);
         (record::puzzle(line, [rating, deviation, TRIES.iter().sum::<u64>() as u32], &themes), solved)

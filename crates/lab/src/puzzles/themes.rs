@@ -3,7 +3,7 @@
 //! Each follows from the moves: nothing is guessed from the evaluation except a zugzwang, which is proved by passing.
 
 use super::Line;
-use super::judge::{End, LOOK, WON, end, look};
+use super::judge::{Aim, End, LOOK, WON, end, look};
 use pawnstorm::engine::eval::OPENING;
 use pawnstorm::engine::{Repetition, Searched, Shared};
 use pawnstorm::game::hint::{balance, ends};
@@ -20,7 +20,8 @@ const KING: i32 = 100;
 pub(super) fn of<P: Searched>(line: &Line<P>, shared: &Shared) -> Vec<String> {
     let moves = line.decisions().count();
     let mut themes = BTreeSet::from([LENGTHS[moves.min(LENGTHS.len()) - 1]]);
-    themes.extend(ending(line, moves, shared));
+    let saves = look(&line.before(1), LOOK, shared).and_then(|choice| choice.aim()) == Some(Aim::Draw);
+    themes.extend(ending(line, moves, saves, shared));
     let first = &line.positions[1];
     if first.king(Color::White).is_some() {
         themes.insert(match first.phase() {
@@ -31,15 +32,16 @@ pub(super) fn of<P: Searched>(line: &Line<P>, shared: &Shared) -> Vec<String> {
     }
     for at in line.decisions() {
         let next = (at + 2 < line.moves.len()).then(|| (Ply::new(line, at + 1), Ply::new(line, at + 2)));
-        themes.extend(Ply::new(line, at).themes(next.as_ref(), shared));
+        themes.extend(Ply::new(line, at).themes(next.as_ref(), !saves, shared));
     }
     themes.into_iter().map(String::from).collect()
 }
 
-/// Returns what the end of a puzzle is called.
-fn ending<P: Searched>(line: &Line<P>, moves: usize, shared: &Shared) -> Vec<&'static str> {
+/// Returns what the end of a puzzle is called, one that saves a draw or one that wins.
+fn ending<P: Searched>(line: &Line<P>, moves: usize, saves: bool, shared: &Shared) -> Vec<&'static str> {
     let outcome = line.last().outcome_after(line.earlier());
     match (end(line, shared), outcome.map(|outcome| (outcome.reason, outcome.winner))) {
+        (Some(End::Material(_)), _) if saves => vec!["equality"],
         (Some(End::Material(gain)), _) => vec![if gain >= 5 { "crushing" } else { "advantage" }],
         (_, Some((Reason::Checkmate, _))) => {
             let mut themes = vec!["mate", MATES[moves.min(MATES.len()) - 1]];
@@ -49,7 +51,8 @@ fn ending<P: Searched>(line: &Line<P>, moves: usize, shared: &Shared) -> Vec<&'s
         (Some(End::Race), _) | (_, Some((Reason::LastRank, _))) => vec!["race"],
         (_, Some((Reason::PawnsCaptured, _))) => vec!["lastPawn"],
         (_, Some((Reason::KingCaptured, _))) => vec!["kingCapture"],
-        (_, Some((_, None))) => vec!["equality", "stalemate"],
+        (_, Some((Reason::Stalemate, None))) => vec!["equality", "stalemate"],
+        (_, Some((_, None))) => vec!["equality"],
         _ => Vec::new(),
     }
 }
@@ -98,16 +101,13 @@ impl<'a, P: Searched> Ply<'a, P> {
         piece.map_or(0, |piece| i32::from(piece.kind.value))
     }
 
-    /// Returns the themes of a move of the solver, with the reply and the move after it.
-    fn themes(&self, next: Option<&(Self, Self)>, shared: &Shared) -> impl Iterator<Item = &'static str> {
+    /// Returns the themes of a move of the solver, who wins or saves a draw, with the reply and the move after it.
+    fn themes(&self, next: Option<&(Self, Self)>, wins: bool, shared: &Shared) -> impl Iterator<Item = &'static str> {
         let has = |is_meant: fn(&Step) -> bool| self.steps.iter().any(is_meant);
         let (captured, checkers) = (self.captured(), self.after.checkers());
         let settles = P::REPETITION == Repetition::Settles;
         let goes_on = self.steps.iter().filter(|step| matches!(step, Step::To(_))).count() > 1;
-        let ghosts = |position: &P| {
-            let is_ghost = |at: &Square| position.piece(*at).is_some_and(|piece| piece.kind.ghost);
-            Square::all().filter(is_ghost).count()
-        };
+        let is_ghost = |position: &P, at| position.piece(at).is_some_and(|piece| piece.kind.ghost);
         let is_pawn = self.before.piece(self.from).is_some_and(|piece| piece.kind.is_pawn());
         let brings_back =
             |step: &Step| matches!(step, Step::Drop(letter) if P::INFO.kind(*letter).is_some_and(|kind| !kind.ghost));
@@ -123,7 +123,7 @@ impl<'a, P: Searched> Ply<'a, P> {
             ("heroSacrifice", has(|step| *step == Step::Sacrifice)),
             ("berserkerChain", goes_on && !settles),
             ("twoStepTurn", goes_on && settles),
-            ("unmasking", ghosts(self.after) < ghosts(self.before)),
+            ("unmasking", is_ghost(self.before, self.from) && !is_ghost(self.after, self.to)),
             ("repetition", settles && self.before.footnote(self.mv, self.after).is_some()),
             ("enPassant", is_pawn && ![self.from, self.to].contains(&beside) && captured == beside.into()),
             ("promotion", promotes),
@@ -133,7 +133,7 @@ impl<'a, P: Searched> Ply<'a, P> {
             ("doubleCheck", checkers.many()),
             ("discoveredAttack", self.discovers(next)),
             ("pin", self.pins(next)),
-            ("zugzwang", is_quiet && self.is_zugzwang(shared)),
+            ("zugzwang", wins && is_quiet && self.is_zugzwang(shared)),
         ];
         let named = named.into_iter().chain(next.into_iter().flat_map(|(reply, next)| self.tactics(reply, next)));
         named.filter(|(_, is_theme)| *is_theme).map(|(name, _)| name)
@@ -157,7 +157,7 @@ impl<'a, P: Searched> Ply<'a, P> {
             ("fork", goes_on && targets.many() && (targets & taken).any()),
             ("skewer", goes_on && reach.has(reply.from) && taken.into_iter().any(shields)),
             ("deflection", elsewhere && leaves && (is_taken || self.after.checkers().any())),
-            ("sacrifice", balance(reply.after, self.solver) - balance(self.before, self.solver) <= -2),
+            ("sacrifice", balance(next.after, self.solver) - balance(self.before, self.solver) <= -2),
         ]
     }
 
@@ -177,9 +177,13 @@ impl<'a, P: Searched> Ply<'a, P> {
     /// Returns whether an enemy piece may not leave its line, and so cannot capture the moved piece, or escape from it.
     fn pins(&self, next: Option<&(Self, Self)>) -> bool {
         // Out of a check, not only a pin keeps a piece in place.
-        if self.after.checkers().any() || self.after.king(!self.solver).is_none() {
+        let Some(king) = self.after.king(!self.solver).filter(|_| self.after.checkers().is_empty()) else {
             return false;
-        }
+        };
+        let shields = |at: Square| {
+            let pins = |by: Square| attacks::between(by, king).has(at) && self.after.threats(by).has(at);
+            Square::all().any(|by| pins(by) && self.after.piece(by).is_some_and(|piece| piece.color == self.solver))
+        };
         let legal = self.after.legal_moves();
         let starts_at = |mv: &P::Move, at: Square| ends(&self.after.path(mv)).0 == Some(at);
         let can = |at: Square, takes: bool| {
@@ -190,7 +194,7 @@ impl<'a, P: Searched> Ply<'a, P> {
             let piece = self.after.piece(*at).filter(|piece| piece.color != self.solver);
             piece.is_some_and(|piece| "NBRQ".contains(piece.kind.letter))
         };
-        Square::all().filter(is_piece).any(|at| {
+        Square::all().filter(|at| is_piece(at) && shields(*at)).any(|at| {
             let reach = self.after.threats(at);
             let is_lost = self.after.threats(self.to).has(at) && next.is_some_and(|(_, next)| next.captured().has(at));
             reach.has(self.to) && !can(at, true) || is_lost && reach.any() && !can(at, false)
@@ -200,7 +204,7 @@ impl<'a, P: Searched> Ply<'a, P> {
     /// Returns whether the other side loses only because it has to move: after a pass, the solver would not win.
     fn is_zugzwang(&self, shared: &Shared) -> bool {
         let is_late = self.after.phase() * 3 < OPENING || self.after.race().is_some();
-        if !is_late || self.line.winner() == Some(None) || self.after.count_moves() == 0 {
+        if !is_late || self.after.count_moves() == 0 {
             return false;
         }
         let fen = self.after.fen();
