@@ -63,6 +63,8 @@ pub struct Line {
     pub inquiry: Inquiry,
     pub question: Option<Question>,
     pub notice: Option<Notice>,
+    /// Why no more moves can be entered, although the game goes on.
+    pub ended: Option<String>,
     /// The explanation shown for something met for the first time.
     pub lesson: Option<Lesson>,
 }
@@ -85,6 +87,7 @@ impl Line {
             inquiry: Inquiry::default(),
             question: None,
             notice: None,
+            ended: None,
             lesson: None,
         }
     }
@@ -103,7 +106,8 @@ impl Line {
             && !game.options().get(GameOption::TouchMove)
             && !game.options().hides_information()
             && self.view.read_only().is_none();
-        Turn { looks_back, is_others: self.view.opponent.why_not_yours(game), is_early }
+        let is_others = self.ended.clone().or_else(|| self.view.opponent.why_not_yours(game));
+        Turn { looks_back, is_others, is_early }
     }
 
     fn with_input(&mut self, act: impl FnOnce(&mut MoveInput, &mut View, &Turn) -> Answer) -> Then {

@@ -188,9 +188,7 @@ impl Screen for Practice {
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
         if let Some(exercise) = &mut self.exercise {
-            let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
-            let is_over = exercise.awaits_the_next() && is_press;
-            return if is_over { Transition::Stay } else { exercise.line.mouse(mouse).into() };
+            return exercise.line.mouse(mouse).into();
         }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),

@@ -76,7 +76,7 @@ pub(super) fn prompt(line: &Line) -> &'static str {
 pub(super) fn prompt_for(line: &Line, exercise: &'static str) -> &'static str {
     if line.input.is_choosing(&line.view.game) {
         "choice:"
-    } else if !line.input.steps.is_empty() {
+    } else if !line.input.steps.is_empty() && line.ended.is_none() {
         "to:"
     } else if line.input.by_squares {
         "from:"

@@ -231,7 +231,8 @@ impl Puzzles {
         let themes =
             if themes.is_empty() { String::new() } else { format!(" Themes: {}.", themes.join(", ").to_lowercase()) };
         let solved = if solved { "Solved!" } else { "Solved, with help or a mistake." };
-        attempt.line.say(format!("{solved} {rating}{themes}"));
+        let achieved = puzzle.achieved(&attempt.line.view.game).map(|what| what + " ").unwrap_or_default();
+        attempt.line.say(format!("{solved} {achieved}{rating}{themes}"));
     }
 
     /// Handles Enter: enters the move, or opens the next puzzle after a solved one.
@@ -404,9 +405,7 @@ impl Screen for Puzzles {
 
     fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {
         if let Some(attempt) = &mut self.attempt {
-            let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
-            let is_over = attempt.awaits_the_next() && is_press;
-            return if is_over { Transition::Stay } else { attempt.line.mouse(mouse).into() };
+            return attempt.line.mouse(mouse).into();
         }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(cx),

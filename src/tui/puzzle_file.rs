@@ -20,32 +20,42 @@ const LIMIT: Duration = Duration::from_millis(1500);
 /// The number of puzzles that are not of the game, after which the others are not either.
 const STRANGE: u32 = 200;
 /// The number of first lines of a file that may be headings.
-const HEAD: u64 = 3;
+const HEAD: usize = 3;
 
-/// Checks that a file can be read and starts like one of puzzles of a game, or returns a sentence.
+/// Checks that a file can be read and has puzzles of a game, or returns a sentence. Of a large file, only the start is checked.
 pub fn check(path: &Path, info: &'static Info) -> Result<(), String> {
     let mut file = open(path).map_err(|error| unread(path, &error))?;
     let mut start = Vec::new();
-    let read = file.by_ref().take(HEAD * LONGEST as u64).read_to_end(&mut start);
+    let read = file.by_ref().take(PIECE as u64).read_to_end(&mut start);
     read.map_err(|error| unread(path, &error))?;
     if start.starts_with(&COMPRESSED) {
         return Err(format!("{0} is compressed. Unpack it first: unzstd {0}", shown(path)));
     }
     let text = String::from_utf8_lossy(&start);
-    let lines = text.lines().take(HEAD as usize).map(str::parse::<Puzzle>);
-    let (mut last, mut is_strange) = (None, false);
-    for parsed in lines {
-        match parsed {
-            Ok(puzzle) if puzzle.exercise(info).is_ok() => return Ok(()),
-            Ok(_) => is_strange = true,
-            Err(why) => last = Some(why),
+    let is_cut = start.len() == PIECE;
+    let whole = text.lines().count() - usize::from(is_cut);
+    let (mut found, mut is_strange, mut flaw, mut heading) = (false, false, None, None);
+    for (number, line) in (1..).zip(text.lines().take(whole)).filter(|(_, line)| !line.trim().is_empty()) {
+        let puzzle = line.parse::<Puzzle>();
+        let is_puzzle = puzzle.is_ok();
+        match puzzle.map_err(|why| why.to_string()).and_then(|puzzle| puzzle.exercise(info)) {
+            Ok(_) => found = true,
+            Err(why) if is_puzzle || number > HEAD => {
+                is_strange |= is_puzzle;
+                flaw.get_or_insert((number, why));
+            }
+            Err(why) => heading = Some(why),
         }
     }
-    if is_strange {
-        return Err(format!("The puzzles of {} are not for {}.", shown(path), info.name));
+    match flaw {
+        None if found => Ok(()),
+        Some((number, why)) if found => Err(format!("Line {number} of {} is not right: {why}.", shown(path))),
+        _ if is_strange => Err(format!("The puzzles of {} are not for {}.", shown(path), info.name)),
+        flaw => {
+            let why = flaw.map(|(_, why)| why).or(heading).unwrap_or_else(|| "it is empty".into());
+            Err(format!("{} is not a file of puzzles: {why}.", shown(path)))
+        }
     }
-    let why = last.map_or_else(|| "it is empty".into(), |why| why.to_string());
-    Err(format!("{} is not a file of puzzles: {why}.", shown(path)))
 }
 
 fn unread(path: &Path, error: &io::Error) -> String {

@@ -103,7 +103,7 @@ pub(super) fn attempt(attempt: &Attempt, settings: Settings, area: Rect, canvas:
     if !is_shown && line.notice.is_none() && !line.input.steps.iter().any(|step| step.square().is_some()) {
         let title = if let Kind::Exercise(title) = &line.kind { Some(title.clone()) } else { None };
         let used = status::turn(view, title, layout.status, canvas);
-        message(&attempt.exercise.text, canvas.theme.base, below(layout.status, used), canvas);
+        message(&attempt.task(), canvas.theme.base, below(layout.status, used), canvas);
     } else {
         status::line(line, &preview, "", None, layout.status, canvas);
         status::leave_out_if_cut(&line.input.prompt, &mut preview, layout.input.width);
@@ -124,7 +124,7 @@ fn text(attempt: &Attempt, area: Rect, canvas: &mut Canvas<'_>) {
     let terms = &game.info().terms;
     let blank = (String::new(), theme.base);
     let mut lines =
-        vec![(exercise.title.clone(), theme.strong), blank.clone(), (exercise.text.clone(), theme.base), blank.clone()];
+        vec![(exercise.title.clone(), theme.strong), blank.clone(), (attempt.task(), theme.base), blank.clone()];
     if attempt.state == State::Solved {
         lines.push((format!("{SOLVED} Solved"), theme.strong));
     } else {

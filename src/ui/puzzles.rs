@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::symbols::bar;
 use ratatui::widgets::{Sparkline, Widget};
 
-/// The width of the list, and the narrowest window that has room for the lines beside it.
+/// The least width of the list, and the narrowest window that has room for the lines beside it.
 const LIST: u16 = 27;
 const BESIDE: u16 = 56;
 /// The rows of the lines below a list, and the most rows of the chart.
@@ -28,11 +28,13 @@ pub(super) fn page(page: &Page, notice: Option<&Notice>, settings: Settings, are
     let body = Rect { y: area.y + 2, height: area.height.saturating_sub(4 + said), ..area };
     status::notice(notice, Rect { y: body.bottom(), height: said, ..area }, canvas);
     let rows = page.rows.len() as u16;
+    let widest = page.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0) as u16 + 5;
+    let beside = widest.clamp(LIST, LIST.max(area.width / 2));
     let (list, rest) = if rows == 0 {
         (Rect { height: 0, ..body }, body)
     } else if area.width >= BESIDE {
-        let rest = Rect { x: body.x + LIST, width: body.width - LIST, ..body };
-        (Rect { width: LIST, ..body }, rest)
+        let rest = Rect { x: body.x + beside, width: body.width - beside, ..body };
+        (Rect { width: beside, ..body }, rest)
     } else {
         let height = rows.min(body.height.saturating_sub(BELOW));
         (Rect { height, ..body }, status::below(body, height + 1))

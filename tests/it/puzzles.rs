@@ -71,10 +71,12 @@ fn a_puzzle_is_solved() {
     let (mut driver, _home) = solver(&[SMOTHERED, BACK_RANK], 1500);
     driver.shows("Puzzle m2").shows("Black played Kh8.").shows("You are White.");
     driver.lacks("moves left").lacks("Smothered").lacks("review");
-    driver.keys("Qg8<Enter>").shows("Right! Black answers Rxg8.").keys("Nf7<Enter>");
+    driver.keys("Qg8<Enter>").shows("Right! Black answers Rxg8.").shows("Black played Rxg8.");
+    driver.keys("Nf7<Enter>");
     driver.shows("Solved! Your rating: 1").shows("(+").shows("the puzzle's: 1500.").shows("smothered mate, mate in 2");
     let chess = progress(&driver).of("chess").clone();
     assert_eq!((chess.streak, chess.missed(), chess.days[&DAY].solved), ((1, 1), 0, 1));
+    driver.keys("a3<Enter>").shows("✗ Solved. Press Enter for the next puzzle.");
     // In review, the game starts before the mistake.
     driver.keys("review<Enter>").shows("REVIEW").shows("Kh8").keys("<Home>").shows("Black to move").keys("<Esc>");
     driver.shows("Solved").keys("<Enter>").shows("Puzzle m1").keys("d1d8<Enter>").shows("Solved!");
@@ -342,7 +344,11 @@ fn what_is_no_file_of_puzzles_is_refused() {
     let text = write("text", b"Once upon a time.\n");
     let odd = write("odd", b"x1,8/8 w,e2e4,1500\n");
     let zst = write("zst", &[0x28, 0xB5, 0x2F, 0xFD, 0, 1]);
-    let cases: [(&[&str], &str); 9] = [
+    let typo = write(
+        "typo",
+        format!("{HEADER}\n{BACK_RANK}\n\n{SMOTHERED}\n{}\n", BACK_RANK.replace("d1d8", "d1e9")).as_bytes(),
+    );
+    let cases: [(&[&str], &str); 10] = [
         (&["chess", "--theme", "nonsense"], "Chess has no theme “nonsense”. Choose from: "),
         (&["pawn-game", "--theme", "castling"], "The Pawn Game has no puzzles of the theme “castling”."),
         (&["chess", "--file", "missing.csv"], "File not found: “missing.csv”."),
@@ -350,6 +356,7 @@ fn what_is_no_file_of_puzzles_is_refused() {
         (&["chess", "--file", &empty], "is not a file of puzzles: it is empty."),
         (&["chess", "--file", &text], "is not a file of puzzles: a puzzle has an id"),
         (&["chess", "--file", &odd], "is not a file of puzzles: puzzle x1 needs an even number of moves"),
+        (&["chess", "--file", &typo], "Line 5 of "),
         (&["chess", "--file", &zst], "is compressed. Unpack it first: unzstd"),
         (&["draughts"], "unknown game"),
     ];

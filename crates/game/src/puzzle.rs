@@ -28,6 +28,7 @@
 
 use crate::Unreadable;
 use crate::game::Game;
+use crate::history::Entry;
 use crate::practice::{Exercise, Goal};
 use crate::start::start;
 use pawnstorm_rules::text::quoted;
@@ -86,13 +87,11 @@ impl Puzzle {
     pub fn exercise(&self, info: &'static Info) -> Result<Exercise, String> {
         let game = self.game(info)?;
         let mut moves = game.entries().iter().map(|entry| entry.machine.clone());
-        let (mistake, solver) = (&game.entries()[0].shown, info.terms.side(game.turn_at(1)));
-        let text = format!("{} played {mistake}. Find the best move for {solver}.", info.terms.side(game.turn_at(0)));
         let idea = self.known_themes().next();
         Ok(Exercise {
             id: self.id.clone(),
             title: format!("Puzzle {}", self.id),
-            text: info.terms.sentence(text.trim_end_matches('.')),
+            text: task(info, &game.entries()[0]),
             fen: Some(self.fen.clone()),
             options: game.options(),
             mistake: moves.next(),
@@ -100,6 +99,19 @@ impl Puzzle {
             hints: idea.map(|theme| format!("{}. {}", theme.name, theme.about(info))).into_iter().collect(),
             ..Exercise::default()
         })
+    }
+
+    /// Says what the solution has achieved, after its last move; `None` if the game is over, or its themes do not tell.
+    pub fn achieved(&self, game: &Game) -> Option<String> {
+        let solver = game.info().terms.side(game.turn_at(1));
+        let told = [
+            ("race", "can no longer be stopped"),
+            ("crushing", "is winning"),
+            ("advantage", "has a clear advantage"),
+            ("equality", "has saved the draw"),
+        ];
+        let (_, what) = told.iter().find(|(theme, _)| self.has(theme)).filter(|_| game.outcome().is_none())?;
+        Some(format!("{solver} {what}."))
     }
 
     /// Returns whether it is about a theme.
@@ -111,6 +123,12 @@ impl Puzzle {
     pub fn known_themes(&self) -> impl Iterator<Item = &'static Theme> {
         THEMES.iter().filter(|theme| self.has(theme.id))
     }
+}
+
+/// Asks for the reply to a move of a puzzle.
+pub fn task(info: &Info, played: &Entry) -> String {
+    let [side, solver] = [played.side, !played.side].map(|side| info.terms.side(side));
+    info.terms.sentence(&format!("{side} played {}. Find the best move for {solver}", played.shown))
 }
 
 impl FromStr for Puzzle {
@@ -281,8 +299,6 @@ pub static THEMES: [Theme; 62] = [
     named("heroSacrifice", "Hero's sacrifice", "A Hero gives its life to take an enemy along."),
     named("repetition", "Repetition", "Repeating the position decides."),
     named("twoStepTurn", "Two-step turn", "Two pawns move one step each, or one moves twice.").plainly("You have two steps: use both."),
-    named("race", "Race", "Who promotes first?").plainly("Who reaches the other side first? Count the steps."),
-    named("lastPawn", "Last pawn", "Capturing the last pawn decides.").plainly("Take the last pawn."),
     named("kingCapture", "King capture", "The king itself can be captured."),
     named("smotheredMate", "Smothered mate", "A knight mates a king that its own pieces hem in."),
     named("backRankMate", "Back-rank mate", "The king is mated on its own back rank."),
@@ -313,6 +329,8 @@ pub static THEMES: [Theme; 62] = [
     named("kingsideAttack", "Kingside attack", "An attack on the castled king."),
     named("queensideAttack", "Queenside attack", "An attack on the queenside."),
     named("attackingF2F7", "Attack on f2 or f7", "The weak square beside the king."),
+    named("race", "Race", "Who promotes first?").plainly("Who reaches the other side first? Count the steps."),
+    named("lastPawn", "Last pawn", "Capturing the last pawn decides.").plainly("Take the last pawn."),
     named("stalemate", "Stalemate", "No legal move is left.").plainly("No pawn can move."),
     named("mateIn1", "Mate in 1", "Checkmate in one move."),
     named("mateIn2", "Mate in 2", "Checkmate in two moves."),

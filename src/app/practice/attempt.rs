@@ -9,6 +9,7 @@ use crate::app::opponent::{Purpose, Wanted};
 use crate::app::printed::{self, Change};
 use crate::app::view::View;
 use crate::game::practice::{Exercise, Verdict, after, answered, judge, solutions};
+use crate::game::puzzle;
 use crate::game::think::Decision;
 use crate::game::{Game, StartError, describe};
 use crate::rules::text::capitalised;
@@ -126,6 +127,13 @@ impl Attempt {
         if self.exercise.is_puzzle() { "puzzle" } else { "exercise" }
     }
 
+    /// Returns what there is to do: in a puzzle, to reply to the other side's last move.
+    pub fn task(&self) -> String {
+        let played = self.game().entries()[..self.plies].iter().rev().find(|entry| entry.side != self.side);
+        let played = played.filter(|_| self.exercise.is_puzzle());
+        played.map_or_else(|| self.exercise.text.clone(), |entry| puzzle::task(self.game().info(), entry))
+    }
+
     /// Returns the exercise, if it is new, and its news.
     pub(in crate::app) fn printed(&mut self, change: &Change) -> Vec<String> {
         let mut lines = Vec::new();
@@ -139,7 +147,7 @@ impl Attempt {
             lines.extend([
                 String::new(),
                 format!("{}.", exercise.title.trim_end_matches(['.', '!', '?'])),
-                exercise.text.clone(),
+                self.task(),
                 format!(
                     "You are {}.{moves} Type hint for a hint, {}s for the list.",
                     terms.side(self.side),
@@ -173,13 +181,8 @@ impl Attempt {
     /// Checks whether a move was played, or a piece touched that cannot reach the goal.
     pub(in crate::app) fn look(&mut self, cx: &mut Context) {
         if self.has_moved() {
-            match self.state {
-                State::Open => self.judge(cx),
-                State::Before | State::Judging | State::Answered => {}
-                State::Solved => {
-                    self.give_back();
-                    self.say_next();
-                }
+            if self.state == State::Open {
+                self.judge(cx);
             }
         } else if self.state == State::Open && self.is_touched_wrongly() {
             let touched = self.line.says();
@@ -252,6 +255,7 @@ impl Attempt {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
+                self.line.ended = Some(format!("Solved. Press Enter for {}.", self.next));
                 self.line.say(format!("Solved! {}", self.exercise.praise).trim_end());
                 self.report(self.hints == 0, cx);
                 // Puzzles come and go; the progress is that of the courses.
@@ -299,10 +303,6 @@ impl Attempt {
         self.line.say(terms.sentence(&text));
     }
 
-    fn say_next(&mut self) {
-        self.line.say(format!("Solved. Press Enter for {}.", self.next));
-    }
-
     /// Undoes the last move, or the touch.
     fn give_back(&mut self) {
         let game = self.game().branch(self.plies);
@@ -314,14 +314,15 @@ impl Attempt {
         self.plies = self.from;
         self.left = self.exercise.goal.moves();
         self.state = State::Open;
+        self.line.ended = None;
         self.give_back();
         self.line.say(format!("{} restarted.", capitalised(self.noun())));
     }
 
     /// Shows the next hint; after the last, the move itself.
     pub(in crate::app) fn hint(&mut self) {
-        if self.state == State::Solved {
-            return self.say_next();
+        if let Some(ended) = self.line.ended.clone() {
+            return self.line.say(ended);
         }
         if self.exercise.is_puzzle() {
             self.result.get_or_insert(false);

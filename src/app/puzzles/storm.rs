@@ -328,7 +328,7 @@ impl Screen for Storm {
             let how = "Type a number to view a missed puzzle, again, menu or quit.";
             return self.page(cx).lines(how);
         };
-        let text = (change.now.about != change.before.about).then(|| attempt.exercise.text.clone());
+        let text = (change.now.about != change.before.about).then(|| attempt.task());
         let mut lines = printed::of_line(&mut attempt.line, change);
         lines.extend(text);
         let (left, score) = (digits(self.left()), self.score);
