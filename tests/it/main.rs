@@ -13,6 +13,7 @@ mod draws;
 mod driver;
 mod editor;
 mod eight_pawns;
+mod endings;
 mod engine;
 mod every_key;
 mod export;

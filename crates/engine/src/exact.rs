@@ -1,7 +1,8 @@
 //! Exact play in games with a solver ([`Searchable::race`]): the perfect move, and the errors of the levels.
 
+use super::score::outcome_score;
 use super::solve::{Known, Solver, Value, book};
-use super::{Best, Level, Shared, Stage};
+use super::{Best, Level, Score, Shared, Stage};
 use crate::Searchable;
 use crate::solve::Race;
 use pawnstorm_rules::zobrist;
@@ -27,6 +28,32 @@ fn value<P: Searchable>(position: &P, solver: &Solver, until: Instant) -> Option
 /// Returns the value of `mv` for the side that makes it, if the proof ends before `until`.
 pub fn value_of<P: Searchable>(root: &P, mv: &P::Move, solver: &Solver, until: Instant) -> Option<Value> {
     Some(value(&root.after(mv), solver, until)?.turned())
+}
+
+/// Returns the exact score of `mv` for the side that makes it, in an ending that can be solved before `until` ([`Shared::solved`]); `earlier` are
+/// the positions before `root`. Returns `None` too if one of them may come again and change the result.
+pub fn ending_score<P: Searchable>(
+    root: &P,
+    earlier: &[P],
+    mv: &P::Move,
+    shared: &Shared,
+    until: Instant,
+) -> Option<Score> {
+    let after = root.after(mv);
+    if let Some(outcome) = after.outcome() {
+        return Some(Score(outcome_score(&after, outcome, 0)).turned());
+    }
+    let score = shared.solved(&after, until)?;
+    let Some(plies) = score.win() else { return Some(score.turned()) };
+    // Best play comes ever nearer to the end, so it never returns to what is as far from it.
+    let since = earlier.len().saturating_sub(after.halfmove() as usize);
+    let recent: Vec<&P> = earlier[since..].iter().chain([root]).collect();
+    let comes_again = |before: &&&P| recent.iter().filter(|other| other.repeats(before)).count() > 1;
+    let is_far = |before: &P| {
+        let score = shared.solved(before, until).and_then(Score::win);
+        score.is_some_and(|distance| distance.abs() > plies.abs())
+    };
+    recent.iter().filter(comes_again).all(|before| is_far(before)).then(|| score.turned())
 }
 
 /// The part of the time limit spent on proving a win; the rest goes to finding a move that draws at least.

@@ -16,6 +16,7 @@
 //! ```
 
 pub mod clusters;
+pub mod endings;
 pub mod eval;
 pub mod exact;
 mod history;
@@ -44,6 +45,7 @@ pub use limits::{Clock, Limits};
 pub use score::Score;
 pub use searchable::{Repetition, Searchable, Searched, Slot, Visitor, visit};
 
+use endings::{Endings, Limit};
 use history::History;
 use score::WINS;
 use searcher::{Budget, Searcher};
@@ -52,7 +54,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Builder};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::TranspositionTable;
 
 /// The state that all threads of a search share, and one search with the next: the transposition table, the history tables, the solver, and
@@ -63,6 +65,7 @@ pub struct Shared {
     histories: Mutex<Vec<History>>,
     /// The solver, created when it is first needed; `Some(None)` if memory was too short for it.
     solver: OnceLock<Option<Solver>>,
+    endings: Endings,
     stop: AtomicBool,
 }
 
@@ -87,6 +90,7 @@ impl Shared {
             table: TranspositionTable::new(megabytes),
             histories,
             solver: OnceLock::new(),
+            endings: Endings::default(),
             stop: AtomicBool::new(false),
         })
     }
@@ -128,6 +132,27 @@ impl Shared {
             solver?.stop();
         }
         solver
+    }
+
+    /// Returns the exact score of an ending of at most [`endings::MOST`] pieces, with the distance to the end where a side wins. The first question
+    /// about an ending solves it, and the tables remain. Returns `None` for any other position, or if it is not solved before `until` or
+    /// [`Shared::stop`].
+    ///
+    /// ```
+    /// use pawnstorm_engine::Shared;
+    /// use pawnstorm_rules::chess::Chess;
+    /// use std::time::{Duration, Instant};
+    ///
+    /// // 6 . . . . k . . .
+    /// // 5 . . . . . . . .
+    /// // 4 . . . . K . . .
+    /// // 3 . . . . P . . .   Black is to move, must give way, and is mated in 18 at best.
+    /// let position: Chess = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1".parse().unwrap();
+    /// let score = Shared::new(1).solved(&position, Instant::now() + Duration::from_secs(60)).unwrap();
+    /// assert_eq!(score.win_in_moves(), Some(-18));
+    /// ```
+    pub fn solved<P: Searchable>(&self, position: &P, until: Instant) -> Option<Score> {
+        position.solved(&self.endings, Limit { stop: &self.stop, until })
     }
 
     /// Clears the tables, for a new game or for an answer that must not depend on earlier searches.

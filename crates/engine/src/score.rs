@@ -44,6 +44,15 @@ impl Score {
         self.win().map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
     }
 
+    /// Returns the score of the move that led here, for the side that made it: of the other sign, and with a win or loss a ply further.
+    pub(super) const fn turned(self) -> Self {
+        Self(match self.0 {
+            WINS.. => 1 - self.0,
+            ..=-29_000 => -1 - self.0,
+            score => -score,
+        })
+    }
+
     /// Returns the score as a number, in centipawns or beyond: the greater, the better for the side to move.
     pub const fn value(self) -> i32 {
         self.0

@@ -1,9 +1,10 @@
 //! What the engine needs of a game besides its rules: the evaluation, the moves for quiescence search, and which prunings are sound. Each
 //! game implements it in its file in `eval`.
 
+use crate::endings::{Endings, Limit};
 use crate::eval::{Sum, Trace, Weight};
 use crate::solve::Race;
-use crate::{Best, Level, Limits, SearchInfo, Shared};
+use crate::{Best, Level, Limits, Score, SearchInfo, Shared};
 use pawnstorm_rules::{Bitboard, Color, Explain, Outcome, Position, Square};
 
 /// The effect of a repeated position.
@@ -132,6 +133,16 @@ pub trait Searchable: Position {
 
     /// Returns the position as a race of pawns, if the game is one and so has a solver.
     fn race(&self) -> Option<Race> {
+        None
+    }
+
+    /// Returns whether it is an ending of few pieces that can be solved with the distance to the end.
+    fn is_ending(&self) -> bool {
+        false
+    }
+
+    /// Returns the exact score of such an ending, if it can be solved within `_limit`.
+    fn solved(&self, _endings: &Endings, _limit: Limit<'_>) -> Option<Score> {
         None
     }
 

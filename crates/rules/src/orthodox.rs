@@ -168,6 +168,28 @@ impl<R: Rules> Orthodox<R> {
         &self.state.board
     }
 
+    /// Returns the position with these pieces, with the default options and without castling and en passant. Returns `None` if a king is
+    /// missing or, in chess, can be captured.
+    ///
+    /// ```
+    /// use pawnstorm_rules::{Board, Color, Position, chess::Chess};
+    /// let board = Board::from_placement("4k3/8/8/8/8/8/8/R3K3").unwrap();
+    /// assert_eq!(Chess::of_board(board, Color::White).unwrap().fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    /// let in_check = Board::from_placement("R3k3/8/8/8/8/8/8/4K3").unwrap();
+    /// assert!(Chess::of_board(in_check, Color::White).is_none());
+    /// ```
+    pub fn of_board(board: Board, turn: Color) -> Option<Self> {
+        let [king, other] = [turn, !turn].map(|color| board.pieces(color, Role::King));
+        let is_possible = king.len() == 1
+            && other.len() == 1
+            && (!R::ROYAL || board.attackers(turn, other.square(), board.occupied()).is_empty());
+        let castling = Castling::default();
+        let state = State { board, key: 0, halfmove: 0, fullmove: 1, turn, castling, en_passant: None };
+        let mut position = Self { state, rules: R::default() };
+        position.state.key = position.compute_key();
+        is_possible.then_some(position)
+    }
+
     /// Returns the castling rights.
     pub const fn castling(&self) -> Castling {
         self.state.castling
@@ -178,7 +200,8 @@ impl<R: Rules> Orthodox<R> {
         self.state.en_passant
     }
 
-    pub(crate) const fn rules(&self) -> R {
+    /// Returns the rules, with the options.
+    pub const fn rules(&self) -> R {
         self.rules
     }
 

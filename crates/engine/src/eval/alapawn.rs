@@ -2,7 +2,9 @@
 
 use super::orthodox::{self, Values};
 use super::{OPENING, Trace, Weight, pawn_attacks};
-use crate::{Repetition, Searchable, Slot};
+use crate::endings::{self, Ending, Endings, Limit};
+use crate::{Repetition, Score, Searchable, Slot};
+use pawnstorm_rules::claims::FIFTY_MOVES;
 use pawnstorm_rules::variants::alapawn::{Alapawn, Move};
 use pawnstorm_rules::{Bitboard, Board, Color, Outcome, Position, Role, Square};
 
@@ -192,5 +194,31 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board().color(self.turn()) & !self.board().role(Role::Pawn);
         pieces.any().then(|| self.pass())
+    }
+
+    fn is_ending(&self) -> bool {
+        endings::can_solve(self)
+    }
+
+    fn solved(&self, endings: &Endings, limit: Limit<'_>) -> Option<Score> {
+        endings.score(self, self.halfmove(), limit)
+    }
+}
+
+impl<const BALANCED: bool> Ending for Alapawn<BALANCED> {
+    const DRAWS: bool = false;
+    const PATIENCE: u32 = FIFTY_MOVES;
+
+    fn placement(&self) -> &Board {
+        self.board()
+    }
+
+    fn placed(board: Board, turn: Color) -> Option<Self> {
+        let position = Self::of_board(board, turn);
+        (!position.is_decided()).then_some(position)
+    }
+
+    fn has_memory(&self) -> bool {
+        self.is_fresh()
     }
 }

@@ -4,8 +4,10 @@
 
 use super::kpk;
 use super::{OPENING, Trace, Weight, ahead, pawn_attacks};
-use crate::{Repetition, Searchable, Slot};
-use pawnstorm_rules::orthodox::{Move, Orthodox, Rules};
+use crate::endings::{self, Ending, Endings, Limit};
+use crate::{Repetition, Score, Searchable, Slot};
+use pawnstorm_rules::claims::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
+use pawnstorm_rules::orthodox::{Castling, Move, Orthodox, Rules};
 use pawnstorm_rules::{Bitboard, Board, Color, Outcome, Position, Role, Square, attacks, zobrist};
 
 // The indices of the features in the table of weights.
@@ -445,11 +447,45 @@ impl<R: Evaluated> Searchable for Orthodox<R> {
         R::ROYAL && Color::ALL.into_iter().any(|color| !self.board().color(color).many())
     }
 
+    fn is_ending(&self) -> bool {
+        endings::can_solve(self)
+    }
+
+    fn solved(&self, endings: &Endings, limit: Limit<'_>) -> Option<Score> {
+        endings.score(self, self.halfmove(), limit)
+    }
+
     /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let (board, us) = (self.board(), self.turn());
         let has_pieces = (board.color(us) & !board.role(Role::Pawn) & !board.role(Role::King)).any();
         (has_pieces && (!R::ROYAL || self.checkers().is_empty())).then(|| self.pass())
+    }
+}
+
+impl<R: Evaluated> Ending for Orthodox<R> {
+    const DRAWS: bool = true;
+    const PATIENCE: u32 = if R::REPEATS { FIFTY_MOVES } else { SEVENTY_FIVE_MOVES };
+
+    fn placement(&self) -> &Board {
+        self.board()
+    }
+
+    fn placed(board: Board, turn: Color) -> Option<Self> {
+        Self::of_board(board, turn)
+    }
+
+    fn has_memory(&self) -> bool {
+        self.castling() != Castling::default() || self.rules().is_stricter()
+    }
+
+    fn has_en_passant(&self) -> bool {
+        self.en_passant().is_some()
+    }
+
+    /// Returns `false` for a king under attack: it may not step into a threat, even where another piece may leave it there.
+    fn may_have_moved(&self, role: Role) -> bool {
+        role != Role::King || R::ROYAL || self.pass().checkers().is_empty()
     }
 }
 

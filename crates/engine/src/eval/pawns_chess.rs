@@ -1,7 +1,8 @@
 //! The evaluation of a position of Pawns Chess: the pieces with their powers, reach and attacks.
 
 use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks};
-use crate::{Repetition, Searchable, Slot};
+use crate::endings::{self, Endings, Limit};
+use crate::{Repetition, Score, Searchable, Slot};
 use pawnstorm_rules::variants::pawns_chess::{Action, Move, PawnsChess, Role};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Square, attacks, for_each_role};
 
@@ -279,5 +280,13 @@ impl Searchable for PawnsChess {
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board().color(self.turn()) & !pawns_of(self, self.turn()) & !self.board().role(Role::King);
         (pieces.any() && self.driven_off().is_none()).then(|| self.pass())
+    }
+
+    fn is_ending(&self) -> bool {
+        self.as_chess().is_some_and(|chess| endings::can_solve(&chess))
+    }
+
+    fn solved(&self, endings: &Endings, limit: Limit<'_>) -> Option<Score> {
+        endings.score(&self.as_chess()?, self.halfmove(), limit)
     }
 }

@@ -138,6 +138,13 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         &self.board
     }
 
+    /// Returns the position with these pieces, in which White has moved a pawn, and no piece was moved last.
+    pub fn of_board(board: Board, turn: Color) -> Self {
+        let mut position = Self { board, key: 0, halfmove: 0, fullmove: 1, turn, fresh: false, last: [None; 2] };
+        position.key = position.compute_key();
+        position
+    }
+
     /// Returns whether White has not yet moved a pawn ([R2.11](crate::rulebook#R2.11)). Always `false` in the plain game.
     #[inline]
     pub const fn is_fresh(&self) -> bool {

@@ -24,6 +24,7 @@ mod role;
 mod spy;
 mod words;
 
+use crate::chess::Chess;
 use crate::orthodox::Castling;
 use crate::{
     Bitboard, Color, FenError, GameOption, Info, Options, Outcome, Path, Piece, Position, Reason, Square, Viewer,
@@ -82,6 +83,45 @@ impl PawnsChess {
         self.board.pieces(color, Role::Healer).any()
             && self.memory.heal[me] != Roles::default()
             && !self.memory.rest[me]
+    }
+
+    /// Returns the position of chess that goes on in the same way: only pieces of chess and unmasked Spies are left, and no rights.
+    ///
+    /// ```
+    /// use pawnstorm_rules::{variants::pawns_chess::PawnsChess, Position};
+    /// let position: PawnsChess = "4k3/8/8/8/8/8/4U3/4K3 w - - 0 1 E".parse()?;
+    /// assert_eq!(position.as_chess().unwrap().fen(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    /// // The Archer shoots, and this Spy no longer makes a double step.
+    /// for fen in ["4k3/8/8/8/8/8/4A3/4K3 w - - 0 1 E", "4k3/8/8/8/8/8/4U3/4K3 w - - 0 1 -"] {
+    ///     assert!(fen.parse::<PawnsChess>()?.as_chess().is_none());
+    /// }
+    /// # Ok::<(), pawnstorm_rules::FenError>(())
+    /// ```
+    pub fn as_chess(&self) -> Option<Chess> {
+        let has_rights =
+            self.castling != Castling::default() || self.en_passant.is_some() || self.memory.spy.contains(&true);
+        let mut placed = crate::Board::default();
+        for color in Color::ALL {
+            let pawns = self.board.pieces(color, Role::Unmasked);
+            let [first, second] = [0, 1].map(|rank| pawns & Bitboard::rank(color.rank(rank)));
+            // From the first rank a Spy comes to the second without a double step.
+            if has_rights || first.any() || (second & !self.doubles).any() {
+                return None;
+            }
+            for square in self.board.color(color) {
+                let role = match self.board.role_at(square)? {
+                    Role::King => crate::Role::King,
+                    Role::Queen => crate::Role::Queen,
+                    Role::Rook => crate::Role::Rook,
+                    Role::Bishop => crate::Role::Bishop,
+                    Role::Knight => crate::Role::Knight,
+                    Role::Unmasked => crate::Role::Pawn,
+                    _ => return None,
+                };
+                placed.put(square, color, role);
+            }
+        }
+        Chess::of_board(placed, self.turn)
     }
 
     /// Lists the legal moves that capture, promote or heal, and some others.
