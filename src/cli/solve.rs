@@ -3,8 +3,10 @@
 use super::output::{json_object, json_text};
 use super::values::GAME;
 use super::{Failure, position};
+use crate::engine::endings::MOST;
+use crate::engine::exact::ending_score;
 use crate::engine::solve::{Race, Solver, Value};
-use crate::engine::{Searchable, Visitor, visit};
+use crate::engine::{Score, Searchable, Shared, Visitor, visit};
 use crate::rules::{Info, Options};
 use clap::Args;
 use std::io::{self, IsTerminal, Write};
@@ -19,20 +21,22 @@ use std::time::{Duration, Instant};
 Prove the value of a position and of each move
 
 Each legal move is printed with its value for the side that makes it: win, draw or loss. The last line is the value of the position. \
-Touch-move is ignored. Ctrl-C ends the search; values not proved by then are unknown, and the exit code is 1.",
+The Pawn Game can be solved, and endings of at most four pieces in the games with kings; there wins and losses are printed with the number \
+of moves to the end. Touch-move is ignored. Ctrl-C ends the search; values not proved by then are unknown, and the exit code is 1.",
     after_help = "\
 Examples:
   pawnstorm solve pawn-game
-  pawnstorm solve pawn-game --fen \"8/pppp4/8/8/8/8/PPPP4/8 w - - 0 1\""
+  pawnstorm solve pawn-game --fen \"8/pppp4/8/8/8/8/PPPP4/8 w - - 0 1\"
+  pawnstorm solve chess --fen \"8/8/4k3/8/4K3/4P3/8/8 b - - 0 1\""
 )]
 pub(super) struct Solve {
-    /// The game (only pawn-game can be solved)
+    /// The game
     #[arg(value_parser = GAME)]
     game: &'static Info,
     /// The position to solve
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Size of the table in megabytes, rounded down to a power of two
+    /// Size of the table of the Pawn Game in megabytes, rounded down to a power of two
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(Solver::MIN_MEGABYTES as i64..))]
     memory: u32,
     /// Number of search threads [default: as many as the computer has]
@@ -61,7 +65,7 @@ impl Visitor for Proof<'_> {
         let Self { request, out } = self;
         let position: P = position(request.fen.as_deref(), Options::default())?;
         let Some(race) = position.race() else {
-            return Err(Failure::usage(format!("{} cannot be solved: only the Pawn Game can.", P::INFO.name)));
+            return ending(&position, request, out);
         };
         let moves = position.legal_moves().into_iter();
         let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));
@@ -94,10 +98,62 @@ impl Visitor for Proof<'_> {
             }
             writeln!(out, "{}", word(value))?;
         }
-        let is_proved = value.is_some() && moves.iter().all(|(_, value)| value.is_some());
-        let stopped = || Failure::new("The search was stopped before everything was proved.");
-        if is_proved { Ok(()) } else { Err(stopped()) }
+        watch.verdict(value.is_some() && moves.iter().all(|(_, value)| value.is_some()))
     }
+}
+
+/// Prints the values of an ending of few pieces, with the number of moves to the end.
+fn ending<P: Searchable>(position: &P, request: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
+    if !position.is_ending() {
+        let name = P::INFO.name;
+        let only = format!("only the Pawn Game can, and endings of at most {MOST} pieces without castling rights.");
+        return Err(Failure::usage(format!("This position of {name} cannot be solved: {only}")));
+    }
+    let shared = Shared::new(1);
+    let watch = Watch::new()?;
+    let until = Instant::now() + FOREVER;
+    let mut moves: Vec<(String, P::Move)> =
+        position.legal_moves().into_iter().map(|mv| (position.path(&mv).to_string(), mv)).collect();
+    moves.sort_by(|(first, _), (second, _)| first.cmp(second));
+    let moves: Vec<(String, Option<Score>)> = thread::scope(|scope| {
+        Builder::new().spawn_scoped(scope, || watch.wait(|| shared.stop()))?;
+        let value = |(text, mv)| (text, ending_score(position, &[], &mv, &shared, until));
+        let moves = moves.into_iter().map(value).collect();
+        watch.done.store(true, Ordering::Relaxed);
+        io::Result::Ok(moves)
+    })?;
+    let scores: Option<Vec<Score>> = moves.iter().map(|(_, score)| *score).collect();
+    let best = scores.and_then(|scores| scores.into_iter().max_by_key(|score| score.value()));
+    let word = |score: Score| match score.win() {
+        None => "draw",
+        Some(1..) => "win",
+        Some(_) => "loss",
+    };
+    let distance = |score: Score| score.win_in_moves().map(i32::unsigned_abs);
+    if request.json {
+        let value = |score: Option<Score>| score.map_or_else(|| "null".into(), |score| json_text(word(score)));
+        let number =
+            |score: Option<Score>| score.and_then(distance).map_or_else(|| "null".into(), |moves| moves.to_string());
+        let fields = [
+            ("fen", json_text(&position.fen())),
+            ("value", value(best)),
+            ("distance", number(best)),
+            ("moves", json_object(moves.iter().map(|(mv, score)| (mv, value(*score))))),
+            ("distances", json_object(moves.iter().map(|(mv, score)| (mv, number(*score))))),
+        ];
+        writeln!(out, "{}", json_object(fields))?;
+    } else {
+        let words = |score: Option<Score>| match score.map(|score| (word(score), distance(score))) {
+            None => "unknown".into(),
+            Some((word, None)) => word.into(),
+            Some((word, Some(moves))) => format!("{word} {moves}"),
+        };
+        for (mv, score) in &moves {
+            writeln!(out, "{mv} {}", words(*score))?;
+        }
+        writeln!(out, "{}", words(best))?;
+    }
+    watch.verdict(best.is_some())
 }
 
 /// The moves with their values, as far as these are proved.
@@ -117,6 +173,8 @@ fn solve(solver: &Solver, race: &Race, moves: Vec<(String, Race)>, watch: &Watch
     (value.or(wins.then_some(Value::Win)), moves)
 }
 
+/// Longer than anyone waits.
+const FOREVER: Duration = Duration::from_secs(30 * 24 * 3600);
 /// The time between two looks.
 const LOOK: Duration = Duration::from_millis(50);
 /// The time between two reports.
@@ -144,6 +202,29 @@ impl Watch {
 
     fn begin(&self, what: String) {
         *self.what.lock().unwrap_or_else(PoisonError::into_inner) = what;
+    }
+
+    /// Calls `stop` when the proof is to be ended.
+    fn wait(&self, stop: impl Fn()) {
+        while !self.done.load(Ordering::Relaxed) {
+            thread::sleep(LOOK);
+            if self.interrupted.load(Ordering::Relaxed) {
+                stop();
+            }
+        }
+    }
+
+    /// Returns the failure of a proof that is not complete.
+    fn verdict(&self, is_proved: bool) -> Result<(), Failure> {
+        if is_proved {
+            return Ok(());
+        }
+        let stopped = self.interrupted.load(Ordering::Relaxed);
+        Err(Failure::new(if stopped {
+            "The search was stopped before everything was proved."
+        } else {
+            "Not every value can be proved: a draw may be claimed or a piece leave the board before the end."
+        }))
     }
 
     /// Reports how the solver gets on, where the standard error is a terminal, and stops it when that is wanted.

@@ -136,6 +136,13 @@ fn what_is_asked_is_answered() {
     assert_eq!(asked("8/8/8/p7/P7/8/8/8 w - - 0 1", &[]), (Some(0), "draw\n".into(), String::new()));
     assert_eq!(asked("P7/8/8/8/8/8/7p/8 b - - 0 1", &[]), (Some(0), "loss\n".into(), String::new()));
     assert_eq!(asked("8/P7/8/8/8/8/7p/8 b - - 0 1", &[]), (Some(0), "h2h1 win\nwin\n".into(), String::new()));
+    let ending = ["chess", "--fen", "8/8/8/8/8/k1K5/8/1R6 w - - 0 1"];
+    let (code, text, _) = solve(&ending);
+    assert!(code == Some(0) && text.contains("b1a1 win 1\n") && text.ends_with("win 1\n"), "{text}");
+    let (code, text, _) = solve(&[&ending[..], &["--json"]].concat());
+    assert!(code == Some(0) && text.contains(r#""value":"win","distance":1,"moves":{"b1a1":"win","#), "{text}");
+    let (code, _, errors) = solve(&["chess"]);
+    assert!(code == Some(2) && errors.contains("endings of at most 4 pieces"), "{errors}");
     let (code, text, _) = asked("8/8/8/pP6/8/8/8/8 w - a6 0 2", &[]);
     assert_eq!((code, &text[..]), (Some(0), "b5a6 draw\nb5b6 win\nwin\n"));
     let (code, json, _) = asked(&start(2), &["--json"]);
