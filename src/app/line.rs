@@ -550,7 +550,7 @@ impl Line {
             Command::Undo | Command::Redo => !touch_move,
             Command::Adjust => touch_move,
             Command::Claim => self.kind == Kind::Game && !game.info().claims.is_empty(),
-            Command::Values => game.can_be_solved(),
+            Command::Values => game.has_values(game.plies()),
             Command::Clock => game.clock().is_some(),
             Command::Now | Command::Swap | Command::Pause | Command::Human | Command::Level => has_computer(),
             Command::Hint => self.kind.is_exercise() || !game.options().hides_information(),

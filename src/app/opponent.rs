@@ -12,8 +12,9 @@ use std::time::Duration;
 
 /// The reason why the computer does not play games with hidden pieces.
 pub const HIDDEN: &str = "The computer cannot play with hidden pieces: it would have to see them.";
-/// The reason why most games cannot show the values of moves.
-pub(super) const UNSOLVED: &str = "Only solved games can show proved values. Type hint for a good move.";
+/// The reason why most positions cannot show the values of moves.
+pub(super) const UNSOLVED: &str =
+    "Values are proved in the Pawn Game, and elsewhere with at most four pieces left. Type hint for a good move.";
 const PAUSED: &str = "The computer is paused. Type pause again to resume.";
 const NO_COMPUTER: &str = "The computer is not playing. Type “computer” to let it play.";
 

@@ -265,7 +265,7 @@ impl Screen for Review {
     fn allows(&self, command: Command) -> bool {
         match command {
             Command::NextGame | Command::PreviousGame => self.listed,
-            Command::Values => self.study.view.game.can_be_solved(),
+            Command::Values => self.study.view.game.has_values(self.study.view.ply()),
             _ => true,
         }
     }

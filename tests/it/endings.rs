@@ -1,12 +1,13 @@
 //! Endings of few pieces, solved with the distance to the end: the laws that every exact value obeys, in every game with such endings.
 
+use crate::prelude::*;
 use pawnstorm::engine::exact::ending_score;
 use pawnstorm::engine::{Score, Searchable, Shared};
 use pawnstorm::rules::chess::Chess;
 use pawnstorm::rules::variants::alapawn::Alapawn;
 use pawnstorm::rules::variants::classroom::Classroom;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Options, Position, zobrist};
+use pawnstorm::rules::{Options, zobrist};
 use std::time::{Duration, Instant};
 
 fn solved<P: Searchable>(position: &P, shared: &Shared) -> Option<Score> {
@@ -173,4 +174,24 @@ fn what_came_before_counts() {
     assert_eq!(win("b1c1 e5e4 c1b1 e4e5 b1c1 e5e4 c1b1 e4e5", "a1b2"), Some(Some(15)));
     // After this, the same position stands there for the third time.
     assert_eq!(win("", "b1c1"), None);
+}
+
+/// On the screen, values come with the distance, and the last hint with the line.
+#[test]
+fn an_ending_is_shown_as_proved() {
+    let mut driver = Driver::game("chess", Some("8/8/3k4/8/8/3K4/4P3/8 w - - 0 1"));
+    driver.keys("<Ctrl-V>").shows("Kd4 and Ke4 win in 20. Kc2, Kd2, Kc3, Ke3, Kc4, e3 and e4 draw.");
+    driver.keys("<Esc>hint<Enter>").shows("Look at your king").keys("hint<Enter>").shows("there is a mate in 20");
+    driver.keys("hint<Enter>").shows("it mates in 20: ");
+    let mut driver = Driver::game("chess", Some("8/8/3k4/8/8/8/3KP3/8 w - - 0 1"));
+    driver.keys("<Ctrl-V>").shows("draw.").lacks("win");
+    driver.keys("<Esc>hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");
+    Driver::game("chess", None).keys("values<Enter>").shows("with at most four pieces left");
+}
+
+/// The analysis says where a move gave a win away.
+#[test]
+fn a_win_given_away_is_named() {
+    let mut driver = Driver::game("chess", Some("8/8/3k4/8/8/3K4/4P3/8 w - - 0 1"));
+    driver.keys("e4<Enter>Ke5<Enter>resign<Enter>y").keys("<F7><F7>").shows("1. e4 threw away the win; ");
 }

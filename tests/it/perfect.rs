@@ -221,9 +221,9 @@ fn only_the_pawn_game_is_solved() {
     let solved: Vec<&str> = GAMES.iter().filter(|info| game::can_be_solved(info)).map(|info| info.id).collect();
     assert_eq!(solved, ["pawn-game"]);
     let mut driver = Driver::game("chess", None);
-    driver.keys("values<Enter>").shows("Only solved games can show proved values");
+    driver.keys("values<Enter>").shows("Values are proved in the Pawn Game, and elsewhere with at most four pieces");
     driver.keys("computer black perfect<Enter>").shows("Chess is not solved");
-    driver.keys("<Ctrl-V>").shows("Only solved games can show proved values");
+    driver.keys("<Ctrl-V>").shows("Values are proved in the Pawn Game, and elsewhere with at most four pieces");
 }
 
 /// Every proved value that is shown of a game is the solver's, and the search does not contradict it.

@@ -7,7 +7,7 @@ use pawnstorm::app::progress::Progress;
 use pawnstorm::game::card::{Block, blocks};
 use pawnstorm::game::card::{Part, parts};
 use pawnstorm::game::practice::{Exercise, Verdict, answered, judge};
-use pawnstorm::game::think::SearchTask as Thinking;
+use pawnstorm::game::think::{Decision, SearchTask as Thinking};
 use pawnstorm::rules::Info;
 use pawnstorm::tui::storage::{self, disk};
 
@@ -22,43 +22,54 @@ fn an_exercise_in_a_low_window_covers_nothing() {
         }
         driver.keys("<Down>");
     }
-    driver.keys("pe<Enter><F12><F12>").shows("EXERCISE 1/13 ").shows("move 1").shows("Hint 2:");
+    driver.keys("pe<Enter><F12><F12>").shows("EXERCISE 1/14 ").shows("move 1").shows("Hint 2:");
 }
 
 /// As many positions as the program looks at when it judges a move.
 const NODES: u64 = 60_000;
 
 /// What becomes of a move, the engine asked where it must be.
-fn verdict(exercise: &Exercise, game: &Game, mv: &str, left: u32) -> (Verdict, Game) {
+fn verdict(exercise: &Exercise, game: &Game, mv: &str, left: u32, shared: &Shared) -> (Verdict, Game) {
     let side = game.turn();
     let mut tried = game.branch(game.plies());
     tried.play(&tried.written(mv).expect("it is legal")).expect("it is a move of this position");
     let mut verdict = judge(exercise, &tried, left);
     if verdict == Verdict::Ask {
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let thinker = tried.thinker(tried.plies()).expect("nothing is hidden");
-        let decision = thinker(&Thinking::new(limits), &Shared::new(1), &mut |_| {});
-        verdict = answered(exercise, &tried, side, decision.as_ref());
+        verdict = answered(exercise, &tried, side, think(&tried, shared).as_ref());
     }
     (verdict, tried)
 }
 
+fn think(game: &Game, shared: &Shared) -> Option<Decision> {
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let thinker = game.thinker(game.plies()).expect("nothing is hidden");
+    thinker(&Thinking::new(limits), shared, &mut |_| {})
+}
+
 /// The moves that are right, each looked for when it is asked for.
-fn right<'a>(exercise: &'a Exercise, game: &'a Game, left: u32) -> impl Iterator<Item = String> + 'a {
+fn right<'a>(
+    exercise: &'a Exercise,
+    game: &'a Game,
+    left: u32,
+    shared: &'a Shared,
+) -> impl Iterator<Item = String> + 'a {
     let is_right =
-        move |mv: &String| matches!(verdict(exercise, game, mv, left).0, Verdict::Solved | Verdict::GoesOn(_));
+        move |mv: &String| matches!(verdict(exercise, game, mv, left, shared).0, Verdict::Solved | Verdict::GoesOn(_));
     game.legal().into_iter().filter(is_right)
 }
 
-/// Plays an exercise through, the first right move each time. Says what was played, or why it could not be.
-fn solve(info: &'static Info, exercise: &Exercise) -> Result<Vec<String>, String> {
+/// Plays an exercise through, the first right move each time, and in an ending the best. Says what was played, or why it could not be.
+fn solve(info: &'static Info, exercise: &Exercise, shared: &Shared) -> Result<Vec<String>, String> {
     let mut game = exercise.begin(info).map_err(|error| error.to_string())?;
     let mut played = Vec::new();
     // As many as it takes, but a pawn goes no more than six steps.
     let most = if exercise.goal.outplay { 6 * 16 } else { exercise.goal.moves() };
     for left in (1..=most).rev() {
-        let mv = right(exercise, &game, left).next().ok_or_else(|| format!("after {played:?} nothing is right"))?;
-        let (verdict, after) = verdict(exercise, &game, &mv, left);
+        let is_ending = exercise.goal.outplay && info.id != "pawn-game";
+        let best = if is_ending { think(&game, shared).map(|decision| decision.mv) } else { None };
+        let mv = best.or_else(|| right(exercise, &game, left, shared).next());
+        let mv = mv.ok_or_else(|| format!("after {played:?} nothing is right"))?;
+        let (verdict, after) = verdict(exercise, &game, &mv, left, shared);
         game = after;
         played.push(mv);
         match verdict {
@@ -100,10 +111,11 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 wrong.push(format!("{name}: the game is over"));
                 continue;
             }
-            let right: Vec<String> = right(exercise, &game, exercise.goal.moves()).collect();
+            let shared = Shared::new(1);
+            let right: Vec<String> = right(exercise, &game, exercise.goal.moves(), &shared).collect();
             let legal = game.legal();
             println!("{name}: {} of {}: {right:?}", right.len(), legal.len());
-            match solve(info, exercise) {
+            match solve(info, exercise, &shared) {
                 Ok(played) => println!("    {played:?}"),
                 Err(why) => wrong.push(format!("{name}: {why}")),
             }
@@ -111,7 +123,7 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 wrong.push(format!("{name}: every turn is right"));
             }
             if let Some(moves @ 2..) = exercise.goal.win
-                && let Some(mv) = self::right(exercise, &game, moves - 1).next()
+                && let Some(mv) = self::right(exercise, &game, moves - 1, &shared).next()
             {
                 wrong.push(format!("{name}: {mv} wins in fewer moves than {moves}"));
             }
@@ -261,7 +273,7 @@ fn practice_is_reached_from_the_menu() {
         .shows("practice: The Pawn Game")
         .shows("0 of");
     driver.keys("<Right>").shows("practice: Alapawn").keys("<Left><Left>").shows("practice: Chess");
-    driver.keys("<End><Enter>").shows("Mate in two").keys("<Esc><Esc>").shows("The Pawn Game");
+    driver.keys("<End><Enter>").shows("Lead the pawn home").keys("<Esc><Esc>").shows("The Pawn Game");
     driver.keys("pe<Enter><Ctrl-N><Ctrl-C>");
     assert!(driver.left);
 }

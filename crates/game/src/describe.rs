@@ -356,16 +356,26 @@ pub fn place(game: &Game, ply: usize) -> String {
     }
 }
 
-/// Describes the proved values of moves at a ply, for the side to move: the moves that win, that draw, that lose, and how many are not
-/// proved.
+/// Describes the proved values of moves at a ply, for the side to move: the moves that win, that draw and that lose, and in how many moves
+/// where that is known.
 pub fn values(game: &Game, ply: usize, values: &[MoveValue]) -> String {
     let side = game.turn_at(ply);
     let parts =
         [("win", Some(side)), ("draw", None), ("lose", Some(!side))].into_iter().filter_map(|(word, winner)| {
-            let moves: Vec<&str> =
-                values.iter().filter(|value| value.winner == winner).map(|value| value.shown.as_str()).collect();
-            let word = if moves.len() == 1 { format!("{word}s") } else { word.to_string() };
-            (!moves.is_empty()).then(|| format!("{} {word}.", list(&moves)))
+            let mut moves: Vec<&MoveValue> = values.iter().filter(|value| value.winner == winner).collect();
+            let order = |moves: u32| if winner == Some(side) { i64::from(moves) } else { -i64::from(moves) };
+            moves.sort_by_key(|value| value.moves.map(order));
+            let groups = moves.chunk_by(|a, b| a.moves == b.moves).enumerate().map(|(place, equal)| {
+                let shown: Vec<&str> = equal.iter().map(|value| value.shown.as_str()).collect();
+                let verb = match (place, equal.len()) {
+                    (0, 1) => format!(" {word}s"),
+                    (0, _) => format!(" {word}"),
+                    _ => String::new(),
+                };
+                let distance = equal[0].moves.map_or(String::new(), |moves| format!(" in {moves}"));
+                format!("{}{verb}{distance}", list(&shown))
+            });
+            (!moves.is_empty()).then(|| groups.collect::<Vec<_>>().join("; ") + ".")
         });
     let said: Vec<String> = parts.collect();
     if said.is_empty() { "No value could be proved in time.".into() } else { said.join(" ") }

@@ -581,6 +581,11 @@ impl Game {
         self.positions.can_be_solved()
     }
 
+    /// Returns whether the values of the moves at a ply can be proved: in a solvable game, and in an ending of few pieces.
+    pub fn has_values(&self, ply: usize) -> bool {
+        self.can_think() && self.positions.has_values(self.place(ply))
+    }
+
     /// Returns a computation of a move for the position at a ply, to play or to suggest. `None` while the sides hide pieces from each
     /// other, since the computer would have to know them.
     pub fn thinker(&self, ply: usize) -> Option<Thinker> {

@@ -69,6 +69,7 @@ pub(crate) trait Positions: Send {
     fn claim_refusal(&self, reason: Reason) -> String;
     fn proof(&self) -> Proof;
     fn can_be_solved(&self) -> bool;
+    fn has_values(&self, place: usize) -> bool;
     fn thinker(&self, place: usize) -> Option<Thinker>;
     fn forced(&self, side: Color, moves: u32, aim: Aim) -> Forced;
     fn engine_request(&self, place: usize) -> EngineRequest;
@@ -291,6 +292,11 @@ impl<P: Searched> Positions for History<P> {
 
     fn can_be_solved(&self) -> bool {
         self.position().race().is_some()
+    }
+
+    fn has_values(&self, place: usize) -> bool {
+        let position = &self.positions[place];
+        position.race().is_some() || position.is_ending()
     }
 
     fn thinker(&self, place: usize) -> Option<Thinker> {

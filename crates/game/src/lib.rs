@@ -21,6 +21,7 @@ pub mod clock;
 pub mod decisive;
 pub mod demo;
 pub mod describe;
+mod ending;
 mod event;
 mod forced;
 mod game;

@@ -95,7 +95,7 @@ pub struct Goal {
     pub win: Option<u32>,
     /// The same for a draw or better at the end of the game.
     pub draw: Option<u32>,
-    /// The game is won against perfect play: no move may give the win away. For games with a solver.
+    /// The game is won against perfect play: no move may give the win away. For games with a solver, and endings of few pieces.
     pub outplay: bool,
     /// The engine's evaluation of the position after the move is at least this, in hundredths of a pawn.
     pub score: Option<i32>,
@@ -190,6 +190,10 @@ pub fn judge(exercise: &Exercise, game: &Game, left: u32) -> Verdict {
         return judge_force(exercise, game, aim, left.saturating_sub(1));
     }
     let Some(outcome) = game.outcome() else {
+        if goal.outplay && !game.claims().is_empty() {
+            let other = game.info().terms.side(!last.side);
+            return exercise.wrong(format!("After {shown} {other} can claim a draw. Try again."));
+        }
         return if goal.outplay || goal.score.is_some() { Verdict::Ask } else { Verdict::Solved };
     };
     let score = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
@@ -245,7 +249,7 @@ pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<
         return Verdict::Wrong("Could not check this move. Try again.".into());
     };
     let score = decision.thought.score;
-    if exercise.goal.outplay && score == Evaluation::Proved(Some(side)) {
+    if exercise.goal.outplay && score.proved() == Some(Some(side)) {
         return Verdict::GoesOn(decision.mv.clone());
     }
     if !exercise.goal.outplay && score.value(side) >= exercise.goal.score.unwrap_or(i32::MIN) {
@@ -256,12 +260,10 @@ pub fn answered(exercise: &Exercise, game: &Game, side: Color, decision: Option<
     let other = terms.side(!side);
     let answer = shown_as(game, &decision.mv).unwrap_or_default();
     if exercise.goal.outplay {
-        return Verdict::Wrong(match score {
-            Evaluation::Proved(None) => {
-                format!("{shown} throws away the win: {other} draws with {answer}. Try again.")
-            }
-            Evaluation::Proved(Some(_)) => format!("{shown} loses: {other} answers {answer}. Try again."),
-            Evaluation::Open(_) | Evaluation::Won(..) => "Ran out of time checking this move. Try again.".into(),
+        return Verdict::Wrong(match score.proved() {
+            Some(None) => format!("{shown} throws away the win: {other} draws with {answer}. Try again."),
+            Some(Some(_)) => format!("{shown} loses: {other} answers {answer}. Try again."),
+            None => format!("Could not prove in time that {shown} still wins. Try another move."),
         });
     }
     let general = after(game, decision);

@@ -14,7 +14,7 @@
 //! assert_eq!(decision.thought.score.words(&game.info().terms), "White wins in 1");
 //! ```
 
-use crate::hint;
+use crate::{ending, hint};
 use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
 use pawnstorm_engine::solve::{Solver, Value};
 use pawnstorm_engine::{Clock, Level, Limits, Score, SearchInfo, Searchable, Searched, Shared, Stage, Variation};
@@ -96,6 +96,15 @@ impl Evaluation {
             Self::Proved(None) => 0,
         };
         if side == Color::White { white } else { -white }
+    }
+
+    /// Returns the result of best play, if it is proved: the winner, or a draw.
+    pub const fn proved(self) -> Option<Option<Color>> {
+        match self {
+            Self::Open(_) => None,
+            Self::Won(side, _) => Some(Some(side)),
+            Self::Proved(winner) => Some(winner),
+        }
     }
 
     /// Describes the evaluation as a clause, with the game's names of the sides.
@@ -193,6 +202,8 @@ pub struct MoveValue {
     pub shown: String,
     /// The result of the best play after it: the winner, or a draw.
     pub winner: Option<Color>,
+    /// The number of moves in which the winner wins, this one counted, where it is known.
+    pub moves: Option<u32>,
 }
 
 /// The shortest interval between two reports of the engine's thinking.
@@ -214,9 +225,13 @@ pub(super) fn think<P: Searched>(
     if let Some(decision) = decide(root, earlier, task, shared) {
         return Some(decision);
     }
+    let mut ending = ending::solve(root, earlier, task, shared);
     let mut told = Duration::ZERO;
     let stage = Stage::of(root, earlier);
     let mut limits = task.limits.clone();
+    if !ending.holds.is_empty() {
+        limits.only.clone_from(&ending.holds);
+    }
     if let Some((level, _)) = task.chooser {
         limits.lines = level.limits(stage).lines;
         if level == Level::PERFECT && root.race().is_some() {
@@ -230,13 +245,18 @@ pub(super) fn think<P: Searched>(
             tell(thought(root, &info.line, info.depth, info.nodes));
         }
     };
-    let best = root.search(task.chooser, earlier, &limits, shared, &mut report)?;
-    let turn = match task.chooser {
-        Some((level, seed)) => level_move(root, &best, (level, stage, seed), shared),
-        None => best.mv.clone(),
+    let (turn, line, depth, nodes) = if let Some(line) = ending.line.take() {
+        (line.moves.first()?.clone(), line, 0, 0)
+    } else {
+        let best = root.search(task.chooser, earlier, &limits, shared, &mut report)?;
+        let turn = match task.chooser {
+            Some((level, seed)) => level_move(root, &best, (level, stage, seed), shared),
+            None => best.mv.clone(),
+        };
+        let line = best.lines.iter().find(|line| line.moves.first() == Some(&turn)).cloned();
+        let line = line.unwrap_or_else(|| Variation { score: best.score, moves: vec![turn.clone()] });
+        (turn, line, best.depth, best.nodes)
     };
-    let line = best.lines.iter().find(|line| line.moves.first() == Some(&turn)).cloned();
-    let line = line.unwrap_or_else(|| Variation { score: best.score, moves: vec![turn.clone()] });
     // A level's move is played, not explained.
     let points = match task.chooser {
         Some(_) => Vec::new(),
@@ -245,13 +265,22 @@ pub(super) fn think<P: Searched>(
             hint::explain(root, earlier, &line, nodes, shared)
         }
     };
-    Some(Decision {
-        mv: root.path(&turn).to_string(),
-        idea: hint::idea(&points, &P::INFO.terms),
-        reason: hint::reason(&points, &P::INFO.terms),
-        thought: thought(root, &line, best.depth, best.nodes),
-        values: Vec::new(),
-    })
+    let mut thought = thought(root, &line, depth, nodes);
+    let mut reason = hint::reason(&points, &P::INFO.terms);
+    if !ending.holds.is_empty() {
+        thought.score = Evaluation::Proved(None);
+    }
+    let proved = match (thought.score, ending.is_only) {
+        (Evaluation::Won(side, _), true) if side == root.turn() => "it is the only move that wins",
+        (Evaluation::Proved(None), true) => "it is the only move that draws",
+        (Evaluation::Proved(None), false) => "it draws, and nothing wins",
+        _ => "",
+    };
+    if !proved.is_empty() {
+        reason = if reason.is_empty() { proved.into() } else { format!("{reason}; {proved}") };
+    }
+    let (mv, idea) = (root.path(&turn).to_string(), hint::idea(&points, &P::INFO.terms));
+    Some(Decision { mv, idea, reason, thought, values: ending.values })
 }
 
 fn thought<P: Searchable>(root: &P, line: &Variation<P::Move>, depth: u32, nodes: u64) -> Thought {
@@ -326,7 +355,7 @@ impl fmt::Debug for EngineRequest {
 const COMPARED: Duration = Duration::from_millis(300);
 const PROVED: usize = 5;
 /// The time limit for the values of all moves, which a person asked for and can cancel.
-const VALUES: Duration = Duration::from_secs(60);
+pub(crate) const VALUES: Duration = Duration::from_secs(60);
 
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
 /// takes too long.
@@ -393,6 +422,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
                 path: root.path(&mv),
                 shown: root.notation(&mv),
                 winner: value.winner(side),
+                moves: None,
             })
             .collect(),
     })

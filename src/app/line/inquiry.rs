@@ -154,7 +154,7 @@ impl Line {
 
     /// Shows which moves win, draw and lose, or hides it.
     pub(in crate::app) fn show_values(&mut self) {
-        if !self.view.game.can_be_solved() {
+        if !self.view.game.has_values(self.view.game.plies()) {
             return self.refuse(UNSOLVED);
         }
         if self.view.values.take().is_none() && !self.refuse_if(self.turn().why_not()) {

@@ -10,7 +10,7 @@ use crate::app::printed::{self, Change};
 use crate::app::view::View;
 use crate::game::practice::{Exercise, Verdict, after, answered, judge, solutions};
 use crate::game::puzzle;
-use crate::game::think::Decision;
+use crate::game::think::{Decision, Evaluation, Thought};
 use crate::game::{Game, StartError, describe};
 use crate::rules::text::capitalised;
 use crate::rules::{Color, Info, Path, Viewer};
@@ -231,6 +231,12 @@ impl Attempt {
         if self.exercise.is_puzzle() {
             return self.show_answer(decision.as_ref(), cx);
         }
+        if let Some(Decision { thought: Thought { score: Evaluation::Won(_, moves), .. }, .. }) = &decision
+            && self.exercise.goal.outplay
+        {
+            // The answer, too, takes one off.
+            self.left = moves + 1;
+        }
         let verdict = answered(&self.exercise, self.game(), self.side, decision.as_ref());
         self.take(verdict, cx);
     }
@@ -296,7 +302,11 @@ impl Attempt {
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
         let moves = match self.left {
             // How long a puzzle is would give something away.
-            _ if self.exercise.goal.outplay || self.exercise.is_puzzle() => String::new(),
+            _ if self.exercise.is_puzzle() => String::new(),
+            0 => String::new(),
+            left if self.exercise.goal.outplay => {
+                format!(" You can win in {}.", describe::counted(left as usize, "move"))
+            }
             left => format!(" {} left.", describe::counted(left as usize, "move")),
         };
         let text = format!("Right! {} answers {shown}.{moves}", terms.side(!self.side));

@@ -114,7 +114,7 @@ impl Analysis {
 
 /// Returns what a move of a side gave away, if the values before and after it are proved.
 fn slip(before: Evaluation, after: Evaluation, side: Color) -> Option<Slip> {
-    let (Evaluation::Proved(before), Evaluation::Proved(after)) = (before, after) else { return None };
+    let (before, after) = (before.proved()?, after.proved()?);
     match (before == Some(side), after) {
         (true, None) => Some(Slip::WinToDraw),
         (true, Some(winner)) if winner != side => Some(Slip::WinToLoss),

@@ -373,7 +373,7 @@ impl Study {
     /// Shows which moves win, draw and lose at the shown ply, or hides it.
     pub(super) fn show_values(&mut self) {
         self.autoplay.stop();
-        if !self.game().can_be_solved() {
+        if !self.game().has_values(self.view.ply()) {
             return self.refuse(UNSOLVED);
         }
         if !self.outer.is_empty() {
