@@ -70,16 +70,16 @@ const OPENING: usize = 10;
 
 #[rustfmt::skip]
 const LEVELS: [Traits; 10] = [
-    Traits { elo: (600, 850), slips: 57, nodes: 20_000, depth: 1, choice: (7, 80), opening: (5, 30), known: 0, oversights: Some(Oversights([475, 145, 45, 805, 885])) },
-    Traits { elo: (850, 1075), slips: 49, nodes: 20_000, depth: 2, choice: (6, 55), opening: (5, 40), known: 2, oversights: Some(Oversights([365, 100, 25, 705, 815])) },
-    Traits { elo: (1075, 1325), slips: 42, nodes: 60_000, depth: 3, choice: (5, 45), opening: (4, 40), known: 4, oversights: Some(Oversights([255, 70, 11, 540, 670])) },
-    Traits { elo: (1325, 1550), slips: 36, nodes: 100_000, depth: 3, choice: (3, 25), opening: (4, 30), known: 6, oversights: Some(Oversights([140, 28, 0, 290, 420])) },
-    Traits { elo: (1550, 1725), slips: 30, nodes: 650, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (1725, 1875), slips: 24, nodes: 1_400, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (1875, 2000), slips: 18, nodes: 3_200, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2000, 2150), slips: 12, nodes: 8_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2150, 2325), slips: 6, nodes: 22_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2325, 2525), slips: 1, nodes: 75_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (600, 850), slips: 91, nodes: 20_000, depth: 1, choice: (7, 80), opening: (5, 30), known: 0, oversights: Some(Oversights([475, 145, 45, 805, 885])) },
+    Traits { elo: (850, 1075), slips: 81, nodes: 20_000, depth: 2, choice: (6, 55), opening: (5, 40), known: 2, oversights: Some(Oversights([338, 93, 22, 684, 798])) },
+    Traits { elo: (1075, 1325), slips: 71, nodes: 60_000, depth: 3, choice: (5, 45), opening: (4, 40), known: 4, oversights: Some(Oversights([264, 73, 12, 554, 682])) },
+    Traits { elo: (1325, 1550), slips: 61, nodes: 100_000, depth: 3, choice: (3, 25), opening: (4, 30), known: 6, oversights: Some(Oversights([145, 30, 0, 298, 428])) },
+    Traits { elo: (1550, 1725), slips: 51, nodes: 850, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1725, 1875), slips: 41, nodes: 1_650, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1875, 2000), slips: 31, nodes: 3_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2000, 2150), slips: 21, nodes: 7_700, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2150, 2300), slips: 11, nodes: 18_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2300, 2475), slips: 1, nodes: 48_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
 ];
 
 /// The shortest time for a move of levels 1 to 4.
@@ -153,11 +153,11 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
-    /// Returns `limits` for a game that needs `nodes_for_one` nodes where chess needs one. They never exceed [`MOST`], and
-    /// a node limit that is not the level's own stays as it is.
-    fn of_game(self, limits: &Limits, nodes_for_one: u64) -> Limits {
+    /// Returns `limits` for a game that needs `percent` of the nodes that chess needs. They never exceed [`MOST`], and a node limit that is not the
+    /// level's own stays as it is.
+    fn of_game(self, limits: &Limits, percent: u64) -> Limits {
         let own = self.traits().nodes;
-        let most = (own * nodes_for_one).min(MOST);
+        let most = (own * percent / 100).min(MOST);
         let nodes = limits.nodes.map(|nodes| if nodes == own { most } else { nodes });
         Limits { nodes, ..limits.clone() }
     }
@@ -194,7 +194,7 @@ impl Level {
     }
 
     /// Searches as the level does: first in the openings it knows, then as deep as it looks, without the moves it overlooks. `limits` are
-    /// [`Level::limits`] or tighter, in nodes of chess ([`Searchable::NODES_FOR_ONE`]). [`Level::choose`] picks one of the lines.
+    /// [`Level::limits`] or tighter, in nodes of chess ([`Searchable::NODES_PERCENT`]). [`Level::choose`] picks one of the lines.
     pub fn search<P: Searchable>(
         self,
         root: &P,
@@ -209,7 +209,7 @@ impl Level {
             return Some(best);
         }
         let Some(oversights) = &traits.oversights else {
-            let limits = &self.of_game(limits, P::NODES_FOR_ONE);
+            let limits = &self.of_game(limits, P::NODES_PERCENT);
             let mut best = super::search(root, earlier, limits, shared, report)?;
             prefer_greater(root, root.legal_moves().as_ref(), &mut best.lines);
             return Some(best);

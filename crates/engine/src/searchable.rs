@@ -54,8 +54,8 @@ pub trait Searchable: Position {
     /// Whether quiet moves rarely change the evaluation much. Only then are futility pruning and full late move reductions sound.
     const CALM: bool = true;
 
-    /// How many nodes see as much as one node in chess: more in a game with more moves.
-    const NODES_FOR_ONE: u64 = 1;
+    /// How many nodes see as much as 100 nodes in chess: more in a game with more moves.
+    const NODES_PERCENT: u64 = 100;
 
     /// The opening book of the levels, one line each: a name, a colon, and the moves from the start as the history writes them.
     const OPENINGS: &'static str = "";

@@ -77,7 +77,7 @@ fn wins<const BALANCED: bool>(position: &Alapawn<BALANCED>, mv: &Move) -> bool {
 impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     const REPETITION: Repetition = Repetition::Settles;
     // With fewer, level 5 cannot compete with level 4.
-    const NODES_FOR_ONE: u64 = if BALANCED { 8 } else { 3 };
+    const NODES_PERCENT: u64 = if BALANCED { 1_000 } else { 300 };
     const WEIGHTS: &'static [Weight] = if BALANCED { &self::BALANCED } else { &PLAIN };
 
     fn trace<T: Trace>(&self, trace: &mut T) {

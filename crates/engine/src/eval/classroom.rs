@@ -11,6 +11,7 @@ static WEIGHTS: [Weight; orthodox::COUNT] = super::read(include_str!("classroom.
 
 impl Evaluated for ClassroomRules {
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
+    const NODES_PERCENT: u64 = 125;
 
     fn trace<T: Trace>(position: &Classroom, trace: &mut T) {
         if Color::ALL.into_iter().all(|color| position.king(color).is_some()) {

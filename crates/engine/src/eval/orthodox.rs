@@ -367,6 +367,7 @@ pub(super) fn evaluate<T: Trace>(board: &Board, turn: Color, trace: &mut T) {
 pub trait Evaluated: Rules {
     const OPENINGS: &'static str = "";
     const WEIGHTS: &'static [Weight];
+    const NODES_PERCENT: u64 = 100;
 
     fn trace<T: Trace>(position: &Orthodox<Self>, trace: &mut T) {
         evaluate(position.board(), position.turn(), trace);
@@ -382,6 +383,7 @@ impl<R: Evaluated> Searchable for Orthodox<R> {
     const REPETITION: Repetition = Repetition::Draw;
     const OPENINGS: &'static str = R::OPENINGS;
     const WEIGHTS: &'static [Weight] = R::WEIGHTS;
+    const NODES_PERCENT: u64 = R::NODES_PERCENT;
 
     fn trace<T: Trace>(&self, trace: &mut T) {
         R::trace(self, trace);

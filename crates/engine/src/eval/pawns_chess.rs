@@ -199,7 +199,7 @@ fn trace_all<T: Trace>(position: &PawnsChess, trace: &mut T, place: impl Fn(&mut
 impl Searchable for PawnsChess {
     const REPETITION: Repetition = Repetition::Draw;
     // With fewer, level 5 hardly beats level 4.
-    const NODES_FOR_ONE: u64 = 2;
+    const NODES_PERCENT: u64 = 200;
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     fn trace<T: Trace>(&self, trace: &mut T) {
