@@ -71,14 +71,14 @@ const OPENING: usize = 10;
 #[rustfmt::skip]
 const LEVELS: [Traits; 10] = [
     Traits { elo: (600, 850), slips: 91, nodes: 20_000, depth: 1, choice: (7, 80), opening: (5, 30), known: 0, oversights: Some(Oversights([475, 145, 45, 805, 885])) },
-    Traits { elo: (850, 1075), slips: 81, nodes: 20_000, depth: 2, choice: (6, 55), opening: (5, 40), known: 2, oversights: Some(Oversights([338, 93, 22, 684, 798])) },
-    Traits { elo: (1075, 1325), slips: 71, nodes: 60_000, depth: 3, choice: (5, 45), opening: (4, 40), known: 4, oversights: Some(Oversights([264, 73, 12, 554, 682])) },
-    Traits { elo: (1325, 1550), slips: 61, nodes: 100_000, depth: 3, choice: (3, 25), opening: (4, 30), known: 6, oversights: Some(Oversights([145, 30, 0, 298, 428])) },
-    Traits { elo: (1550, 1725), slips: 51, nodes: 850, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (1725, 1875), slips: 41, nodes: 1_650, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (1875, 2000), slips: 31, nodes: 3_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2000, 2150), slips: 21, nodes: 7_700, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
-    Traits { elo: (2150, 2300), slips: 11, nodes: 18_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (850, 1075), slips: 80, nodes: 20_000, depth: 2, choice: (6, 55), opening: (5, 40), known: 2, oversights: Some(Oversights([338, 93, 22, 684, 798])) },
+    Traits { elo: (1075, 1325), slips: 69, nodes: 60_000, depth: 3, choice: (5, 45), opening: (4, 40), known: 4, oversights: Some(Oversights([264, 73, 12, 554, 682])) },
+    Traits { elo: (1325, 1550), slips: 56, nodes: 100_000, depth: 3, choice: (3, 25), opening: (4, 30), known: 6, oversights: Some(Oversights([145, 30, 0, 298, 428])) },
+    Traits { elo: (1550, 1725), slips: 38, nodes: 850, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1725, 1875), slips: 25, nodes: 1_650, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (1875, 2000), slips: 17, nodes: 3_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2000, 2150), slips: 11, nodes: 7_700, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
+    Traits { elo: (2150, 2300), slips: 6, nodes: 18_500, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
     Traits { elo: (2300, 2475), slips: 1, nodes: 48_000, depth: 99, choice: (1, 0), opening: (3, 15), known: 12, oversights: None },
 ];
 
