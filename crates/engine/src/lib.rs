@@ -24,6 +24,7 @@ mod history;
 mod level;
 mod limits;
 mod moves;
+pub mod network;
 mod node;
 mod openings;
 mod ordering;

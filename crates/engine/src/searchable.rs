@@ -3,6 +3,7 @@
 
 use crate::endings::{Endings, Limit};
 use crate::eval::{Sum, Trace, Weight};
+use crate::network::Network;
 use crate::solve::Race;
 use crate::{Best, Level, Limits, Score, SearchInfo, Shared};
 use pawnstorm_rules::{Bitboard, Color, Explain, Outcome, Position, Square};
@@ -63,6 +64,9 @@ pub trait Searchable: Position {
     /// The weight of each feature that [`Searchable::trace`] counts.
     const WEIGHTS: &'static [Weight];
 
+    /// The number of kinds of pieces.
+    const KINDS: usize = 6;
+
     /// Counts the features of the evaluation for both sides in `trace`.
     fn trace<T: Trace>(&self, trace: &mut T);
 
@@ -93,16 +97,25 @@ pub trait Searchable: Position {
         score
     }
 
-    /// Evaluates the position for the side to move, in centipawns: a tapered evaluation, blended from opening and ending weights by the phase.
-    fn evaluate(&self) -> i32 {
+    /// Returns the sum of the weights, blended by the phase, from White's view in centipawns.
+    fn fitted(&self) -> i32 {
         let mut sum = Sum::new(Self::WEIGHTS);
         self.trace(&mut sum);
-        self.tapered(&sum)
+        sum.blend(self.phase())
     }
 
-    /// Blends a sum of weights by the phase, for the side to move.
-    fn tapered(&self, sum: &Sum<'_>) -> i32 {
-        let score = self.scale(sum.blend(self.phase()));
+    /// Returns the network that corrects the sum of the weights, if the game has one.
+    fn network() -> Option<&'static Network> {
+        None
+    }
+
+    /// Returns the squares of a side's pieces of a kind, numbered as in [`Slot::arrival`].
+    fn pieces_of(&self, color: Color, kind: usize) -> Bitboard;
+
+    /// Evaluates the position for the side to move, in centipawns.
+    fn evaluate(&self) -> i32 {
+        let correction = Self::network().filter(|_| !self.lone_king()).map_or(0, |network| network.correct(self));
+        let score = self.scale(self.fitted() + correction);
         if self.turn() == Color::White { score } else { -score }
     }
 

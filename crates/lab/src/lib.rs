@@ -10,6 +10,7 @@ pub mod check;
 mod matches;
 mod puzzles;
 pub mod tally;
+mod train;
 mod tune;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -39,6 +40,8 @@ enum Tool {
     Match(matches::Match),
     /// Fit the weights of a game's evaluation to games of the computer against itself
     Tune(tune::Tune),
+    /// Train the network of a game's evaluation on the positions that `tune --save` wrote
+    Train(train::Train),
     /// Write a certificate: how the value of a position is reached against every defence
     Prove(certificate::Prove),
     /// Replay a certificate against every defence
@@ -68,6 +71,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match Lab::parse_from(arguments).tool {
         Tool::Match(tool) => tool.run(out),
         Tool::Tune(tool) => tool.run(out),
+        Tool::Train(tool) => tool.run(out),
         Tool::Prove(tool) => tool.run(out),
         Tool::Check(tool) => tool.run(out),
         Tool::Puzzles(tool) => tool.run(out),

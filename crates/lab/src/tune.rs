@@ -66,7 +66,7 @@ impl Tune {
 }
 
 /// A position of a game, as a line of a file says it: the FEN, White's share of the points in the game, and White's score in a search.
-struct Labelled {
+pub(crate) struct Labelled {
     fen: String,
     result: f64,
     score: i32,
@@ -84,15 +84,23 @@ impl Labelled {
         parts.next().is_none().then_some(labelled)
     }
 
+    /// Returns the position.
+    pub(crate) fn position<P: Searchable>(&self) -> Option<P> {
+        P::from_fen(&self.fen, Options::of(P::INFO)).ok()
+    }
+
+    /// Returns the share of the points that the position promised White: `part` of it says the result, the rest the search.
+    pub(crate) fn share(&self, part: f64) -> f64 {
+        part * self.result + (1.0 - part) * promised(f64::from(self.score))
+    }
+
     /// Returns the terms of the position; `None` where the game has no such evaluation.
     fn sample<P: Searchable>(&self) -> Option<Sample> {
-        let position = P::from_fen(&self.fen, Options::of(P::INFO)).ok()?;
-        let share = RESULT_SHARE * self.result + (1.0 - RESULT_SHARE) * promised(f64::from(self.score));
-        Some(Sample { share, ..sample(&position)? })
+        Some(Sample { share: self.share(RESULT_SHARE), ..sample(&self.position::<P>()?)? })
     }
 }
 
-fn read(files: &[PathBuf]) -> io::Result<Vec<Labelled>> {
+pub(crate) fn read(files: &[PathBuf]) -> io::Result<Vec<Labelled>> {
     let mut positions = Vec::new();
     for file in files {
         for (line, text) in (1..).zip(fs::read_to_string(file)?.lines()) {
@@ -123,7 +131,7 @@ impl Trace for Counts {
     }
 }
 
-fn promised(score: f64) -> f64 {
+pub(crate) fn promised(score: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-score / TEN_TO_ONE))
 }
 
@@ -217,8 +225,7 @@ fn sample<P: Searchable>(position: &P) -> Option<Sample> {
     let sample = Sample { counts, opening, share: 0.5 };
     let begun: Vec<_> =
         P::WEIGHTS.iter().map(|weight: &Weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
-    let white = if position.turn() == Color::White { 1.0 } else { -1.0 };
-    let same = (sample.score(&begun) - white * f64::from(position.evaluate())).abs() < 2.0;
+    let same = (sample.score(&begun) - f64::from(position.scale(position.fitted()))).abs() < 2.0;
     same.then_some(sample)
 }
 

@@ -3,10 +3,12 @@
 use super::orthodox::{self, Values};
 use super::{OPENING, Trace, Weight, pawn_attacks};
 use crate::endings::{self, Ending, Endings, Limit};
+use crate::network::Network;
 use crate::{Repetition, Score, Searchable, Slot};
 use pawnstorm_rules::claims::FIFTY_MOVES;
 use pawnstorm_rules::variants::alapawn::{Alapawn, Move};
 use pawnstorm_rules::{Bitboard, Board, Color, Outcome, Position, Role, Square};
+use std::sync::LazyLock;
 
 // The indices of the features in the table of weights.
 const MATERIAL: usize = 0;
@@ -129,6 +131,16 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
             }
         }
         trace.one(self.turn(), TEMPO);
+    }
+
+    fn network() -> Option<&'static Network> {
+        static NETWORK: LazyLock<Network> =
+            LazyLock::new(|| Network::read(include_bytes!("alapawn-balanced.net"), Role::ALL.len()));
+        BALANCED.then(|| &*NETWORK)
+    }
+
+    fn pieces_of(&self, color: Color, kind: usize) -> Bitboard {
+        self.board().pieces(color, Role::ALL[kind])
     }
 
     fn phase(&self) -> i32 {

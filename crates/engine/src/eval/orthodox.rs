@@ -389,6 +389,10 @@ impl<R: Evaluated> Searchable for Orthodox<R> {
         R::trace(self, trace);
     }
 
+    fn pieces_of(&self, color: Color, kind: usize) -> Bitboard {
+        self.board().pieces(color, Role::ALL[kind])
+    }
+
     fn phase(&self) -> i32 {
         phase(self.board())
     }

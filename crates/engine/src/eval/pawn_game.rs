@@ -105,19 +105,23 @@ impl Searchable for PawnGame {
         trace.one(self.turn(), TEMPO);
     }
 
+    fn pieces_of(&self, color: Color, kind: usize) -> Bitboard {
+        if kind == 0 { self.pawns(color) } else { Bitboard::EMPTY }
+    }
+
     fn phase(&self) -> i32 {
         let pawns = pawns(self).len() as i32;
         (pawns * OPENING / 16).min(OPENING)
     }
 
-    fn evaluate(&self) -> i32 {
+    fn fitted(&self) -> i32 {
         if let Some((winner, plies)) = race_winner(self) {
             let score = RACE - 20 * plies;
-            return if winner == self.turn() { score } else { -score };
+            return if winner == Color::White { score } else { -score };
         }
         let mut sum = Sum::new(&WEIGHTS);
         self.trace(&mut sum);
-        self.tapered(&sum)
+        sum.blend(self.phase())
     }
 
     fn verdict(&self) -> Option<Outcome> {

@@ -2,9 +2,11 @@
 
 use super::{OPENING, Sum, Trace, Weight, ahead, pawn_attacks};
 use crate::endings::{self, Endings, Limit};
+use crate::network::Network;
 use crate::{Repetition, Score, Searchable, Slot};
 use pawnstorm_rules::variants::pawns_chess::{Action, Move, PawnsChess, Role};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Position, Square, attacks, for_each_role};
+use std::sync::LazyLock;
 
 // The indices of the features in the table of weights.
 const MATERIAL: usize = 0;
@@ -201,15 +203,26 @@ impl Searchable for PawnsChess {
     // With fewer, level 5 hardly beats level 4.
     const NODES_PERCENT: u64 = 200;
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
+    const KINDS: usize = Role::COUNT;
 
     fn trace<T: Trace>(&self, trace: &mut T) {
         trace_all(self, trace, trace_place);
     }
 
-    fn evaluate(&self) -> i32 {
+    fn fitted(&self) -> i32 {
         let mut sum = Sum::new(&WEIGHTS);
         trace_all(self, &mut sum, add_place);
-        self.tapered(&sum)
+        sum.blend(self.phase())
+    }
+
+    fn network() -> Option<&'static Network> {
+        static NETWORK: LazyLock<Network> =
+            LazyLock::new(|| Network::read(include_bytes!("pawns-chess.net"), Role::COUNT));
+        Some(&NETWORK)
+    }
+
+    fn pieces_of(&self, color: Color, kind: usize) -> Bitboard {
+        self.board().pieces(color, Role::ALL[kind])
     }
 
     fn phase(&self) -> i32 {
