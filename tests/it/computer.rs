@@ -400,6 +400,13 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
                 assert!(piece.color != side && after.piece(*at) != Some(*piece), "{}", what());
             }
         }
+        Point::Spends(_) => {
+            let own = |position: &P| {
+                let pieces = Square::all().filter_map(|at| position.piece(at));
+                pieces.filter(|piece| piece.color == side).count()
+            };
+            assert!(own(&after) < own(position), "{}", what());
+        }
         Point::Promotes(at) => {
             let was = path.steps().first().and_then(|step| step.square()).and_then(|from| position.piece(from));
             assert_ne!(was, after.piece(*at), "{}", what());
@@ -494,6 +501,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         // The points of the engine's line have a test of their own.
         Point::Forced(..)
         | Point::Resists(..)
+        | Point::Despite(_)
         | Point::Sacrifices(..)
         | Point::Gains(..)
         | Point::Trades(..)
@@ -551,10 +559,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
     let side = position.turn();
     let what = || format!("{point:?} of {} in {}", position.notation(mv), position.fen());
     let first = position.notation(mv);
-    let material = |position: &P| -> i32 {
-        let pieces = Square::all().filter_map(|at| position.piece(at));
-        pieces.map(|piece| i32::from(piece.kind.value) * if piece.color == side { 1 } else { -1 }).sum()
-    };
+    let material = |position: &P| hint::balance(position, side);
     let last = |shown: &str| played(record, shown).pop().expect("a position");
     match point {
         Point::Forced(_, _, line) if line.ends_with(" …") => drop(played(record, line.trim_end_matches(" …"))),
@@ -565,6 +570,11 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
             assert!((positions.len() - record.len()).div_ceil(2) <= *moves, "{}", what());
         }
         Point::Resists(..) => {}
+        Point::Despite(told) => {
+            if let Some((_, line)) = told.split_once(": ") {
+                assert!(material(&last(&format!("{first} {line}"))) < material(position), "{}", what());
+            }
+        }
         Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
         Point::Sacrifices(piece, [answer, line, _]) => {
             assert_eq!(piece.color, side, "{}", what());
@@ -619,12 +629,49 @@ fn hints_name_the_point() {
         ),
         ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it captures the queen on c5"),
         ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
+        ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
+        ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
+        ("alapawn", "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7", "it stops Qb7xf3, which would win"),
     ] {
-        let game = game::start(game, Options::default(), Some(fen)).expect("the game starts");
-        let thinker = game.thinker(0).expect("nothing is hidden");
-        let task = SearchTask::new(Limits { nodes: Some(200_000), ..Limits::default() });
-        let decision = thinker(&task, &Shared::new(16), &mut |_| {}).expect("a move");
-        assert!(decision.reason.starts_with(says), "{fen}: {}: {}", decision.mv, decision.reason);
+        let (mv, reason) = hinted(game, fen);
+        assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
+    }
+}
+
+/// Returns the move of a hint and its reason.
+fn hinted(game: &str, fen: &str) -> (String, String) {
+    let game = game::start(game, Options::default(), Some(fen)).expect("the game starts");
+    let thinker = game.thinker(0).expect("nothing is hidden");
+    let task = SearchTask::new(Limits { nodes: Some(200_000), ..Limits::default() });
+    let decision = thinker(&task, &Shared::new(16), &mut |_| {}).expect("a move");
+    (decision.mv, decision.reason)
+}
+
+/// A hint does not promise what only bad replies give, or what a pass in check would allow.
+#[test]
+fn hints_promise_nothing_that_does_not_hold() {
+    for (game, fen, untrue) in [
+        // The black rook is not attacked, and need not take.
+        ("alapawn-balanced", "rnbqkbnr/3ppppp/8/2p5/5P2/P1pP2P1/P1P1P1P1/R1BQKBNR w - - 0 7 last:-/c3", "wins a rook"),
+        // The move puts the pawn on f5 there, and so cannot look after it.
+        (
+            "alapawn-balanced",
+            "rnbqkbnr/pp3p1p/3p2p1/1p1p4/1P3P1P/1P6/1P2PPP1/RNBQKBNR b - - 0 4 last:f4/g6",
+            "guards your pawn on f5",
+        ),
+        // The knight is lost, and nothing is won back.
+        (
+            "alapawn-balanced",
+            "1nbqkbnr/5p2/2pN1pp1/2p5/4PPp1/1PP1P3/1P5P/3K1BNR w - - 0 10 last:d1/g4",
+            "won back more",
+        ),
+        // Knight takes knight is taken back by the king.
+        ("alapawn", "rnbq1b1r/6pp/2k2p1n/pN4p1/RpP5/2PB1NP1/3PKPP1/2BQ3R b - - 0 16 last:c3/g5", "wins"),
+        // A pass in check would allow Ne4+.
+        ("pawns-chess", "rm2k3/abs1n1g1/3b1zo1/8/2B2Z2/1R3NG1/AESN1KO1/r7 w - - 1 17 ABCGac rest:w", "Ne4+"),
+    ] {
+        let (mv, reason) = hinted(game, fen);
+        assert!(!reason.contains(untrue), "{fen}: {mv}: {reason}");
     }
 }
 

@@ -35,8 +35,12 @@ pub enum Point {
     Only,
     /// The move wins in so many moves, by checkmate if so, with this line.
     Forced(usize, bool, String),
-    /// The move loses in so many moves, by checkmate if so, and every other one no later.
+    /// The move loses in so many moves, by checkmate if so, and every other one loses too.
     Resists(usize, bool),
+    /// The move costs the own side these pieces, which leave the board with it.
+    Spends(String),
+    /// What the move does not prevent: a loss of material with a line, or that the game is lost.
+    Despite(String),
     /// The move offers this piece; after the reply that takes it and the line, the result is the last text.
     Sacrifices(Piece, [String; 3]),
     /// The move wins this material with this line.
@@ -107,6 +111,10 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     let captured: Vec<_> = captured.collect();
     if !captured.is_empty() {
         points.push(Point::Captures(captured));
+        let spent = line::missing(position, &after, side);
+        if !spent.is_empty() {
+            points.push(Point::Spends(line::names(&spent)));
+        }
     }
     let path = position.path(mv);
     let (from, to) = ends(&path);
@@ -120,7 +128,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if position.checkers().any() {
         points.push(Point::Evades);
     }
-    if let Some(win) = position.null_move().and_then(|passed| winning(&passed))
+    if let Some(win) = line::passed(position).and_then(|passed| winning(&passed))
         && winning(&after).is_none()
     {
         points.push(Point::Prevents(win));
@@ -151,12 +159,15 @@ fn winning<P: Position>(position: &P) -> Option<String> {
 
 fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
+    if exchange(after, to, None) > 0 {
+        return None;
+    }
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
     let threatened = after.threats(to) & !position.threats(from) & !king;
     let threatened =
         pieces(after, threatened).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
     let threatened = threatened.filter(|(_, at)| is_in_danger(after, *at, to));
-    let (piece, at) = threatened.max_by_key(|(piece, _)| piece.kind.value)?;
+    let (piece, at) = threatened.max_by_key(|(piece, _)| worth(position, *piece))?;
     Some(Point::Threatens(piece, at))
 }
 
@@ -191,13 +202,21 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
 
 /// The value of a move that wins the game: more than all pieces.
 const GAME: i32 = 1_000;
+/// The value of a king that is an ordinary piece, in pawns.
+const KING: i32 = 3;
+
+/// Returns the value of a piece in a game, in pawns.
+fn worth<P: Position>(position: &P, piece: Piece) -> i32 {
+    let is_ordinary = piece.kind.letter == 'K' && position.king(piece.color).is_none();
+    if is_ordinary { KING } else { i32::from(piece.kind.value) }
+}
 
 /// Returns the material won by the capture with the least valuable piece, or with the one on `by`, on the square `on`, if both sides keep
 /// capturing there while it pays. 0 if there is no such capture or it wins nothing. Only legal captures count, so a pinned piece does not
 /// take part.
 fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
     let side = position.turn();
-    let value = |position: &P, at: Square| position.piece(at).map_or(0, |piece| i32::from(piece.kind.value));
+    let value = |position: &P, at: Square| position.piece(at).map_or(0, |piece| worth(position, piece));
     // The king, which has no value, captures last.
     let cost = |mv: &P::Move| match way(position, mv).map_or(0, |(from, _)| value(position, from)) {
         0 => GAME,
@@ -251,6 +270,7 @@ impl Point {
                 | Self::Evades
                 | Self::Prevents(_)
                 | Self::Trades(..)
+                | Self::Spends(_)
                 | Self::Only
         )
     }
@@ -260,7 +280,7 @@ impl Point {
         match self {
             Self::Wins => "you can win the game right now".into(),
             Self::Draws => "you can draw the game right now".into(),
-            Self::Captures(_) => "you can capture something".into(),
+            Self::Captures(_) | Self::Spends(_) => "you can capture something".into(),
             Self::Promotes(_) => "a pawn can become another piece".into(),
             Self::Checks => "you can give check".into(),
             Self::Prevents(mv) => format!("your opponent threatens to win with {mv}: stop it"),
@@ -271,6 +291,7 @@ impl Point {
             Self::Forced(moves, true, _) => format!("there is a mate in {moves}"),
             Self::Forced(moves, ..) => format!("there is a win in {}", counted(*moves, "move")),
             Self::Resists(..) => "you cannot escape: hold out for as long as you can".into(),
+            Self::Despite(_) => "look for the best defence".into(),
             Self::Sacrifices(..) => "a sacrifice works".into(),
             Self::Gains(what, _) => format!("you can win {what}"),
             Self::Trades(..) => "you can exchange pieces".into(),
@@ -312,9 +333,11 @@ impl Point {
             Self::Forced(moves, true, line) => format!("mates in {moves}: {line}"),
             Self::Forced(moves, false, line) => format!("wins in {}: {line}", counted(*moves, "move")),
             Self::Resists(moves, mates) => {
-                let end = if *mates { "mate" } else { "the loss" };
-                format!("holds out longest: {end} comes in {}", counted(*moves, "move"))
+                let end = if *mates { "mate" } else { "a loss" };
+                format!("cannot prevent {end} in {}", counted(*moves, "move"))
             }
+            Self::Spends(what) => format!("gives up {what}"),
+            Self::Despite(what) => what.clone(),
             Self::Sacrifices(piece, [answer, line, result]) => {
                 let piece = if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
                 format!("offers {piece}: after {answer} {line}, {result}")
@@ -351,19 +374,24 @@ impl Point {
 
 /// Joins the points in one clause; empty without points. A point with a line needs no other beside it.
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
+    let is_cost = |point: &Point| matches!(point, Point::Despite(_));
     let has_line = |point: &Point| matches!(point, Point::Forced(..) | Point::Sacrifices(..) | Point::Gains(..));
     let told: Vec<&Point> = match points {
         [win @ Point::Forced(..), offer @ Point::Sacrifices(..), ..] => {
             return format!("it {}; it {}", win.clause(terms), offer.clause(terms));
         }
         [first, ..] if has_line(first) => vec![first],
-        _ => points.iter().filter(|point| !has_line(point)).take(TOLD).collect(),
+        _ => points.iter().filter(|point| !has_line(point) && !is_cost(point)).take(TOLD).collect(),
     };
     let clauses: Vec<String> = told.into_iter().map(|point| point.clause(terms)).collect();
-    match &clauses[..] {
-        [] => String::new(),
+    let said = match &clauses[..] {
+        [] => return String::new(),
         [first, second] if first.contains(", ") => format!("it {first}, and {second}"),
         _ => format!("it {}", list(&clauses)),
+    };
+    match points.iter().find(|point| is_cost(point)) {
+        Some(cost) => format!("{said}; but {}", cost.clause(terms)),
+        None => said,
     }
 }
 

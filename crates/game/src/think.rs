@@ -351,6 +351,8 @@ impl fmt::Debug for EngineRequest {
     }
 }
 
+/// The nodes of a search that may make a proof needless.
+const PLAIN: u64 = 20_000;
 /// The time limit to compare a proved move with the others, and for each move of the line that follows; and the plies of that line.
 const COMPARED: Duration = Duration::from_millis(300);
 const PROVED: usize = 5;
@@ -359,11 +361,20 @@ pub(crate) const VALUES: Duration = Duration::from_secs(60);
 
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
 /// takes too long.
-pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
+pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
     if task.chooser.is_some_and(|(level, _)| level != Level::PERFECT) {
         return None;
     }
     root.race()?;
+    // A forced win that a short search sees is shown with its length rather than as a value.
+    let limits = Limits { nodes: Some(PLAIN), only: task.limits.only.clone(), ..Limits::default() };
+    if task.chooser.is_none()
+        && !task.values
+        && let Some(best) = root.search(None, earlier, &limits, shared, &mut |_| {})
+        && best.lines.first().is_some_and(|line| line.score.win().is_some())
+    {
+        return None;
+    }
     let solver = shared.solver()?;
     let before = solver.nodes();
     let only = &task.limits.only;
@@ -394,7 +405,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
         Some(Value::Draw) => ("nothing wins, but you can hold a draw", "it draws, and nothing wins"),
         Some(Value::Loss) => (
             "every move loses against best play, so look for the toughest defence",
-            "every move loses against best play; this one holds out longest",
+            "every move loses against best play",
         ),
     };
     let line = if task.chooser.is_none() { continued(root, &mv, shared) } else { vec![root.notation(&mv)] };

@@ -1,9 +1,9 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::{GAME, Point, exchange, points, way};
+use super::{GAME, Point, exchange, points, way, worth};
 use crate::think::Evaluation;
-use pawnstorm_engine::{Limits, Searched, Shared, Variation};
-use pawnstorm_rules::{Bitboard, Color, Outcome, Path, Piece, Position, Reason, Square, Step, list};
+use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
+use pawnstorm_rules::{Bitboard, Color, Outcome, Path, Piece, PieceKind, Position, Reason, Square, Step, list};
 
 /// The most plies of a line that show what it wins.
 const PLIES: usize = 7;
@@ -13,6 +13,12 @@ const SACRIFICE: i32 = 2;
 const HOLDS: i32 = 50;
 /// The plies of a forced win that are shown.
 const SHOWN: usize = 5;
+/// The most kinds of pieces that are named.
+const NAMED: usize = 3;
+/// The score from which a game is lost, in hundredths of a pawn.
+const LOST: i32 = -500;
+/// How much of the value of what a line wins the score has to bear out, in hundredths of a pawn for each pawn.
+const BORNE_OUT: i32 = 50;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 const ALONE: i32 = 150;
 
@@ -133,21 +139,23 @@ impl<P: Searched> Line<P> {
     /// Names what a side wins in the first plies of the line: "the rook on d5", or "a rook for a knight". Equal pieces of both sides count as
     /// exchanged.
     fn won(&self, side: Color, plies: usize) -> String {
-        let [own, mut enemy] = sides(self.captured(plies), side);
+        let [own, enemy] = sides(self.captured(plies), side);
         let promotes = self.promotes(side, plies);
         if let ([(piece, at)], true, false) = (&enemy[..], own.is_empty(), promotes)
             && self.at(0).piece(*at) == Some(*piece)
         {
             return P::INFO.terms.piece(*piece, *at);
         }
-        let mut paid = Vec::new();
-        for piece in own {
-            match enemy.iter().position(|other| other.0.kind.letter == piece.0.kind.letter) {
-                Some(at) => drop(enemy.remove(at)),
-                None => paid.push(piece),
+        let [first, last] = [self.at(0), self.at(plies)];
+        let (mut won, mut paid) = (missing(first, last, !side), missing(first, last, side));
+        won.retain(|piece| match paid.iter().position(|other| other.letter == piece.letter) {
+            Some(at) => {
+                paid.remove(at);
+                false
             }
-        }
-        match (names(&enemy), names(&paid)) {
+            None => true,
+        });
+        match (names(&won), names(&paid)) {
             (won, _) if won.is_empty() => if promotes { "a new piece, as a pawn promotes" } else { "material" }.into(),
             (won, paid) if paid.is_empty() => won,
             (won, paid) => format!("{won} for {paid}"),
@@ -163,10 +171,46 @@ impl<P: Searched> Line<P> {
     }
 }
 
+/// Returns the kinds of the pieces that a side has lost between two positions. A pawn that became another piece is not lost.
+pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'static PieceKind> {
+    let own = |position: &P| -> Vec<&'static PieceKind> {
+        let pieces = Square::all().filter_map(|at| position.piece(at));
+        pieces.filter(|piece| piece.color == side && !piece.kind.ghost).map(|piece| piece.kind).collect()
+    };
+    let (mut lost, mut new) = (own(before), own(after));
+    lost.retain(|kind| match new.iter().position(|other| other.letter == kind.letter) {
+        Some(at) => {
+            new.remove(at);
+            false
+        }
+        None => true,
+    });
+    // What is left is new, and each came from a pawn.
+    for _ in new {
+        if let Some(at) = lost.iter().position(|kind| kind.is_pawn()) {
+            lost.remove(at);
+        }
+    }
+    lost
+}
+
+/// Returns the position with the other side to move, where a pass would mean something: nothing forces the side to move to answer or to capture.
+pub(super) fn passed<P: Searchable>(position: &P) -> Option<P> {
+    let moves = position.legal_moves();
+    let is_free = moves.as_ref().iter().any(|mv| position.captures(mv).is_empty());
+    position.null_move().filter(|_| is_free && position.checkers().is_empty())
+}
+
+/// Returns whether the score of the side to move bears out that it wins so much, in pawns, from a position: a line may win what the other side need
+/// not have given.
+fn is_borne_out<P: Searched>(position: &P, score: Score, gain: i32) -> bool {
+    score.value() - position.evaluate() >= BORNE_OUT * gain
+}
+
 /// Returns the material of a side less that of the other, in pawns.
 pub fn balance<P: Position>(position: &P, side: Color) -> i32 {
     let pieces = Square::all().filter_map(|at| position.piece(at));
-    pieces.map(|piece| i32::from(piece.kind.value) * if piece.color == side { 1 } else { -1 }).sum()
+    pieces.map(|piece| worth(position, piece) * if piece.color == side { 1 } else { -1 }).sum()
 }
 
 /// Returns whether the side to move is not in check and wins nothing by a capture.
@@ -211,7 +255,7 @@ pub fn explain<P: Searched>(
     }
     let captures = root.captures(mv).any();
     match line.gain(side) {
-        Some((plies, gain)) if plies > 1 && (gain >= SACRIFICE || captures) => {
+        Some((plies, gain)) if plies > 1 && (gain >= SACRIFICE || captures) && is_borne_out(root, best.score, gain) => {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Threatens(..)));
             points.insert(0, Point::Gains(line.won(side, plies), line.shown(0, plies)));
             return points;
@@ -231,22 +275,46 @@ pub fn explain<P: Searched>(
     // What the rules show at once comes first, then what the engine shows, then the plan.
     let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
     points.splice(place..place, further.into_iter().flatten());
+    points.extend(cost(&line, best.score));
     points
+}
+
+/// Returns what the first move of a line does not prevent: what the other side wins or takes after it, or that the game is lost.
+fn cost<P: Searched>(line: &Line<P>, score: Score) -> Option<Point> {
+    let (root, side) = (line.at(0), line.at(0).turn());
+    let them = P::INFO.terms.side(!side);
+    let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
+    if let Some((plies, loss)) = line.gain(!side)
+        && loss >= SACRIFICE
+        && (plies <= 3 || borne_out(loss))
+    {
+        let won = line.won(!side, plies);
+        return Some(Point::Despite(format!("{them} then wins {won}: {}", line.shown(1, plies.max(2)))));
+    }
+    if line.moves.len() > 1 && balance(line.at(0), side) - balance(line.at(2), side) >= SACRIFICE {
+        let taken = names(&missing(line.at(1), line.at(2), side));
+        return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, 3))));
+    }
+    (score.value() <= LOST).then(|| Point::Despite(Evaluation::of(score, side).words(&P::INFO.terms)))
 }
 
 fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
     if side == Color::White { [white, black] } else { [black, white] }
 }
 
-/// Names pieces without their squares: "a rook and 2 pawns".
-fn names(pieces: &[(Piece, Square)]) -> String {
-    let mut kinds: Vec<_> = pieces.iter().map(|(piece, _)| piece.kind).collect();
+/// Names pieces without their squares: "a rook and 2 pawns". The most valuable of many are enough.
+pub(super) fn names(pieces: &[&'static PieceKind]) -> String {
+    let mut kinds = pieces.to_vec();
     kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.value), kind.letter));
     let mut said = Vec::new();
     while let Some(kind) = kinds.first().copied() {
         let count = kinds.iter().take_while(|other| other.letter == kind.letter).count();
         kinds.drain(..count);
         said.push(if count == 1 { kind.with_article() } else { format!("{count} {}s", kind.name) });
+    }
+    if said.len() > NAMED {
+        said.truncate(NAMED - 1);
+        said.push("more".into());
     }
     list(&said)
 }
@@ -255,7 +323,7 @@ fn names(pieces: &[(Piece, Square)]) -> String {
 fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
     let Some(plies) = (2..=line.moves.len().min(4)).find(|ply| is_quiet(line.at(*ply))) else { return };
-    let [own, enemy] = sides(line.captured(plies), side);
+    let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
     if !own.is_empty() && balance(line.at(plies), side) == balance(line.at(0), side) {
         points[place] = Point::Trades(names(&own), names(&enemy));
     }
@@ -268,7 +336,7 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
     let side = line.at(0).turn();
     let piece = after.piece(to).filter(|piece| piece.color == side && after.turn() != side)?;
     let got = balance(after, side) - balance(line.at(0), side);
-    if exchange(after, to, None) == 0 || i32::from(piece.kind.value) - got < SACRIFICE {
+    if exchange(after, to, None) == 0 || worth(after, piece) - got < SACRIFICE {
         return None;
     }
     let mut accepted = line.clone();
@@ -288,12 +356,12 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             (reply.moves.len(), if mates { "it is mate" } else { "the game is won" }.to_string())
         }
         Some(_) => return None,
+        None if best.score.value() > HOLDS => return None,
         None => {
             let mut whole = accepted;
             reply.moves.iter().for_each(|mv| whole.play(mv));
             match whole.gain(side) {
                 Some((plies, _)) => (plies.max(3) - 1, "you have won back more".into()),
-                None if best.score.value() > HOLDS => return None,
                 None => (2, Evaluation::of(best.score, after.turn()).words(&P::INFO.terms)),
             }
         }
@@ -303,16 +371,16 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
 fn stopped<P: Searched>(start: &Line<P>, mv: &P::Move, nodes: u64, shared: &Shared) -> Option<Point> {
-    let (path, shown, what) = threat(&start.last().null_move()?, nodes, shared)?;
+    let threat = threat(&passed(start.last())?, nodes, shared)?;
     let mut after = start.clone();
     after.play(mv);
-    (!wins_by(&after, &path, nodes, shared)).then_some(Point::Stops(shown, what))
+    threat.is_void(&after, nodes, shared).then_some(Point::Stops(threat.shown, threat.what))
 }
 
 /// Returns what the move threatens to do next, if that wins something only then.
 fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
-    let (path, shown, what) = threat(&line.at(1).null_move()?, nodes, shared)?;
-    (!wins_by(start, &path, nodes, shared)).then_some(Point::Plans(shown, what))
+    let threat = threat(&passed(line.at(1))?, nodes, shared)?;
+    threat.is_void(start, nodes, shared).then_some(Point::Plans(threat.shown, threat.what))
 }
 
 /// Returns how the best other move fails, if every other move is much worse.
@@ -333,23 +401,42 @@ fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, sh
     (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
 }
 
-/// Returns the move that wins most for the side to move, the same as the history writes it, and what it wins: material, or the game.
-fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<(Path, String, String)> {
+/// A move that wins something.
+struct Threat {
+    path: Path,
+    /// As the history writes it.
+    shown: String,
+    /// What it wins: material, or the game.
+    what: String,
+    worth: i32,
+    score: Score,
+}
+
+/// Returns the move that wins most for the side to move. To win material, it captures, promotes or gives check at once: a quiet move would not be
+/// seen to threaten it.
+fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Threat> {
     let start = Line::new(position, &[]);
     let best = start.search(nodes, Vec::new(), shared)?;
     let mv = best.moves.first()?;
-    let (path, shown) = (position.path(mv), position.notation(mv));
-    let (what, worth) = start.follow(&best, nodes, shared).prize(position.turn())?;
-    (worth >= SACRIFICE).then_some((path, shown, what))
+    let (path, shown, score) = (position.path(mv), position.notation(mv), best.score);
+    let line = start.follow(&best, nodes, shared);
+    let (what, worth) = line.prize(position.turn())?;
+    let is_plain = || position.captures(mv).any() || line.promotes(position.turn(), 1) || line.at(1).checkers().any();
+    let holds = worth == GAME || worth >= SACRIFICE && is_plain() && is_borne_out(position, score, worth);
+    holds.then_some(Threat { path, shown, what, worth, score })
 }
 
-/// Returns whether the move with these steps wins material or the game after a line.
-fn wins_by<P: Searched>(line: &Line<P>, path: &Path, nodes: u64, shared: &Shared) -> bool {
-    let position = line.last();
-    let Some(at) = position.legal_moves().as_ref().iter().position(|mv| position.path(mv) == *path) else {
-        return false;
-    };
-    let Some(best) = line.search(nodes, vec![at], shared) else { return false };
-    let earlier = &line.positions[..line.positions.len() - 1];
-    Line::new(position, earlier).follow(&best, nodes, shared).prize(position.turn()).is_some()
+impl Threat {
+    /// Returns whether its move does not win that after a line, or is illegal.
+    fn is_void<P: Searched>(&self, line: &Line<P>, nodes: u64, shared: &Shared) -> bool {
+        let position = line.last();
+        let Some(at) = position.legal_moves().as_ref().iter().position(|mv| position.path(mv) == self.path) else {
+            return true;
+        };
+        let Some(best) = line.search(nodes, vec![at], shared) else { return true };
+        let earlier = &line.positions[..line.positions.len() - 1];
+        let prize = Line::new(position, earlier).follow(&best, nodes, shared).prize(position.turn());
+        let fall = self.score.value() - best.score.value();
+        prize.is_none() && (self.worth == GAME || fall >= BORNE_OUT * self.worth)
+    }
 }

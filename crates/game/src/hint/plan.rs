@@ -1,6 +1,7 @@
 //! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
 
-use super::{Point, exchange};
+use super::line::passed;
+use super::{Point, exchange, worth};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
 use pawnstorm_rules::{Bitboard, Color, Piece, Position, Square, attacks};
@@ -19,7 +20,9 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         points.push(Point::Castles);
     }
     points.extend(pawns::<P>(position, after, moved, from, to));
-    points.extend(protected(position, after, us, to));
+    let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
+    let protected = protected(position, after, us, to).filter(|(_, at)| !is_guarded(*at));
+    points.extend(protected.map(|(piece, at)| Point::Protects(piece, at)));
     if moved.kind.letter == 'R' {
         points.extend(rook(after, us, from, to));
     }
@@ -80,21 +83,23 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     points.extend(blocked.filter(is_blocked).map(|(piece, at)| Point::Blocks(piece, at)));
     if moved.kind.is_pawn() {
         let guarded = attacks::pawn(us, to) & standing(after, |piece| piece.color == us);
-        let guarded =
-            guarded.into_iter().filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| piece.kind.value);
+        let guarded = guarded
+            .into_iter()
+            .filter(|at| position.piece(*at) == after.piece(*at))
+            .filter_map(|at| Some((after.piece(at)?, at)))
+            .max_by_key(|(piece, _)| piece.kind.value);
         points.extend(guarded.map(|(piece, at)| Point::Guards(piece, at)));
     }
     points
 }
 
 /// Returns the most valuable piece that the other side could have won, and no longer can.
-fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> Option<Point> {
-    let passed = position.null_move()?;
+fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> Option<(Piece, Square)> {
+    let passed = passed(position)?;
     let stays = |at: &Square| *at != to && after.piece(*at) == position.piece(*at);
     let own = standing(position, |piece| piece.color == us).into_iter().filter(stays);
     let saved = own.filter(|at| exchange(&passed, *at, None) > 0 && exchange(after, *at, None) == 0);
-    let (piece, at) = saved.filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| piece.kind.value)?;
-    Some(Point::Protects(piece, at))
+    saved.filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| worth(after, *piece))
 }
 
 /// Returns the enemy piece of the same kind that attacks the moved piece and is attacked by it, where an exchange loses nothing.
