@@ -95,7 +95,8 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
 
 /// Returns the most valuable piece that the other side could have won, and no longer can.
 fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> Option<(Piece, Square)> {
-    let passed = passed(position)?;
+    // A check only puts the capture off.
+    let passed = passed(position).filter(|_| after.checkers().is_empty())?;
     let stays = |at: &Square| *at != to && after.piece(*at) == position.piece(*at);
     let own = standing(position, |piece| piece.color == us).into_iter().filter(stays);
     let saved = own.filter(|at| exchange(&passed, *at, None) > 0 && exchange(after, *at, None) == 0);
