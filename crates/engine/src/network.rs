@@ -1,8 +1,7 @@
 //! A small network beside the weights of a game: it corrects their sum by what the places of all pieces say together.
 //!
 //! The network has one hidden layer, computed twice: as the side to move sees the board, and as the other does. Its inputs are a side, a kind of
-//! piece and a square. Everything is computed anew for each position: thirty rows of numbers are added up, which takes about as long as
-//! the weights.
+//! piece and a square. Everything is computed anew for each position: the rows of its pieces, thirty at most, are added up.
 
 use crate::Searchable;
 use pawnstorm_rules::{Color, Role};

@@ -28,6 +28,9 @@ pub(crate) struct Train {
     /// How often each position is looked at
     #[arg(long, default_value_t = 30)]
     epochs: usize,
+    /// How much of each number is lost in a step of size 1, so that the network does not learn games by heart
+    #[arg(long, default_value_t = 2.0)]
+    decay: f32,
     /// How many threads compute; the outcome hardly depends on it
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -44,8 +47,6 @@ const PACE: f32 = 0.002;
 const KEPT: usize = 20;
 /// The share of the result in what is learnt; the rest is the search score. With more, the network learns games by heart.
 const RESULT_SHARE: f64 = 0.2;
-/// How much of each number is lost in a step of size 1, so that the network does not learn games by heart.
-const DECAY: f32 = 2.0;
 /// What the numbers of the first layer and of the output may be at most, as their integers hold it.
 const LIMITS: [f32; 2] = [0.99, 7.9];
 
@@ -115,7 +116,7 @@ impl Visitor for Training<'_> {
                 let back = |sample: &Sample, slope: &mut Weights| weights.backward(sample, slope);
                 let (error, slope) = mean(&weights, batch, request.threads, back);
                 errors += error * batch.len() as f64;
-                weights.descend(&slope, &mut momentum, PACE * (0.01 + 0.99 * fall), step);
+                weights.descend(&slope, &mut momentum, [PACE * (0.01 + 0.99 * fall), request.decay], step);
             }
             let forward = |sample: &Sample, _: &mut Weights| Weights::miss(sample, weights.forward(sample).1).0;
             let (aside, _) = mean(&weights, &kept, request.threads, forward);
@@ -207,7 +208,7 @@ impl Weights {
     }
 
     /// Moves the numbers against the slope, with steps of their own for each, and lets them fade (AdamW: Loshchilov, Hutter 2017).
-    fn descend(&mut self, slope: &Self, momentum: &mut [Self; 2], pace: f32, step: usize) {
+    fn descend(&mut self, slope: &Self, momentum: &mut [Self; 2], [pace, decay]: [f32; 2], step: usize) {
         let rows = self.layers() + NEURONS;
         let [first, second] = momentum;
         let [short, long] = [0.9_f32, 0.999].map(|keep| 1.0 - keep.powi(step.min(20_000) as i32));
@@ -216,7 +217,7 @@ impl Weights {
             *first = 0.9 * *first + 0.1 * slope;
             *second = 0.999 * *second + 0.001 * slope * slope;
             let limit = LIMITS[usize::from(at >= rows)];
-            *weight = (*weight * (1.0 - pace * DECAY) - pace * (*first / short) / ((*second / long).sqrt() + 1e-8))
+            *weight = (*weight * (1.0 - pace * decay) - pace * (*first / short) / ((*second / long).sqrt() + 1e-8))
                 .clamp(-limit, limit);
         }
     }

@@ -148,13 +148,7 @@ impl<P: Searched> Line<P> {
         }
         let [first, last] = [self.at(0), self.at(plies)];
         let (mut won, mut paid) = (missing(first, last, !side), missing(first, last, side));
-        won.retain(|piece| match paid.iter().position(|other| other.letter == piece.letter) {
-            Some(at) => {
-                paid.remove(at);
-                false
-            }
-            None => true,
-        });
+        cancel(&mut won, &mut paid);
         match (names(&won), names(&paid)) {
             (won, _) if won.is_empty() => if promotes { "a new piece, as a pawn promotes" } else { "material" }.into(),
             (won, paid) if paid.is_empty() => won,
@@ -178,13 +172,7 @@ pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'
         pieces.filter(|piece| piece.color == side && !piece.kind.ghost).map(|piece| piece.kind).collect()
     };
     let (mut lost, mut new) = (own(before), own(after));
-    lost.retain(|kind| match new.iter().position(|other| other.letter == kind.letter) {
-        Some(at) => {
-            new.remove(at);
-            false
-        }
-        None => true,
-    });
+    cancel(&mut lost, &mut new);
     // What is left is new, and each came from a pawn.
     for _ in new {
         if let Some(at) = lost.iter().position(|kind| kind.is_pawn()) {
@@ -192,6 +180,14 @@ pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'
         }
     }
     lost
+}
+
+/// Removes from both lists the pieces that they have in common.
+fn cancel(some: &mut Vec<&'static PieceKind>, others: &mut Vec<&'static PieceKind>) {
+    some.retain(|kind| {
+        let same = others.iter().position(|other| other.letter == kind.letter);
+        same.map(|at| others.remove(at)).is_none()
+    });
 }
 
 /// Returns the position with the other side to move, where a pass would mean something: nothing forces the side to move to answer or to capture.
