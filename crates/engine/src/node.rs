@@ -11,11 +11,6 @@ const TO_THE_END: i32 = DEEPEST as i32;
 /// The smallest depth that counts as [`TO_THE_END`].
 const ENDLESS: i32 = MAX_DEPTH + 1;
 
-/// Returns the static evaluation, clamped below the scores of wins.
-pub(super) fn static_eval<P: Searchable>(position: &P) -> i32 {
-    within(position.evaluate())
-}
-
 /// Clamps a score to the range below a win.
 fn within(score: i32) -> i32 {
     score.clamp(-WINS + 1, WINS - 1)
@@ -197,10 +192,15 @@ impl<P: Searchable> Searcher<'_, P> {
         score
     }
 
+    /// Returns the static evaluation, clamped below the scores of wins.
+    pub(super) fn static_eval(&mut self, position: &P) -> i32 {
+        within(position.evaluate_next(&mut self.accumulator))
+    }
+
     /// Returns the static evaluation: raw, and with the correction history.
-    pub(super) fn evals(&self, position: &P, known: Option<Entry>, ply: usize) -> (i16, i32) {
+    pub(super) fn evals(&mut self, position: &P, known: Option<Entry>, ply: usize) -> (i16, i32) {
         let raw = known.map(|entry| entry.eval).filter(|&eval| eval != NO_EVAL);
-        let raw = raw.unwrap_or_else(|| static_eval(position) as i16);
+        let raw = raw.unwrap_or_else(|| self.static_eval(position) as i16);
         (raw, within(i32::from(raw) + self.history.correction.of(position, self.before(ply))))
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::endings::{Endings, Limit};
 use crate::eval::{Sum, Trace, Weight};
-use crate::network::Network;
+use crate::network::{Accumulator, Network};
 use crate::solve::Race;
 use crate::{Best, Level, Limits, Score, SearchInfo, Shared};
 use pawnstorm_rules::{Bitboard, Color, Explain, Outcome, Position, Square};
@@ -114,9 +114,15 @@ pub trait Searchable: Position {
 
     /// Evaluates the position for the side to move, in centipawns.
     fn evaluate(&self) -> i32 {
-        let correction = Self::network().filter(|_| !self.lone_king()).map_or(0, |network| network.correct(self));
-        let score = self.scale(self.fitted() + correction);
-        if self.turn() == Color::White { score } else { -score }
+        self.evaluate_next(&mut Accumulator::default())
+    }
+
+    /// Evaluates the position as [`Searchable::evaluate`] does, sooner if `accumulator` holds a similar one.
+    fn evaluate_next(&self, accumulator: &mut Accumulator) -> i32 {
+        let network = Self::network().filter(|_| !self.lone_king());
+        let correction = network.map_or(0, |network| network.correct(self, accumulator));
+        let sign = if self.turn() == Color::White { 1 } else { -1 };
+        sign * self.scale(self.fitted() + sign * correction)
     }
 
     /// Returns whether a move wins at least `_least` centipawns after all captures on its square (static exchange evaluation, SEE).

@@ -2,12 +2,12 @@
 
 use super::history::History;
 use super::limits::{Limits, Stopwatch};
-use super::node::static_eval;
 use super::ordering::{Before, Ranked};
 use super::root::RootMove;
 use super::score::{INFINITE, Score, outcome_score};
 use super::table::NO_MOVE;
 use super::{Best, Shared, Variation};
+use crate::network::Accumulator;
 use crate::{Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -102,6 +102,7 @@ pub(super) struct Searcher<'a, P: Searchable> {
     pub(super) deepest: usize,
     pub(super) frames: Vec<Frame<P::Move>>,
     pub(super) history: History,
+    pub(super) accumulator: Accumulator,
     /// The keys of the game so far and of the current line.
     keys: Vec<u64>,
     /// The index of the root in `keys`.
@@ -147,6 +148,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             deepest: 0,
             frames: (0..MAX_PLIES + 2).map(|_| Frame::new()).collect(),
             history,
+            accumulator: Accumulator::default(),
             keys,
             root_at,
             record,
@@ -201,7 +203,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         if self.repeats(position) {
             return Some(0);
         }
-        (ply >= MAX_PLIES).then(|| static_eval(position))
+        (ply >= MAX_PLIES).then(|| self.static_eval(position))
     }
 
     fn must_stop(&self) -> bool {

@@ -8,6 +8,7 @@ use super::ordering::insertion_sort;
 use super::oversight::Oversights;
 use super::score::{INFINITE, Score, outcome_score};
 use super::{Best, Limits, SearchInfo, Shared, Variation};
+use crate::network::Accumulator;
 use crate::{Repetition, Searchable};
 use pawnstorm_rules::Square;
 use std::sync::atomic::Ordering;
@@ -24,6 +25,7 @@ struct Shallow<'a, P> {
     shared: &'a Shared,
     nodes: u64,
     stopwatch: Stopwatch,
+    accumulator: Accumulator,
 }
 
 /// Searches like [`super::search`], but without the moves in `oversights`. The lines are those of all moves at most `margin` centipawns worse
@@ -37,7 +39,8 @@ pub(super) fn search<P: Searchable>(
     report: &mut dyn FnMut(&SearchInfo<P::Move>),
 ) -> Option<Best<P::Move>> {
     let stopwatch = Stopwatch::start();
-    let mut shallow = Shallow { root, earlier, oversights, seed, limits, shared, nodes: 0, stopwatch };
+    let accumulator = Accumulator::default();
+    let mut shallow = Shallow { root, earlier, oversights, seed, limits, shared, nodes: 0, stopwatch, accumulator };
     let mut moves: Vec<P::Move> = root.legal_moves().into_iter().collect();
     insertion_sort(&mut moves, |mv| -root.capture_value(mv));
     let mut best =
@@ -143,7 +146,7 @@ impl<P: Searchable> Shallow<'_, P> {
                 break;
             }
         }
-        if best == -INFINITE { position.evaluate() } else { best }
+        if best == -INFINITE { position.evaluate_next(&mut self.accumulator) } else { best }
     }
 
     /// Returns the score after the captures that pay, at most `left` in a row.
@@ -158,7 +161,7 @@ impl<P: Searchable> Shallow<'_, P> {
         {
             return outcome_score(position, outcome, ply);
         }
-        let mut best = position.evaluate();
+        let mut best = position.evaluate_next(&mut self.accumulator);
         if best >= beta || left == 0 || self.must_stop() {
             return best;
         }

@@ -4,7 +4,7 @@
 use crate::tune::{Labelled, promised, read};
 use crate::{Failure, game};
 use clap::Args;
-use pawnstorm::engine::network::{CENTIPAWNS, NEURONS, Network, count_inputs, inputs};
+use pawnstorm::engine::network::{BLOCK, CENTIPAWNS, Network, count_inputs, inputs};
 use pawnstorm::engine::self_play::Chance;
 use pawnstorm::engine::{Searchable, Searched, Visitor, visit};
 use pawnstorm::rules::{Color, Info};
@@ -25,6 +25,9 @@ pub(crate) struct Train {
     /// Where the network is written
     #[arg(long, value_name = "FILE")]
     save: PathBuf,
+    /// How many neurons the hidden layer has: a multiple of 32
+    #[arg(long, default_value_t = BLOCK)]
+    neurons: usize,
     /// How often each position is looked at
     #[arg(long, default_value_t = 30)]
     epochs: usize,
@@ -71,11 +74,8 @@ impl Sample {
     fn new<P: Searchable>(labelled: &Labelled) -> Option<Self> {
         let (position, share) = (labelled.position::<P>()?, labelled.share(RESULT_SHARE) as f32);
         let white = position.turn() == Color::White;
-        let mut seen = Vec::new();
-        inputs(&position, |[as_white, as_black]| {
-            let pair = if white { [as_white, as_black] } else { [as_black, as_white] };
-            seen.push(pair.map(|input| input as u16));
-        });
+        let [own, other] = [position.turn(), !position.turn()].map(|side| inputs(&position, side));
+        let seen = own.into_iter().zip(other).map(|(own, other)| [own as u16, other as u16]).collect();
         let fitted = position.fitted() as f32 * if white { 1.0 } else { -1.0 };
         Some(Self { seen, fitted, share: if white { share } else { 1.0 - share } })
     }
@@ -91,6 +91,10 @@ impl Visitor for Training<'_> {
 
     fn visit<P: Searched>(self) -> Self::Output {
         let Self { request, out } = self;
+        if request.neurons == 0 || request.neurons % BLOCK != 0 {
+            let why = format!("--neurons {}: a network has a multiple of {BLOCK} neurons", request.neurons);
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
         let positions = read(&request.from)?;
         // Positions of one game resemble each other, so whole games are kept: the last ones.
         let (first, last) = positions.split_at(positions.len() - positions.len() / KEPT);
@@ -98,8 +102,8 @@ impl Visitor for Training<'_> {
         let (mut trained, kept) = (samples(first), samples(last));
         drop(positions);
         let mut chance = Chance::new(request.seed);
-        let mut weights = Weights::random(count_inputs(P::KINDS), &mut chance);
-        let zero = Weights::zero(count_inputs(P::KINDS));
+        let mut weights = Weights::random(count_inputs(P::KINDS), request.neurons, &mut chance);
+        let zero = Weights::zero(count_inputs(P::KINDS), request.neurons);
         let (alone, _) = mean(&zero, &kept, request.threads, |sample, _| Weights::miss(sample, 0.0).0);
         writeln!(out, "{} positions and {} kept aside; loss of the weights {alone:.6}", trained.len(), kept.len())?;
         let mut momentum = [zero.clone(), zero];
@@ -129,52 +133,56 @@ impl Visitor for Training<'_> {
 /// The numbers of a network: the row of each input, the start of the hidden layer, the weights of the output for both sides, and its bias. Also
 /// their slopes, and the momentum.
 #[derive(Clone)]
-struct Weights(Vec<f32>);
-
-type Layer = [f32; NEURONS];
+struct Weights {
+    neurons: usize,
+    numbers: Vec<f32>,
+}
 
 impl Weights {
-    fn zero(inputs: usize) -> Self {
-        Self(vec![0.0; (inputs + 3) * NEURONS + 1])
+    fn zero(inputs: usize, neurons: usize) -> Self {
+        Self { neurons, numbers: vec![0.0; (inputs + 3) * neurons + 1] }
     }
 
-    fn random(inputs: usize, chance: &mut Chance) -> Self {
-        let mut weights = Self::zero(inputs);
-        let (rows, output) = weights.0.split_at_mut(inputs * NEURONS);
+    fn random(inputs: usize, neurons: usize, chance: &mut Chance) -> Self {
+        let mut weights = Self::zero(inputs, neurons);
+        let (rows, output) = weights.numbers.split_at_mut(inputs * neurons);
         let mut number = |size: f32| (chance.next_u64() as f32 / u64::MAX as f32 - 0.5) * 2.0 * size;
         rows.iter_mut().for_each(|weight| *weight = number(0.1));
         output.iter_mut().for_each(|weight| *weight = number(0.02));
-        output[..NEURONS].fill(0.3);
+        output[..neurons].fill(0.3);
         weights
     }
 
-    /// Returns where the hidden layer starts.
+    /// Returns how many layers there are: a row for each input, the start, and both layers of the output.
     fn layers(&self) -> usize {
-        self.0.len() - 3 * NEURONS - 1
+        self.numbers.len() / self.neurons
     }
 
-    /// Returns the row of an input, or a layer after the rows.
-    fn layer(&self, at: usize) -> &Layer {
-        self.0[at..].first_chunk().expect("a layer")
+    fn layer(&self, at: usize) -> &[f32] {
+        &self.numbers[at * self.neurons..][..self.neurons]
     }
 
-    fn layer_mut(&mut self, at: usize) -> &mut Layer {
-        self.0[at..].first_chunk_mut().expect("a layer")
+    fn layer_mut(&mut self, at: usize) -> &mut [f32] {
+        &mut self.numbers[at * self.neurons..][..self.neurons]
+    }
+
+    fn bias(&mut self) -> &mut f32 {
+        self.numbers.last_mut().expect("a bias")
     }
 
     /// Returns the hidden layer for both sides, before it is clamped, and the correction in centipawns.
-    fn forward(&self, sample: &Sample) -> ([Layer; 2], f32) {
-        let mut hidden = [*self.layer(self.layers()); 2];
-        let mut sum = self.0[self.0.len() - 1];
-        for (side, layer) in hidden.iter_mut().enumerate() {
+    fn forward(&self, sample: &Sample) -> ([Vec<f32>; 2], f32) {
+        let start = self.layers() - 3;
+        let mut sum = self.numbers[self.numbers.len() - 1];
+        let hidden = [0, 1].map(|side| {
+            let mut layer = self.layer(start).to_vec();
             for seen in &sample.seen {
-                let row = self.layer(usize::from(seen[side]) * NEURONS);
-                layer.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron += weight);
+                layer.iter_mut().zip(self.layer(seen[side].into())).for_each(|(neuron, weight)| *neuron += weight);
             }
-            let output = self.layer(self.layers() + (1 + side) * NEURONS);
-            sum +=
-                layer.iter().zip(output).map(|(neuron, weight)| neuron.clamp(0.0, 1.0).powi(2) * weight).sum::<f32>();
-        }
+            let output = layer.iter().zip(self.layer(start + 1 + side));
+            sum += output.map(|(neuron, weight)| neuron.clamp(0.0, 1.0).powi(2) * weight).sum::<f32>();
+            layer
+        });
         (hidden, CENTIPAWNS * sum)
     }
 
@@ -189,19 +197,19 @@ impl Weights {
     fn backward(&self, sample: &Sample, slope: &mut Self) -> f64 {
         let (hidden, correction) = self.forward(sample);
         let (error, pull) = Self::miss(sample, correction);
-        let (start, bias) = (self.layers(), self.0.len() - 1);
-        slope.0[bias] += pull;
+        let start = self.layers() - 3;
+        *slope.bias() += pull;
         for (side, layer) in hidden.iter().enumerate() {
-            let output = start + (1 + side) * NEURONS;
-            let (weights, sums) = (self.layer(output), slope.layer_mut(output));
-            let mut back = [0.0; NEURONS];
-            for (at, neuron) in layer.iter().enumerate() {
+            let output = start + 1 + side;
+            let mut back = vec![0.0; self.neurons];
+            let numbers = layer.iter().zip(self.layer(output)).zip(slope.layer_mut(output).iter_mut().zip(&mut back));
+            for ((neuron, weight), (sum, back)) in numbers {
                 let clamped = neuron.clamp(0.0, 1.0);
-                sums[at] += pull * clamped * clamped;
-                back[at] = if clamped == *neuron { 2.0 * pull * weights[at] * clamped } else { 0.0 };
+                *sum += pull * clamped * clamped;
+                *back = if clamped == *neuron { 2.0 * pull * weight * clamped } else { 0.0 };
             }
-            for at in sample.seen.iter().map(|seen| usize::from(seen[side]) * NEURONS).chain([start]) {
-                slope.layer_mut(at).iter_mut().zip(back).for_each(|(sum, back)| *sum += back);
+            for at in sample.seen.iter().map(|seen| usize::from(seen[side])).chain([start]) {
+                slope.layer_mut(at).iter_mut().zip(&back).for_each(|(sum, back)| *sum += back);
             }
         }
         error
@@ -209,10 +217,10 @@ impl Weights {
 
     /// Moves the numbers against the slope, with steps of their own for each, and lets them fade (AdamW: Loshchilov, Hutter 2017).
     fn descend(&mut self, slope: &Self, momentum: &mut [Self; 2], [pace, decay]: [f32; 2], step: usize) {
-        let rows = self.layers() + NEURONS;
+        let rows = (self.layers() - 2) * self.neurons;
         let [first, second] = momentum;
         let [short, long] = [0.9_f32, 0.999].map(|keep| 1.0 - keep.powi(step.min(20_000) as i32));
-        let moved = self.0.iter_mut().zip(&slope.0).zip(first.0.iter_mut().zip(&mut second.0));
+        let moved = self.numbers.iter_mut().zip(&slope.numbers).zip(first.numbers.iter_mut().zip(&mut second.numbers));
         for (at, ((weight, slope), (first, second))) in moved.enumerate() {
             *first = 0.9 * *first + 0.1 * slope;
             *second = 0.999 * *second + 0.001 * slope * slope;
@@ -224,8 +232,8 @@ impl Weights {
 
     /// Returns the network as the engine reads it.
     fn bytes(&self) -> Vec<u8> {
-        let (rows, layers) = self.0.split_at(self.layers());
-        let (start, output) = layers.split_at(NEURONS);
+        let (rows, layers) = self.numbers.split_at((self.layers() - 3) * self.neurons);
+        let (start, output) = layers.split_at(self.neurons);
         Network::write(rows, start, output)
     }
 }
@@ -238,7 +246,7 @@ fn mean(
     each: impl Fn(&Sample, &mut Weights) -> f64 + Sync,
 ) -> (f64, Weights) {
     let share = samples.len().div_ceil(threads.max(1)).max(1);
-    let zero = || Weights(vec![0.0; weights.0.len()]);
+    let zero = || Weights { numbers: vec![0.0; weights.numbers.len()], ..*weights };
     let part = |part: &[Sample]| {
         let mut slope = zero();
         let error: f64 = part.iter().map(|sample| each(sample, &mut slope)).sum();
@@ -250,7 +258,7 @@ fn mean(
         let (mut error, mut slope) = (0.0, zero());
         for (missed, more) in parts.into_iter().filter_map(|part| part.join().ok()) {
             error += missed;
-            slope.0.iter_mut().zip(more.0).for_each(|(sum, more)| *sum += more / samples.len() as f32);
+            slope.numbers.iter_mut().zip(more.numbers).for_each(|(sum, more)| *sum += more / samples.len() as f32);
         }
         (error / samples.len() as f64, slope)
     })
