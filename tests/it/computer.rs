@@ -616,11 +616,7 @@ fn hints_name_the_point() {
     for (game, fen, says) in [
         ("chess", "8/4P3/8/P1P1k3/1PB3PP/6R1/3RK3/8 w - - 0 1", "it mates in 2: "),
         ("chess", "5br1/1k2p1p1/5R2/3p3K/4q3/8/7P/8 b - - 0 1", "it mates in 2: "),
-        (
-            "chess",
-            "3rr1k1/ppqbRppp/2p5/8/3Q1n2/2P3N1/PPB2PPP/3R2K1 w - - 0 1",
-            "it offers the queen: after Qxd7 Rdxd7 ",
-        ),
+        ("chess", "3rr1k1/ppqbRppp/2p5/8/3Q1n2/2P3N1/PPB2PPP/3R2K1 w - - 0 1", "it offers the queen: after Qxd7 Rdxd7"),
         ("chess", "6k1/5ppp/8/8/8/r7/5PPP/1R4K1 w - - 0 1", "it wins the game"),
         (
             "chess",
@@ -636,6 +632,33 @@ fn hints_name_the_point() {
         let (mv, reason) = hinted(game, fen);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
     }
+}
+
+/// A hint says nothing twice, calls no exchange a loss, and no pawn passed that can be stopped.
+#[test]
+fn hints_say_nothing_that_does_not_matter() {
+    for (game, fen, not) in [
+        ("chess", "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "offers"),
+        ("classroom", "8/4k3/8/1P2Pp1p/p4K2/3N2P1/1P6/5r2 w - - 0 1", "to safety"),
+        ("alapawn", "5kn1/1p1nbp2/2b3p1/r4p2/pB1R2P1/1P4P1/1P6/R2K4 b - - 0 25 last:b4/a4", "then takes"),
+        ("alapawn", "r1bqk2r/1ppn3p/p4pp1/3N4/1pP5/1P3PP1/1P1KNPP1/R4B1R b - - 0 14 last:d2/-", "then takes"),
+        ("alapawn", "1rbqk1nr/3pbp2/p1n3pp/1pp2p2/4PP1R/2P3P1/PPPN2P1/R1BQKBN1 w - - 0 1", "to safety"),
+        ("alapawn", "r1bqkb1r/1pp5/p1n3pp/2p3p1/2P2Pn1/PPN3P1/1P1K1PP1/R1BQB2R w - - 0 13 last:-/g5", "passed pawn"),
+        ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
+    ] {
+        let (mv, reason) = hinted(game, fen);
+        assert!(!reason.contains(not), "{fen}: {mv}: {reason}");
+    }
+}
+
+/// In a lost position of a solved game, a hint says which few replies still win.
+#[test]
+fn hints_name_the_few_replies_that_win() {
+    let (mv, reason) = hinted("pawn-game", "8/1p2pp2/6pp/P2p4/5PPP/P1PP4/8/8 b - - 0 9");
+    assert!(
+        reason.ends_with("every move loses against best play, but after e5 only a6 and fxe5 win"),
+        "{mv}: {reason}"
+    );
 }
 
 /// Returns the move of a hint and its reason.

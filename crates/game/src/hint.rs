@@ -135,13 +135,23 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     }
     if let Some((from, to)) = from.zip(to) {
         points.extend(threat(position, &after, from, to));
-        points.extend(rescue(position, &after, from, to));
+        // The king gets out of check: that is said already.
+        let is_king = position.king(side) == Some(from) && position.checkers().any();
+        points.extend(rescue(position, &after, from, to).filter(|_| !is_king));
     }
     if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
         points.push(Point::Forces(after.notation(answer)));
     }
     if let Some((from, to)) = from.zip(to) {
-        points.extend(plan::of(position, &after, from, to));
+        let plans = plan::of(position, &after, from, to);
+        let is_told = |plan: &Point| match plan {
+            Point::Aims(at) | Point::Blocks(_, at) | Point::Faces(_, at) => {
+                points.iter().any(|point| matches!(point, Point::Threatens(_, other) if other == at))
+            }
+            _ => false,
+        };
+        let new: Vec<Point> = plans.into_iter().filter(|plan| !is_told(plan)).collect();
+        points.extend(new);
     }
     points
 }
@@ -381,7 +391,13 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
             return format!("it {}; it {}", win.clause(terms), offer.clause(terms));
         }
         [first, ..] if has_line(first) => vec![first],
-        _ => points.iter().filter(|point| !has_line(point) && !is_cost(point)).take(TOLD).collect(),
+        _ => {
+            let mut told: Vec<&Point> =
+                points.iter().filter(|point| !has_line(point) && !is_cost(point)).take(TOLD).collect();
+            // What is said after another move would seem to be said of that one.
+            told.sort_by_key(|point| matches!(point, Point::Alone(..)));
+            told
+        }
     };
     let clauses: Vec<String> = told.into_iter().map(|point| point.clause(terms)).collect();
     let said = match &clauses[..] {

@@ -19,7 +19,7 @@ use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
 use pawnstorm_engine::solve::{Solver, Value};
 use pawnstorm_engine::{Clock, Level, Limits, Score, SearchInfo, Searchable, Searched, Shared, Stage, Variation};
 use pawnstorm_rules::text::capitalised;
-use pawnstorm_rules::{Color, Info, Path, Terminology};
+use pawnstorm_rules::{Color, Info, Path, Terminology, list};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -359,6 +359,21 @@ const PROVED: usize = 5;
 /// The time limit for the values of all moves, which a person asked for and can cancel.
 pub(crate) const VALUES: Duration = Duration::from_secs(60);
 
+/// The most winning replies that are named.
+const NAMED: usize = 2;
+
+/// Returns the replies that win against a move of a lost position, where only these few of all do.
+fn refutations<P: Searched>(after: &P, solver: &Solver, until: Instant) -> Option<Vec<String>> {
+    let replies = after.legal_moves();
+    let mut winning = Vec::new();
+    for reply in replies.as_ref() {
+        if value_of(after, reply, solver, until)? == Value::Win {
+            winning.push(after.notation(reply));
+        }
+    }
+    (winning.len() <= NAMED && winning.len() < replies.as_ref().len()).then_some(winning)
+}
+
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
 /// takes too long.
 pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
@@ -416,6 +431,12 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     };
     if best == Some(Value::Win) && line.len() > 1 {
         reason = format!("{reason}: {}", line.join(" "));
+    }
+    if best == Some(Value::Loss)
+        && let Some(winning) = refutations(&root.after(&mv), solver, until)
+    {
+        let win = if winning.len() == 1 { "wins" } else { "win" };
+        reason = format!("{reason}, but after {} only {} {win}", root.notation(&mv), list(&winning));
     }
     Some(Decision {
         mv: root.path(&mv).to_string(),

@@ -11,6 +11,8 @@ const PLIES: usize = 7;
 const SACRIFICE: i32 = 2;
 /// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
 const HOLDS: i32 = 50;
+/// How many more plies are played until no capture is pending.
+const PENDING: usize = 4;
 /// The plies of a forced win that are shown.
 const SHOWN: usize = 5;
 /// The most kinds of pieces that are named.
@@ -72,17 +74,19 @@ impl<P: Searched> Line<P> {
     /// Plays a variation, and what the engine would play after its end: to the win that its score promises, or for so many plies that it shows
     /// what it wins.
     fn follow(mut self, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Self {
-        let length = best.score.win().map_or(PLIES, |plies| plies.unsigned_abs() as usize);
-        let mut next = best.moves.clone();
-        while self.moves.len() < length {
-            for mv in next.into_iter().take(length - self.moves.len()) {
+        let win = best.score.win().map(|plies| plies.unsigned_abs() as usize);
+        let is_whole = |line: &Self| match win {
+            Some(plies) => line.moves.len() >= plies,
+            None => line.moves.len() >= PLIES + PENDING || line.moves.len() >= PLIES && is_quiet(line.last()),
+        };
+        let mut next = best.moves.clone().into_iter();
+        while !is_whole(&self) && self.outcome().is_none() {
+            if let Some(mv) = next.next() {
                 self.play(&mv);
-            }
-            if self.moves.len() == length || self.outcome().is_some() {
-                break;
+                continue;
             }
             match self.search(nodes, Vec::new(), shared) {
-                Some(found) => next = found.moves,
+                Some(found) => next = found.moves.into_iter(),
                 None => break,
             }
         }
@@ -113,7 +117,7 @@ impl<P: Searched> Line<P> {
     fn gain(&self, side: Color) -> Option<(usize, i32)> {
         let start = balance(self.at(0), side);
         let rests = |ply: &usize| *ply == self.moves.len() && self.outcome().is_some() || is_quiet(self.at(*ply));
-        let plies = (1..=self.moves.len().min(PLIES)).filter(rests);
+        let plies = (1..=self.moves.len()).filter(rests);
         let gains: Vec<(usize, i32)> = plies.map(|ply| (ply, balance(self.at(ply), side) - start)).collect();
         let (_, gain) = *gains.last()?;
         let first = gains.into_iter().find(|(_, now)| *now >= gain)?;
@@ -147,9 +151,11 @@ impl<P: Searched> Line<P> {
             return P::INFO.terms.piece(*piece, *at);
         }
         let [first, last] = [self.at(0), self.at(plies)];
-        let (mut won, mut paid) = (missing(first, last, !side), missing(first, last, side));
+        let (mut won, (mut paid, new)) = (missing(first, last, !side), changed(first, last, side));
         cancel(&mut won, &mut paid);
-        match (names(&won), names(&paid)) {
+        let new = new.first().filter(|_| promotes).map(|kind| format!("a new {}", kind.name));
+        let won: Vec<String> = new.into_iter().chain(Some(names(&won)).filter(|won| !won.is_empty())).collect();
+        match (list(&won), names(&paid)) {
             (won, _) if won.is_empty() => if promotes { "a new piece, as a pawn promotes" } else { "material" }.into(),
             (won, paid) if paid.is_empty() => won,
             (won, paid) => format!("{won} for {paid}"),
@@ -167,6 +173,11 @@ impl<P: Searched> Line<P> {
 
 /// Returns the kinds of the pieces that a side has lost between two positions. A pawn that became another piece is not lost.
 pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'static PieceKind> {
+    changed(before, after, side).0
+}
+
+/// Returns the kinds of the pieces that a side has lost between two positions, and of those that pawns have become.
+fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<&'static PieceKind>, Vec<&'static PieceKind>) {
     let own = |position: &P| -> Vec<&'static PieceKind> {
         let pieces = Square::all().filter_map(|at| position.piece(at));
         pieces.filter(|piece| piece.color == side && !piece.kind.ghost).map(|piece| piece.kind).collect()
@@ -174,12 +185,12 @@ pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'
     let (mut lost, mut new) = (own(before), own(after));
     cancel(&mut lost, &mut new);
     // What is left is new, and each came from a pawn.
-    for _ in new {
+    for _ in &new {
         if let Some(at) = lost.iter().position(|kind| kind.is_pawn()) {
             lost.remove(at);
         }
     }
-    lost
+    (lost, new)
 }
 
 /// Removes from both lists the pieces that they have in common.
@@ -242,6 +253,9 @@ pub fn explain<P: Searched>(
         }
         let shown = line.shown(0, plies.min(SHOWN));
         let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
+        // Where the offer is accepted in the line itself, that shows what follows.
+        let is_shown = |offer: &Point| matches!(offer, Point::Sacrifices(_, [answer, line, _]) if shown.ends_with(&format!("{answer} {line}")));
+        let offer = offer.filter(|offer| !is_shown(offer));
         let forced = Point::Forced(moves, mates, shown);
         return std::iter::once(forced).chain(offer).collect();
     }
@@ -259,19 +273,26 @@ pub fn explain<P: Searched>(
         Some(_) => {}
         None => trade(&line, side, &mut points),
     }
+    let cost = cost(&line, best.score);
     let is_told = points.iter().any(|point| matches!(point, Point::Prevents(_)));
+    let loses = cost.is_some() && best.score.value() > LOST;
     let further = [
-        stopped(&start, mv, nodes, shared).filter(|_| !is_told),
+        stopped(&start, mv, nodes, shared).filter(|_| !is_told && !loses),
         threatened(&start, &line, nodes, shared),
         alone(&start, best, nodes, shared),
     ];
-    if further.iter().flatten().any(|point| matches!(point, Point::Plans(..))) {
-        points.retain(|point| !matches!(point, Point::Threatens(..)));
+    // One fact in two ways.
+    for point in further.iter().flatten() {
+        points.retain(|other| match point {
+            Point::Plans(..) => !matches!(other, Point::Threatens(..)),
+            Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Protects(..)),
+            _ => true,
+        });
     }
     // What the rules show at once comes first, then what the engine shows, then the plan.
     let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
     points.splice(place..place, further.into_iter().flatten());
-    points.extend(cost(&line, best.score));
+    points.extend(cost);
     points
 }
 
@@ -287,9 +308,14 @@ fn cost<P: Searched>(line: &Line<P>, score: Score) -> Option<Point> {
         let won = line.won(!side, plies);
         return Some(Point::Despite(format!("{them} then wins {won}: {}", line.shown(1, plies.max(2)))));
     }
-    if line.moves.len() > 1 && balance(line.at(0), side) - balance(line.at(2), side) >= SACRIFICE {
-        let taken = names(&missing(line.at(1), line.at(2), side));
-        return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, 3))));
+    // It is won back later, but not at once.
+    let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
+    if let Some(plies) = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))
+        && is_lost(2)
+        && is_lost(plies)
+    {
+        let taken = line.won(!side, plies);
+        return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, plies))));
     }
     (score.value() <= LOST).then(|| Point::Despite(Evaluation::of(score, side).words(&P::INFO.terms)))
 }
@@ -389,7 +415,7 @@ fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, sh
         return None;
     }
     let other = start.search(nodes, others, shared)?;
-    if best.score.value() - other.score.value() < ALONE {
+    if best.score.value() <= LOST || best.score.value() - other.score.value() < ALONE {
         return None;
     }
     let line = start.clone().follow(&other, nodes, shared);

@@ -1,10 +1,10 @@
 //! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
 
 use super::line::passed;
-use super::{Point, exchange, worth};
+use super::{Point, ends, exchange, worth};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
-use pawnstorm_rules::{Bitboard, Color, Piece, Position, Square, attacks};
+use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Square, attacks};
 
 /// The gain in squares from which a line is opened, and a piece has more room.
 const OPENED: usize = 3;
@@ -19,7 +19,12 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if moved.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2 {
         points.push(Point::Castles);
     }
-    points.extend(pawns::<P>(position, after, moved, from, to));
+    let stays = exchange(after, to, None) == 0;
+    points.extend(
+        pawns::<P>(position, after, moved, from, to)
+            .into_iter()
+            .filter(|point| stays || !matches!(point, Point::Passes(_) | Point::Advances(_))),
+    );
     let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
     let protected = protected(position, after, us, to).filter(|(_, at)| !is_guarded(*at));
     points.extend(protected.map(|(piece, at)| Point::Protects(piece, at)));
@@ -32,7 +37,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     points.extend(faced(after, moved, to));
     let fresh = after.threats(to) & !position.threats(from);
     let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
-    if let Some(at) = beside.into_iter().next().filter(|_| matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q')) {
+    let is_piece = matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q');
+    if let Some(at) = beside.into_iter().next().filter(|_| is_piece && stays && after.checkers().is_empty()) {
         points.push(Point::Aims(at));
     }
     points.extend(opened(position, after, us, to));
@@ -43,7 +49,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         points.extend(king(position, us, from, to));
     }
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
-    if is >= was + ROOM && !moved.kind.is_pawn() {
+    let develops = points.iter().any(|point| matches!(point, Point::Develops(_)));
+    if is >= was + ROOM && stays && !develops && !moved.kind.is_pawn() {
         points.push(Point::Room(moved, was, is));
     }
     points
@@ -57,12 +64,27 @@ fn standing<P: Position>(position: &P, is_meant: impl Fn(Piece) -> bool) -> Bitb
     Square::all().filter(|at| position.piece(*at).is_some_and(&is_meant)).collect()
 }
 
-/// Returns whether no enemy pawn is ahead of a pawn on its file or beside it.
+/// Returns whether no enemy pawn is ahead of a pawn on its file or beside it, or can come there.
 fn is_passed<P: Position>(position: &P, at: Square, side: Color) -> bool {
     let enemies = standing(position, |piece| piece.color != side && piece.kind.is_pawn());
-    let in_the_way =
-        |enemy: Square| enemy.file().abs_diff(at.file()) < 2 && side.rank(enemy.rank()) > side.rank(at.rank());
+    let steps_aside = steps_aside::<P>();
+    let in_the_way = |enemy: Square| {
+        let [enemy_rank, rank] = [enemy, at].map(|square| side.rank(square.rank()));
+        let reach = if steps_aside { enemy_rank.saturating_sub(rank) } else { 1 };
+        enemy_rank > rank && enemy.file().abs_diff(at.file()) <= reach
+    };
     !enemies.into_iter().any(in_the_way)
+}
+
+/// Returns whether pawns may leave their file without a capture, as in Alapawn (R2.3).
+fn steps_aside<P: Position>() -> bool {
+    let start = P::start(Options::of(P::INFO));
+    start.legal_moves().as_ref().iter().any(|mv| {
+        let (from, to) = ends(&start.path(mv));
+        from.zip(to).is_some_and(|(from, to)| {
+            from.file() != to.file() && start.piece(from).is_some_and(|piece| piece.kind.is_pawn())
+        })
+    })
 }
 
 /// Returns what the move does to passed pawns, where all pawns go alike.
