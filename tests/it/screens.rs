@@ -108,7 +108,9 @@ fn a_narrow_panel_tells_its_parts_apart() {
         assert!(before.ends_with(' '), "{line}");
     }
     driver.size = (60, 20);
-    driver.shows("+8 100%").lacks("accuracy");
+    driver.shows("▌+8 ").lacks("accuracy");
+    let text = driver.text();
+    assert!(text.lines().any(|line| line.contains("▌+8 ") && line.trim_end().ends_with('%')), "{text}");
     // What would be typed by a click.
     Driver::game("classroom", None).size(40, 16).keys("<Enter>restart now, and with pieces").shows("…");
     let mut driver = Driver::game("classroom", None);

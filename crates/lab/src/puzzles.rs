@@ -221,8 +221,9 @@ impl Every {
     fn check<P: Searched>(&self) -> Result<String, Failure> {
         let puzzles = self.puzzles::<P>()?;
         let flaws = in_threads(self.file.threads, &puzzles, |(puzzle, line), shared| {
-            let named = themes::of(line, shared) == puzzle.themes;
-            let flaw = judge::prove(line, shared).err().or_else(|| (!named).then(|| "it has other themes".into()));
+            let themes = themes::of(line, shared);
+            let named = || (themes != puzzle.themes).then(|| format!("its themes are {}", themes.join(" ")));
+            let flaw = judge::prove(line, shared).err().or_else(named);
             flaw.map(|why| format!("Puzzle {}: {why}.", puzzle.id))
         });
         let mut flaws: Vec<_> = flaws.into_iter().flatten().collect();
