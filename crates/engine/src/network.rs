@@ -66,12 +66,14 @@ impl View {
 /// Returns the inputs of all pieces, as a side sees them.
 pub fn inputs<P: Searchable>(position: &P, side: Color) -> Vec<usize> {
     let view = View::of(position, side);
-    let kinds = (0..P::KINDS).flat_map(|kind| Color::ALL.map(|color| (color, kind)));
-    kinds
-        .flat_map(|(color, kind)| {
-            position.pieces_of(color, kind).into_iter().map(move |square| view.input(color, kind, square))
-        })
-        .collect()
+    let mut inputs = Vec::new();
+    for kind in 0..P::KINDS {
+        for color in Color::ALL {
+            let squares = position.pieces_of(color, kind).into_iter();
+            inputs.extend(squares.map(|square| view.input(color, kind, square)));
+        }
+    }
+    inputs
 }
 
 /// The hidden layers of the positions that were evaluated last: one of each kind of position that both sides see with the same views.

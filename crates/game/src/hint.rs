@@ -143,15 +143,14 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
         points.push(Point::Forces(after.notation(answer)));
     }
     if let Some((from, to)) = from.zip(to) {
-        let plans = plan::of(position, &after, from, to);
-        let is_told = |plan: &Point| match plan {
-            Point::Aims(at) | Point::Blocks(_, at) | Point::Faces(_, at) => {
-                points.iter().any(|point| matches!(point, Point::Threatens(_, other) if other == at))
-            }
-            _ => false,
-        };
-        let new: Vec<Point> = plans.into_iter().filter(|plan| !is_told(plan)).collect();
-        points.extend(new);
+        let mut plans = plan::of(position, &after, from, to);
+        let threatens =
+            |at: &Square| points.iter().any(|point| matches!(point, Point::Threatens(_, other) if other == at));
+        plans.retain(|plan| match plan {
+            Point::Aims(at) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
+            _ => true,
+        });
+        points.extend(plans);
     }
     points
 }

@@ -356,11 +356,10 @@ const PLAIN: u64 = 20_000;
 /// The time limit to compare a proved move with the others, and for each move of the line that follows; and the plies of that line.
 const COMPARED: Duration = Duration::from_millis(300);
 const PROVED: usize = 5;
-/// The time limit for the values of all moves, which a person asked for and can cancel.
-pub(crate) const VALUES: Duration = Duration::from_secs(60);
-
 /// The most winning replies that are named.
 const NAMED: usize = 2;
+/// The time limit for the values of all moves, which a person asked for and can cancel.
+pub(crate) const VALUES: Duration = Duration::from_secs(60);
 
 /// Returns the replies that win against a move of a lost position, where only these few of all do.
 fn refutations<P: Searched>(after: &P, solver: &Solver, until: Instant) -> Option<Vec<String>> {
@@ -433,6 +432,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
         reason = format!("{reason}: {}", line.join(" "));
     }
     if best == Some(Value::Loss)
+        && task.chooser.is_none()
         && let Some(winning) = refutations(&root.after(&mv), solver, until)
     {
         let win = if winning.len() == 1 { "wins" } else { "win" };

@@ -46,7 +46,7 @@ pub(crate) struct Train {
 const BATCH: usize = 8192;
 /// The step size at first; it falls to a hundredth along half a cosine.
 const PACE: f32 = 0.002;
-/// One game in so many is kept from the training, to measure the loss.
+/// One position in so many is kept from the training, to measure the loss.
 const KEPT: usize = 20;
 /// The share of the result in what is learnt; the rest is the search score. With more, the network learns games by heart.
 const RESULT_SHARE: f64 = 0.2;
@@ -96,7 +96,7 @@ impl Visitor for Training<'_> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
         let positions = read(&request.from)?;
-        // Positions of one game resemble each other, so whole games are kept: the last ones.
+        // Positions of one game resemble each other, so the last games are kept rather than some positions of each.
         let (first, last) = positions.split_at(positions.len() - positions.len() / KEPT);
         let samples = |part: &[Labelled]| part.iter().filter_map(Sample::new::<P>).collect::<Vec<_>>();
         let (mut trained, kept) = (samples(first), samples(last));

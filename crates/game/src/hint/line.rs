@@ -254,8 +254,10 @@ pub fn explain<P: Searched>(
         let shown = line.shown(0, plies.min(SHOWN));
         let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
         // Where the offer is accepted in the line itself, that shows what follows.
-        let is_shown = |offer: &Point| matches!(offer, Point::Sacrifices(_, [answer, line, _]) if shown.ends_with(&format!("{answer} {line}")));
-        let offer = offer.filter(|offer| !is_shown(offer));
+        let offer = offer.filter(|offer| match offer {
+            Point::Sacrifices(_, [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
+            _ => true,
+        });
         let forced = Point::Forced(moves, mates, shown);
         return std::iter::once(forced).chain(offer).collect();
     }

@@ -19,12 +19,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if moved.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2 {
         points.push(Point::Castles);
     }
-    let stays = exchange(after, to, None) == 0;
-    points.extend(
-        pawns::<P>(position, after, moved, from, to)
-            .into_iter()
-            .filter(|point| stays || !matches!(point, Point::Passes(_) | Point::Advances(_))),
-    );
+    points.extend(pawns::<P>(position, after, moved, from, to));
     let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
     let protected = protected(position, after, us, to).filter(|(_, at)| !is_guarded(*at));
     points.extend(protected.map(|(piece, at)| Point::Protects(piece, at)));
@@ -38,6 +33,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let fresh = after.threats(to) & !position.threats(from);
     let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
     let is_piece = matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q');
+    let stays = exchange(after, to, None) == 0;
     if let Some(at) = beside.into_iter().next().filter(|_| is_piece && stays && after.checkers().is_empty()) {
         points.push(Point::Aims(at));
     }
@@ -94,7 +90,8 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     if P::INFO.pieces.iter().filter(|kind| kind.is_pawn()).count() != 1 {
         return points;
     }
-    if moved.kind.is_pawn() && after.piece(to).is_some_and(|piece| piece.kind.is_pawn()) && is_passed(after, to, us) {
+    let is_pawn = moved.kind.is_pawn() && after.piece(to).is_some_and(|piece| piece.kind.is_pawn());
+    if is_pawn && is_passed(after, to, us) && exchange(after, to, None) == 0 {
         points.push(if is_passed(position, from, us) { Point::Advances(to) } else { Point::Passes(to) });
     }
     let behind = to.offset(0, if us == Color::White { 1 } else { -1 });
