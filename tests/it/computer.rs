@@ -329,10 +329,10 @@ fn a_hint_is_said_and_marked() {
     driver.holds = false;
     driver.keys("exd5<Enter>").lacks("◆");
     // Another position has a hint of its own, and so has the same one again.
-    let mut driver = table("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "human");
-    driver.keys("hint<Enter>hint<Enter>").shows("Idea:").keys("Kf2<Enter>").lacks("◆");
-    driver.keys("hint<Enter>").shows("Look at your").keys("undo<Enter>").lacks("◆");
-    driver.keys("hint<Enter>").shows("Look at your pawn on e4.");
+    let mut driver = held("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "human");
+    driver.keys("hint<Enter>").think().keys("hint<Enter>").shows("Idea:").keys("Kf2<Enter>").lacks("◆");
+    driver.keys("hint<Enter>").think().shows("Look at your").keys("undo<Enter>").lacks("◆");
+    driver.keys("hint<Enter>").think().shows("Look at your pawn on e4.");
 }
 
 /// Before the move is told, a hint does not name it, in any game.

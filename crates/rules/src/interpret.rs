@@ -39,8 +39,13 @@ pub fn bare_move<'a>(text: &'a str, annotations: &[char]) -> &'a str {
 
 /// Drops the signs that nobody needs, such as those of captures and checks.
 pub fn signless(text: &str) -> String {
-    let is_sign = |c: &char| matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '–' | '→' | '=' | '(' | ')' | ',' | ' ');
-    text.replace("=>", "").replace("->", "").chars().filter(|c| !is_sign(c)).collect()
+    let mut before = None;
+    let mut is_sign = |c: char| {
+        let arrow = c == '>' && matches!(before, Some('-' | '='));
+        before = Some(c);
+        arrow || matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '–' | '→' | '=' | '(' | ')' | ',' | ' ')
+    };
+    text.chars().filter(|&c| !is_sign(c)).collect()
 }
 
 /// Drops the same signs, and makes a zero the letter of castling and every letter small.
