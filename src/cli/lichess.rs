@@ -1,6 +1,7 @@
 //! `pawnstorm lichess`: play on Lichess, watch, and solve puzzles.
 
 use super::play::{self, Look};
+use super::values::whole;
 use super::{Failure, online, open, output};
 use crate::app::App;
 use crate::app::lichess::{self as page, Account, Entry, LichessMsg, Pace, TV, Terms, USUAL, Wish};
@@ -60,7 +61,7 @@ enum Command {
     /// Play the computer of Lichess
     Computer {
         /// The level, from 1 (weak) to 8 (very strong)
-        #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
+        #[arg(value_parser = whole::<u8>(1..=8))]
         level: u8,
         #[command(flatten)]
         offer: Offer,

@@ -1,7 +1,7 @@
 //! `pawnstorm host`, `join` and `serve`: online games.
 
 use super::play::{self, Look};
-use super::values::GAME;
+use super::values::{GAME, whole};
 use super::{Begin, Failure, lobby, output};
 use crate::app::address::Address;
 use crate::app::menu::ONLINE_HOW;
@@ -90,10 +90,10 @@ pub(super) struct Host {
     #[arg(long)]
     no_spectators: bool,
     /// Show moves to spectators this many seconds late
-    #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=DAY))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = whole::<u64>(0..=DAY))]
     delay: u64,
     /// Seconds in all that the clocks wait for an absent player; after one absence this long, the opponent can end the game
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = whole::<u64>(0..=DAY))]
     away_limit: u64,
     /// Play by file: create FILE, in a folder you share with your opponent, or to send back and forth
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "no_spectators", "delay", "away_limit"])]

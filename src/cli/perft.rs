@@ -1,5 +1,6 @@
 //! `pawnstorm perft`: counts the sequences of moves.
 
+use super::values::whole;
 use super::{Failure, Start, position};
 use crate::engine::clusters::{Cell, Clusters};
 use crate::engine::{Repetition, Searchable, Visitor, visit};
@@ -19,16 +20,16 @@ pub(super) struct Perft {
     #[command(flatten)]
     start: Start,
     /// Depth in plies (at most 100)
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = whole::<u32>(0..=100))]
     depth: u32,
     /// Print the count after each first move, too
     #[arg(long)]
     divide: bool,
     /// Number of threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     threads: u16,
     /// Size of the hash table in megabytes; 0 for none
-    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = whole::<u32>(0..=1_048_576))]
     hash: u32,
 }
 

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::play::{self, Look};
-use super::values::{GAME, PUZZLE_THEME};
+use super::values::{GAME, PUZZLE_THEME, whole};
 use crate::app::{self, App};
 use crate::rules::Info;
 use crate::tui::{self, puzzle_file, storage};
@@ -29,7 +29,7 @@ pub(super) struct Puzzles {
     #[arg(long, value_name = "THEME", value_parser = PUZZLE_THEME, hide_possible_values = true)]
     theme: Option<String>,
     /// Puzzles near this rating instead of yours
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=9999))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(0..=9999))]
     rating: Option<u32>,
     /// Take the puzzles from this file, in the format of Lichess (CSV)
     #[arg(long)]

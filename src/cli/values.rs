@@ -11,6 +11,7 @@ use clap::{Arg, Command, Error};
 use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 /// An argument with values that a shell completes: how to read one, and what to complete. The function that reads may accept others.
 #[derive(Clone)]
@@ -32,6 +33,17 @@ where
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.values)().into_iter()))
+    }
+}
+
+/// Reads a whole number within bounds, which the refusal of any other text names.
+pub(super) fn whole<T: TryFrom<u64> + 'static>(
+    bounds: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("it must be a whole number from {} to {}", bounds.start(), bounds.end()))
     }
 }
 

@@ -134,6 +134,22 @@ fn a_wrong_name_is_refused_with_those_that_exist() {
     }
 }
 
+#[test]
+fn a_wrong_number_is_refused_with_its_bounds() {
+    for (arguments, bounds) in [
+        (&["perft", "chess", "two"][..], "from 0 to 100"),
+        (&["perft", "chess", "2", "--threads", "0"], "from 1 to 256"),
+        (&["puzzles", "chess", "--rating", "10000"], "from 0 to 9999"),
+        (&["puzzles", "chess", "--rating", "1e3"], "from 0 to 9999"),
+        (&["solve", "pawn-game", "--memory", "1.5"], "from 16 to 1048576"),
+    ] {
+        let output = pawnstorm(arguments, &[], "");
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(&format!("must be a whole number {bounds}")), "{said}");
+    }
+}
+
 /// They stand before the command too, and are refused where no board is shown.
 #[test]
 fn they_are_for_boards() {
