@@ -303,7 +303,7 @@ fn a_review_finds_the_moves_that_lost_most() {
     driver.holds = false;
     driver.held.clear();
     driver.keys("analyse<Enter>").shows("Mistakes:").shows("3... Nf6 ??");
-    driver.keys("analyse<Enter>").shows("REVIEW 3… of 4").shows("3... Nf6 was a blunder").shows("was better");
+    driver.keys("analyse<Enter>").shows("REVIEW 3… of 4").shows("3... Nf6 was a blunder").shows("better: it");
     driver.app.context.settings.pieces = Pieces::Letters;
     driver.lacks("█").keys("bar<Enter>").shows("█");
 }

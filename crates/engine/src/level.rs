@@ -87,7 +87,7 @@ const MIN_MOVE_DELAY: Duration = Duration::from_millis(800);
 /// Keeps the random numbers for the pace apart from those for the choice of a move.
 const MOVE_DELAY: u64 = 0xACE;
 
-/// The most nodes of a level in a game that needs more than chess.
+/// The most nodes of a level in a game that needs more than others.
 const MOST: u64 = 1_000_000;
 /// The time limit of a level's search: no player wants to wait longer for a move.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -153,7 +153,7 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
-    /// Returns `limits` for a game that needs `percent` of the nodes that chess needs. They never exceed [`MOST`], and a node limit that is not the
+    /// Returns `limits` for a game that needs `percent` of the level's nodes. They never exceed [`MOST`], and a node limit that is not the
     /// level's own stays as it is.
     fn of_game(self, limits: &Limits, percent: u64) -> Limits {
         let own = self.traits().nodes;
@@ -194,7 +194,7 @@ impl Level {
     }
 
     /// Searches as the level does: first in the openings it knows, then as deep as it looks, without the moves it overlooks. `limits` are
-    /// [`Level::limits`] or tighter, in nodes of chess ([`Searchable::NODES_PERCENT`]). [`Level::choose`] picks one of the lines.
+    /// [`Level::limits`] or tighter, in nodes of the level ([`Searchable::NODES_PERCENT`]). [`Level::choose`] picks one of the lines.
     pub fn search<P: Searchable>(
         self,
         root: &P,

@@ -55,7 +55,7 @@ pub trait Searchable: Position {
     /// Whether quiet moves rarely change the evaluation much. Only then are futility pruning and full late move reductions sound.
     const CALM: bool = true;
 
-    /// How many nodes see as much as 100 nodes in chess: more in a game with more moves.
+    /// How many nodes a level searches for 100 of its own: more in a game with more moves, fewer where the evaluation sees more.
     const NODES_PERCENT: u64 = 100;
 
     /// The opening book of the levels, one line each: a name, a colon, and the moves from the start as the history writes them.

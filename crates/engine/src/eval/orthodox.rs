@@ -5,6 +5,7 @@
 use super::kpk;
 use super::{OPENING, Trace, Weight, ahead, pawn_attacks};
 use crate::endings::{self, Ending, Endings, Limit};
+use crate::network::Network;
 use crate::{Repetition, Score, Searchable, Slot};
 use pawnstorm_rules::claims::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use pawnstorm_rules::orthodox::{Castling, Move, Orthodox, Rules};
@@ -369,6 +370,11 @@ pub trait Evaluated: Rules {
     const WEIGHTS: &'static [Weight];
     const NODES_PERCENT: u64 = 100;
 
+    /// Returns the network that corrects the sum of the weights, if the game has one.
+    fn network() -> Option<&'static Network> {
+        None
+    }
+
     fn trace<T: Trace>(position: &Orthodox<Self>, trace: &mut T) {
         evaluate(position.board(), position.turn(), trace);
     }
@@ -387,6 +393,10 @@ impl<R: Evaluated> Searchable for Orthodox<R> {
 
     fn trace<T: Trace>(&self, trace: &mut T) {
         R::trace(self, trace);
+    }
+
+    fn network() -> Option<&'static Network> {
+        R::network()
     }
 
     fn pieces_of(&self, color: Color, kind: usize) -> Bitboard {
