@@ -98,7 +98,7 @@ enum Command {
         /// The player's name
         user: String,
         /// The number of games
-        #[arg(long, default_value_t = page::GAMES)]
+        #[arg(long, value_name = "NUMBER", default_value_t = page::GAMES, value_parser = whole::<u32>(1..=10_000))]
         max: u32,
     },
 }

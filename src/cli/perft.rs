@@ -1,6 +1,6 @@
 //! `pawnstorm perft`: counts the sequences of moves.
 
-use super::values::whole;
+use super::values::{MOST_MEGABYTES, whole};
 use super::{Failure, Start, position};
 use crate::engine::clusters::{Cell, Clusters};
 use crate::engine::{Repetition, Searchable, Visitor, visit};
@@ -29,7 +29,7 @@ pub(super) struct Perft {
     #[arg(long, default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     threads: u16,
     /// Size of the hash table in megabytes; 0 for none
-    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = whole::<u32>(0..=1_048_576))]
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = whole::<u32>(0..=MOST_MEGABYTES))]
     hash: u32,
 }
 

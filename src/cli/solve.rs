@@ -1,7 +1,7 @@
 //! `pawnstorm solve`: the exact value of a position and of each move.
 
 use super::output::{json_object, json_text};
-use super::values::{GAME, whole};
+use super::values::{GAME, MOST_MEGABYTES, whole};
 use super::{Failure, position};
 use crate::engine::endings::MOST;
 use crate::engine::exact::ending_score;
@@ -37,7 +37,7 @@ pub(super) struct Solve {
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     /// Size of the table of the Pawn Game in megabytes, rounded down to a power of two
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<u32>(Solver::MIN_MEGABYTES as u64..=1_048_576))]
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<u32>(Solver::MIN_MEGABYTES as u64..=MOST_MEGABYTES))]
     memory: u32,
     /// Number of search threads [default: as many as the computer has]
     #[arg(long, value_parser = whole::<u16>(1..=256))]

@@ -36,6 +36,9 @@ where
     }
 }
 
+/// The most megabytes of a table: a terabyte.
+pub(super) const MOST_MEGABYTES: u64 = 1 << 20;
+
 /// Reads a whole number within bounds, which the refusal of any other text names.
 pub(super) fn whole<T: TryFrom<u64> + 'static>(
     bounds: RangeInclusive<u64>,

@@ -140,6 +140,7 @@ fn a_wrong_number_is_refused_with_its_bounds() {
         (&["perft", "chess", "two"][..], "from 0 to 100"),
         (&["perft", "chess", "2", "--threads", "0"], "from 1 to 256"),
         (&["puzzles", "chess", "--rating", "10000"], "from 0 to 9999"),
+        (&["lichess", "games", "mary", "--max", "0"], "from 1 to 10000"),
         (&["puzzles", "chess", "--rating", "1e3"], "from 0 to 9999"),
         (&["solve", "pawn-game", "--memory", "1.5"], "from 16 to 1048576"),
     ] {
