@@ -321,10 +321,10 @@ fn a_hint_is_said_and_marked() {
     driver.keys("hint<Enter>").think().shows("Look at your pawn on e4.").shows("◆").lacks("exd5").lacks("queen");
     assert_eq!(marks(&driver).as_deref(), Some("e4"));
     let searches = driver.held.len();
-    driver.keys("<F12>").shows("Idea: you can capture something.").lacks("exd5");
-    driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5").shows("◆");
+    driver.keys("<F12>").shows("Idea: you can win the queen on d5.").lacks("exd5");
+    driver.keys("hint<Enter>").shows("Try exd5: it wins the queen on d5").shows("◆");
     assert_eq!(marks(&driver).as_deref(), Some("e4d5"));
-    driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5");
+    driver.keys("hint<Enter>").shows("Try exd5: it wins the queen on d5");
     assert_eq!(driver.held.len(), searches, "it is thought about once");
     driver.holds = false;
     driver.keys("exd5<Enter>").lacks("◆");
@@ -410,6 +410,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Promotes(at) => {
             let was = path.steps().first().and_then(|step| step.square()).and_then(|from| position.piece(from));
             assert_ne!(was, after.piece(*at), "{}", what());
+        }
+        Point::Heals(piece) => {
+            let to = to.expect("a piece has come");
+            assert!(after.piece(to) == Some(*piece) && position.piece(to) != Some(*piece), "{}", what());
         }
         Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
         Point::Prevents(win) => {
@@ -503,6 +507,12 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Centre => assert!(to.is_some_and(|to| [27, 28, 35, 36].contains(&to.index())), "{}", what()),
         Point::Nears(piece, _) => assert!(piece.color != side && piece.kind.is_pawn(), "{}", what()),
         Point::Centralises => assert_eq!(after.king(side), to, "{}", what()),
+        Point::Leaves(piece, (enemy, at)) => {
+            let (from, to) = hint::ends(&path);
+            let (from, to) = from.zip(to).expect("a piece has moved");
+            assert!(position.piece(from) == Some(*piece) && after.piece(*at) == Some(*enemy), "{}", what());
+            assert!(position.threats(*at).has(from) && !after.threats(*at).has(to), "{}", what());
+        }
         Point::Room(_, was, is) => assert!(is > was, "{}", what()),
         // The points of the engine's line have a test of their own.
         Point::Forced(..)
@@ -534,6 +544,9 @@ impl Visitor for LinesAreTrue {
                 let best = position.search(None, earlier, &limits, &shared, &mut |_| {}).expect("it can move");
                 let points = hint::explain(position, earlier, &best.lines[0], 1_000, &shared);
                 for point in &points {
+                    // What ends a line in a win need not be forced.
+                    let is_forced = matches!(point, Point::Forced(..) | Point::Resists(..));
+                    assert!(!is_forced || best.score.win().is_some(), "{point:?} in {}", position.fen());
                     told += usize::from(line_is_true(position, &record.positions[..=index], &best.mv, point));
                 }
             }
@@ -581,6 +594,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
                 assert!(material(&last(&format!("{first} {line}"))) < material(position), "{}", what());
             }
         }
+        Point::Gains(_, line) if line.is_empty() => assert!(material(&last(&first)) > material(position), "{}", what()),
         Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
         Point::Sacrifices(piece, [answer, line, _]) => {
             assert_eq!(piece.color, side, "{}", what());
@@ -629,7 +643,7 @@ fn hints_name_the_point() {
             "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
             "it prevents Qxf7#, which would win",
         ),
-        ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it captures the queen on c5"),
+        ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it wins the queen on c5"),
         ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
         ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
         ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
@@ -694,6 +708,20 @@ fn hints_promise_nothing_that_does_not_hold() {
         ),
         // Knight takes knight is taken back by the king.
         ("alapawn", "rnbq1b1r/6pp/2k2p1n/pN4p1/RpP5/2PB1NP1/3PKPP1/2BQ3R b - - 0 16 last:c3/g5", "wins"),
+        // The rook is lost, but the game not for long.
+        ("alapawn", "6rq/3r3p/4p2P/3k1p2/QP3B2/3R4/4BP2/R4KN1 b - - 1 32 last:a4/e6", "win in"),
+        ("classroom", "r3kbR1/pp1b1p2/n1p1p3/3pP3/3P3r/P1NQ1P2/1PP1N3/R1B2BK1 w - - 5 18", "win in"),
+        ("alapawn-balanced", "1nbqk1n1/2p5/8/1PPP3r/5Pp1/r1N2N1B/5P2/3QK3 b - - 0 16 last:h3/g4", "win in 5"),
+        // White need not give the rook.
+        ("chess", "8/6Bp/2b3k1/7p/p3P3/3n1nP1/6K1/7R b - - 0 41", "wins a rook"),
+        // The knight takes back; the Hero, who would leave the board with his victim, need not.
+        (
+            "pawns-chess",
+            "r2k1br1/abs1h2g/2n2n2/7O/8/3oHz2/AE1N1Z2/R1B1KBNR w - - 0 16 ABFaceh -",
+            "threatens the Guard",
+        ),
+        // Another pawn attacks it already.
+        ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
         // A pass in check would allow Ne4+.
         ("pawns-chess", "rm2k3/abs1n1g1/3b1zo1/8/2B2Z2/1R3NG1/AESN1KO1/r7 w - - 1 17 ABCGac rest:w", "Ne4+"),
     ] {

@@ -21,6 +21,8 @@ pub enum Point {
     Captures(Vec<(Piece, Square)>),
     /// A pawn becomes another piece.
     Promotes(Square),
+    /// This piece comes back on the board.
+    Heals(Piece),
     /// The move gives check.
     Checks,
     /// The move prevents this winning move of the opponent, and leaves no other.
@@ -43,7 +45,7 @@ pub enum Point {
     Despite(String),
     /// The move offers this piece; after the reply that takes it and the line, the result is the last text.
     Sacrifices(Piece, [String; 3]),
-    /// The move wins this material with this line.
+    /// The move wins this material with this line, which is empty if it captures it.
     Gains(String, String),
     /// The move exchanges own pieces for enemy ones of equal value.
     Trades(String, String),
@@ -85,6 +87,8 @@ pub enum Point {
     Nears(Piece, Square),
     /// The king comes nearer to the centre.
     Centralises,
+    /// The moved piece leaves the reach of this enemy piece, which could have been exchanged for it.
+    Leaves(Piece, (Piece, Square)),
     /// The moved piece attacks more squares: from so many to so many.
     Room(Piece, usize, usize),
 }
@@ -121,6 +125,9 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if let Some(to) = to.filter(|_| path.steps().iter().any(|step| matches!(step, Step::Promote(_)))) {
         points.push(Point::Promotes(to));
     }
+    if path.steps().iter().any(|step| matches!(step, Step::Drop(_))) {
+        points.extend(to.and_then(|to| after.piece(to)).map(Point::Heals));
+    }
     let other_is_next = after.turn() != side;
     if other_is_next && after.check().is_some() {
         points.push(Point::Checks);
@@ -148,6 +155,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
             |at: &Square| points.iter().any(|point| matches!(point, Point::Threatens(_, other) if other == at));
         plans.retain(|plan| match plan {
             Point::Aims(at) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
+            Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
             _ => true,
         });
         points.extend(plans);
@@ -175,7 +183,7 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     let threatened = after.threats(to) & !position.threats(from) & !king;
     let threatened =
         pieces(after, threatened).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
-    let threatened = threatened.filter(|(_, at)| is_in_danger(after, *at, to));
+    let threatened = threatened.filter(|(_, at)| is_in_danger(after, *at, to) && exchange(position, *at, None) == 0);
     let (piece, at) = threatened.max_by_key(|(piece, _)| worth(position, *piece))?;
     Some(Point::Threatens(piece, at))
 }
@@ -226,10 +234,14 @@ fn worth<P: Position>(position: &P, piece: Piece) -> i32 {
 fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
     let side = position.turn();
     let value = |position: &P, at: Square| position.piece(at).map_or(0, |piece| worth(position, piece));
-    // The king, which has no value, captures last.
-    let cost = |mv: &P::Move| match way(position, mv).map_or(0, |(from, _)| value(position, from)) {
-        0 => GAME,
-        value => value,
+    // The king, which has no value, captures last, and before it a piece that leaves the board with its victim.
+    let cost = |mv: &P::Move| {
+        let Some((from, to)) = way(position, mv) else { return GAME };
+        match value(position, from) {
+            0 => 2 * GAME,
+            value if from != to && position.after(mv).piece(to).is_none_or(|piece| piece.color != side) => GAME + value,
+            value => value,
+        }
     };
     let captures = position.legal_moves().into_iter().filter(|mv| {
         let from = way(position, mv).map(|(from, _)| from);
@@ -275,6 +287,8 @@ impl Point {
             self,
             Self::Captures(_)
                 | Self::Promotes(_)
+                | Self::Heals(_)
+                | Self::Gains(..)
                 | Self::Checks
                 | Self::Evades
                 | Self::Prevents(_)
@@ -291,6 +305,7 @@ impl Point {
             Self::Draws => "you can draw the game right now".into(),
             Self::Captures(_) | Self::Spends(_) => "you can capture something".into(),
             Self::Promotes(_) => "a pawn can become another piece".into(),
+            Self::Heals(piece) => format!("you can heal {}", name(terms, *piece)),
             Self::Checks => "you can give check".into(),
             Self::Prevents(mv) => format!("your opponent threatens to win with {mv}: stop it"),
             Self::Threatens(piece, at) => format!("{} can be threatened", terms.piece(*piece, *at)),
@@ -301,7 +316,7 @@ impl Point {
             Self::Forced(moves, ..) => format!("there is a win in {}", counted(*moves, "move")),
             Self::Resists(..) => "you cannot escape: hold out for as long as you can".into(),
             Self::Despite(_) => "look for the best defence".into(),
-            Self::Sacrifices(..) => "a sacrifice works".into(),
+            Self::Sacrifices(..) => "think of a sacrifice".into(),
             Self::Gains(what, _) => format!("you can win {what}"),
             Self::Trades(..) => "you can exchange pieces".into(),
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
@@ -312,13 +327,15 @@ impl Point {
             Self::Develops(_) => "bring out a piece".into(),
             Self::Passes(_) | Self::Advances(_) => "a passed pawn is strong".into(),
             Self::Blocks(piece, at) => format!("stop {}", terms.piece(*piece, *at)),
-            Self::Guards(piece, at) | Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
+            Self::Guards(piece, at) => format!("support {}", terms.your(*piece, *at)),
+            Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
             Self::File(..) | Self::Seventh => "find a better place for a rook".into(),
             Self::Faces(..) => "you can offer an exchange".into(),
             Self::Aims(_) => "bring a piece nearer to the enemy king".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre => "take your share of the centre".into(),
             Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
+            Self::Leaves(_, (piece, at)) => format!("{} attacks it", terms.piece(*piece, *at)),
             Self::Room(piece, ..) => format!("give a {} more room", piece.kind.name),
         }
     }
@@ -330,12 +347,12 @@ impl Point {
             Self::Draws => "ends the game in a draw".into(),
             Self::Captures(pieces) => format!("captures {}", terms.pieces(pieces)),
             Self::Promotes(at) => format!("promotes on {}", terms.square(*at)),
+            Self::Heals(piece) => format!("heals {}", name(terms, *piece)),
             Self::Checks => "gives check".into(),
             Self::Prevents(mv) => format!("prevents {mv}, which would win"),
             Self::Threatens(piece, at) => format!("threatens {}", terms.piece(*piece, *at)),
             Self::Saves(moved, (piece, at)) => {
-                let moved = if terms.marks { moved.letter().to_string() } else { format!("the {}", moved.kind.name) };
-                format!("brings {moved} to safety from {}", terms.piece(*piece, *at))
+                format!("brings {} to safety from {}", name(terms, *moved), terms.piece(*piece, *at))
             }
             Self::Forces(mv) => format!("leaves {mv} as the only reply"),
             Self::Only => "is the only legal move".into(),
@@ -348,9 +365,9 @@ impl Point {
             Self::Spends(what) => format!("gives up {what}"),
             Self::Despite(what) => what.clone(),
             Self::Sacrifices(piece, [answer, line, result]) => {
-                let piece = if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
-                format!("offers {piece}: after {answer} {line}, {result}")
+                format!("offers {}: after {answer} {line}, {result}", name(terms, *piece))
             }
+            Self::Gains(what, line) if line.is_empty() => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
             Self::Trades(own, enemy) => format!("exchanges {own} for {enemy}"),
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
@@ -363,7 +380,7 @@ impl Point {
             Self::Advances(at) => format!("takes the passed pawn on to {}", terms.square(*at)),
             Self::Blocks(piece, at) => format!("blocks {}", terms.piece(*piece, *at)),
             Self::Guards(piece, at) => format!("guards {}", terms.your(*piece, *at)),
-            Self::Protects(piece, at) => format!("protects {}", terms.your(*piece, *at)),
+            Self::Protects(piece, at) => format!("makes {} safe", terms.your(*piece, *at)),
             Self::File(at, true) => format!("puts the rook on the open {}", terms.file(*at)),
             Self::File(at, false) => format!("puts the rook on the half-open {}", terms.file(*at)),
             Self::Seventh => "brings the rook among the enemy pawns".into(),
@@ -373,23 +390,36 @@ impl Point {
             Self::Centre => "takes space in the centre".into(),
             Self::Nears(piece, at) => format!("brings the king closer to {}", terms.piece(*piece, *at)),
             Self::Centralises => "brings the king closer to the centre".into(),
+            Self::Leaves(moved, (piece, at)) => {
+                format!("takes {} away from {}", name(terms, *moved), terms.piece(*piece, *at))
+            }
             Self::Room(piece, was, is) => {
-                let name = if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) };
-                format!("gives {name} more room: {is} squares, not {was}")
+                format!("gives {} more room: {is} squares, not {was}", name(terms, *piece))
             }
         }
     }
 }
 
+/// Names a piece without its square.
+fn name(terms: &Terminology, piece: Piece) -> String {
+    if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) }
+}
+
 /// Joins the points in one clause; empty without points. A point with a line needs no other beside it.
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let is_cost = |point: &Point| matches!(point, Point::Despite(_));
-    let has_line = |point: &Point| matches!(point, Point::Forced(..) | Point::Sacrifices(..) | Point::Gains(..));
+    let has_line = |point: &Point| match point {
+        Point::Forced(..) | Point::Sacrifices(..) => true,
+        Point::Gains(_, line) => !line.is_empty(),
+        _ => false,
+    };
     let told: Vec<&Point> = match points {
         [win @ Point::Forced(..), offer @ Point::Sacrifices(..), ..] => {
             return format!("it {}; it {}", win.clause(terms), offer.clause(terms));
         }
-        [first, ..] if has_line(first) => vec![first],
+        [first, rest @ ..] if has_line(first) => {
+            rest.iter().filter(|point| matches!(point, Point::Heals(_))).chain([first]).collect()
+        }
         _ => {
             let mut told: Vec<&Point> =
                 points.iter().filter(|point| !has_line(point) && !is_cost(point)).take(TOLD).collect();

@@ -353,24 +353,31 @@ impl fmt::Debug for EngineRequest {
 
 /// The nodes of a search that may make a proof needless.
 const PLAIN: u64 = 20_000;
-/// The time limit to compare a proved move with the others, and for each move of the line that follows; and the plies of that line.
-const COMPARED: Duration = Duration::from_millis(300);
+/// The time limit for each move of the line that follows a proved move, and the plies of that line.
+const FOLLOWED: Duration = Duration::from_millis(300);
 const PROVED: usize = 5;
+/// The time limit to prove what all moves of a position, or all replies to them, are worth.
+const ALL: Duration = Duration::from_secs(1);
 /// The most winning replies that are named.
 const NAMED: usize = 2;
 /// The time limit for the values of all moves, which a person asked for and can cancel.
 pub(crate) const VALUES: Duration = Duration::from_secs(60);
 
-/// Returns the replies that win against a move of a lost position, where only these few of all do.
-fn refutations<P: Searched>(after: &P, solver: &Solver, until: Instant) -> Option<Vec<String>> {
-    let replies = after.legal_moves();
-    let mut winning = Vec::new();
-    for reply in replies.as_ref() {
-        if value_of(after, reply, solver, until)? == Value::Win {
-            winning.push(after.notation(reply));
+/// Returns the move of a lost position that the fewest replies refute, and these replies, as far as they are found in time. The search's
+/// move comes first among equals.
+fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Instant) -> Option<(P::Move, Vec<String>)> {
+    let others = root.legal_moves().into_iter().filter(|mv| mv != first);
+    let refuted = std::iter::once(first.clone()).chain(others).map_while(|mv| {
+        let after = root.after(&mv);
+        let mut winning = Vec::new();
+        for reply in after.legal_moves() {
+            if value_of(&after, &reply, solver, until)? == Value::Win {
+                winning.push(after.notation(&reply));
+            }
         }
-    }
-    (winning.len() <= NAMED && winning.len() < replies.as_ref().len()).then_some(winning)
+        Some((mv, winning))
+    });
+    refuted.min_by_key(|(_, winning)| winning.len())
 }
 
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
@@ -396,7 +403,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let values = if task.values || !only.is_empty() { values(root, only, solver, until) } else { Vec::new() };
     // The values of some moves still help, even without the value of the position.
     let best_known = values.iter().max_by_key(|(_, value)| *value);
-    let (mv, best) = if only.is_empty() {
+    let (mut mv, best) = if only.is_empty() {
         perfect(root, shared, PATIENCE).or_else(|| best_known.map(|(mv, _)| (mv.clone(), None)))?
     } else {
         // A search suggests a better move where all of them lose, or some may be better than those that were proved.
@@ -405,7 +412,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
         (mv.clone(), Some(*value))
     };
     let side = root.turn();
-    let until = Instant::now() + COMPARED;
+    let until = Instant::now() + ALL;
     let is_alone = || {
         let better = |other: P::Move| value_of(root, &other, solver, until).is_none_or(|value| Some(value) >= best);
         !root.legal_moves().into_iter().filter(|other| *other != mv).any(better)
@@ -422,6 +429,12 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
             "every move loses against best play",
         ),
     };
+    let lost = task.chooser.is_none() && best == Some(Value::Loss) && only.is_empty();
+    let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
+    let winning = refuted.map_or_else(Vec::new, |(toughest, winning)| {
+        mv = toughest;
+        winning
+    });
     let line = if task.chooser.is_none() { continued(root, &mv, shared) } else { vec![root.notation(&mv)] };
     let points = hint::points(root, earlier, &mv);
     let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {
@@ -431,10 +444,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     if best == Some(Value::Win) && line.len() > 1 {
         reason = format!("{reason}: {}", line.join(" "));
     }
-    if best == Some(Value::Loss)
-        && task.chooser.is_none()
-        && let Some(winning) = refutations(&root.after(&mv), solver, until)
-    {
+    if (1..=NAMED).contains(&winning.len()) && winning.len() < root.after(&mv).count_moves() {
         let win = if winning.len() == 1 { "wins" } else { "win" };
         reason = format!("{reason}, but after {} only {} {win}", root.notation(&mv), list(&winning));
     }
@@ -470,7 +480,7 @@ fn continued<P: Searchable>(root: &P, mv: &P::Move, shared: &Shared) -> Vec<Stri
         if shown.len() == PROVED || position.outcome().is_some() {
             return shown;
         }
-        let Some((next, Some(_))) = perfect(&position, shared, COMPARED) else { return shown };
+        let Some((next, Some(_))) = perfect(&position, shared, FOLLOWED) else { return shown };
         mv = next;
     }
 }

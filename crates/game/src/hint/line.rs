@@ -1,6 +1,6 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::{GAME, Point, exchange, points, way, worth};
+use super::{GAME, Point, ends, exchange, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Path, Piece, PieceKind, Position, Reason, Square, Step, list};
@@ -13,12 +13,16 @@ const SACRIFICE: i32 = 2;
 const HOLDS: i32 = 50;
 /// How many more plies are played until no capture is pending.
 const PENDING: usize = 4;
+/// The plies within which a small gain, or that of a quiet move, is seen.
+const SOON: usize = 3;
 /// The plies of a forced win that are shown.
 const SHOWN: usize = 5;
 /// The most kinds of pieces that are named.
 const NAMED: usize = 3;
 /// The score from which a game is lost, in hundredths of a pawn.
 const LOST: i32 = -500;
+/// The score from which it is said that a game is going badly, in hundredths of a pawn.
+const WORSE: i32 = -300;
 /// How much of the value of what a line wins the score has to bear out, in hundredths of a pawn for each pawn.
 const BORNE_OUT: i32 = 50;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
@@ -32,13 +36,21 @@ struct Line<P: Searched> {
     /// The place of the position before the first move.
     root: usize,
     moves: Vec<P::Move>,
+    /// Whether a score proves that the line wins; otherwise a win at its end is a mistake of the other side.
+    is_proved: bool,
 }
 
 impl<P: Searched> Line<P> {
     fn new(root: &P, earlier: &[P]) -> Self {
         let mut positions = earlier.to_vec();
         positions.push(root.clone());
-        Self { root: earlier.len(), positions, moves: Vec::new() }
+        Self { root: earlier.len(), positions, moves: Vec::new(), is_proved: false }
+    }
+
+    /// Returns the first plies of the line.
+    fn first(&self, plies: usize) -> Self {
+        let positions = self.positions[..=self.root + plies].to_vec();
+        Self { positions, root: self.root, moves: self.moves[..plies].to_vec(), is_proved: false }
     }
 
     fn last(&self) -> &P {
@@ -65,16 +77,17 @@ impl<P: Searched> Line<P> {
         last.outcome_after(earlier)
     }
 
-    /// Returns the side that wins by the line, and whether by checkmate.
-    fn winner(&self) -> Option<(Color, bool)> {
-        let outcome = self.outcome()?;
-        Some((outcome.winner?, outcome.reason == Reason::Checkmate))
+    /// Returns the side that wins by the line, if that is proved, and how.
+    fn winner(&self) -> Option<(Color, Reason)> {
+        let outcome = self.outcome().filter(|_| self.is_proved)?;
+        Some((outcome.winner?, outcome.reason))
     }
 
     /// Plays a variation, and what the engine would play after its end: to the win that its score promises, or for so many plies that it shows
     /// what it wins.
     fn follow(mut self, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Self {
-        let win = best.score.win().map(|plies| plies.unsigned_abs() as usize);
+        let win = best.score.win().map(|plies| self.moves.len() + plies.unsigned_abs() as usize);
+        self.is_proved = win.is_some();
         let is_whole = |line: &Self| match win {
             Some(plies) => line.moves.len() >= plies,
             None => line.moves.len() >= PLIES + PENDING || line.moves.len() >= PLIES && is_quiet(line.last()),
@@ -126,7 +139,8 @@ impl<P: Searched> Line<P> {
 
     /// Returns what a side does by the line, the game or material, as the words after "would": "mate in 2", "win a rook"; and its worth in pawns.
     fn prize(&self, side: Color) -> Option<(String, i32)> {
-        if let Some((winner, mates)) = self.winner() {
+        if let Some((winner, reason)) = self.winner() {
+            let mates = reason == Reason::Checkmate;
             let moves = (0..self.moves.len()).filter(|ply| self.at(*ply).turn() == side).count();
             let what = match (moves, mates) {
                 (..2, true) => "mate".into(),
@@ -138,6 +152,37 @@ impl<P: Searched> Line<P> {
         }
         let (plies, gain) = self.gain(side)?;
         Some((format!("win {}", self.won(side, plies)), gain))
+    }
+
+    /// Returns the line with the best answers of the other side after its first move, as far as a side wins by it, and [`Line::gain`]: the
+    /// engine's line may end in moves that lose what need not be lost.
+    fn answered(self, side: Color, nodes: u64, shared: &Shared) -> Option<(Self, usize, i32)> {
+        let (mut line, mut from) = (self, 1);
+        loop {
+            let (plies, gain) = line.gain(side)?;
+            let Some(ply) = (from..plies).find(|ply| line.at(*ply).turn() != side) else {
+                return Some((line, plies, gain));
+            };
+            from = ply + 1;
+            let before = line.first(ply);
+            let best = before.search(nodes, Vec::new(), shared)?;
+            if best.moves.first() == line.moves.get(ply) {
+                continue;
+            }
+            let other = before.follow(&best, nodes, shared);
+            let wins = other.winner().is_some_and(|(winner, _)| winner == side);
+            if !wins && other.gain(side).is_none_or(|(_, other)| other < gain) {
+                line = other;
+            }
+        }
+    }
+
+    /// Returns whether the score after so many plies bears out that the side to move before them has won so much: the last capture may be a mistake.
+    fn pays(&self, plies: usize, gain: i32, nodes: u64, shared: &Shared) -> bool {
+        let (root, end) = (self.at(0), self.first(plies));
+        let Some(best) = end.search(nodes, Vec::new(), shared) else { return true };
+        let sign = if end.last().turn() == root.turn() { 1 } else { -1 };
+        is_borne_out(root, sign * best.score.value(), gain)
     }
 
     /// Names what a side wins in the first plies of the line: "the rook on d5", or "a rook for a knight". Equal pieces of both sides count as
@@ -210,8 +255,8 @@ pub(super) fn passed<P: Searchable>(position: &P) -> Option<P> {
 
 /// Returns whether the score of the side to move bears out that it wins so much, in pawns, from a position: a line may win what the other side need
 /// not have given.
-fn is_borne_out<P: Searched>(position: &P, score: Score, gain: i32) -> bool {
-    score.value() - position.evaluate() >= BORNE_OUT * gain
+fn is_borne_out<P: Searched>(position: &P, score: i32, gain: i32) -> bool {
+    score - position.evaluate() >= BORNE_OUT * gain
 }
 
 /// Returns the material of a side less that of the other, in pawns.
@@ -245,8 +290,8 @@ pub fn explain<P: Searched>(
     let start = Line::new(root, earlier);
     let line = start.clone().follow(best, nodes, shared);
     let offer = offer(&line, nodes, shared);
-    if let Some((winner, mates)) = line.winner() {
-        let plies = line.moves.len();
+    if let Some((winner, reason)) = line.winner() {
+        let (plies, mates) = (line.moves.len(), reason == Reason::Checkmate);
         let moves = plies.div_ceil(2);
         if winner != side {
             return vec![Point::Resists(plies / 2, mates)];
@@ -266,18 +311,26 @@ pub fn explain<P: Searched>(
         return points;
     }
     let captures = root.captures(mv).any();
-    match line.gain(side) {
-        Some((plies, gain)) if plies > 1 && (gain >= SACRIFICE || captures) && is_borne_out(root, best.score, gain) => {
+    let gained = line.gain(side).and_then(|_| line.clone().answered(side, nodes, shared));
+    match gained.filter(|(_, _, gain)| is_borne_out(root, best.score.value(), *gain)) {
+        Some((line, 1, gain)) if gain >= SACRIFICE && captures => {
+            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Spends(_)));
+            points.insert(0, Point::Gains(line.won(side, 1), String::new()));
+        }
+        Some((line, plies, gain))
+            if (2..=PLIES).contains(&plies)
+                && (gain >= SACRIFICE || captures && plies <= SOON)
+                && line.pays(plies, gain, nodes, shared) =>
+        {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Threatens(..)));
             points.insert(0, Point::Gains(line.won(side, plies), line.shown(0, plies)));
             return points;
         }
-        Some(_) => {}
-        None => trade(&line, side, &mut points),
+        _ => trade(&line, side, &mut points),
     }
-    let cost = cost(&line, best.score);
+    let cost = cost(&line, best.score, nodes, shared);
     let is_told = points.iter().any(|point| matches!(point, Point::Prevents(_)));
-    let loses = cost.is_some() && best.score.value() > LOST;
+    let loses = cost.is_some() && best.score.value() > WORSE;
     let further = [
         stopped(&start, mv, nodes, shared).filter(|_| !is_told && !loses),
         threatened(&start, &line, nodes, shared),
@@ -294,18 +347,21 @@ pub fn explain<P: Searched>(
     // What the rules show at once comes first, then what the engine shows, then the plan.
     let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
     points.splice(place..place, further.into_iter().flatten());
+    // Alone it would say no more than the score.
+    let is_said = |_: &Point| !points.is_empty() || best.score.value() <= WORSE;
+    let cost = cost.filter(is_said);
     points.extend(cost);
     points
 }
 
 /// Returns what the first move of a line does not prevent: what the other side wins or takes after it, or that the game is lost.
-fn cost<P: Searched>(line: &Line<P>, score: Score) -> Option<Point> {
+fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) -> Option<Point> {
     let (root, side) = (line.at(0), line.at(0).turn());
     let them = P::INFO.terms.side(!side);
     let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
-    if let Some((plies, loss)) = line.gain(!side)
+    if let Some((line, plies, loss)) = line.clone().answered(!side, nodes, shared)
         && loss >= SACRIFICE
-        && (plies <= 3 || borne_out(loss))
+        && (plies <= SOON || borne_out(loss))
     {
         let won = line.won(!side, plies);
         return Some(Point::Despite(format!("{them} then wins {won}: {}", line.shown(1, plies.max(2)))));
@@ -319,7 +375,7 @@ fn cost<P: Searched>(line: &Line<P>, score: Score) -> Option<Point> {
         let taken = line.won(!side, plies);
         return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, plies))));
     }
-    (score.value() <= LOST).then(|| Point::Despite(Evaluation::of(score, side).words(&P::INFO.terms)))
+    (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(&P::INFO.terms)))
 }
 
 fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
@@ -346,11 +402,19 @@ pub(super) fn names(pieces: &[&'static PieceKind]) -> String {
 /// Says that a capture is an exchange, if equal material is captured back.
 fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
-    let Some(plies) = (2..=line.moves.len().min(4)).find(|ply| is_quiet(line.at(*ply))) else { return };
+    let equal = |ply: usize| balance(line.at(ply), side) == balance(line.at(0), side);
+    let is_over = |ply: &usize| *ply == 2 && is_taken(line) && equal(2) || is_quiet(line.at(*ply));
+    let Some(plies) = (2..=line.moves.len().min(4)).find(is_over) else { return };
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
-    if !own.is_empty() && balance(line.at(plies), side) == balance(line.at(0), side) {
+    if !own.is_empty() && equal(plies) {
         points[place] = Point::Trades(names(&own), names(&enemy));
     }
+}
+
+/// Returns whether the second move of a line takes the piece that made the first.
+fn is_taken<P: Searched>(line: &Line<P>) -> bool {
+    let [first, reply, ..] = &line.moves[..] else { return false };
+    way(line.at(0), first).is_some_and(|(_, to)| line.at(1).captures(reply).has(to))
 }
 
 /// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
@@ -376,8 +440,13 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
         return None;
     }
     let (plies, result) = match reply.winner() {
-        Some((winner, mates)) if winner == side => {
-            (reply.moves.len(), if mates { "it is mate" } else { "the game is won" }.to_string())
+        Some((winner, reason)) if winner == side => {
+            let end = match reason {
+                Reason::Checkmate => "it is mate",
+                Reason::PawnsCaptured => "the last pawn is taken",
+                _ => "the game is won",
+            };
+            (reply.moves.len(), end.to_string())
         }
         Some(_) => return None,
         None if best.score.value() > HOLDS => return None,
@@ -386,7 +455,10 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             reply.moves.iter().for_each(|mv| whole.play(mv));
             match whole.gain(side) {
                 Some((plies, _)) => (plies.max(3) - 1, "you have won back more".into()),
-                None => (2, Evaluation::of(best.score, after.turn()).words(&P::INFO.terms)),
+                None => {
+                    let quiet = (2..=reply.moves.len().min(5)).find(|ply| is_quiet(reply.at(*ply)));
+                    (quiet.unwrap_or(2), Evaluation::of(best.score, after.turn()).words(&P::INFO.terms))
+                }
             }
         }
     };
@@ -395,7 +467,9 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
 fn stopped<P: Searched>(start: &Line<P>, mv: &P::Move, nodes: u64, shared: &Shared) -> Option<Point> {
-    let threat = threat(&passed(start.last())?, nodes, shared)?;
+    let captured = start.last().captures(mv);
+    let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(|from| captured.has(from));
+    let threat = threat(&passed(start.last())?, nodes, shared).filter(|threat| !is_gone(threat))?;
     let mut after = start.clone();
     after.play(mv);
     threat.is_void(&after, nodes, shared).then_some(Point::Stops(threat.shown, threat.what))
@@ -403,7 +477,9 @@ fn stopped<P: Searched>(start: &Line<P>, mv: &P::Move, nodes: u64, shared: &Shar
 
 /// Returns what the move threatens to do next, if that wins something only then.
 fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
-    let threat = threat(&passed(line.at(1))?, nodes, shared)?;
+    let to = way(start.last(), line.moves.first()?).map(|(_, to)| to);
+    let is_gone = |threat: &Threat| is_taken(line) && ends(&threat.path).0 == to;
+    let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
     threat.is_void(start, nodes, shared).then_some(Point::Plans(threat.shown, threat.what))
 }
 
@@ -425,6 +501,14 @@ fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, sh
     (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
 }
 
+/// Returns whether a line wins nothing but a piece that its first move attacks.
+fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
+    let [own, enemy] = sides(line.captured(SOON.min(line.moves.len())), line.at(0).turn());
+    let ([], [(piece, at)]) = (&own[..], &enemy[..]) else { return false };
+    let attacks = |to: Square| line.at(1).threats(to).has(*at) && line.at(1).piece(*at) == Some(*piece);
+    way(line.at(0), &line.moves[0]).is_some_and(|(_, to)| attacks(to))
+}
+
 /// A move that wins something.
 struct Threat {
     path: Path,
@@ -436,18 +520,26 @@ struct Threat {
     score: Score,
 }
 
-/// Returns the move that wins most for the side to move. To win material, it captures, promotes or gives check at once: a quiet move would not be
-/// seen to threaten it.
+/// Returns the move that wins most for the side to move. To win material, it captures, promotes or gives check at once, or wins it on the next
+/// move: nobody would see the threat of a quieter move.
 fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Threat> {
     let start = Line::new(position, &[]);
     let best = start.search(nodes, Vec::new(), shared)?;
     let mv = best.moves.first()?;
     let (path, shown, score) = (position.path(mv), position.notation(mv), best.score);
-    let line = start.follow(&best, nodes, shared);
-    let (what, worth) = line.prize(position.turn())?;
-    let is_plain = || position.captures(mv).any() || line.promotes(position.turn(), 1) || line.at(1).checkers().any();
-    let holds = worth == GAME || worth >= SACRIFICE && is_plain() && is_borne_out(position, score, worth);
-    holds.then_some(Threat { path, shown, what, worth, score })
+    let (line, side) = (start.follow(&best, nodes, shared), position.turn());
+    let (what, worth) = if line.winner().is_some() {
+        line.prize(side)?
+    } else {
+        let (line, plies, gain) = line.answered(side, nodes, shared)?;
+        let is_plain = position.captures(mv).any() || line.promotes(side, 1) || line.at(1).checkers().any();
+        let is_seen = is_plain || plies <= SOON && is_trapped(&line);
+        if gain < SACRIFICE || !is_seen || !is_borne_out(position, score.value(), gain) {
+            return None;
+        }
+        (format!("win {}", line.won(side, plies)), gain)
+    };
+    Some(Threat { path, shown, what, worth, score })
 }
 
 impl Threat {

@@ -1,7 +1,7 @@
 //! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
 
 use super::line::passed;
-use super::{Point, ends, exchange, worth};
+use super::{Point, ends, exchange, threatening, worth};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
 use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Square, attacks};
@@ -44,9 +44,10 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
         points.extend(king(position, us, from, to));
     }
+    points.extend(left(position, after, moved, from, to));
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
     let develops = points.iter().any(|point| matches!(point, Point::Develops(_)));
-    if is >= was + ROOM && stays && !develops && !moved.kind.is_pawn() {
+    if is >= was + ROOM && stays && !develops && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
         points.push(Point::Room(moved, was, is));
     }
     points
@@ -120,6 +121,15 @@ fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> O
     let own = standing(position, |piece| piece.color == us).into_iter().filter(stays);
     let saved = own.filter(|at| exchange(&passed, *at, None) > 0 && exchange(after, *at, None) == 0);
     saved.filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| worth(after, *piece))
+}
+
+/// Returns the enemy piece, worth no more, that attacked the moved piece and cannot reach it any more.
+fn left<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
+    let attackers = threatening(position, !moved.color, from).into_iter();
+    let mut attackers = attackers.filter(|(piece, _)| (1..=worth(position, moved)).contains(&worth(position, *piece)));
+    let (piece, at) = attackers.next().filter(|_| !moved.kind.is_pawn() && exchange(after, to, None) == 0)?;
+    let follows = after.piece(at) != Some(piece) || after.threats(at).has(to);
+    (!follows).then_some(Point::Leaves(moved, (piece, at)))
 }
 
 /// Returns the enemy piece of the same kind that attacks the moved piece and is attacked by it, where an exchange loses nothing.
