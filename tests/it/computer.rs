@@ -4,7 +4,7 @@ use crate::prelude::*;
 use pawnstorm::engine::{Searched, visit};
 use pawnstorm::game::hint;
 use pawnstorm::game::hint::Point;
-use pawnstorm::rules::{Bitboard, attacks};
+use pawnstorm::rules::{Bitboard, Role, attacks};
 
 fn player(text: &str) -> Player {
     text.parse().expect("a player")
@@ -384,6 +384,14 @@ fn neighbours(at: Square) -> Bitboard {
     (0..8).filter(|file| at.file().abs_diff(*file) < 2).fold(Bitboard::EMPTY, |all, file| all | Bitboard::file(file))
 }
 
+/// Returns whether a piece attacks a second one on a line on which nothing stands between that and a third.
+fn is_in_line<P: Position>(position: &P, from: Square, front: Square, back: Square) -> bool {
+    let occupied: Bitboard = Square::all().filter(|at| position.piece(*at).is_some()).collect();
+    let role = position.piece(from).and_then(|piece| Role::from_letter(piece.kind.letter)).expect("a chess piece");
+    let reach = |occupied| role.attacks(Color::White, from, occupied);
+    reach(occupied).has(front) && !reach(occupied).has(back) && reach(occupied & !Bitboard::of(front)).has(back)
+}
+
 fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) {
     let side = position.turn();
     let mut after = position.after(mv);
@@ -472,6 +480,16 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             };
             assert!(!P::INFO.id.starts_with("alapawn") || !Square::all().any(comes), "{}", what());
         }
+        Point::Pins([(piece, at), (behind, square)]) => {
+            assert!(after.piece(*at) == Some(*piece) && after.piece(*square) == Some(*behind), "{}", what());
+            assert!(piece.color != side && behind.color != side, "{}", what());
+            assert!(is_in_line(&after, to.expect("it moved"), *at, *square), "{}", what());
+        }
+        Point::Skewers(behind, square) => {
+            assert!(behind.color != side && after.piece(*square) == Some(*behind), "{}", what());
+            let king = after.check().expect("a check").king;
+            assert!(is_in_line(&after, to.expect("it moved"), king, *square), "{}", what());
+        }
         Point::Blocks(piece, at) => {
             let ahead = at.offset(0, if side == Color::White { -1 } else { 1 });
             assert!(piece.color != side && piece.kind.is_pawn() && ahead == to, "{}", what());
@@ -523,7 +541,8 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Trades(..)
         | Point::Stops(..)
         | Point::Plans(..)
-        | Point::Alone(..) => panic!("{}", what()),
+        | Point::Alone(..)
+        | Point::Keeps => panic!("{}", what()),
     }
 }
 
@@ -608,6 +627,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
         }
         Point::Stops(threat, _) => drop(played(&[position.null_move().expect("there is a pass")], threat)),
         Point::Plans(threat, _) => drop(played(&[last(&first).null_move().expect("there is a pass")], threat)),
+        Point::Keeps => assert!(position.legal_moves().as_ref().len() > 1, "{}", what()),
         Point::Trades(..) => assert!(position.captures(mv).any(), "{}", what()),
         _ => return false,
     }
@@ -660,6 +680,8 @@ fn hints_say_nothing_that_does_not_matter() {
     for (game, fen, not) in [
         ("chess", "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "offers"),
         ("classroom", "8/4k3/8/1P2Pp1p/p4K2/3N2P1/1P6/5r2 w - - 0 1", "to safety"),
+        // Nothing attacks the knight.
+        ("chess", "rnbqk2r/p1ppb1pp/4pn2/1N3p2/3P4/4PN2/PPP1BPPP/R1BQ1RK1 w kq - 3 8", "guards your knight"),
         ("alapawn", "r1bqk2r/1ppn3p/p4pp1/3N4/1pP5/1P3PP1/1P1KNPP1/R4B1R b - - 0 14 last:d2/-", "then takes"),
         ("alapawn", "1rbqk1nr/3pbp2/p1n3pp/1pp2p2/4PP1R/2P3P1/PPPN2P1/R1BQKBN1 w - - 0 1", "to safety"),
         ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
@@ -720,6 +742,8 @@ fn hints_promise_nothing_that_does_not_hold() {
             "r2k1br1/abs1h2g/2n2n2/7O/8/3oHz2/AE1N1Z2/R1B1KBNR w - - 0 16 ABFaceh -",
             "threatens the Guard",
         ),
+        // The rook takes back too.
+        ("alapawn", "r1b1k2r/1pp2pp1/1pn1p1p1/5p2/P7/bP1PPN1P/2P2KBP/2qQ3R w - - 0 17", "exchanges a queen"),
         // Another pawn attacks it already.
         ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
         // A pass in check would allow Ne4+.
@@ -734,6 +758,20 @@ fn hints_promise_nothing_that_does_not_hold() {
 fn why(fen: &str, mv: &str) -> String {
     let position = data::position::<Chess>(fen);
     hint::reason(&hint::points(&position, &[], &data::mv(&position, mv)), &Chess::INFO.terms)
+}
+
+#[test]
+fn what_stands_behind_a_piece_is_named() {
+    for (fen, mv, says) in [
+        ("6r1/1kp3n1/1p5R/p6p/5p1P/P4P2/1P1R1K2/8 w - - 4 44", "h6g6", "it pins the knight on g7 to the rook on g8"),
+        ("8/8/8/8/1b1k4/8/7R/5K2 w - - 0 1", "h2h4", "it gives check and attacks the bishop on b4 behind the king"),
+        // A queen before the king, and one beside it.
+        ("4k3/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it pins the queen on e7 to the king on e8"),
+        ("3k4/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it threatens the queen on e7"),
+    ] {
+        let why = why(fen, mv);
+        assert!(why.starts_with(says), "{fen}: {mv}: {why}");
+    }
 }
 
 #[test]

@@ -55,6 +55,8 @@ pub enum Point {
     Plans(String, String),
     /// This is the only good move: after the best other one, this reply wins something.
     Alone(String, String, String),
+    /// Every other move gives away the advantage.
+    Keeps,
     /// The move answers a check.
     Evades,
     /// The king and a rook castle.
@@ -65,6 +67,10 @@ pub enum Point {
     Passes(Square),
     /// A passed pawn goes on.
     Advances(Square),
+    /// The first piece may not leave the line of the moved piece, or this captures the second.
+    Pins([(Piece, Square); 2]),
+    /// The moved piece gives check along a line, and this piece stands behind the king.
+    Skewers(Piece, Square),
     /// The moved piece is in the way of this enemy pawn.
     Blocks(Piece, Square),
     /// A pawn guards this piece.
@@ -158,6 +164,9 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
             Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
             _ => true,
         });
+        if let Some(Point::Pins([(_, pinned), _])) = plans.iter().find(|plan| matches!(plan, Point::Pins(_))) {
+            points.retain(|point| !matches!(point, Point::Threatens(_, at) if at == pinned));
+        }
         points.extend(plans);
     }
     points
@@ -322,13 +331,15 @@ impl Point {
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(..) => "there is only one good move".into(),
+            Self::Keeps => "only one move keeps your advantage".into(),
+            Self::Pins([(piece, at), _]) => format!("you can pin {}", terms.piece(*piece, *at)),
+            Self::Skewers(..) => "look behind the enemy king".into(),
             Self::Evades => "get out of check".into(),
             Self::Castles => "bring your king to safety".into(),
             Self::Develops(_) => "bring out a piece".into(),
             Self::Passes(_) | Self::Advances(_) => "a passed pawn is strong".into(),
             Self::Blocks(piece, at) => format!("stop {}", terms.piece(*piece, *at)),
-            Self::Guards(piece, at) => format!("support {}", terms.your(*piece, *at)),
-            Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
+            Self::Guards(piece, at) | Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
             Self::File(..) | Self::Seventh => "find a better place for a rook".into(),
             Self::Faces(..) => "you can offer an exchange".into(),
             Self::Aims(_) => "bring a piece nearer to the enemy king".into(),
@@ -373,6 +384,11 @@ impl Point {
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
             Self::Alone(other, reply, what) => format!("is the only good move: after {other}, {reply} would {what}"),
+            Self::Keeps => "is the only move that keeps the advantage".into(),
+            Self::Pins([(piece, at), (behind, square)]) => {
+                format!("pins {} to {}", terms.piece(*piece, *at), terms.piece(*behind, *square))
+            }
+            Self::Skewers(piece, at) => format!("attacks {} behind the king", terms.piece(*piece, *at)),
             Self::Evades => "gets out of check".into(),
             Self::Castles => "brings the king to safety and the rook into play".into(),
             Self::Develops(piece) => format!("develops the {}", piece.kind.name),
@@ -424,7 +440,7 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
             let mut told: Vec<&Point> =
                 points.iter().filter(|point| !has_line(point) && !is_cost(point)).take(TOLD).collect();
             // What is said after another move would seem to be said of that one.
-            told.sort_by_key(|point| matches!(point, Point::Alone(..)));
+            told.sort_by_key(|point| matches!(point, Point::Alone(..) | Point::Keeps));
             told
         }
     };

@@ -363,8 +363,8 @@ const NAMED: usize = 2;
 /// The time limit for the values of all moves, which a person asked for and can cancel.
 pub(crate) const VALUES: Duration = Duration::from_secs(60);
 
-/// Returns the move of a lost position that the fewest replies refute, and these replies, as far as they are found in time. The search's
-/// move comes first among equals.
+/// Returns the move of a lost position that the fewest replies refute, and the fewest captures among them, and these replies, as far as they
+/// are found in time; the first move, if many replies refute each.
 fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Instant) -> Option<(P::Move, Vec<String>)> {
     let others = root.legal_moves().into_iter().filter(|mv| mv != first);
     let refuted = std::iter::once(first.clone()).chain(others).map_while(|mv| {
@@ -372,12 +372,14 @@ fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Inst
         let mut winning = Vec::new();
         for reply in after.legal_moves() {
             if value_of(&after, &reply, solver, until)? == Value::Win {
-                winning.push(after.notation(&reply));
+                winning.push((after.notation(&reply), after.captures(&reply).any()));
             }
         }
         Some((mv, winning))
     });
-    refuted.min_by_key(|(_, winning)| winning.len())
+    let plain = |winning: &[(String, bool)]| winning.iter().filter(|(_, captures)| *captures).count();
+    let (mv, winning) = refuted.min_by_key(|(_, winning)| (winning.len(), plain(winning)))?;
+    (winning.len() <= NAMED).then(|| (mv, winning.into_iter().map(|(shown, _)| shown).collect()))
 }
 
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
@@ -444,7 +446,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     if best == Some(Value::Win) && line.len() > 1 {
         reason = format!("{reason}: {}", line.join(" "));
     }
-    if (1..=NAMED).contains(&winning.len()) && winning.len() < root.after(&mv).count_moves() {
+    if !winning.is_empty() && winning.len() < root.after(&mv).count_moves() {
         let win = if winning.len() == 1 { "wins" } else { "win" };
         reason = format!("{reason}, but after {} only {} {win}", root.notation(&mv), list(&winning));
     }

@@ -25,6 +25,8 @@ const LOST: i32 = -500;
 const WORSE: i32 = -300;
 /// How much of the value of what a line wins the score has to bear out, in hundredths of a pawn for each pawn.
 const BORNE_OUT: i32 = 50;
+/// The score of an advantage, in hundredths of a pawn.
+const AHEAD: i32 = 200;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 const ALONE: i32 = 150;
 
@@ -128,13 +130,17 @@ impl<P: Searched> Line<P> {
     /// Returns how many of its first plies show what a side wins, and how much, in pawns. After them no capture wins anything; `None` if the line
     /// wins nothing, or what it wins is won back.
     fn gain(&self, side: Color) -> Option<(usize, i32)> {
-        let start = balance(self.at(0), side);
-        let rests = |ply: &usize| *ply == self.moves.len() && self.outcome().is_some() || is_quiet(self.at(*ply));
-        let plies = (1..=self.moves.len()).filter(rests);
-        let gains: Vec<(usize, i32)> = plies.map(|ply| (ply, balance(self.at(ply), side) - start)).collect();
+        let gains: Vec<(usize, i32)> = self.gains(side).collect();
         let (_, gain) = *gains.last()?;
         let first = gains.into_iter().find(|(_, now)| *now >= gain)?;
         (gain > 0).then_some(first)
+    }
+
+    /// Returns what a side has won, in pawns, after each number of plies after which no capture wins anything.
+    fn gains(&self, side: Color) -> impl Iterator<Item = (usize, i32)> {
+        let start = balance(self.at(0), side);
+        let rests = |ply: &usize| *ply == self.moves.len() && self.outcome().is_some() || is_quiet(self.at(*ply));
+        (1..=self.moves.len()).filter(rests).map(move |ply| (ply, balance(self.at(ply), side) - start))
     }
 
     /// Returns what a side does by the line, the game or material, as the words after "would": "mate in 2", "win a rook"; and its worth in pawns.
@@ -313,7 +319,7 @@ pub fn explain<P: Searched>(
     let captures = root.captures(mv).any();
     let gained = line.gain(side).and_then(|_| line.clone().answered(side, nodes, shared));
     match gained.filter(|(_, _, gain)| is_borne_out(root, best.score.value(), *gain)) {
-        Some((line, 1, gain)) if gain >= SACRIFICE && captures => {
+        Some((line, 1, _)) if captures => {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Spends(_)));
             points.insert(0, Point::Gains(line.won(side, 1), String::new()));
         }
@@ -332,7 +338,7 @@ pub fn explain<P: Searched>(
     let is_told = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     let loses = cost.is_some() && best.score.value() > WORSE;
     let further = [
-        stopped(&start, mv, nodes, shared).filter(|_| !is_told && !loses),
+        stopped(&start, best, nodes, shared).filter(|_| !is_told && !loses),
         threatened(&start, &line, nodes, shared),
         alone(&start, best, nodes, shared),
     ];
@@ -347,6 +353,10 @@ pub fn explain<P: Searched>(
     // What the rules show at once comes first, then what the engine shows, then the plan.
     let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
     points.splice(place..place, further.into_iter().flatten());
+    // No praise for what loses a piece.
+    if loses {
+        points.retain(|point| !matches!(point, Point::Opens(..) | Point::Room(..) | Point::Aims(_)));
+    }
     // Alone it would say no more than the score.
     let is_said = |_: &Point| !points.is_empty() || best.score.value() <= WORSE;
     let cost = cost.filter(is_said);
@@ -359,8 +369,14 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
     let (root, side) = (line.at(0), line.at(0).turn());
     let them = P::INFO.terms.side(!side);
     let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
+    // What the own side gives up by its own moves, nobody takes.
+    let is_taken = |line: &Line<P>, plies: usize| {
+        let mut own = (1..plies).filter(|ply| line.at(*ply).turn() == side);
+        own.all(|ply| missing(line.at(ply), line.at(ply + 1), side).is_empty())
+    };
     if let Some((line, plies, loss)) = line.clone().answered(!side, nodes, shared)
         && loss >= SACRIFICE
+        && is_taken(&line, plies)
         && (plies <= SOON || borne_out(loss))
     {
         let won = line.won(!side, plies);
@@ -371,6 +387,7 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
     if let Some(plies) = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))
         && is_lost(2)
         && is_lost(plies)
+        && is_taken(line, plies)
     {
         let taken = line.won(!side, plies);
         return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, plies))));
@@ -403,7 +420,9 @@ pub(super) fn names(pieces: &[&'static PieceKind]) -> String {
 fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
     let equal = |ply: usize| balance(line.at(ply), side) == balance(line.at(0), side);
-    let is_over = |ply: &usize| *ply == 2 && is_taken(line) && equal(2) || is_quiet(line.at(*ply));
+    let on = way(line.at(0), &line.moves[0]).map(|(_, to)| to);
+    let is_taken_back = || is_taken(line) && on.is_some_and(|to| exchange(line.at(2), to, None) == 0);
+    let is_over = |ply: &usize| *ply == 2 && is_taken_back() || is_quiet(line.at(*ply));
     let Some(plies) = (2..=line.moves.len().min(4)).find(is_over) else { return };
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
     if !own.is_empty() && equal(plies) {
@@ -466,13 +485,16 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
 }
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
-fn stopped<P: Searched>(start: &Line<P>, mv: &P::Move, nodes: u64, shared: &Shared) -> Option<Point> {
+fn stopped<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let mv = best.moves.first()?;
     let captured = start.last().captures(mv);
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(|from| captured.has(from));
     let threat = threat(&passed(start.last())?, nodes, shared).filter(|threat| !is_gone(threat))?;
     let mut after = start.clone();
     after.play(mv);
-    threat.is_void(&after, nodes, shared).then_some(Point::Stops(threat.shown, threat.what))
+    // In a lost game a win is only put off.
+    let is_lost = threat.worth == GAME && best.score.value() <= LOST;
+    (!is_lost && threat.is_void(&after, nodes, shared)).then_some(Point::Stops(threat.shown, threat.what))
 }
 
 /// Returns what the move threatens to do next, if that wins something only then.
@@ -483,7 +505,7 @@ fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: 
     threat.is_void(start, nodes, shared).then_some(Point::Plans(threat.shown, threat.what))
 }
 
-/// Returns how the best other move fails, if every other move is much worse.
+/// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse.
 fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Option<Point> {
     let root = start.last();
     let legal = root.legal_moves();
@@ -496,8 +518,21 @@ fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, sh
     if best.score.value() <= LOST || best.score.value() - other.score.value() < ALONE {
         return None;
     }
-    let line = start.clone().follow(&other, nodes, shared);
-    let (what, _) = line.prize(!root.turn())?;
+    let keeps = best.score.value() >= AHEAD && other.score.value() < AHEAD - ALONE;
+    fails(start.clone().follow(&other, nodes, shared), nodes, shared).or(keeps.then_some(Point::Keeps))
+}
+
+/// Returns how the first move of a line fails, if the reply wins something soon.
+fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let them = !line.at(0).turn();
+    let (line, what) = match line.prize(them)? {
+        (what, GAME) => (line, what),
+        _ => {
+            let (line, plies, _) = line.answered(them, nodes, shared).filter(|(_, plies, _)| *plies <= SHOWN)?;
+            let what = format!("win {}", line.won(them, plies));
+            (line, what)
+        }
+    };
     (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
 }
 
@@ -531,10 +566,12 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     let (what, worth) = if line.winner().is_some() {
         line.prize(side)?
     } else {
-        let (line, plies, gain) = line.answered(side, nodes, shared)?;
+        let (line, ..) = line.answered(side, nodes, shared)?;
+        // What is won first is seen; more may follow from other moves.
+        let (plies, gain) = line.gains(side).find(|(_, gain)| *gain >= SACRIFICE)?;
         let is_plain = position.captures(mv).any() || line.promotes(side, 1) || line.at(1).checkers().any();
         let is_seen = is_plain || plies <= SOON && is_trapped(&line);
-        if gain < SACRIFICE || !is_seen || !is_borne_out(position, score.value(), gain) {
+        if plies > SHOWN || !is_seen || !is_borne_out(position, score.value(), gain) {
             return None;
         }
         (format!("win {}", line.won(side, plies)), gain)

@@ -4,7 +4,7 @@ use super::line::passed;
 use super::{Point, ends, exchange, threatening, worth};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
-use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Square, attacks};
+use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, attacks};
 
 /// The gain in squares from which a line is opened, and a piece has more room.
 const OPENED: usize = 3;
@@ -18,6 +18,10 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let mut points = Vec::new();
     if moved.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2 {
         points.push(Point::Castles);
+    }
+    let stays = exchange(after, to, None) == 0;
+    if stays && matches!(moved.kind.letter, 'B' | 'R' | 'Q') {
+        points.extend(lined_up(position, after, moved, from, to));
     }
     points.extend(pawns::<P>(position, after, moved, from, to));
     let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
@@ -33,7 +37,6 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let fresh = after.threats(to) & !position.threats(from);
     let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
     let is_piece = matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q');
-    let stays = exchange(after, to, None) == 0;
     if let Some(at) = beside.into_iter().next().filter(|_| is_piece && stays && after.checkers().is_empty()) {
         points.push(Point::Aims(at));
     }
@@ -105,12 +108,49 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
         let guarded = attacks::pawn(us, to) & standing(after, |piece| piece.color == us);
         let guarded = guarded
             .into_iter()
-            .filter(|at| position.piece(*at) == after.piece(*at))
+            .filter(|at| position.piece(*at) == after.piece(*at) && !threatening(after, !us, *at).is_empty())
             .filter_map(|at| Some((after.piece(at)?, at)))
             .max_by_key(|(piece, _)| piece.kind.value);
         points.extend(guarded.map(|(piece, at)| Point::Guards(piece, at)));
     }
     points
+}
+
+/// Returns what stands behind an enemy piece that the moved one newly attacks along a line: a piece that the first must shield, or one behind
+/// the king in check.
+fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
+    let enemy = |at: Square| after.piece(at).filter(|piece| piece.color != moved.color && !piece.kind.ghost);
+    let is_king = |at: Square| after.king(!moved.color) == Some(at);
+    let pairs = after.threats(to).into_iter().filter_map(|at| {
+        let square = behind(after, to, at).filter(|square| behind(position, from, at) != Some(*square))?;
+        Some(((enemy(at)?, at), (enemy(square)?, square)))
+    });
+    let mut lined_up = pairs.filter_map(|((piece, at), (other, square))| {
+        let is_loose = worth(after, other) > worth(after, moved) || !is_defended(after, square);
+        if is_king(at) {
+            return (is_loose && !other.kind.is_pawn()).then_some(Point::Skewers(other, square));
+        }
+        let shields = is_king(square) || is_loose && worth(after, other) > worth(after, piece);
+        (shields && !piece.kind.is_pawn()).then_some(Point::Pins([(piece, at), (other, square)]))
+    });
+    lined_up.next()
+}
+
+/// Returns whether another piece of its side, moving as in chess, could take back on a square.
+fn is_defended<P: Position>(position: &P, square: Square) -> bool {
+    let (occupied, side) = (standing(position, |_| true), position.piece(square).map(|piece| piece.color));
+    occupied.into_iter().filter(|at| *at != square).any(|at| {
+        let piece = position.piece(at).filter(|piece| Some(piece.color) == side);
+        let role = piece.and_then(|piece| Some((piece.color, Role::from_letter(piece.kind.letter)?)));
+        role.is_some_and(|(color, role)| role.attacks(color, at, occupied).has(square))
+    })
+}
+
+/// Returns the first piece behind a square, seen from another one.
+fn behind<P: Position>(position: &P, from: Square, front: Square) -> Option<Square> {
+    let step = |from: u8, to: u8| (to as i8 - from as i8).signum();
+    let on = |at: &Square| at.offset(step(from.file(), front.file()), step(from.rank(), front.rank()));
+    std::iter::successors(on(&front), on).find(|at| position.piece(*at).is_some())
 }
 
 /// Returns the most valuable piece that the other side could have won, and no longer can.
