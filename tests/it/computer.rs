@@ -537,6 +537,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Resists(..)
         | Point::Despite(_)
         | Point::Sacrifices(..)
+        | Point::Takes(_)
         | Point::Gains(..)
         | Point::Trades(..)
         | Point::Stops(..)
@@ -613,7 +614,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
                 assert!(material(&last(&format!("{first} {line}"))) < material(position), "{}", what());
             }
         }
-        Point::Gains(_, line) if line.is_empty() => assert!(material(&last(&first)) > material(position), "{}", what()),
+        Point::Takes(_) => assert!(material(&last(&first)) > material(position), "{}", what()),
         Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
         Point::Sacrifices(piece, [answer, line, _]) => {
             assert_eq!(piece.color, side, "{}", what());
@@ -668,6 +669,17 @@ fn hints_name_the_point() {
         ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
         ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
         ("alapawn", "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7", "it stops Qb7xf3, which would win"),
+        (
+            "alapawn",
+            "r1bqkb1r/2ppnpp1/pp6/7p/1PP3n1/1P1PBNP1/1P2NPP1/R2QKB1R w - - 1 12 last:b4/g4",
+            "it takes the bishop away from the knight on g4",
+        ),
+        ("pawns-chess", "5k2/8/U7/2K2g2/1e6/bA6/5Z2/8 b - - 0 52 F heal:q", "it heals the queen and wins "),
+        (
+            "chess",
+            "3r3k/1p2n3/1n3r2/p1Pp3B/8/1qP1P3/5P2/RNQ3RK b - - 0 27",
+            "it threatens to win the bishop on h5 with Rxh5+ and is the only move that keeps the advantage",
+        ),
     ] {
         let (mv, reason) = hinted(game, fen);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");

@@ -45,7 +45,9 @@ pub enum Point {
     Despite(String),
     /// The move offers this piece; after the reply that takes it and the line, the result is the last text.
     Sacrifices(Piece, [String; 3]),
-    /// The move wins this material with this line, which is empty if it captures it.
+    /// The move captures this, and nothing is lost for it.
+    Takes(String),
+    /// The move wins this material with this line.
     Gains(String, String),
     /// The move exchanges own pieces for enemy ones of equal value.
     Trades(String, String),
@@ -297,7 +299,7 @@ impl Point {
             Self::Captures(_)
                 | Self::Promotes(_)
                 | Self::Heals(_)
-                | Self::Gains(..)
+                | Self::Takes(_)
                 | Self::Checks
                 | Self::Evades
                 | Self::Prevents(_)
@@ -326,7 +328,7 @@ impl Point {
             Self::Resists(..) => "you cannot escape: hold out for as long as you can".into(),
             Self::Despite(_) => "look for the best defence".into(),
             Self::Sacrifices(..) => "think of a sacrifice".into(),
-            Self::Gains(what, _) => format!("you can win {what}"),
+            Self::Takes(what) | Self::Gains(what, _) => format!("you can win {what}"),
             Self::Trades(..) => "you can exchange pieces".into(),
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
@@ -378,7 +380,7 @@ impl Point {
             Self::Sacrifices(piece, [answer, line, result]) => {
                 format!("offers {}: after {answer} {line}, {result}", name(terms, *piece))
             }
-            Self::Gains(what, line) if line.is_empty() => format!("wins {what}"),
+            Self::Takes(what) => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
             Self::Trades(own, enemy) => format!("exchanges {own} for {enemy}"),
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
@@ -424,11 +426,7 @@ fn name(terms: &Terminology, piece: Piece) -> String {
 /// Joins the points in one clause; empty without points. A point with a line needs no other beside it.
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let is_cost = |point: &Point| matches!(point, Point::Despite(_));
-    let has_line = |point: &Point| match point {
-        Point::Forced(..) | Point::Sacrifices(..) => true,
-        Point::Gains(_, line) => !line.is_empty(),
-        _ => false,
-    };
+    let has_line = |point: &Point| matches!(point, Point::Forced(..) | Point::Sacrifices(..) | Point::Gains(..));
     let told: Vec<&Point> = match points {
         [win @ Point::Forced(..), offer @ Point::Sacrifices(..), ..] => {
             return format!("it {}; it {}", win.clause(terms), offer.clause(terms));

@@ -363,8 +363,8 @@ const NAMED: usize = 2;
 /// The time limit for the values of all moves, which a person asked for and can cancel.
 pub(crate) const VALUES: Duration = Duration::from_secs(60);
 
-/// Returns the move of a lost position that the fewest replies refute, and the fewest captures among them, and these replies, as far as they
-/// are found in time; the first move, if many replies refute each.
+/// Returns the move of a lost position that the fewest replies refute, and of these the fewest captures, with these replies, as far as they are
+/// found in time. Among equals, `first` comes first; `None` if many replies refute each.
 fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Instant) -> Option<(P::Move, Vec<String>)> {
     let others = root.legal_moves().into_iter().filter(|mv| mv != first);
     let refuted = std::iter::once(first.clone()).chain(others).map_while(|mv| {
@@ -372,14 +372,15 @@ fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Inst
         let mut winning = Vec::new();
         for reply in after.legal_moves() {
             if value_of(&after, &reply, solver, until)? == Value::Win {
-                winning.push((after.notation(&reply), after.captures(&reply).any()));
+                winning.push(reply);
             }
         }
-        Some((mv, winning))
+        Some((mv, after, winning))
     });
-    let plain = |winning: &[(String, bool)]| winning.iter().filter(|(_, captures)| *captures).count();
-    let (mv, winning) = refuted.min_by_key(|(_, winning)| (winning.len(), plain(winning)))?;
-    (winning.len() <= NAMED).then(|| (mv, winning.into_iter().map(|(shown, _)| shown).collect()))
+    let captures = |after: &P, winning: &[P::Move]| winning.iter().filter(|mv| after.captures(mv).any()).count();
+    let (mv, after, winning) = refuted.min_by_key(|(_, after, winning)| (winning.len(), captures(after, winning)))?;
+    let few = winning.len() <= NAMED && winning.len() < after.count_moves();
+    few.then(|| (mv, winning.iter().map(|reply| after.notation(reply)).collect()))
 }
 
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
@@ -405,7 +406,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let values = if task.values || !only.is_empty() { values(root, only, solver, until) } else { Vec::new() };
     // The values of some moves still help, even without the value of the position.
     let best_known = values.iter().max_by_key(|(_, value)| *value);
-    let (mut mv, best) = if only.is_empty() {
+    let (mv, best) = if only.is_empty() {
         perfect(root, shared, PATIENCE).or_else(|| best_known.map(|(mv, _)| (mv.clone(), None)))?
     } else {
         // A search suggests a better move where all of them lose, or some may be better than those that were proved.
@@ -433,10 +434,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     };
     let lost = task.chooser.is_none() && best == Some(Value::Loss) && only.is_empty();
     let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
-    let winning = refuted.map_or_else(Vec::new, |(toughest, winning)| {
-        mv = toughest;
-        winning
-    });
+    let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
     let line = if task.chooser.is_none() { continued(root, &mv, shared) } else { vec![root.notation(&mv)] };
     let points = hint::points(root, earlier, &mv);
     let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {
@@ -446,7 +444,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     if best == Some(Value::Win) && line.len() > 1 {
         reason = format!("{reason}: {}", line.join(" "));
     }
-    if !winning.is_empty() && winning.len() < root.after(&mv).count_moves() {
+    if !winning.is_empty() {
         let win = if winning.len() == 1 { "wins" } else { "win" };
         reason = format!("{reason}, but after {} only {} {win}", root.notation(&mv), list(&winning));
     }

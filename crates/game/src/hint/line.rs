@@ -143,21 +143,16 @@ impl<P: Searched> Line<P> {
         (1..=self.moves.len()).filter(rests).map(move |ply| (ply, balance(self.at(ply), side) - start))
     }
 
-    /// Returns what a side does by the line, the game or material, as the words after "would": "mate in 2", "win a rook"; and its worth in pawns.
-    fn prize(&self, side: Color) -> Option<(String, i32)> {
-        if let Some((winner, reason)) = self.winner() {
-            let mates = reason == Reason::Checkmate;
-            let moves = (0..self.moves.len()).filter(|ply| self.at(*ply).turn() == side).count();
-            let what = match (moves, mates) {
-                (..2, true) => "mate".into(),
-                (..2, false) => "win".into(),
-                (_, true) => format!("mate in {moves}"),
-                (_, false) => format!("win in {moves} moves"),
-            };
-            return (winner == side).then_some((what, GAME));
-        }
-        let (plies, gain) = self.gain(side)?;
-        Some((format!("win {}", self.won(side, plies)), gain))
+    /// Returns how a side wins the game by the line, as the words after "would": "mate in 2", "win"; `None` if it does not, or if that is not proved.
+    fn wins(&self, side: Color) -> Option<String> {
+        let (_, reason) = self.winner().filter(|(winner, _)| *winner == side)?;
+        let moves = (0..self.moves.len()).filter(|ply| self.at(*ply).turn() == side).count();
+        Some(match (moves, reason) {
+            (..2, Reason::Checkmate) => "mate".into(),
+            (..2, _) => "win".into(),
+            (_, Reason::Checkmate) => format!("mate in {moves}"),
+            _ => format!("win in {moves} moves"),
+        })
     }
 
     /// Returns the line with the best answers of the other side after its first move, as far as a side wins by it, and [`Line::gain`]: the
@@ -176,8 +171,7 @@ impl<P: Searched> Line<P> {
                 continue;
             }
             let other = before.follow(&best, nodes, shared);
-            let wins = other.winner().is_some_and(|(winner, _)| winner == side);
-            if !wins && other.gain(side).is_none_or(|(_, other)| other < gain) {
+            if other.wins(side).is_none() && other.gain(side).is_none_or(|(_, other)| other < gain) {
                 line = other;
             }
         }
@@ -317,11 +311,11 @@ pub fn explain<P: Searched>(
         return points;
     }
     let captures = root.captures(mv).any();
-    let gained = line.gain(side).and_then(|_| line.clone().answered(side, nodes, shared));
+    let gained = line.clone().answered(side, nodes, shared);
     match gained.filter(|(_, _, gain)| is_borne_out(root, best.score.value(), *gain)) {
         Some((line, 1, _)) if captures => {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Spends(_)));
-            points.insert(0, Point::Gains(line.won(side, 1), String::new()));
+            points.insert(0, Point::Takes(line.won(side, 1)));
         }
         Some((line, plies, gain))
             if (2..=PLIES).contains(&plies)
@@ -358,9 +352,9 @@ pub fn explain<P: Searched>(
         points.retain(|point| !matches!(point, Point::Opens(..) | Point::Room(..) | Point::Aims(_)));
     }
     // Alone it would say no more than the score.
-    let is_said = |_: &Point| !points.is_empty() || best.score.value() <= WORSE;
-    let cost = cost.filter(is_said);
-    points.extend(cost);
+    if !points.is_empty() || best.score.value() <= WORSE {
+        points.extend(cost);
+    }
     points
 }
 
@@ -370,13 +364,13 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
     let them = P::INFO.terms.side(!side);
     let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
     // What the own side gives up by its own moves, nobody takes.
-    let is_taken = |line: &Line<P>, plies: usize| {
+    let keeps_all = |line: &Line<P>, plies: usize| {
         let mut own = (1..plies).filter(|ply| line.at(*ply).turn() == side);
         own.all(|ply| missing(line.at(ply), line.at(ply + 1), side).is_empty())
     };
     if let Some((line, plies, loss)) = line.clone().answered(!side, nodes, shared)
         && loss >= SACRIFICE
-        && is_taken(&line, plies)
+        && keeps_all(&line, plies)
         && (plies <= SOON || borne_out(loss))
     {
         let won = line.won(!side, plies);
@@ -387,7 +381,7 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
     if let Some(plies) = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))
         && is_lost(2)
         && is_lost(plies)
-        && is_taken(line, plies)
+        && keeps_all(line, plies)
     {
         let taken = line.won(!side, plies);
         return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, plies))));
@@ -420,8 +414,7 @@ pub(super) fn names(pieces: &[&'static PieceKind]) -> String {
 fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
     let equal = |ply: usize| balance(line.at(ply), side) == balance(line.at(0), side);
-    let on = way(line.at(0), &line.moves[0]).map(|(_, to)| to);
-    let is_taken_back = || is_taken(line) && on.is_some_and(|to| exchange(line.at(2), to, None) == 0);
+    let is_taken_back = || taken_on(line).is_some_and(|at| exchange(line.at(2), at, None) == 0);
     let is_over = |ply: &usize| *ply == 2 && is_taken_back() || is_quiet(line.at(*ply));
     let Some(plies) = (2..=line.moves.len().min(4)).find(is_over) else { return };
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
@@ -430,10 +423,11 @@ fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     }
 }
 
-/// Returns whether the second move of a line takes the piece that made the first.
-fn is_taken<P: Searched>(line: &Line<P>) -> bool {
-    let [first, reply, ..] = &line.moves[..] else { return false };
-    way(line.at(0), first).is_some_and(|(_, to)| line.at(1).captures(reply).has(to))
+/// Returns where the second move of a line takes the piece that made the first.
+fn taken_on<P: Searched>(line: &Line<P>) -> Option<Square> {
+    let [first, reply, ..] = &line.moves[..] else { return None };
+    let (_, to) = way(line.at(0), first)?;
+    line.at(1).captures(reply).has(to).then_some(to)
 }
 
 /// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
@@ -446,9 +440,7 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
     if exchange(after, to, None) == 0 || worth(after, piece) - got < SACRIFICE {
         return None;
     }
-    let mut accepted = line.clone();
-    accepted.positions.truncate(line.root + 2);
-    accepted.moves.truncate(1);
+    let accepted = line.first(1);
     let legal = after.legal_moves();
     let takes = (0..legal.as_ref().len()).filter(|at| after.captures(&legal.as_ref()[*at]).has(to));
     let best = accepted.search(nodes, takes.collect(), shared)?;
@@ -499,8 +491,7 @@ fn stopped<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, 
 
 /// Returns what the move threatens to do next, if that wins something only then.
 fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
-    let to = way(start.last(), line.moves.first()?).map(|(_, to)| to);
-    let is_gone = |threat: &Threat| is_taken(line) && ends(&threat.path).0 == to;
+    let is_gone = |threat: &Threat| taken_on(line).is_some_and(|at| ends(&threat.path).0 == Some(at));
     let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
     threat.is_void(start, nodes, shared).then_some(Point::Plans(threat.shown, threat.what))
 }
@@ -525,13 +516,13 @@ fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, sh
 /// Returns how the first move of a line fails, if the reply wins something soon.
 fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
     let them = !line.at(0).turn();
-    let (line, what) = match line.prize(them)? {
-        (what, GAME) => (line, what),
-        _ => {
-            let (line, plies, _) = line.answered(them, nodes, shared).filter(|(_, plies, _)| *plies <= SHOWN)?;
-            let what = format!("win {}", line.won(them, plies));
-            (line, what)
-        }
+    let (line, what) = if line.winner().is_some() {
+        let what = line.wins(them)?;
+        (line, what)
+    } else {
+        let (line, plies, _) = line.answered(them, nodes, shared).filter(|(_, plies, _)| *plies <= SHOWN)?;
+        let what = format!("win {}", line.won(them, plies));
+        (line, what)
     };
     (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
 }
@@ -564,11 +555,11 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     let (path, shown, score) = (position.path(mv), position.notation(mv), best.score);
     let (line, side) = (start.follow(&best, nodes, shared), position.turn());
     let (what, worth) = if line.winner().is_some() {
-        line.prize(side)?
+        (line.wins(side)?, GAME)
     } else {
-        let (line, ..) = line.answered(side, nodes, shared)?;
+        let (line, _, most) = line.answered(side, nodes, shared)?;
         // What is won first is seen; more may follow from other moves.
-        let (plies, gain) = line.gains(side).find(|(_, gain)| *gain >= SACRIFICE)?;
+        let (plies, gain) = line.gains(side).find(|(_, gain)| (SACRIFICE..=most).contains(gain))?;
         let is_plain = position.captures(mv).any() || line.promotes(side, 1) || line.at(1).checkers().any();
         let is_seen = is_plain || plies <= SOON && is_trapped(&line);
         if plies > SHOWN || !is_seen || !is_borne_out(position, score.value(), gain) {
@@ -588,8 +579,12 @@ impl Threat {
         };
         let Some(best) = line.search(nodes, vec![at], shared) else { return true };
         let earlier = &line.positions[..line.positions.len() - 1];
-        let prize = Line::new(position, earlier).follow(&best, nodes, shared).prize(position.turn());
+        let line = Line::new(position, earlier).follow(&best, nodes, shared);
+        let wins = match line.winner() {
+            Some((winner, _)) => winner == position.turn(),
+            None => line.gain(position.turn()).is_some(),
+        };
         let fall = self.score.value() - best.score.value();
-        prize.is_none() && (self.worth == GAME || fall >= BORNE_OUT * self.worth)
+        !wins && (self.worth == GAME || fall >= BORNE_OUT * self.worth)
     }
 }

@@ -47,7 +47,9 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
         points.extend(king(position, us, from, to));
     }
-    points.extend(left(position, after, moved, from, to));
+    if stays && !moved.kind.is_pawn() {
+        points.extend(left(position, after, moved, from, to));
+    }
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
     let develops = points.iter().any(|point| matches!(point, Point::Develops(_)));
     if is >= was + ROOM && stays && !develops && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
@@ -116,8 +118,8 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     points
 }
 
-/// Returns what stands behind an enemy piece that the moved one newly attacks along a line: a piece that the first must shield, or one behind
-/// the king in check.
+/// Returns an enemy piece behind another one on a line of the moved piece, where it did not stand so before: the first is pinned, or is the king in
+/// check (a skewer).
 fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let enemy = |at: Square| after.piece(at).filter(|piece| piece.color != moved.color && !piece.kind.ghost);
     let is_king = |at: Square| after.king(!moved.color) == Some(at);
@@ -167,7 +169,7 @@ fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> O
 fn left<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let attackers = threatening(position, !moved.color, from).into_iter();
     let mut attackers = attackers.filter(|(piece, _)| (1..=worth(position, moved)).contains(&worth(position, *piece)));
-    let (piece, at) = attackers.next().filter(|_| !moved.kind.is_pawn() && exchange(after, to, None) == 0)?;
+    let (piece, at) = attackers.next()?;
     let follows = after.piece(at) != Some(piece) || after.threats(at).has(to);
     (!follows).then_some(Point::Leaves(moved, (piece, at)))
 }
