@@ -23,6 +23,7 @@ mod fuzz;
 mod graphics;
 mod guarded;
 mod hidden_spies;
+mod hints;
 mod journal;
 
 mod laws;

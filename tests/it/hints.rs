@@ -1,0 +1,478 @@
+//! Hints: what is said of a move is so, and the decisive fact is said.
+
+use crate::prelude::*;
+use pawnstorm::engine::{Searched, visit};
+use pawnstorm::game::hint;
+use pawnstorm::game::hint::Point;
+use pawnstorm::rules::{Bitboard, Role, attacks};
+
+/// What is said of a move is so.
+struct HintsAreTrue;
+
+impl Visitor for HintsAreTrue {
+    type Output = usize;
+
+    fn visit<P: Searchable>(self) -> usize {
+        let mut told = 0;
+        for start in random::starts::<P>().into_iter().take(12) {
+            let record = random::play(start, 24, &mut Random(11));
+            for (index, mv) in record.moves.iter().enumerate() {
+                let (earlier, position) = (&record.positions[..index], &record.positions[index]);
+                let points = hint::points(position, earlier, mv);
+                for point in &points {
+                    is_true(position, &record.positions[..=index], mv, point);
+                }
+                let reason = hint::reason(&points, &P::INFO.terms);
+                assert_eq!(reason.is_empty(), points.is_empty());
+                assert!(reason.is_empty() || reason.starts_with("it "), "{reason}");
+                told += points.len();
+            }
+        }
+        told
+    }
+}
+
+/// Returns the file of a square and those beside it.
+fn neighbours(at: Square) -> Bitboard {
+    (0..8).filter(|file| at.file().abs_diff(*file) < 2).fold(Bitboard::EMPTY, |all, file| all | Bitboard::file(file))
+}
+
+/// Returns whether a piece attacks a second one on a line on which nothing stands between that and a third.
+fn is_in_line<P: Position>(position: &P, from: Square, front: Square, back: Square) -> bool {
+    let occupied: Bitboard = Square::all().filter(|at| position.piece(*at).is_some()).collect();
+    let role = position.piece(from).and_then(|piece| Role::from_letter(piece.kind.letter)).expect("a chess piece");
+    let reach = |occupied| role.attacks(Color::White, from, occupied);
+    reach(occupied).has(front) && !reach(occupied).has(back) && reach(occupied & !Bitboard::of(front)).has(back)
+}
+
+fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) {
+    let side = position.turn();
+    let mut after = position.after(mv);
+    after.apply_repetition(record);
+    let path = position.path(mv);
+    let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
+    let what = || format!("{point:?} of {path} in {}", position.fen());
+    match point {
+        Point::Wins => assert_eq!(after.outcome_after(record).map(|o| o.winner), Some(Some(side)), "{}", what()),
+        Point::Draws => assert_eq!(after.outcome_after(record).map(|o| o.winner), Some(None), "{}", what()),
+        Point::Captures(pieces) => {
+            for (piece, at) in pieces {
+                assert!(position.captures(mv).has(*at) && position.piece(*at) == Some(*piece), "{}", what());
+                assert!(piece.color != side && after.piece(*at) != Some(*piece), "{}", what());
+            }
+        }
+        Point::Spends(_) => {
+            let own = |position: &P| {
+                let pieces = Square::all().filter_map(|at| position.piece(at));
+                pieces.filter(|piece| piece.color == side).count()
+            };
+            assert!(own(&after) < own(position), "{}", what());
+        }
+        Point::Promotes(at) => {
+            let was = path.steps().first().and_then(|step| step.square()).and_then(|from| position.piece(from));
+            assert_ne!(was, after.piece(*at), "{}", what());
+        }
+        Point::Heals(piece) => {
+            let to = to.expect("a piece has come");
+            assert!(after.piece(to) == Some(*piece) && position.piece(to) != Some(*piece), "{}", what());
+        }
+        Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
+        Point::Prevents(win) => {
+            let passed = position.null_move().expect("there is a pass");
+            let wins = |p: &P, mv: &P::Move| p.after(mv).outcome().is_some_and(|o| o.winner == Some(!side));
+            let threat = passed.legal_moves().into_iter().find(|mv| passed.notation(mv) == *win);
+            assert!(wins(&passed, &threat.expect("it is legal then")), "{}", what());
+            assert!(!after.legal_moves().as_ref().iter().any(|mv| wins(&after, mv)), "{}", what());
+        }
+        Point::Threatens(piece, at) => {
+            assert!(piece.color != side && after.piece(*at) == Some(*piece), "{}", what());
+            let to = to.expect("a piece has moved");
+            assert!(after.threats(to).has(*at), "{}", what());
+            // Not whatever is answered, it can be taken without a loss.
+            let wins = after.legal_moves().into_iter().any(|answer| {
+                let mut next = after.after(&answer);
+                next.apply_repetition(record);
+                let takes = |mv: &P::Move| next.captures(mv).has(*at) && next.path(mv).steps()[0].square() == Some(to);
+                next.piece(*at) == Some(*piece)
+                    && next.piece(to) == after.piece(to)
+                    && next.legal_moves().into_iter().any(|mv| takes(&mv))
+            });
+            assert!(wins, "{}", what());
+        }
+        Point::Saves(_, (piece, at)) => {
+            let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
+            assert!(position.piece(*at) == Some(*piece) && position.threats(*at).has(from), "{}", what());
+            let to = to.expect("a piece has moved");
+            let enemy = |at: &Square| after.piece(*at).is_some_and(|piece| piece.color != side);
+            assert!(!Square::all().filter(enemy).any(|at| after.threats(at).has(to)), "{}", what());
+        }
+        Point::Forces(answer) => {
+            let legal = after.legal_moves();
+            assert!(matches!(legal.as_ref(), [only] if after.notation(only) == *answer), "{}", what());
+        }
+        Point::Only => assert_eq!(position.legal_moves().as_ref().len(), 1, "{}", what()),
+        Point::Evades => assert!(position.check().is_some(), "{}", what()),
+        Point::Castles => assert!(after.king(side) == to && position.king(side) != to, "{}", what()),
+        Point::Develops(piece) => {
+            assert!(
+                "NB".contains(piece.kind.letter) && to.and_then(|to| after.piece(to)) == Some(*piece),
+                "{}",
+                what()
+            );
+        }
+        Point::Passes(at) | Point::Advances(at) => {
+            let stops = |square: Square| {
+                let piece = after.piece(square).filter(|piece| piece.color != side && piece.kind.is_pawn());
+                piece.is_some() && side.rank(square.rank()) > side.rank(at.rank())
+            };
+            assert!(!neighbours(*at).into_iter().any(stops), "{}", what());
+            // A pawn of Alapawn may step aside as it goes forward (R2.3).
+            let comes = |square: Square| {
+                let forward = side.rank(square.rank()).saturating_sub(side.rank(at.rank()));
+                stops(square) && square.file().abs_diff(at.file()) <= forward
+            };
+            assert!(!P::INFO.id.starts_with("alapawn") || !Square::all().any(comes), "{}", what());
+        }
+        Point::Pins([(piece, at), (behind, square)]) => {
+            assert!(after.piece(*at) == Some(*piece) && after.piece(*square) == Some(*behind), "{}", what());
+            assert!(piece.color != side && behind.color != side, "{}", what());
+            assert!(is_in_line(&after, to.expect("it moved"), *at, *square), "{}", what());
+        }
+        Point::Skewers(behind, square) => {
+            assert!(behind.color != side && after.piece(*square) == Some(*behind), "{}", what());
+            let king = after.check().expect("a check").king;
+            assert!(is_in_line(&after, to.expect("it moved"), king, *square), "{}", what());
+        }
+        Point::Blocks(piece, at) => {
+            let ahead = at.offset(0, if side == Color::White { -1 } else { 1 });
+            assert!(piece.color != side && piece.kind.is_pawn() && ahead == to, "{}", what());
+        }
+        Point::Guards(piece, at) => {
+            assert!(piece.color == side && to.is_some_and(|to| attacks::pawn(side, to).has(*at)), "{}", what());
+        }
+        Point::Protects(piece, at) => {
+            assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
+            let passed = position.null_move().expect("there is a pass");
+            assert!(passed.legal_moves().into_iter().any(|mv| passed.captures(&mv).has(*at)), "{}", what());
+        }
+        Point::File(at, is_open) => {
+            let pawns = |at: &Square| position.piece(*at).filter(|piece| piece.kind.is_pawn()).map(|piece| piece.color);
+            let on_file: Vec<Color> = Bitboard::file(at.file()).into_iter().filter_map(|at| pawns(&at)).collect();
+            // What the rook has taken on its way is not there any more.
+            let taken = usize::from(position.captures(mv).has(*at));
+            assert!(!on_file.contains(&side) && (!is_open || on_file.len() <= taken), "{}", what());
+        }
+        Point::Seventh => assert_eq!(to.map(|to| side.rank(to.rank())), Some(6), "{}", what()),
+        Point::Faces(piece, at) => {
+            let to = to.expect("a piece has moved");
+            assert!(after.threats(to).has(*at) && after.threats(*at).has(to) && piece.color != side, "{}", what());
+        }
+        Point::Aims(at) => {
+            let king = after.king(!side).expect("it has a king");
+            assert!(attacks::king(king).has(*at) && after.threats(to.expect("it moved")).has(*at), "{}", what());
+        }
+        Point::Opens(piece, at) => {
+            assert!(position.piece(*at) == Some(*piece) && after.piece(*at) == Some(*piece), "{}", what());
+            assert!(after.threats(*at).len() > position.threats(*at).len(), "{}", what());
+        }
+        Point::Centre => assert!(to.is_some_and(|to| [27, 28, 35, 36].contains(&to.index())), "{}", what()),
+        Point::Nears(piece, _) => assert!(piece.color != side && piece.kind.is_pawn(), "{}", what()),
+        Point::Centralises => assert_eq!(after.king(side), to, "{}", what()),
+        Point::Leaves(piece, (enemy, at)) => {
+            let (from, to) = hint::ends(&path);
+            let (from, to) = from.zip(to).expect("a piece has moved");
+            assert!(position.piece(from) == Some(*piece) && after.piece(*at) == Some(*enemy), "{}", what());
+            assert!(position.threats(*at).has(from) && !after.threats(*at).has(to), "{}", what());
+        }
+        Point::Room(_, was, is) => assert!(is > was, "{}", what()),
+        // The points of the engine's line have a test of their own.
+        Point::Forced(..)
+        | Point::Resists(..)
+        | Point::Despite(_)
+        | Point::Sacrifices(..)
+        | Point::Takes(_)
+        | Point::Gains(..)
+        | Point::Trades(..)
+        | Point::Stops(..)
+        | Point::Plans(..)
+        | Point::Alone(..)
+        | Point::Keeps => panic!("{}", what()),
+    }
+}
+
+/// What the engine shows of its own best move is so: each line is legal and has the result that is named.
+struct LinesAreTrue;
+
+impl Visitor for LinesAreTrue {
+    type Output = usize;
+
+    fn visit<P: Searched>(self) -> usize {
+        let (mut told, mut shared) = (0, Shared::new(1));
+        for start in random::starts::<P>().into_iter().take(6) {
+            let record = random::play(start, 20, &mut Random(5));
+            for index in (0..record.moves.len()).step_by(4) {
+                let (earlier, position) = (&record.positions[..index], &record.positions[index]);
+                shared.clear();
+                let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+                let best = position.search(None, earlier, &limits, &shared, &mut |_| {}).expect("it can move");
+                let points = hint::explain(position, earlier, &best.lines[0], 1_000, &shared);
+                for point in &points {
+                    // What ends a line in a win need not be forced.
+                    let is_forced = matches!(point, Point::Forced(..) | Point::Resists(..));
+                    assert!(!is_forced || best.score.win().is_some(), "{point:?} in {}", position.fen());
+                    told += usize::from(line_is_true(position, &record.positions[..=index], &best.mv, point));
+                }
+            }
+        }
+        told
+    }
+}
+
+/// Plays moves as the history writes them, and returns the positions.
+fn played<P: Searchable>(record: &[P], shown: &str) -> Vec<P> {
+    let mut positions = record.to_vec();
+    // Some notations have spaces of their own.
+    let mut rest = shown;
+    while !rest.is_empty() {
+        let last = positions.last().expect("a position").clone();
+        let mut legal: Vec<_> = last.legal_moves().into_iter().map(|mv| (last.notation(&mv), mv)).collect();
+        legal.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
+        let is_next = |text: &str| rest.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        let (text, mv) =
+            legal.into_iter().find(|(text, _)| is_next(text)).unwrap_or_else(|| panic!("{rest} in {}", last.fen()));
+        P::play_on(&mut positions, &mv);
+        rest = rest[text.len()..].trim_start();
+    }
+    positions
+}
+
+/// Asserts that a point is so, and returns whether it is one that the engine shows.
+fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) -> bool {
+    let side = position.turn();
+    let what = || format!("{point:?} of {} in {}", position.notation(mv), position.fen());
+    let first = position.notation(mv);
+    let material = |position: &P| hint::balance(position, side);
+    let last = |shown: &str| played(record, shown).pop().expect("a position");
+    match point {
+        Point::Forced(_, _, line) if line.ends_with(" …") => drop(played(record, line.trim_end_matches(" …"))),
+        Point::Forced(moves, _, line) => {
+            let positions = played(record, line);
+            let (last, earlier) = positions.split_last().expect("a position");
+            assert_eq!(last.outcome_after(earlier).and_then(|outcome| outcome.winner), Some(side), "{}", what());
+            assert!((positions.len() - record.len()).div_ceil(2) <= *moves, "{}", what());
+        }
+        Point::Resists(..) => {}
+        Point::Despite(told) => {
+            if let Some((_, line)) = told.split_once(": ") {
+                assert!(material(&last(&format!("{first} {line}"))) < material(position), "{}", what());
+            }
+        }
+        Point::Takes(_) => assert!(material(&last(&first)) > material(position), "{}", what()),
+        Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
+        Point::Sacrifices(piece, [answer, line, _]) => {
+            assert_eq!(piece.color, side, "{}", what());
+            let taken = last(&format!("{first} {answer}"));
+            assert!(material(&taken) < material(&last(&first)), "{}", what());
+            last(&format!("{first} {answer} {line}"));
+        }
+        Point::Alone(other, reply, _) => {
+            assert_ne!(*other, first);
+            last(&format!("{other} {reply}"));
+        }
+        Point::Stops(threat, _) => drop(played(&[position.null_move().expect("there is a pass")], threat)),
+        Point::Plans(threat, _) => drop(played(&[last(&first).null_move().expect("there is a pass")], threat)),
+        Point::Keeps => assert!(position.legal_moves().as_ref().len() > 1, "{}", what()),
+        Point::Trades(..) => assert!(position.captures(mv).any(), "{}", what()),
+        _ => return false,
+    }
+    true
+}
+
+#[test]
+fn lines_are_true() {
+    for info in GAMES {
+        let told = pawnstorm::engine::visit(info.id, LinesAreTrue).expect("there is such a game");
+        assert!(told > 3, "{}: {told} points", info.id);
+    }
+}
+
+#[test]
+fn hints_are_true() {
+    for info in GAMES {
+        let told = visit(info.id, HintsAreTrue).expect("there is such a game");
+        assert!(told > 20, "{}: {told} points", info.id);
+    }
+}
+
+/// A hint names the decisive fact: the mate, what an offered piece gets, what is stopped, what a quiet move is for.
+#[test]
+fn hints_name_the_point() {
+    for (game, fen, says) in [
+        ("chess", "8/4P3/8/P1P1k3/1PB3PP/6R1/3RK3/8 w - - 0 1", "it mates in 2: "),
+        ("chess", "5br1/1k2p1p1/5R2/3p3K/4q3/8/7P/8 b - - 0 1", "it mates in 2: "),
+        ("chess", "3rr1k1/ppqbRppp/2p5/8/3Q1n2/2P3N1/PPB2PPP/3R2K1 w - - 0 1", "it offers the queen: after Qxd7 Rdxd7"),
+        ("chess", "6k1/5ppp/8/8/8/r7/5PPP/1R4K1 w - - 0 1", "it wins the game"),
+        (
+            "chess",
+            "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
+            "it prevents Qxf7#, which would win",
+        ),
+        ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it wins the queen on c5"),
+        ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
+        ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
+        ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
+        ("alapawn", "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7", "it stops Qb7xf3, which would win"),
+        (
+            "alapawn",
+            "r1bqkb1r/2ppnpp1/pp6/7p/1PP3n1/1P1PBNP1/1P2NPP1/R2QKB1R w - - 1 12 last:b4/g4",
+            "it takes the bishop away from the knight on g4",
+        ),
+        ("pawns-chess", "5k2/8/U7/2K2g2/1e6/bA6/5Z2/8 b - - 0 52 F heal:q", "it heals the queen and wins "),
+        (
+            "chess",
+            "3r3k/1p2n3/1n3r2/p1Pp3B/8/1qP1P3/5P2/RNQ3RK b - - 0 27",
+            "it threatens to win the bishop on h5 with Rxh5+ and is the only move that keeps the advantage",
+        ),
+    ] {
+        let (mv, reason) = hinted(game, fen);
+        assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
+    }
+}
+
+/// A hint says nothing twice, and calls no exchange a loss.
+#[test]
+fn hints_say_nothing_that_does_not_matter() {
+    for (game, fen, not) in [
+        ("chess", "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "offers"),
+        ("classroom", "8/4k3/8/1P2Pp1p/p4K2/3N2P1/1P6/5r2 w - - 0 1", "to safety"),
+        // Nothing attacks the knight.
+        ("chess", "rnbqk2r/p1ppb1pp/4pn2/1N3p2/3P4/4PN2/PPP1BPPP/R1BQ1RK1 w kq - 3 8", "guards your knight"),
+        ("alapawn", "r1bqk2r/1ppn3p/p4pp1/3N4/1pP5/1P3PP1/1P1KNPP1/R4B1R b - - 0 14 last:d2/-", "then takes"),
+        ("alapawn", "1rbqk1nr/3pbp2/p1n3pp/1pp2p2/4PP1R/2P3P1/PPPN2P1/R1BQKBN1 w - - 0 1", "to safety"),
+        ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
+    ] {
+        let (mv, reason) = hinted(game, fen);
+        assert!(!reason.contains(not), "{fen}: {mv}: {reason}");
+    }
+}
+
+/// In a lost position of a solved game, a hint says which few replies still win.
+#[test]
+fn hints_name_the_few_replies_that_win() {
+    let (mv, reason) = hinted("pawn-game", "8/1p2pp2/6pp/P2p4/5PPP/P1PP4/8/8 b - - 0 9");
+    assert!(
+        reason.ends_with("every move loses against best play, but after e5 only a6 and fxe5 win"),
+        "{mv}: {reason}"
+    );
+}
+
+/// Returns the move of a hint and its reason.
+fn hinted(game: &str, fen: &str) -> (String, String) {
+    let game = game::start(game, Options::default(), Some(fen)).expect("the game starts");
+    let thinker = game.thinker(0).expect("nothing is hidden");
+    let task = SearchTask::new(Limits { nodes: Some(200_000), ..Limits::default() });
+    let decision = thinker(&task, &Shared::new(16), &mut |_| {}).expect("a move");
+    (decision.mv, decision.reason)
+}
+
+/// A hint does not promise what only bad replies give, or what a pass in check would allow.
+#[test]
+fn hints_promise_nothing_that_does_not_hold() {
+    for (game, fen, untrue) in [
+        // The black rook is not attacked, and need not take.
+        ("alapawn-balanced", "rnbqkbnr/3ppppp/8/2p5/5P2/P1pP2P1/P1P1P1P1/R1BQKBNR w - - 0 7 last:-/c3", "wins a rook"),
+        // The move puts the pawn on f5 there, and so cannot look after it.
+        (
+            "alapawn-balanced",
+            "rnbqkbnr/pp3p1p/3p2p1/1p1p4/1P3P1P/1P6/1P2PPP1/RNBQKBNR b - - 0 4 last:f4/g6",
+            "guards your pawn on f5",
+        ),
+        // The knight is lost, and nothing is won back.
+        (
+            "alapawn-balanced",
+            "1nbqkbnr/5p2/2pN1pp1/2p5/4PPp1/1PP1P3/1P5P/3K1BNR w - - 0 10 last:d1/g4",
+            "won back more",
+        ),
+        // Knight takes knight is taken back by the king.
+        ("alapawn", "rnbq1b1r/6pp/2k2p1n/pN4p1/RpP5/2PB1NP1/3PKPP1/2BQ3R b - - 0 16 last:c3/g5", "wins"),
+        // The rook is lost, but the game not for long.
+        ("alapawn", "6rq/3r3p/4p2P/3k1p2/QP3B2/3R4/4BP2/R4KN1 b - - 1 32 last:a4/e6", "win in"),
+        ("classroom", "r3kbR1/pp1b1p2/n1p1p3/3pP3/3P3r/P1NQ1P2/1PP1N3/R1B2BK1 w - - 5 18", "win in"),
+        ("alapawn-balanced", "1nbqk1n1/2p5/8/1PPP3r/5Pp1/r1N2N1B/5P2/3QK3 b - - 0 16 last:h3/g4", "win in 5"),
+        // White need not give the rook.
+        ("chess", "8/6Bp/2b3k1/7p/p3P3/3n1nP1/6K1/7R b - - 0 41", "wins a rook"),
+        // The knight takes back; the Hero, who would leave the board with his victim, need not.
+        (
+            "pawns-chess",
+            "r2k1br1/abs1h2g/2n2n2/7O/8/3oHz2/AE1N1Z2/R1B1KBNR w - - 0 16 ABFaceh -",
+            "threatens the Guard",
+        ),
+        // The rook takes back too.
+        ("alapawn", "r1b1k2r/1pp2pp1/1pn1p1p1/5p2/P7/bP1PPN1P/2P2KBP/2qQ3R w - - 0 17", "exchanges a queen"),
+        // Another pawn attacks it already.
+        ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
+        // A pass in check would allow Ne4+.
+        ("pawns-chess", "rm2k3/abs1n1g1/3b1zo1/8/2B2Z2/1R3NG1/AESN1KO1/r7 w - - 1 17 ABCGac rest:w", "Ne4+"),
+    ] {
+        let (mv, reason) = hinted(game, fen);
+        assert!(!reason.contains(untrue), "{fen}: {mv}: {reason}");
+    }
+}
+
+/// What the hint says of a move of a position in chess.
+fn why(fen: &str, mv: &str) -> String {
+    let position = data::position::<Chess>(fen);
+    hint::reason(&hint::points(&position, &[], &data::mv(&position, mv)), &Chess::INFO.terms)
+}
+
+#[test]
+fn what_stands_behind_a_piece_is_named() {
+    for (fen, mv, says) in [
+        ("6r1/1kp3n1/1p5R/p6p/5p1P/P4P2/1P1R1K2/8 w - - 4 44", "h6g6", "it pins the knight on g7 to the rook on g8"),
+        ("8/8/8/8/1b1k4/8/7R/5K2 w - - 0 1", "h2h4", "it gives check and attacks the bishop on b4 behind the king"),
+        // A queen before the king, and one beside it.
+        ("4k3/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it pins the queen on e7 to the king on e8"),
+        ("3k4/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it threatens the queen on e7"),
+    ] {
+        let why = why(fen, mv);
+        assert!(why.starts_with(says), "{fen}: {mv}: {why}");
+    }
+}
+
+#[test]
+fn what_is_defended_is_not_threatened() {
+    for (fen, mv, threatens) in [
+        // A pawn that another pawn defends, and one that nothing defends.
+        ("4k3/4p3/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3d4", false),
+        ("4k3/8/3p4/8/8/2N5/8/4K3 w - - 0 1", "c3e4", true),
+        ("4k3/4p3/3p4/8/8/2N5/8/4K3 w - - 0 1", "c3e4", false),
+        // A rook is worth more than the bishop, whoever defends it.
+        ("4k3/4p3/3r4/8/8/8/1B6/4K3 w - - 0 1", "b2a3", true),
+        // A fork: the queen is threatened, though the check must be answered first.
+        ("q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", true),
+        // A pinned defender defends nothing.
+        ("4k3/3n4/5p2/1B6/8/5N2/8/4K3 w - - 0 1", "f3h4", false),
+        ("4k3/p2n2pp/8/1B2p3/8/8/8/4K1N1 w - - 0 1", "g1f3", true),
+        // Three who defend are enough against two, and none against a pawn.
+        ("3rk3/8/2nb1p2/4p3/8/8/8/Q3K1N1 w - - 0 1", "g1f3", false),
+        ("4k3/8/2pb4/4n3/8/5P2/8/4K3 w - - 0 1", "f3f4", true),
+        // The exchange is counted to its end: one who defends is not enough against two.
+        ("4k3/3n4/8/4p3/8/2B5/8/4K1N1 w - - 0 1", "g1f3", true),
+    ] {
+        let why = why(fen, mv);
+        assert_eq!(why.contains("threatens"), threatens, "{mv} in {fen}: {why}");
+    }
+    // A rook in danger is saved where nothing threatens it, not where another piece does.
+    let in_danger = "4k3/2p5/1b6/8/3R4/8/8/4K3 w - - 0 1";
+    for (mv, saved) in [("d4d5", true), ("d4d6", false)] {
+        assert_eq!(
+            why(in_danger, mv).contains("to safety from the bishop on b6"),
+            saved,
+            "{mv}: {}",
+            why(in_danger, mv)
+        );
+    }
+    // Who is defended by a pawn against a rook needs not be saved from it.
+    let why = why("r3k3/8/8/8/N7/1P6/8/4K3 w - - 0 1", "a4c5");
+    assert!(!why.contains("to safety"), "{why}");
+}
