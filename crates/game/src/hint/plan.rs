@@ -123,8 +123,9 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
 fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let enemy = |at: Square| after.piece(at).filter(|piece| piece.color != moved.color && !piece.kind.ghost);
     let is_king = |at: Square| after.king(!moved.color) == Some(at);
+    let [before, now] = [position, after].map(|position| standing(position, |_| true));
     let pairs = after.threats(to).into_iter().filter_map(|at| {
-        let square = behind(after, to, at).filter(|square| behind(position, from, at) != Some(*square))?;
+        let square = behind(now, to, at).filter(|square| behind(before, from, at) != Some(*square))?;
         Some(((enemy(at)?, at), (enemy(square)?, square)))
     });
     let mut lined_up = pairs.filter_map(|((piece, at), (other, square))| {
@@ -148,11 +149,11 @@ fn is_defended<P: Position>(position: &P, square: Square) -> bool {
     })
 }
 
-/// Returns the first piece behind a square, seen from another one.
-fn behind<P: Position>(position: &P, from: Square, front: Square) -> Option<Square> {
+/// Returns the first occupied square behind another, seen from a third.
+fn behind(occupied: Bitboard, from: Square, front: Square) -> Option<Square> {
     let step = |from: u8, to: u8| (to as i8 - from as i8).signum();
     let on = |at: &Square| at.offset(step(from.file(), front.file()), step(from.rank(), front.rank()));
-    std::iter::successors(on(&front), on).find(|at| position.piece(*at).is_some())
+    std::iter::successors(on(&front), on).find(|at| occupied.has(*at))
 }
 
 /// Returns the most valuable piece that the other side could have won, and no longer can.
