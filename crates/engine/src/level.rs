@@ -70,7 +70,7 @@ const OPENING: usize = 10;
 
 #[rustfmt::skip]
 const LEVELS: [Traits; 10] = [
-    Traits { elo: (600, 850), slips: 91, nodes: 20_000, depth: 1, choice: (7, 80), opening: (5, 30), known: 0, oversights: Some(Oversights([475, 145, 45, 805, 885])) },
+    Traits { elo: (600, 850), slips: 91, nodes: 20_000, depth: 1, choice: (7, 60), opening: (5, 30), known: 0, oversights: Some(Oversights([440, 130, 38, 780, 870])) },
     Traits { elo: (850, 1075), slips: 80, nodes: 20_000, depth: 2, choice: (6, 55), opening: (5, 40), known: 2, oversights: Some(Oversights([338, 93, 22, 684, 798])) },
     Traits { elo: (1075, 1325), slips: 69, nodes: 60_000, depth: 3, choice: (5, 45), opening: (4, 40), known: 4, oversights: Some(Oversights([264, 73, 12, 554, 682])) },
     Traits { elo: (1325, 1550), slips: 56, nodes: 100_000, depth: 3, choice: (3, 25), opening: (4, 30), known: 6, oversights: Some(Oversights([145, 30, 0, 298, 428])) },
