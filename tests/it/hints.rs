@@ -84,20 +84,18 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             assert!(wins(&passed, &threat.expect("it is legal then")), "{}", what());
             assert!(!after.legal_moves().as_ref().iter().any(|mv| wins(&after, mv)), "{}", what());
         }
-        Point::Threatens(piece, at) => {
-            assert!(piece.color != side && after.piece(*at) == Some(*piece), "{}", what());
-            let to = to.expect("a piece has moved");
-            assert!(after.threats(to).has(*at), "{}", what());
-            // Not whatever is answered, it can be taken without a loss.
-            let wins = after.legal_moves().into_iter().any(|answer| {
-                let mut next = after.after(&answer);
-                next.apply_repetition(record);
-                let takes = |mv: &P::Move| next.captures(mv).has(*at) && next.path(mv).steps()[0].square() == Some(to);
-                next.piece(*at) == Some(*piece)
-                    && next.piece(to) == after.piece(to)
-                    && next.legal_moves().into_iter().any(|mv| takes(&mv))
-            });
-            assert!(wins, "{}", what());
+        Point::Threatens(pieces) => {
+            for (piece, at) in pieces {
+                assert!(piece.color != side && after.piece(*at) == Some(*piece), "{}", what());
+                // Not whatever is answered, it can be taken without a loss.
+                let wins = after.legal_moves().into_iter().any(|answer| {
+                    let mut next = after.after(&answer);
+                    next.apply_repetition(record);
+                    let takes = |mv: &P::Move| next.captures(mv).has(*at);
+                    next.piece(*at) == Some(*piece) && next.legal_moves().into_iter().any(|mv| takes(&mv))
+                });
+                assert!(wins, "{}", what());
+            }
         }
         Point::Saves(_, (piece, at)) => {
             let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
@@ -113,6 +111,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Only => assert_eq!(position.legal_moves().as_ref().len(), 1, "{}", what()),
         Point::Evades => assert!(position.check().is_some(), "{}", what()),
         Point::Castles => assert!(after.king(side) == to && position.king(side) != to, "{}", what()),
+        Point::StopsCastling => {
+            let castles = |mv: &P::Move| after.notation(mv).starts_with("O-O");
+            assert!(!after.legal_moves().as_ref().iter().any(castles), "{}", what());
+        }
         Point::Develops(piece) => {
             assert!(
                 "NB".contains(piece.kind.letter) && to.and_then(|to| after.piece(to)) == Some(*piece),
@@ -187,6 +189,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Room(_, was, is) => assert!(is > was, "{}", what()),
         // The points of the engine's line have a test of their own.
         Point::Forced(..)
+        | Point::Perpetual
         | Point::Resists(..)
         | Point::Despite(_)
         | Point::Sacrifices(..)
@@ -196,7 +199,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Stops(..)
         | Point::Plans(..)
         | Point::Alone(..)
-        | Point::Keeps => panic!("{}", what()),
+        | Point::Keeps(_) => panic!("{}", what()),
     }
 }
 
@@ -261,6 +264,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
             assert_eq!(last.outcome_after(earlier).and_then(|outcome| outcome.winner), Some(side), "{}", what());
             assert!((positions.len() - record.len()).div_ceil(2) <= *moves, "{}", what());
         }
+        Point::Perpetual => assert!(position.after(mv).check().is_some(), "{}", what()),
         Point::Resists(..) => {}
         Point::Despite(told) => {
             if let Some((_, line)) = told.split_once(": ") {
@@ -281,7 +285,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
         }
         Point::Stops(threat, _) => drop(played(&[position.null_move().expect("there is a pass")], threat)),
         Point::Plans(threat, _) => drop(played(&[last(&first).null_move().expect("there is a pass")], threat)),
-        Point::Keeps => assert!(position.legal_moves().as_ref().len() > 1, "{}", what()),
+        Point::Keeps(_) => assert!(position.legal_moves().as_ref().len() > 1, "{}", what()),
         Point::Trades(..) => assert!(position.captures(mv).any(), "{}", what()),
         _ => return false,
     }
@@ -333,6 +337,24 @@ fn hints_name_the_point() {
             "3r3k/1p2n3/1n3r2/p1Pp3B/8/1qP1P3/5P2/RNQ3RK b - - 0 27",
             "it threatens to win the bishop on h5 with Rxh5+ and is the only move that keeps the advantage",
         ),
+        // A fork, what is won back, the attacker of a piece that is taken itself, the last pawn, and a perpetual check.
+        (
+            "chess",
+            "1r1r2k1/pPp2p1p/B4p2/8/3N4/2p5/1b3PPP/1R4K1 w - - 1 19",
+            "it stops Rxd4, which would win the knight on d4, and threatens the rook on b8 and the rook on d8",
+        ),
+        ("chess", "4rrk1/1q1n1pp1/2N4p/8/p1PBPpB1/1p1P3P/1P1Q2PK/R3R3 b - - 0 33", "it wins back "),
+        (
+            "chess",
+            "r3k2b/pbp2p2/3p1n2/4p3/4P2q/NP5Q/P1P2PB1/R1B1K3 b Qq - 5 16",
+            "it exchanges a queen for a queen and stops Qxh4, which would win the queen on h4",
+        ),
+        (
+            "alapawn",
+            "4r3/6q1/2N2R2/P1p5/2P2B2/Pb6/QP6/6b1 w - - 0 38 last:a5/c5",
+            "it takes the last pawn in 2 moves: ",
+        ),
+        ("classroom", "7Q/2p1bkp1/5p2/8/3p1P1P/2n3qn/1B4R1/5B1K b - - 7 38", "it draws by perpetual check"),
     ] {
         let (mv, reason) = hinted(game, fen);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
@@ -411,6 +433,12 @@ fn hints_promise_nothing_that_does_not_hold() {
         ("alapawn", "r1b1k2r/1pp2pp1/1pn1p1p1/5p2/P7/bP1PPN1P/2P2KBP/2qQ3R w - - 0 17", "exchanges a queen"),
         // Another pawn attacks it already.
         ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
+        // The check only puts the capture off.
+        ("chess", "r3k1r1/pQp2p2/4b2p/2q1b3/8/2PB4/PP3P1P/4RK1R b q - 0 20", "stops"),
+        // The other move is good too.
+        ("alapawn", "2b2k1B/1ppp4/6pp/1p6/4BP2/1P6/2n2P2/1r2K1NR b - - 0 30", "only good move"),
+        // The knight is taken where it goes.
+        ("pawns-chess", "8/5k2/Rn2m1g1/1eQu4/1En5/5N2/6G1/5K2 b - - 0 29 - rest:b", "to safety"),
         // A pass in check would allow Ne4+.
         ("pawns-chess", "rm2k3/abs1n1g1/3b1zo1/8/2B2Z2/1R3NG1/AESN1KO1/r7 w - - 1 17 ABCGac rest:w", "Ne4+"),
     ] {
@@ -437,6 +465,16 @@ fn what_stands_behind_a_piece_is_named() {
         let why = why(fen, mv);
         assert!(why.starts_with(says), "{fen}: {mv}: {why}");
     }
+}
+
+#[test]
+fn who_may_no_longer_castle_is_named() {
+    let (fen, says) =
+        ("rn2k2r/1q3pp1/p1b4p/4P3/p1p5/N3BN2/1PQ2PPP/3R2K1 w kq - 2 20", "keeps the enemy king from castling");
+    assert!(why(fen, "e3c5").contains(says), "{}", why(fen, "e3c5"));
+    // The king may castle to the other side; and a check only puts it off.
+    let both = "r3k2r/8/8/8/8/8/8/3QK3 w kq - 0 1";
+    assert!(!why(both, "d1d3").contains(says) && !why(both, "d1d7").contains(says), "{}", why(both, "d1d3"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ pub use line::{balance, explain};
 
 use crate::describe::counted;
 use pawnstorm_engine::Searchable;
-use pawnstorm_rules::{Bitboard, Color, Path, Piece, Position, Square, Step, Terminology, list};
+use pawnstorm_rules::{Bitboard, Color, Path, Piece, Position, Reason, Square, Step, Terminology, list};
 
 /// A merit of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,16 +27,18 @@ pub enum Point {
     Checks,
     /// The move prevents this winning move of the opponent, and leaves no other.
     Prevents(String),
-    /// The moved piece newly threatens this one, and capturing it would win material.
-    Threatens(Piece, Square),
+    /// The moved piece, or one that it uncovers, newly threatens these, the most valuable first, and capturing any of them would win material.
+    Threatens(Vec<(Piece, Square)>),
     /// The first piece moved out of danger from the second, and nothing threatens it there.
     Saves(Piece, (Piece, Square)),
     /// The move leaves the other side only this reply.
     Forces(String),
     /// The move is the only legal one.
     Only,
-    /// The move wins in so many moves, by checkmate if so, with this line.
-    Forced(usize, bool, String),
+    /// The move wins in so many moves, for this reason, with this line.
+    Forced(usize, Reason, String),
+    /// The move checks, and so do those that follow, until a position is repeated.
+    Perpetual,
     /// The move loses in so many moves, by checkmate if so, and every other one loses too.
     Resists(usize, bool),
     /// The move costs the own side these pieces, which leave the board with it.
@@ -57,12 +59,14 @@ pub enum Point {
     Plans(String, String),
     /// This is the only good move: after the best other one, this reply wins something.
     Alone(String, String, String),
-    /// Every other move gives away the advantage.
-    Keeps,
+    /// Every other move gives this away: the advantage, or the balance.
+    Keeps(&'static str),
     /// The move answers a check.
     Evades,
     /// The king and a rook castle.
     Castles,
+    /// The other king could castle, and can no longer.
+    StopsCastling,
     /// A piece leaves the first rank in the opening.
     Develops(Piece),
     /// A pawn becomes a passed pawn.
@@ -159,19 +163,29 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     }
     if let Some((from, to)) = from.zip(to) {
         let mut plans = plan::of(position, &after, from, to);
-        let threatens =
-            |at: &Square| points.iter().any(|point| matches!(point, Point::Threatens(_, other) if other == at));
+        let threatens = |at: &Square| attacked(&points).iter().any(|(_, other)| other == at);
         plans.retain(|plan| match plan {
             Point::Aims(at) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
             Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
             _ => true,
         });
         if let Some(Point::Pins([(_, pinned), _])) = plans.iter().find(|plan| matches!(plan, Point::Pins(_))) {
-            points.retain(|point| !matches!(point, Point::Threatens(_, at) if at == pinned));
+            points.retain_mut(|point| {
+                let Point::Threatens(pieces) = point else { return true };
+                pieces.retain(|(_, at)| at != pinned);
+                !pieces.is_empty()
+            });
         }
         points.extend(plans);
     }
     points
+}
+
+/// Returns the pieces that a move threatens, by its points.
+fn attacked(points: &[Point]) -> &[(Piece, Square)] {
+    let threats =
+        points.iter().find_map(|point| if let Point::Threatens(pieces) = point { Some(pieces) } else { None });
+    threats.map_or(&[], |pieces| pieces)
 }
 
 fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> {
@@ -191,12 +205,17 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
         return None;
     }
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
-    let threatened = after.threats(to) & !position.threats(from) & !king;
-    let threatened =
-        pieces(after, threatened).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
-    let threatened = threatened.filter(|(_, at)| is_in_danger(after, *at, to) && exchange(position, *at, None) == 0);
-    let (piece, at) = threatened.max_by_key(|(piece, _)| worth(position, *piece))?;
-    Some(Point::Threatens(piece, at))
+    let own = Square::all().filter(|at| after.piece(*at).is_some_and(|piece| piece.color == side));
+    let mut threatened = Vec::new();
+    for by in own {
+        let fresh = after.threats(by) & !position.threats(if by == to { from } else { by }) & !king;
+        let fresh = pieces(after, fresh).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
+        threatened.extend(fresh.filter(|(_, at)| is_in_danger(after, *at, by) && exchange(position, *at, None) == 0));
+    }
+    threatened.sort_by_key(|(piece, at)| (std::cmp::Reverse(worth(position, *piece)), at.index()));
+    threatened.dedup();
+    threatened.truncate(TOLD);
+    (!threatened.is_empty()).then_some(Point::Threatens(threatened))
 }
 
 /// Finds the piece that endangered the moved piece before, if nothing threatens it now.
@@ -319,12 +338,13 @@ impl Point {
             Self::Heals(piece) => format!("you can heal {}", name(terms, *piece)),
             Self::Checks => "you can give check".into(),
             Self::Prevents(mv) => format!("your opponent threatens to win with {mv}: stop it"),
-            Self::Threatens(piece, at) => format!("{} can be threatened", terms.piece(*piece, *at)),
+            Self::Threatens(pieces) => format!("{} can be threatened", terms.pieces(pieces)),
             Self::Saves(_, (piece, at)) => format!("it is in danger from {}", terms.piece(*piece, *at)),
             Self::Forces(_) => "you can leave your opponent only one reply".into(),
             Self::Only => "there is only one legal move".into(),
-            Self::Forced(moves, true, _) => format!("there is a mate in {moves}"),
+            Self::Forced(moves, Reason::Checkmate, _) => format!("there is a mate in {moves}"),
             Self::Forced(moves, ..) => format!("there is a win in {}", counted(*moves, "move")),
+            Self::Perpetual => "you can give check for ever".into(),
             Self::Resists(..) => "you cannot escape: hold out for as long as you can".into(),
             Self::Despite(_) => "look for the best defence".into(),
             Self::Sacrifices(..) => "think of a sacrifice".into(),
@@ -333,11 +353,12 @@ impl Point {
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(..) => "there is only one good move".into(),
-            Self::Keeps => "only one move keeps your advantage".into(),
+            Self::Keeps(what) => format!("only one move keeps the {what}"),
             Self::Pins([(piece, at), _]) => format!("you can pin {}", terms.piece(*piece, *at)),
             Self::Skewers(..) => "look behind the enemy king".into(),
             Self::Evades => "get out of check".into(),
             Self::Castles => "bring your king to safety".into(),
+            Self::StopsCastling => "keep the enemy king in the centre".into(),
             Self::Develops(_) => "bring out a piece".into(),
             Self::Passes(_) | Self::Advances(_) => "a passed pawn is strong".into(),
             Self::Blocks(piece, at) => format!("stop {}", terms.piece(*piece, *at)),
@@ -363,14 +384,18 @@ impl Point {
             Self::Heals(piece) => format!("heals {}", name(terms, *piece)),
             Self::Checks => "gives check".into(),
             Self::Prevents(mv) => format!("prevents {mv}, which would win"),
-            Self::Threatens(piece, at) => format!("threatens {}", terms.piece(*piece, *at)),
+            Self::Threatens(pieces) => format!("threatens {}", terms.pieces(pieces)),
             Self::Saves(moved, (piece, at)) => {
                 format!("brings {} to safety from {}", name(terms, *moved), terms.piece(*piece, *at))
             }
             Self::Forces(mv) => format!("leaves {mv} as the only reply"),
             Self::Only => "is the only legal move".into(),
-            Self::Forced(moves, true, line) => format!("mates in {moves}: {line}"),
-            Self::Forced(moves, false, line) => format!("wins in {}: {line}", counted(*moves, "move")),
+            Self::Forced(moves, Reason::Checkmate, line) => format!("mates in {moves}: {line}"),
+            Self::Forced(moves, Reason::PawnsCaptured, line) => {
+                format!("takes the last pawn in {}: {line}", counted(*moves, "move"))
+            }
+            Self::Forced(moves, _, line) => format!("wins in {}: {line}", counted(*moves, "move")),
+            Self::Perpetual => "draws by perpetual check".into(),
             Self::Resists(moves, mates) => {
                 let end = if *mates { "mate" } else { "a loss" };
                 format!("cannot prevent {end} in {}", counted(*moves, "move"))
@@ -386,13 +411,14 @@ impl Point {
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
             Self::Alone(other, reply, what) => format!("is the only good move: after {other}, {reply} would {what}"),
-            Self::Keeps => "is the only move that keeps the advantage".into(),
+            Self::Keeps(what) => format!("is the only move that keeps the {what}"),
             Self::Pins([(piece, at), (behind, square)]) => {
                 format!("pins {} to {}", terms.piece(*piece, *at), terms.piece(*behind, *square))
             }
             Self::Skewers(piece, at) => format!("attacks {} behind the king", terms.piece(*piece, *at)),
             Self::Evades => "gets out of check".into(),
             Self::Castles => "brings the king to safety and the rook into play".into(),
+            Self::StopsCastling => "keeps the enemy king from castling".into(),
             Self::Develops(piece) => format!("develops the {}", piece.kind.name),
             Self::Passes(at) => format!("makes a passed pawn on {}", terms.square(*at)),
             Self::Advances(at) => format!("takes the passed pawn on to {}", terms.square(*at)),
@@ -432,13 +458,16 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
             return format!("it {}; it {}", win.clause(terms), offer.clause(terms));
         }
         [first, rest @ ..] if has_line(first) => {
-            rest.iter().filter(|point| matches!(point, Point::Heals(_))).chain([first]).collect()
+            let is_beside = |point: &&Point| {
+                matches!(point, Point::Heals(_) | Point::Saves(..) | Point::Prevents(_) | Point::Stops(..))
+            };
+            rest.iter().filter(is_beside).chain([first]).collect()
         }
         _ => {
             let mut told: Vec<&Point> =
                 points.iter().filter(|point| !has_line(point) && !is_cost(point)).take(TOLD).collect();
             // What is said after another move would seem to be said of that one.
-            told.sort_by_key(|point| matches!(point, Point::Alone(..) | Point::Keeps));
+            told.sort_by_key(|point| matches!(point, Point::Alone(..) | Point::Keeps(_)));
             told
         }
     };
@@ -456,5 +485,7 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
 
 /// Returns the idea of a move with these points, in a clause that does not name the move.
 pub fn idea(points: &[Point], terms: &Terminology) -> String {
-    points.first().map_or_else(|| "look for a quiet move".into(), |point| point.idea(terms))
+    // A danger is seen before a merit.
+    let danger = points.iter().find(|point| matches!(point, Point::Prevents(_)));
+    danger.or(points.first()).map_or_else(|| "look for a quiet move".into(), |point| point.idea(terms))
 }

@@ -274,6 +274,9 @@ pub(super) fn think<P: Searched>(
         (Evaluation::Won(side, _), true) if side == root.turn() => "it is the only move that wins",
         (Evaluation::Proved(None), true) => "it is the only move that draws",
         (Evaluation::Proved(None), false) => "it draws, and nothing wins",
+        (Evaluation::Open(_), _) if reason.is_empty() && root.race().is_some() => {
+            "it looks best, but it is too early to prove who wins"
+        }
         _ => "",
     };
     if !proved.is_empty() {
@@ -351,6 +354,8 @@ impl fmt::Debug for EngineRequest {
     }
 }
 
+/// The plies within which a loss is soon.
+const SOON: i32 = 8;
 /// The nodes of a search that may make a proof needless.
 const PLAIN: u64 = 20_000;
 /// The time limit for each move of the line that follows a proved move, and the plies of that line.
@@ -390,13 +395,11 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
         return None;
     }
     root.race()?;
-    // A forced win that a short search sees is shown with its length rather than as a value.
+    // A forced win that a short search sees, or a loss soon, is shown with its length rather than as a value.
     let limits = Limits { nodes: Some(PLAIN), only: task.limits.only.clone(), ..Limits::default() };
-    if task.chooser.is_none()
-        && !task.values
-        && let Some(best) = root.search(None, earlier, &limits, shared, &mut |_| {})
-        && best.lines.first().is_some_and(|line| line.score.win().is_some())
-    {
+    let is_hint = task.chooser.is_none() && !task.values;
+    let plain = if is_hint { root.search(None, earlier, &limits, shared, &mut |_| {}) } else { None };
+    if plain.as_ref().and_then(|best| best.score.win()).is_some_and(|plies| plies > -SOON) {
         return None;
     }
     let solver = shared.solver()?;
@@ -433,6 +436,8 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
         ),
     };
     let lost = task.chooser.is_none() && best == Some(Value::Loss) && only.is_empty();
+    // A search knows better than a proof which lost move is hard to refute.
+    let mv = plain.filter(|_| lost).map_or(mv, |best| best.mv);
     let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
     let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
     let line = if task.chooser.is_none() { continued(root, &mv, shared) } else { vec![root.notation(&mv)] };

@@ -1,9 +1,11 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::{GAME, Point, ends, exchange, points, way, worth};
+use super::{GAME, Point, attacked, ends, exchange, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
-use pawnstorm_rules::{Bitboard, Color, Outcome, Path, Piece, PieceKind, Position, Reason, Square, Step, list};
+use pawnstorm_rules::{
+    Bitboard, Color, Outcome, Path, Piece, PieceKind, Position, Reason, Square, Step, Terminology, list,
+};
 
 /// The most plies of a line that show what it wins.
 const PLIES: usize = 7;
@@ -27,6 +29,10 @@ const WORSE: i32 = -300;
 const BORNE_OUT: i32 = 50;
 /// The score of an advantage, in hundredths of a pawn.
 const AHEAD: i32 = 200;
+/// The least score of a game in balance, in hundredths of a pawn.
+const EVEN: i32 = -50;
+/// The score from which a move is good, in hundredths of a pawn.
+const GOOD: i32 = 90;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 const ALONE: i32 = 150;
 
@@ -106,6 +112,19 @@ impl<P: Searched> Line<P> {
             }
         }
         self
+    }
+
+    /// Returns whether nothing wins the piece on a square after the first two plies either, as far as a pass shows.
+    fn keeps_safe(&self, at: Square) -> bool {
+        let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
+        next.is_none_or(|next| exchange(&next, at, None) == 0)
+    }
+
+    /// Returns whether each move of the side to move first gives check, and a position is repeated.
+    fn checks_for_ever(&self) -> bool {
+        let line = &self.positions[self.root..];
+        let repeats = (0..line.len()).any(|ply| line[..ply].iter().any(|before| before.key() == line[ply].key()));
+        repeats && line.iter().skip(1).step_by(2).all(|position| position.checkers().any())
     }
 
     /// Formats the first plies of the line, from the move number `from`.
@@ -291,10 +310,9 @@ pub fn explain<P: Searched>(
     let line = start.clone().follow(best, nodes, shared);
     let offer = offer(&line, nodes, shared);
     if let Some((winner, reason)) = line.winner() {
-        let (plies, mates) = (line.moves.len(), reason == Reason::Checkmate);
-        let moves = plies.div_ceil(2);
+        let plies = line.moves.len();
         if winner != side {
-            return vec![Point::Resists(plies / 2, mates)];
+            return vec![Point::Resists(plies / 2, reason == Reason::Checkmate)];
         }
         let shown = line.shown(0, plies.min(SHOWN));
         let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
@@ -303,12 +321,19 @@ pub fn explain<P: Searched>(
             Point::Sacrifices(_, [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
             _ => true,
         });
-        let forced = Point::Forced(moves, mates, shown);
+        let forced = Point::Forced(plies.div_ceil(2), reason, shown);
         return std::iter::once(forced).chain(offer).collect();
     }
+    let stopped = stopped(&start, best, nodes, shared);
+    let stops_win = stopped.as_ref().is_some_and(|threat| threat.worth == GAME);
+    let stops = stopped.map(|threat| Point::Stops(threat.shown, threat.what));
     if let Some(offer) = offer {
+        points.extend(stops.filter(|_| stops_win));
         points.insert(0, offer);
         return points;
+    }
+    if best.score.value() == 0 && line.checks_for_ever() {
+        return vec![Point::Perpetual];
     }
     let captures = root.captures(mv).any();
     let gained = line.clone().answered(side, nodes, shared);
@@ -323,17 +348,32 @@ pub fn explain<P: Searched>(
                 && line.pays(plies, gain, nodes, shared) =>
         {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Threatens(..)));
-            points.insert(0, Point::Gains(line.won(side, plies), line.shown(0, plies)));
+            // What the side is behind by, it only wins back.
+            let behind = balance(root, side);
+            let back = if behind < 0 && behind + gain <= 1 { "back " } else { "" };
+            points.extend(stops.filter(|_| stops_win));
+            points.insert(0, Point::Gains(format!("{back}{}", line.won(side, plies)), line.shown(0, plies)));
+            points.extend(score_told(best.score, side, &P::INFO.terms));
             return points;
         }
         _ => trade(&line, side, &mut points),
     }
-    let cost = cost(&line, best.score, nodes, shared);
-    let is_told = points.iter().any(|point| matches!(point, Point::Prevents(_)));
-    let loses = cost.is_some() && best.score.value() > WORSE;
+    // What is given up for an advantage is no loss.
+    let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
+    let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     let further = [
-        stopped(&start, best, nodes, shared).filter(|_| !is_told && !loses),
-        threatened(&start, &line, nodes, shared),
+        stops.filter(|_| !is_prevented && (cost.is_none() || best.score.value() <= WORSE)),
+        threatened(&start, &line, nodes, shared)
+            .filter(|threat| {
+                // A fork is seen before what is taken first, and an attack before a long win.
+                let is_short = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32);
+                match attacked(&points) {
+                    [] => true,
+                    [_] => threat.worth < GAME || is_short,
+                    _ => is_short,
+                }
+            })
+            .map(|threat| Point::Plans(threat.shown, threat.what)),
         alone(&start, best, nodes, shared),
     ];
     // One fact in two ways.
@@ -348,12 +388,16 @@ pub fn explain<P: Searched>(
     let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
     points.splice(place..place, further.into_iter().flatten());
     // No praise for what loses a piece.
-    if loses {
-        points.retain(|point| !matches!(point, Point::Opens(..) | Point::Room(..) | Point::Aims(_)));
-    }
+    points.retain(|point| match point {
+        Point::Opens(..) | Point::Room(..) | Point::Aims(_) => cost.is_none(),
+        Point::Protects(_, at) => line.keeps_safe(*at),
+        Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to)),
+        Point::Nears(..) | Point::Centralises => best.score.value() > WORSE,
+        _ => true,
+    });
     // Alone it would say no more than the score.
     if !points.is_empty() || best.score.value() <= WORSE {
-        points.extend(cost);
+        points.extend(cost.or_else(|| score_told(best.score, side, &P::INFO.terms)));
     }
     points
 }
@@ -386,7 +430,12 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
         let taken = line.won(!side, plies);
         return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, plies))));
     }
-    (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(&P::INFO.terms)))
+    None
+}
+
+/// Returns who is ahead, if that is not the side with this score.
+fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
+    (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
 }
 
 fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
@@ -417,6 +466,9 @@ fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     let is_taken_back = || taken_on(line).is_some_and(|at| exchange(line.at(2), at, None) == 0);
     let is_over = |ply: &usize| *ply == 2 && is_taken_back() || is_quiet(line.at(*ply));
     let Some(plies) = (2..=line.moves.len().min(4)).find(is_over) else { return };
+    if line.at(1).captures(&line.moves[1]).is_empty() {
+        return;
+    }
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
     if !own.is_empty() && equal(plies) {
         points[place] = Point::Trades(names(&own), names(&enemy));
@@ -465,8 +517,8 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             let mut whole = accepted;
             reply.moves.iter().for_each(|mv| whole.play(mv));
             match whole.gain(side) {
-                Some((plies, _)) => (plies.max(3) - 1, "you have won back more".into()),
-                None => {
+                Some((plies, _)) if plies <= PLIES => (plies.max(3) - 1, "you have won back more".into()),
+                _ => {
                     let quiet = (2..=reply.moves.len().min(5)).find(|ply| is_quiet(reply.at(*ply)));
                     (quiet.unwrap_or(2), Evaluation::of(best.score, after.turn()).words(&P::INFO.terms))
                 }
@@ -477,23 +529,30 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
 }
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
-fn stopped<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Option<Point> {
+fn stopped<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Option<Threat> {
     let mv = best.moves.first()?;
     let captured = start.last().captures(mv);
-    let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(|from| captured.has(from));
+    let won = captured.into_iter().map(|at| exchange(start.last(), at, None)).max().unwrap_or(0);
+    // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
+    let is_gone = |threat: &Threat| threat.worth <= won && ends(&threat.path).0.is_some_and(|from| captured.has(from));
     let threat = threat(&passed(start.last())?, nodes, shared).filter(|threat| !is_gone(threat))?;
     let mut after = start.clone();
     after.play(mv);
+    // A check only puts a threat off, unless it is gone after the answer too.
+    if after.last().checkers().any() {
+        after.play(best.moves.get(1)?);
+        after = Line::new(&passed(after.last())?, &[]);
+    }
     // In a lost game a win is only put off.
     let is_lost = threat.worth == GAME && best.score.value() <= LOST;
-    (!is_lost && threat.is_void(&after, nodes, shared)).then_some(Point::Stops(threat.shown, threat.what))
+    (!is_lost && threat.is_void(&after, nodes, shared)).then_some(threat)
 }
 
 /// Returns what the move threatens to do next, if that wins something only then.
-fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Threat> {
     let is_gone = |threat: &Threat| taken_on(line).is_some_and(|at| ends(&threat.path).0 == Some(at));
     let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
-    threat.is_void(start, nodes, shared).then_some(Point::Plans(threat.shown, threat.what))
+    threat.is_void(start, nodes, shared).then_some(threat)
 }
 
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse.
@@ -506,11 +565,15 @@ fn alone<P: Searched>(start: &Line<P>, best: &Variation<P::Move>, nodes: u64, sh
         return None;
     }
     let other = start.search(nodes, others, shared)?;
-    if best.score.value() <= LOST || best.score.value() - other.score.value() < ALONE {
+    if best.score.value() <= LOST || best.score.value() - other.score.value() < ALONE || other.score.value() >= GOOD {
         return None;
     }
-    let keeps = best.score.value() >= AHEAD && other.score.value() < AHEAD - ALONE;
-    fails(start.clone().follow(&other, nodes, shared), nodes, shared).or(keeps.then_some(Point::Keeps))
+    let kept = match (best.score.value(), other.score.value()) {
+        (AHEAD.., other) if other < AHEAD - ALONE => Some("advantage"),
+        (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
+        _ => None,
+    };
+    fails(start.clone().follow(&other, nodes, shared), nodes, shared).or(kept.map(Point::Keeps))
 }
 
 /// Returns how the first move of a line fails, if the reply wins something soon.
@@ -531,7 +594,14 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<Poin
 fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
     let [own, enemy] = sides(line.captured(SOON.min(line.moves.len())), line.at(0).turn());
     let ([], [(piece, at)]) = (&own[..], &enemy[..]) else { return false };
-    let attacks = |to: Square| line.at(1).threats(to).has(*at) && line.at(1).piece(*at) == Some(*piece);
+    // It may be taken where it flees to.
+    let at = line
+        .moves
+        .get(1)
+        .and_then(|reply| way(line.at(1), reply))
+        .filter(|(_, to)| to == at)
+        .map_or(*at, |(from, _)| from);
+    let attacks = |to: Square| line.at(1).threats(to).has(at) && line.at(1).piece(at) == Some(*piece);
     way(line.at(0), &line.moves[0]).is_some_and(|(_, to)| attacks(to))
 }
 
@@ -582,7 +652,7 @@ impl Threat {
         let line = Line::new(position, earlier).follow(&best, nodes, shared);
         let wins = match line.winner() {
             Some((winner, _)) => winner == position.turn(),
-            None => line.gain(position.turn()).is_some(),
+            None => line.gain(position.turn()).is_some_and(|(_, gain)| gain >= self.worth),
         };
         let fall = self.score.value() - best.score.value();
         !wins && (self.worth == GAME || fall >= BORNE_OUT * self.worth)

@@ -16,7 +16,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let us = moved.color;
     let is_opening = position.phase() * 3 > OPENING * 2 && P::INFO.pieces.len() > 1;
     let mut points = Vec::new();
-    if moved.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2 {
+    if castles(moved, from, to) {
         points.push(Point::Castles);
     }
     let stays = exchange(after, to, None) == 0;
@@ -34,6 +34,9 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         points.push(Point::Develops(moved));
     }
     points.extend(faced(after, moved, to));
+    if passed(position).is_some_and(|passed| can_castle(&passed)) && after.checkers().is_empty() && !can_castle(after) {
+        points.push(Point::StopsCastling);
+    }
     let fresh = after.threats(to) & !position.threats(from);
     let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
     let is_piece = matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q');
@@ -56,6 +59,17 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         points.push(Point::Room(moved, was, is));
     }
     points
+}
+
+fn castles(moved: Piece, from: Square, to: Square) -> bool {
+    moved.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2
+}
+
+fn can_castle<P: Position>(position: &P) -> bool {
+    position.legal_moves().as_ref().iter().any(|mv| {
+        let (from, to) = ends(&position.path(mv));
+        from.zip(to).is_some_and(|(from, to)| position.piece(from).is_some_and(|moved| castles(moved, from, to)))
+    })
 }
 
 fn is_central(at: Square) -> bool {
@@ -89,11 +103,16 @@ fn steps_aside<P: Position>() -> bool {
     })
 }
 
+/// Returns whether all pawns of a game are alike.
+fn is_one_kind<P: Position>() -> bool {
+    P::INFO.pieces.iter().filter(|kind| kind.is_pawn()).count() == 1
+}
+
 /// Returns what the move does to passed pawns, where all pawns go alike.
 fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Vec<Point> {
     let us = moved.color;
     let mut points = Vec::new();
-    if P::INFO.pieces.iter().filter(|kind| kind.is_pawn()).count() != 1 {
+    if !is_one_kind::<P>() {
         return points;
     }
     let is_pawn = moved.kind.is_pawn() && after.piece(to).is_some_and(|piece| piece.kind.is_pawn());
@@ -111,6 +130,7 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
         let guarded = guarded
             .into_iter()
             .filter(|at| position.piece(*at) == after.piece(*at) && !threatening(after, !us, *at).is_empty())
+            .filter(|at| !is_defended(position, *at))
             .filter_map(|at| Some((after.piece(at)?, at)))
             .max_by_key(|(piece, _)| piece.kind.value);
         points.extend(guarded.map(|(piece, at)| Point::Guards(piece, at)));
@@ -210,7 +230,7 @@ fn opened<P: Position>(position: &P, after: &P, us: Color, to: Square) -> Option
 fn king<P: Position>(position: &P, us: Color, from: Square, to: Square) -> Option<Point> {
     let distance = |a: Square, b: Square| a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()));
     let pawns = standing(position, |piece| piece.color != us && piece.kind.is_pawn());
-    let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at));
+    let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at) && is_one_kind::<P>());
     if let Some(at) = nearer.min_by_key(|at| distance(to, *at)) {
         return Some(Point::Nears(position.piece(at)?, at));
     }
