@@ -112,8 +112,15 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Evades => assert!(position.check().is_some(), "{}", what()),
         Point::Castles => assert!(after.king(side) == to && position.king(side) != to, "{}", what()),
         Point::StopsCastling => {
-            let castles = |mv: &P::Move| after.notation(mv).starts_with("O-O");
-            assert!(!after.legal_moves().as_ref().iter().any(castles), "{}", what());
+            let castles = |position: &P| {
+                let king = position.king(position.turn());
+                position.legal_moves().as_ref().iter().any(|mv| {
+                    let (from, to) = hint::ends(&position.path(mv));
+                    from == king && from.zip(to).is_some_and(|(from, to)| from.file().abs_diff(to.file()) == 2)
+                })
+            };
+            let passed = position.null_move().expect("there is a pass");
+            assert!(castles(&passed) && !castles(&after), "{}", what());
         }
         Point::Develops(piece) => {
             assert!(
@@ -373,8 +380,7 @@ fn hints_say_nothing_that_does_not_matter() {
         ("alapawn", "1rbqk1nr/3pbp2/p1n3pp/1pp2p2/4PP1R/2P3P1/PPPN2P1/R1BQKBN1 w - - 0 1", "to safety"),
         ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
     ] {
-        let (mv, reason) = hinted(game, fen);
-        assert!(!reason.contains(not), "{fen}: {mv}: {reason}");
+        lacks(game, fen, not);
     }
 }
 
@@ -395,6 +401,12 @@ fn hinted(game: &str, fen: &str) -> (String, String) {
     let task = SearchTask::new(Limits { nodes: Some(200_000), ..Limits::default() });
     let decision = thinker(&task, &Shared::new(16), &mut |_| {}).expect("a move");
     (decision.mv, decision.reason)
+}
+
+/// Asserts that the hint does not say this.
+fn lacks(game: &str, fen: &str, says: &str) {
+    let (mv, reason) = hinted(game, fen);
+    assert!(!reason.contains(says), "{fen}: {mv}: {reason}");
 }
 
 /// A hint does not promise what only bad replies give, or what a pass in check would allow.
@@ -442,8 +454,7 @@ fn hints_promise_nothing_that_does_not_hold() {
         // A pass in check would allow Ne4+.
         ("pawns-chess", "rm2k3/abs1n1g1/3b1zo1/8/2B2Z2/1R3NG1/AESN1KO1/r7 w - - 1 17 ABCGac rest:w", "Ne4+"),
     ] {
-        let (mv, reason) = hinted(game, fen);
-        assert!(!reason.contains(untrue), "{fen}: {mv}: {reason}");
+        lacks(game, fen, untrue);
     }
 }
 

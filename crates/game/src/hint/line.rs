@@ -402,7 +402,7 @@ pub fn explain<P: Searched>(
     points
 }
 
-/// Returns what the first move of a line does not prevent: what the other side wins or takes after it, or that the game is lost.
+/// Returns what the other side wins or takes after the first move of a line.
 fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) -> Option<Point> {
     let (root, side) = (line.at(0), line.at(0).turn());
     let them = P::INFO.terms.side(!side);
@@ -433,7 +433,7 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
     None
 }
 
-/// Returns who is ahead, if that is not the side with this score.
+/// Returns who is ahead, if the side with this score is far behind.
 fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
     (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
 }

@@ -138,8 +138,8 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     points
 }
 
-/// Returns an enemy piece behind another one on a line of the moved piece, where it did not stand so before: the first is pinned, or is the king in
-/// check (a skewer).
+/// Returns the pin or the skewer of the move: an enemy piece behind another one, or behind the king in check, on a line of the moved piece, where
+/// it did not stand so before.
 fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let enemy = |at: Square| after.piece(at).filter(|piece| piece.color != moved.color && !piece.kind.ghost);
     let is_king = |at: Square| after.king(!moved.color) == Some(at);
@@ -229,8 +229,9 @@ fn opened<P: Position>(position: &P, after: &P, us: Color, to: Square) -> Option
 /// Returns what a king comes closer to in an ending: an enemy pawn, or the centre.
 fn king<P: Position>(position: &P, us: Color, from: Square, to: Square) -> Option<Point> {
     let distance = |a: Square, b: Square| a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()));
-    let pawns = standing(position, |piece| piece.color != us && piece.kind.is_pawn());
-    let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at) && is_one_kind::<P>());
+    // A pawn of another kind may not be there to be captured.
+    let pawns = standing(position, |piece| piece.color != us && piece.kind.is_pawn() && is_one_kind::<P>());
+    let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at));
     if let Some(at) = nearer.min_by_key(|at| distance(to, *at)) {
         return Some(Point::Nears(position.piece(at)?, at));
     }
