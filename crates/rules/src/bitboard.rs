@@ -81,17 +81,20 @@ impl Bitboard {
     }
 
     /// Returns the first square of the set.
+    #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
     }
 
     /// Returns the last square of the set.
+    #[inline]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(63 - self.0.leading_zeros() as u8)) }
     }
 
     /// Returns the first square of a set known to have one, a king's for example; of an empty set it returns any square, or panics in a debug
     /// build.
+    #[inline]
     pub const fn square(self) -> Square {
         debug_assert!(self.any(), "an empty set has no square");
         Square::from_index(self.0.trailing_zeros() as u8)
@@ -163,6 +166,7 @@ pub struct Squares(u64);
 impl Iterator for Squares {
     type Item = Square;
 
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         if self.0 == 0 {
             return None;

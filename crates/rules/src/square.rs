@@ -48,6 +48,7 @@ impl Square {
     ///
     /// # Panics
     /// In a debug build, if the index is 64 or more.
+    #[inline]
     pub const fn from_index(index: u8) -> Self {
         debug_assert!(index < 64, "the index of a square is 0 to 63");
         Self(index & 63)
