@@ -350,7 +350,7 @@ fn hints_name_the_point() {
             "1r1r2k1/pPp2p1p/B4p2/8/3N4/2p5/1b3PPP/1R4K1 w - - 1 19",
             "it stops Rxd4, which would win the knight on d4, and threatens the rook on b8 and the rook on d8",
         ),
-        ("chess", "4rrk1/1q1n1pp1/2N4p/8/p1PBPpB1/1p1P3P/1P1Q2PK/R3R3 b - - 0 33", "it wins back "),
+        ("chess", "3r3k/6pp/1n6/4N3/8/7P/5PP1/6K1 w - - 0 1", "it wins back the rook on d8: Nf7+ Kg8 Nxd8"),
         (
             "chess",
             "r3k2b/pbp2p2/3p1n2/4p3/4P2q/NP5Q/P1P2PB1/R1B1K3 b Qq - 5 16",
@@ -445,8 +445,10 @@ fn hints_promise_nothing_that_does_not_hold() {
         ("alapawn", "r1b1k2r/1pp2pp1/1pn1p1p1/5p2/P7/bP1PPN1P/2P2KBP/2qQ3R w - - 0 17", "exchanges a queen"),
         // Another pawn attacks it already.
         ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
+        // A piece that is only exchanged is not offered.
+        ("chess", "r1bqk2r/1pp1bpp1/2n2n2/4p1B1/8/p1PP1N2/PPN1BPPP/R2QK2R w KQkq - 0 12", "offers"),
         // The check only puts the capture off.
-        ("chess", "r3k1r1/pQp2p2/4b2p/2q1b3/8/2PB4/PP3P1P/4RK1R b q - 0 20", "stops"),
+        ("chess", "r3k1b1/pQp2p2/4b2p/2q1b3/8/2PB4/PP3P1P/4RK1R b - - 0 20", "stops"),
         // The other move is good too.
         ("alapawn", "2b2k1B/1ppp4/6pp/1p6/4BP2/1P6/2n2P2/1r2K1NR b - - 0 30", "only good move"),
         // The knight is taken where it goes.

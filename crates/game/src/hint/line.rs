@@ -489,7 +489,7 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
     let side = line.at(0).turn();
     let piece = after.piece(to).filter(|piece| piece.color == side && after.turn() != side)?;
     let got = balance(after, side) - balance(line.at(0), side);
-    if exchange(after, to, None) == 0 || worth(after, piece) - got < SACRIFICE {
+    if exchange(after, to, None) <= got || worth(after, piece) - got < SACRIFICE {
         return None;
     }
     let accepted = line.first(1);
