@@ -72,12 +72,12 @@ impl CorrectionHistory {
         ]
     }
 
-    /// Returns the correction to add to the evaluation, in centipawns: half of the sum of all tables, as they overlap.
+    /// Returns the correction to add to the evaluation, in centipawns: less than the sum of all tables, as they overlap.
     #[inline]
     pub(super) fn of<P: Searchable>(&self, position: &P, before: Before) -> i32 {
         let places = Self::places(position, before);
         let sum: i32 = self.0.iter().zip(places).map(|(table, place)| i32::from(table[place])).sum();
-        sum / (2 * PARTS)
+        sum * 63 / (100 * PARTS)
     }
 
     /// Updates the tables after a search of `depth` plies whose score exceeded the corrected evaluation by `more` centipawns. Deeper searches

@@ -9,19 +9,23 @@ use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
 use crate::{Searchable, Slot};
 use std::sync::LazyLock;
 
-/// Late move reductions in plies, by depth and number of moves searched before: the usual product of logarithms, where a greater divisor
-/// reduces less.
-static LMR: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+/// A ply, in the unit of reductions: the reasons for one add up to parts of plies, and only the sum is rounded.
+pub(super) const PLY: i32 = 1024;
+
+/// Late move reductions in parts of a ply, by depth and number of moves searched before: the usual product of logarithms, where a greater
+/// divisor reduces less.
+static LMR: LazyLock<[[u16; 64]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (count, reduction) in row.iter_mut().enumerate().skip(1) {
-            *reduction = (0.8 + (depth as f64).ln() * (count as f64).ln() / 2.3) as u8;
+            let plies = 0.71 + (depth as f64).ln() * (count as f64).ln() / 2.41;
+            *reduction = (plies * f64::from(PLY)) as u16;
         }
     }
     table
 });
 
-/// Returns the base of a late move reduction, in plies, with `depth` plies left and `count` moves searched before.
+/// Returns the base of a late move reduction, in parts of a ply ([`PLY`]), with `depth` plies left and `count` moves searched before.
 pub(super) fn lmr_reduction(depth: i32, count: usize) -> i32 {
     i32::from(LMR[depth.clamp(0, 63) as usize][count.min(63)])
 }
@@ -107,13 +111,13 @@ impl<P: Searchable> Searcher<'_, P> {
                 if P::CALM && quiet {
                     // Late move pruning (move count pruning): good ordering makes a late quiet move rarely best. The count grows with the
                     // square of the depth, and is halved where the evaluation has not improved since this side's last move.
-                    let enough = (3 + depth * depth) as usize / if improving { 1 } else { 2 };
+                    let enough = (444 + 129 * depth * depth) as usize / 100 / if improving { 1 } else { 2 };
                     let late = depth <= 6 && count > enough;
-                    // Futility pruning: even a gain of 90 centipawns, and 90 more for each remaining ply, would not reach alpha.
-                    let hope = static_eval + 90 + 90 * depth;
+                    // Futility pruning: even a gain of 112 centipawns, and 79 more for each remaining ply, would not reach alpha.
+                    let hope = static_eval + 112 + 79 * depth;
                     let futile = depth <= 6 && hope <= alpha && order_score < KILLER;
                     // History pruning: the move failed in earlier nodes. Deeper nodes ask for more failures.
-                    let failed = depth <= 4 && order_score < -3000 * depth;
+                    let failed = depth <= 4 && order_score < -3142 * depth;
                     if late || futile || failed {
                         // The quiet moves after it have lower scores, so it holds for all of them.
                         end = index + drop_quiet(&mut order[index..end]);
@@ -122,7 +126,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 }
                 // SEE pruning: the move loses more material than the remaining depth is likely to win back. For a capture, which changes the
                 // position more, the margin grows with the square of the depth.
-                let loss = if quiet { -60 * depth } else { -25 * depth * depth };
+                let loss = if quiet { -57 * depth } else { -29 * depth * depth };
                 if P::CALM && depth <= 6 && order_score < KILLER && !position.see_ge(mv, loss) {
                     continue;
                 }
@@ -149,17 +153,26 @@ impl<P: Searchable> Searcher<'_, P> {
                     // Late move reduction. Less in PV nodes and for moves that give or answer a threat, killers, good history and former PV
                     // positions; more in expected cut nodes, without improvement, and where the replies keep failing high.
                     reduction = lmr_reduction(depth, count);
-                    reduction += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(gives_danger);
-                    reduction -= i32::from(in_danger) + i32::from(order_score >= KILLER) + i32::from(was_pv);
-                    reduction += i32::from(cut && known.is_none()) + i32::from(self.frames[ply + 1].cutoffs > 3);
+                    let reasons = [
+                        (!improving, 899),
+                        (cut, 980),
+                        (cut && known.is_none(), 1250),
+                        (self.frames[ply + 1].cutoffs > 3, 1405),
+                        (pv, -1228),
+                        (was_pv, -965),
+                        (gives_danger, -1199),
+                        (in_danger, -1050),
+                        (order_score >= KILLER, -1109),
+                    ];
+                    reduction += reasons.iter().map(|&(holds, by)| if holds { by } else { 0 }).sum::<i32>();
                     if quiet {
-                        reduction -= (order_score.clamp(-20_000, 20_000)) / 8000;
+                        reduction -= order_score.clamp(-20_000, 20_000) / 8;
                     }
                     // In a sharp game a late move is more often the right one.
                     if !P::CALM {
                         reduction /= 2;
                     }
-                    reduction = reduction.clamp(0, child_depth - 1);
+                    reduction = (reduction / PLY).clamp(0, child_depth - 1);
                 }
                 score = self.search_child(
                     &next,
@@ -173,7 +186,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 );
                 if score > alpha && reduction > 0 {
                     // The reduced search failed high, so search again: deeper if it beats the best score by far, shallower if hardly.
-                    child_depth += i32::from(score > best + 60) - i32::from(score < best + 10);
+                    child_depth += i32::from(score > best + 57) - i32::from(score < best + 5);
                     score = self.search_child(&next, same, gives_danger, ply + 1, child_depth, alpha, alpha + 1, !cut);
                 }
             }
@@ -195,7 +208,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     if score >= beta {
                         self.frames[ply].cutoffs += 1;
                         // Deep cutoffs are rarer and more reliable; the cap keeps one from drowning the rest.
-                        let bonus = (150 * depth).min(1600);
+                        let bonus = (193 * depth).min(1528);
                         if quiet {
                             self.refuted(position, mv, slot, before, tried, ply, bonus);
                         } else {

@@ -101,15 +101,15 @@ impl<P: Searchable> Searcher<'_, P> {
         let open = beta.abs() < DECIDED && !position.lone_king();
         if !pv && !in_danger && !exhaustive && excluded == NO_MOVE {
             if P::CALM && open && depth <= 7 && eval.abs() < WINS {
-                // Reverse futility pruning (static null move pruning): so far above beta that each remaining ply may lose 75 centipawns. One
+                // Reverse futility pruning (static null move pruning): so far above beta that each remaining ply may lose 55 centipawns. One
                 // ply less if the evaluation is improving. The returned score is halfway, since the margin is a guess.
-                let margin = 75 * (depth - i32::from(improving));
+                let margin = 55 * (depth - i32::from(improving));
                 if eval - margin >= beta {
                     return beta + (eval - beta) / 2;
                 }
                 // Razoring: so far below alpha that only captures could help, as quiescence search tells. About two pawns a
                 // ply, and too risky above depth 3.
-                if depth <= 3 && eval + 220 * depth < alpha {
+                if depth <= 3 && eval + 208 * depth < alpha {
                     let score = self.quiescence(position, false, ply, 0, alpha, alpha + 1);
                     if self.stopped || score <= alpha {
                         return score;
@@ -122,13 +122,13 @@ impl<P: Searchable> Searcher<'_, P> {
             let after_null_move = ply > 0 && self.frames[ply - 1].played.is_none();
             if depth >= 3
                 && eval >= beta
-                && static_eval >= beta - 20 * depth + 60
+                && static_eval >= beta - 17 * depth + 92
                 && beta.abs() < WINS
                 && !after_null_move
                 && let Some(next) = position.null_move()
             {
-                // The usual adaptive R: more at greater depth, and one ply for each 180 centipawns above beta, up to three.
-                let reduction = 3 + depth / 4 + ((eval - beta) / 180).min(3);
+                // The usual adaptive R: more at greater depth, and one ply for each 196 centipawns above beta, up to three.
+                let reduction = 3 + depth / 4 + ((eval - beta) / 196).min(3);
                 self.frames[ply].played = None;
                 self.follow(position, &next);
                 let score = -self.node(&next, next.in_danger(), ply + 1, depth - reduction, -beta, 1 - beta, !cut);

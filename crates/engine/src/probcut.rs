@@ -8,7 +8,7 @@ use super::table::{Bound, Entry, NO_MOVE, score_from};
 use crate::Searchable;
 
 /// The margin above beta that the shallow search must reach, in centipawns: about two pawns, the usual size of an error that shallow.
-const BEYOND: i32 = 180;
+const BEYOND: i32 = 197;
 /// How many plies less deep the shallow search is.
 const SHALLOWER: i32 = 4;
 

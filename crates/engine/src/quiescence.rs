@@ -9,7 +9,7 @@ use crate::Searchable;
 /// How many plies beyond the horizon the search still answers a threat with all moves; more could follow long series of checks.
 const ANSWERED: usize = 6;
 /// The margin of delta pruning, in centipawns: what a capture may gain in position, besides material.
-const MARGIN: i32 = 180;
+const MARGIN: i32 = 217;
 
 impl<P: Searchable> Searcher<'_, P> {
     /// Searches captures and promotions, with delta pruning and static exchange evaluation, and returns the score for the side to move.

@@ -1,7 +1,7 @@
 //! The root of the search: iterative deepening with aspiration windows. Each iteration starts with the best moves of the last.
 
 use super::limits::Limits;
-use super::moves::lmr_reduction;
+use super::moves::{PLY, lmr_reduction};
 use super::ordering::insertion_sort;
 use super::score::{INFINITE, Score, WIN, WINS, outcome_score};
 use super::searcher::{MAX_DEPTH, Searcher};
@@ -10,7 +10,7 @@ use crate::Searchable;
 
 /// The half width of the first aspiration window, in centipawns: scores of neighbouring depths rarely differ by more, and a narrow window cuts
 /// off more.
-const WINDOW: i32 = 14;
+const WINDOW: i32 = 15;
 /// The first depth with an aspiration window; earlier scores still swing.
 const NARROW_FROM: i32 = 5;
 
@@ -180,7 +180,8 @@ impl<P: Searchable> Searcher<'_, P> {
             let mut score = -INFINITE;
             if !first {
                 let late = depth >= 3 && quiet && !in_danger && index >= rank + 3;
-                let reduction = if late { (lmr_reduction(depth, index - rank) - 1).clamp(0, depth - 2) } else { 0 };
+                let reduction =
+                    if late { (lmr_reduction(depth, index - rank) / PLY - 1).clamp(0, depth - 2) } else { 0 };
                 score = self.search_child(&next, same, in_danger, 1, depth - 1 - reduction, alpha, alpha + 1, true);
                 if score > alpha && reduction > 0 {
                     score = self.search_child(&next, same, in_danger, 1, depth - 1, alpha, alpha + 1, true);

@@ -77,7 +77,8 @@ pub trait Searchable: Position {
     /// [`Position::outcome`].
     fn verdict(&self) -> Option<Outcome>;
 
-    /// Returns whether the side to move would lose at once after a null move: it is in check, or an enemy pawn is about to arrive.
+    /// Returns whether the side to move is forced to answer something, so that neither a null move nor the static evaluation tells much: it is in
+    /// check, an enemy pawn is about to arrive, or a Berserker must capture.
     fn in_danger(&self) -> bool;
 
     /// Lists the moves of quiescence search: captures, promotions, and other moves that change the evaluation at once or decide the game.

@@ -23,8 +23,8 @@ impl<P: Searchable> Searcher<'_, P> {
         if !fit {
             return Ok(0);
         }
-        // Two centipawns a ply: the deeper the search, the more certain the other moves must be worse.
-        let bar = score - 2 * depth;
+        // Some centipawns a ply: the deeper the search, the more certain the other moves must be worse.
+        let bar = score - 22 * depth / 10;
         self.frames[ply].excluded = place;
         let others = self.node(position, in_danger, ply, (depth - 1) / 2, bar - 1, bar, cut);
         self.frames[ply].excluded = NO_MOVE;
@@ -34,7 +34,7 @@ impl<P: Searchable> Searcher<'_, P> {
         if others < bar {
             let pv = beta - node.alpha > 1;
             // Double extension if no other move comes close; not in PV nodes, where the tree would explode.
-            return Ok(if !pv && others < bar - 20 { 2 } else { 1 });
+            return Ok(if !pv && others < bar - 31 { 2 } else { 1 });
         }
         // Multi-cut: without the table move some move still beats beta, so the node fails high either way.
         if bar >= beta {

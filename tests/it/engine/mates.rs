@@ -175,3 +175,11 @@ fn the_prover_is_right_about_known_mates() {
     assert!(matches!(mated.outcome(), Some(Outcome { winner: Some(_), .. })));
     assert!(is_lost(&mated, 0));
 }
+
+/// In Pawns Chess, the only reply to a sacrifice may be a capture that a Berserker must make (R5.14).
+#[test]
+fn what_a_berserker_must_capture_is_foreseen() {
+    let fen = "rn1qkb2/1b1m4/a4g2/8/3M1sz1/2NSH3/AE3Z2/R1BQKBN1 w Qq - 1 13 ABFd -";
+    let best = search(&data::position::<PawnsChess>(fen), &[], &nodes(100_000)).expect("the game is open");
+    assert_eq!(best.score.win_in_moves(), Some(2), "{fen}");
+}

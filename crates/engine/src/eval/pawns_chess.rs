@@ -235,7 +235,7 @@ impl Searchable for PawnsChess {
     }
 
     fn in_danger(&self) -> bool {
-        self.checkers().any()
+        self.checkers().any() || self.is_obliged()
     }
 
     fn captures_and_promotions(&self) -> Self::Moves {

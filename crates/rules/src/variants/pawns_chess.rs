@@ -76,6 +76,25 @@ impl PawnsChess {
         self.memory.evict
     }
 
+    /// Returns whether a Berserker or a Berserker Knight of the side to move touches an enemy, which it must then capture unless that exposes
+    /// its king ([R5.14](crate::rulebook#R5.14)).
+    ///
+    /// ```
+    /// use pawnstorm_rules::{Options, Position, variants::pawns_chess::PawnsChess};
+    ///
+    /// // 4 . . . n .
+    /// // 3 . . . . Z
+    /// //   a b c d e
+    /// let berserk = PawnsChess::from_fen("7k/8/8/8/3n4/4Z3/8/4K3 w - - 0 1 - -", Options::default())?;
+    /// assert!(berserk.is_obliged());
+    /// assert_eq!(berserk.legal_moves().len(), 1);
+    /// # Ok::<(), pawnstorm_rules::FenError>(())
+    /// ```
+    #[inline]
+    pub fn is_obliged(&self) -> bool {
+        berserker::touches_an_enemy(self)
+    }
+
     /// Returns whether a side's Healer does not rest, and a piece was just captured that it may heal ([R5.31](crate::rulebook#R5.31)).
     #[inline]
     pub fn may_heal(&self, color: Color) -> bool {
