@@ -11,7 +11,7 @@ use std::num::NonZeroU16;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
-const DEADLINE: Duration = Duration::from_secs(10);
+const DEADLINE: Duration = Duration::from_secs(30);
 
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
