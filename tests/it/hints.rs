@@ -445,6 +445,8 @@ fn hints_promise_nothing_that_does_not_hold() {
         ("alapawn", "r1b1k2r/1pp2pp1/1pn1p1p1/5p2/P7/bP1PPN1P/2P2KBP/2qQ3R w - - 0 17", "exchanges a queen"),
         // Another pawn attacks it already.
         ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
+        // The Berserker gets there only over own pieces.
+        ("pawns-chess", "1n6/4kz2/3bon1B/3u4/1E1M4/2U2B2/A4Z2/R3K3 b Q - 0 21 AFf -", "threatens the bishop on f3"),
         // A piece that is only exchanged is not offered.
         ("chess", "r1bqk2r/1pp1bpp1/2n2n2/4p1B1/8/p1PP1N2/PPN1BPPP/R2QK2R w KQkq - 0 12", "offers"),
         // The check only puts the capture off.

@@ -283,8 +283,10 @@ fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
     if outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(side)) {
         return GAME;
     }
-    let enemy = |at: &Square| position.piece(*at).is_some_and(|piece| piece.color != side);
-    let captured: i32 = position.captures(&mv).into_iter().filter(enemy).map(|at| value(position, at)).sum();
+    // A Berserker may capture own pieces on its way.
+    let is_own = |at: Square| position.piece(at).is_some_and(|piece| piece.color == side);
+    let captured = position.captures(&mv).into_iter();
+    let captured: i32 = captured.map(|at| if is_own(at) { -value(position, at) } else { value(position, at) }).sum();
     let Some((from, to)) = way(position, &mv) else { return captured };
     // A pawn may have become something else.
     let grown = value(&next, to) - value(position, from);
