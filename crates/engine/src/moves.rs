@@ -152,7 +152,6 @@ impl<P: Searchable> Searcher<'_, P> {
                 if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || order_score < 0) {
                     // Late move reduction. Less in PV nodes and for moves that give or answer a threat, killers, good history and former PV
                     // positions; more in expected cut nodes, without improvement, and where the replies keep failing high.
-                    reduction = lmr_reduction(depth, count);
                     let reasons = [
                         (!improving, 899),
                         (cut, 980),
@@ -164,15 +163,16 @@ impl<P: Searchable> Searcher<'_, P> {
                         (in_danger, -1050),
                         (order_score >= KILLER, -1109),
                     ];
-                    reduction += reasons.iter().map(|&(holds, by)| if holds { by } else { 0 }).sum::<i32>();
+                    let mut parts = lmr_reduction(depth, count);
+                    parts += reasons.iter().map(|&(holds, by)| i32::from(holds) * by).sum::<i32>();
                     if quiet {
-                        reduction -= order_score.clamp(-20_000, 20_000) / 8;
+                        parts -= order_score.clamp(-20_000, 20_000) / 8;
                     }
                     // In a sharp game a late move is more often the right one.
                     if !P::CALM {
-                        reduction /= 2;
+                        parts /= 2;
                     }
-                    reduction = (reduction / PLY).clamp(0, child_depth - 1);
+                    reduction = (parts / PLY).clamp(0, child_depth - 1);
                 }
                 score = self.search_child(
                     &next,

@@ -23,7 +23,7 @@ impl<P: Searchable> Searcher<'_, P> {
         if !fit {
             return Ok(0);
         }
-        // Some centipawns a ply: the deeper the search, the more certain the other moves must be worse.
+        // About two centipawns a ply: the deeper the search, the more certain the other moves must be worse.
         let bar = score - 22 * depth / 10;
         self.frames[ply].excluded = place;
         let others = self.node(position, in_danger, ply, (depth - 1) / 2, bar - 1, bar, cut);

@@ -284,9 +284,9 @@ fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
         return GAME;
     }
     // A Berserker may capture own pieces on its way.
-    let is_own = |at: Square| position.piece(at).is_some_and(|piece| piece.color == side);
-    let captured = position.captures(&mv).into_iter();
-    let captured: i32 = captured.map(|at| if is_own(at) { -value(position, at) } else { value(position, at) }).sum();
+    let sign = |(piece, _): &(Piece, Square)| if piece.color == side { -1 } else { 1 };
+    let captured = pieces(position, position.captures(&mv));
+    let captured: i32 = captured.iter().map(|taken| sign(taken) * worth(position, taken.0)).sum();
     let Some((from, to)) = way(position, &mv) else { return captured };
     // A pawn may have become something else.
     let grown = value(&next, to) - value(position, from);
