@@ -1,10 +1,13 @@
 //! The reasons for a good move: what the rules show of it ([`points`]), and what the engine's line shows: a forced win, a sacrifice, the
 //! material that it wins, what it prevents and threatens. It never guesses: each point follows from positions and lines that it names.
 
+mod explain;
 mod line;
 mod plan;
+mod threat;
 
-pub use line::{balance, explain};
+pub use explain::explain;
+pub use line::balance;
 
 use crate::describe::counted;
 use pawnstorm_engine::Searchable;

@@ -1,0 +1,224 @@
+//! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
+
+use super::line::{
+    AHEAD, BORNE_OUT, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names, taken_on,
+};
+use super::threat::{alone, stopped, threatened};
+use super::{GAME, Point, attacked, exchange, points, way, worth};
+use crate::think::Evaluation;
+use pawnstorm_engine::{Score, Searched, Shared, Variation};
+use pawnstorm_rules::{Color, Reason, Terminology};
+
+/// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
+const HOLDS: i32 = 50;
+/// The score from which it is said that a game is going badly, in hundredths of a pawn.
+const WORSE: i32 = -300;
+
+/// Returns the merits of the first move of the engine's best line, the most important first: those of [`points`], and those that the line shows.
+/// `earlier` are the positions before this one, and `nodes` limits each further search.
+pub fn explain<P: Searched>(
+    root: &P,
+    earlier: &[P],
+    best: &Variation<P::Move>,
+    nodes: u64,
+    shared: &Shared,
+) -> Vec<Point> {
+    let Some(mv) = best.moves.first() else { return Vec::new() };
+    let mut points = points(root, earlier, mv);
+    if matches!(points.first(), Some(Point::Wins | Point::Draws)) {
+        return points;
+    }
+    let side = root.turn();
+    let start = Line::new(root, earlier);
+    let line = start.clone().follow(best, nodes, shared);
+    let offer = offer(&line, nodes, shared);
+    if let Some((winner, reason)) = line.winner() {
+        let plies = line.moves.len();
+        if winner != side {
+            return vec![Point::Resists(plies / 2, reason == Reason::Checkmate)];
+        }
+        let shown = line.shown(0, plies.min(SHOWN));
+        let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
+        // Where the offer is accepted in the line itself, that shows what follows.
+        let offer = offer.filter(|offer| match offer {
+            Point::Sacrifices(_, [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
+            _ => true,
+        });
+        let forced = Point::Forced(plies.div_ceil(2), reason, shown);
+        return std::iter::once(forced).chain(offer).collect();
+    }
+    let stopped = stopped(&start, best, nodes, shared);
+    let stops_win = stopped.as_ref().is_some_and(|threat| threat.worth == GAME);
+    let stops = stopped.map(|threat| Point::Stops(threat.shown, threat.what));
+    if let Some(offer) = offer {
+        points.extend(stops.filter(|_| stops_win));
+        points.insert(0, offer);
+        return points;
+    }
+    if best.score.value() == 0 && line.checks_for_ever() {
+        return vec![Point::Perpetual];
+    }
+    let captures = root.captures(mv).any();
+    let gained = line.clone().answered(side, nodes, shared);
+    match gained.filter(|(_, _, gain)| is_borne_out(root, best.score.value(), *gain)) {
+        Some((line, 1, _)) if captures => {
+            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Spends(_)));
+            points.insert(0, Point::Takes(line.won(side, 1)));
+        }
+        Some((line, plies, gain))
+            if (2..=PLIES).contains(&plies)
+                && (gain >= SACRIFICE || captures && plies <= SOON)
+                && line.pays(plies, gain, nodes, shared) =>
+        {
+            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Threatens(..)));
+            // What the side is behind by, it only wins back.
+            let behind = balance(root, side);
+            let back = if behind < 0 && behind + gain <= 1 { "back " } else { "" };
+            points.extend(stops.filter(|_| stops_win));
+            points.insert(0, Point::Gains(format!("{back}{}", line.won(side, plies)), line.shown(0, plies)));
+            points.extend(score_told(best.score, side, &P::INFO.terms));
+            return points;
+        }
+        _ => trade(&line, side, &mut points),
+    }
+    // What is given up for an advantage is no loss.
+    let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
+    let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
+    let further = [
+        stops.filter(|_| !is_prevented && (cost.is_none() || best.score.value() <= WORSE)),
+        threatened(&start, &line, nodes, shared)
+            .filter(|threat| {
+                // A fork is seen before what is taken first, and an attack before a long win.
+                let is_short = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32);
+                match attacked(&points) {
+                    [] => true,
+                    [_] => threat.worth < GAME || is_short,
+                    _ => is_short,
+                }
+            })
+            .map(|threat| Point::Plans(threat.shown, threat.what)),
+        alone(&start, best, nodes, shared),
+    ];
+    // One fact in two ways.
+    for point in further.iter().flatten() {
+        points.retain(|other| match point {
+            Point::Plans(..) => !matches!(other, Point::Threatens(..)),
+            Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Protects(..)),
+            _ => true,
+        });
+    }
+    // What the rules show at once comes first, then what the engine shows, then the plan.
+    let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
+    points.splice(place..place, further.into_iter().flatten());
+    // No praise for what loses a piece.
+    points.retain(|point| match point {
+        Point::Opens(..) | Point::Room(..) | Point::Aims(_) => cost.is_none(),
+        Point::Protects(_, at) => line.keeps_safe(*at),
+        Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to)),
+        Point::Nears(..) | Point::Centralises => best.score.value() > WORSE,
+        _ => true,
+    });
+    // Alone it would say no more than the score.
+    if !points.is_empty() || best.score.value() <= WORSE {
+        points.extend(cost.or_else(|| score_told(best.score, side, &P::INFO.terms)));
+    }
+    points
+}
+
+/// Returns what the other side wins or takes after the first move of a line.
+fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) -> Option<Point> {
+    let (root, side) = (line.at(0), line.at(0).turn());
+    let them = P::INFO.terms.side(!side);
+    let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
+    // What the own side gives up by its own moves, nobody takes.
+    let keeps_all = |line: &Line<P>, plies: usize| {
+        let mut own = (1..plies).filter(|ply| line.at(*ply).turn() == side);
+        own.all(|ply| missing(line.at(ply), line.at(ply + 1), side).is_empty())
+    };
+    if let Some((line, plies, loss)) = line.clone().answered(!side, nodes, shared)
+        && loss >= SACRIFICE
+        && keeps_all(&line, plies)
+        && (plies <= SOON || borne_out(loss))
+    {
+        let won = line.won(!side, plies);
+        return Some(Point::Despite(format!("{them} then wins {won}: {}", line.shown(1, plies.max(2)))));
+    }
+    // It is won back later, but not at once.
+    let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
+    if let Some(plies) = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))
+        && is_lost(2)
+        && is_lost(plies)
+        && keeps_all(line, plies)
+    {
+        let taken = line.won(!side, plies);
+        return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, plies))));
+    }
+    None
+}
+
+/// Returns who is ahead, if the side with this score is far behind.
+fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
+    (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
+}
+
+/// Says that a capture is an exchange, if equal material is captured back.
+fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
+    let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
+    let equal = |ply: usize| balance(line.at(ply), side) == balance(line.at(0), side);
+    let is_taken_back = || taken_on(line).is_some_and(|at| exchange(line.at(2), at, None) == 0);
+    let is_over = |ply: &usize| *ply == 2 && is_taken_back() || is_quiet(line.at(*ply));
+    let Some(plies) = (2..=line.moves.len().min(4)).find(is_over) else { return };
+    if line.at(1).captures(&line.moves[1]).is_empty() {
+        return;
+    }
+    let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
+    if !own.is_empty() && equal(plies) {
+        points[place] = Point::Trades(names(&own), names(&enemy));
+    }
+}
+
+/// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
+fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let (mv, after) = (line.moves.first()?, line.at(1));
+    let (_, to) = way(line.at(0), mv)?;
+    let side = line.at(0).turn();
+    let piece = after.piece(to).filter(|piece| piece.color == side && after.turn() != side)?;
+    let got = balance(after, side) - balance(line.at(0), side);
+    if exchange(after, to, None) <= got || worth(after, piece) - got < SACRIFICE {
+        return None;
+    }
+    let accepted = line.first(1);
+    let legal = after.legal_moves();
+    let takes = (0..legal.as_ref().len()).filter(|at| after.captures(&legal.as_ref()[*at]).has(to));
+    let best = accepted.search(nodes, takes.collect(), shared)?;
+    let mut reply = Line::new(after, &accepted.positions[..=line.root]);
+    reply = reply.follow(&best, nodes, shared);
+    let answer = reply.shown(0, 1);
+    if reply.moves.len() < 2 {
+        return None;
+    }
+    let (plies, result) = match reply.winner() {
+        Some((winner, reason)) if winner == side => {
+            let end = match reason {
+                Reason::Checkmate => "it is mate",
+                Reason::PawnsCaptured => "the last pawn is taken",
+                _ => "the game is won",
+            };
+            (reply.moves.len(), end.to_string())
+        }
+        Some(_) => return None,
+        None if best.score.value() > HOLDS => return None,
+        None => {
+            let mut whole = accepted;
+            reply.moves.iter().for_each(|mv| whole.play(mv));
+            match whole.gain(side) {
+                Some((plies, _)) if plies <= PLIES => (plies.max(3) - 1, "you have won back more".into()),
+                _ => {
+                    let quiet = (2..=reply.moves.len().min(5)).find(|ply| is_quiet(reply.at(*ply)));
+                    (quiet.unwrap_or(2), Evaluation::of(best.score, after.turn()).words(&P::INFO.terms))
+                }
+            }
+        }
+    };
+    Some(Point::Sacrifices(piece, [answer, reply.shown(1, plies), result]))
+}

@@ -1,0 +1,156 @@
+//! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
+
+use super::line::{AHEAD, BORNE_OUT, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides, taken_on};
+use super::{GAME, Point, ends, exchange, way};
+use pawnstorm_engine::{Score, Searched, Shared, Variation};
+use pawnstorm_rules::{Path, Square};
+
+/// The score from which a game is lost, in hundredths of a pawn.
+const LOST: i32 = -500;
+/// The least score of a game in balance, in hundredths of a pawn.
+const EVEN: i32 = -50;
+/// The score from which a move is good, in hundredths of a pawn.
+const GOOD: i32 = 90;
+/// How much worse the other moves are than an only good one, in hundredths of a pawn.
+const ALONE: i32 = 150;
+
+/// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
+pub(super) fn stopped<P: Searched>(
+    start: &Line<P>,
+    best: &Variation<P::Move>,
+    nodes: u64,
+    shared: &Shared,
+) -> Option<Threat> {
+    let mv = best.moves.first()?;
+    let captured = start.last().captures(mv);
+    let won = captured.into_iter().map(|at| exchange(start.last(), at, None)).max().unwrap_or(0);
+    // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
+    let is_gone = |threat: &Threat| threat.worth <= won && ends(&threat.path).0.is_some_and(|from| captured.has(from));
+    let threat = threat(&passed(start.last())?, nodes, shared).filter(|threat| !is_gone(threat))?;
+    let mut after = start.clone();
+    after.play(mv);
+    // A check only puts a threat off, unless it is gone after the answer too.
+    if after.last().checkers().any() {
+        after.play(best.moves.get(1)?);
+        after = Line::new(&passed(after.last())?, &[]);
+    }
+    // In a lost game a win is only put off.
+    let is_lost = threat.worth == GAME && best.score.value() <= LOST;
+    (!is_lost && threat.is_void(&after, nodes, shared)).then_some(threat)
+}
+
+/// Returns what the move threatens to do next, if that wins something only then.
+pub(super) fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Threat> {
+    let is_gone = |threat: &Threat| taken_on(line).is_some_and(|at| ends(&threat.path).0 == Some(at));
+    let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
+    threat.is_void(start, nodes, shared).then_some(threat)
+}
+
+/// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse.
+pub(super) fn alone<P: Searched>(
+    start: &Line<P>,
+    best: &Variation<P::Move>,
+    nodes: u64,
+    shared: &Shared,
+) -> Option<Point> {
+    let root = start.last();
+    let legal = root.legal_moves();
+    let others =
+        (0..legal.as_ref().len()).filter(|at| Some(&legal.as_ref()[*at]) != best.moves.first()).collect::<Vec<_>>();
+    if others.is_empty() {
+        return None;
+    }
+    let other = start.search(nodes, others, shared)?;
+    if best.score.value() <= LOST || best.score.value() - other.score.value() < ALONE || other.score.value() >= GOOD {
+        return None;
+    }
+    let kept = match (best.score.value(), other.score.value()) {
+        (AHEAD.., other) if other < AHEAD - ALONE => Some("advantage"),
+        (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
+        _ => None,
+    };
+    fails(start.clone().follow(&other, nodes, shared), nodes, shared).or(kept.map(Point::Keeps))
+}
+
+/// Returns how the first move of a line fails, if the reply wins something soon.
+fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let them = !line.at(0).turn();
+    let (line, what) = if line.winner().is_some() {
+        let what = line.wins(them)?;
+        (line, what)
+    } else {
+        let (line, plies, _) = line.answered(them, nodes, shared).filter(|(_, plies, _)| *plies <= SHOWN)?;
+        let what = format!("win {}", line.won(them, plies));
+        (line, what)
+    };
+    (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
+}
+
+/// Returns whether a line wins nothing but a piece that its first move attacks.
+fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
+    let [own, enemy] = sides(line.captured(SOON.min(line.moves.len())), line.at(0).turn());
+    let ([], [(piece, at)]) = (&own[..], &enemy[..]) else { return false };
+    // It may be taken where it flees to.
+    let at = line
+        .moves
+        .get(1)
+        .and_then(|reply| way(line.at(1), reply))
+        .filter(|(_, to)| to == at)
+        .map_or(*at, |(from, _)| from);
+    let attacks = |to: Square| line.at(1).threats(to).has(at) && line.at(1).piece(at) == Some(*piece);
+    way(line.at(0), &line.moves[0]).is_some_and(|(_, to)| attacks(to))
+}
+
+/// A move that wins something.
+pub(super) struct Threat {
+    path: Path,
+    /// As the history writes it.
+    pub(super) shown: String,
+    /// What it wins: material, or the game.
+    pub(super) what: String,
+    pub(super) worth: i32,
+    pub(super) score: Score,
+}
+
+/// Returns the move that wins most for the side to move. To win material, it captures, promotes or gives check at once, or wins it on the next
+/// move: nobody would see the threat of a quieter move.
+fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Threat> {
+    let start = Line::new(position, &[]);
+    let best = start.search(nodes, Vec::new(), shared)?;
+    let mv = best.moves.first()?;
+    let (path, shown, score) = (position.path(mv), position.notation(mv), best.score);
+    let (line, side) = (start.follow(&best, nodes, shared), position.turn());
+    let (what, worth) = if line.winner().is_some() {
+        (line.wins(side)?, GAME)
+    } else {
+        let (line, _, most) = line.answered(side, nodes, shared)?;
+        // What is won first is seen; more may follow from other moves.
+        let (plies, gain) = line.gains(side).find(|(_, gain)| (SACRIFICE..=most).contains(gain))?;
+        let is_plain = position.captures(mv).any() || line.promotes(side, 1) || line.at(1).checkers().any();
+        let is_seen = is_plain || plies <= SOON && is_trapped(&line);
+        if plies > SHOWN || !is_seen || !is_borne_out(position, score.value(), gain) {
+            return None;
+        }
+        (format!("win {}", line.won(side, plies)), gain)
+    };
+    Some(Threat { path, shown, what, worth, score })
+}
+
+impl Threat {
+    /// Returns whether its move does not win that after a line, or is illegal.
+    fn is_void<P: Searched>(&self, line: &Line<P>, nodes: u64, shared: &Shared) -> bool {
+        let position = line.last();
+        let Some(at) = position.legal_moves().as_ref().iter().position(|mv| position.path(mv) == self.path) else {
+            return true;
+        };
+        let Some(best) = line.search(nodes, vec![at], shared) else { return true };
+        let earlier = &line.positions[..line.positions.len() - 1];
+        let line = Line::new(position, earlier).follow(&best, nodes, shared);
+        let wins = match line.winner() {
+            Some((winner, _)) => winner == position.turn(),
+            None => line.gain(position.turn()).is_some_and(|(_, gain)| gain >= self.worth),
+        };
+        let fall = self.score.value() - best.score.value();
+        !wins && (self.worth == GAME || fall >= BORNE_OUT * self.worth)
+    }
+}
