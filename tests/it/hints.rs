@@ -45,6 +45,14 @@ fn is_in_line<P: Position>(position: &P, from: Square, front: Square, back: Squa
     reach(occupied).has(front) && !reach(occupied).has(back) && reach(occupied & !Bitboard::of(front)).has(back)
 }
 
+/// Returns whether a piece reaches an own one.
+fn reaches<P: Position>(position: &P, from: Square, at: Square) -> bool {
+    let occupied: Bitboard = Square::all().filter(|at| position.piece(*at).is_some()).collect();
+    let piece = position.piece(from).expect("a piece");
+    let role = Role::from_letter(piece.kind.letter.to_ascii_uppercase());
+    role.is_some_and(|role| role.attacks(piece.color, from, occupied).has(at))
+}
+
 fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) {
     let side = position.turn();
     let mut after = position.after(mv);
@@ -60,6 +68,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
                 assert!(position.captures(mv).has(*at) && position.piece(*at) == Some(*piece), "{}", what());
                 assert!(piece.color != side && after.piece(*at) != Some(*piece), "{}", what());
             }
+        }
+        Point::Passing(pawn, at) => {
+            assert!(position.captures(mv) == Bitboard::of(*at) && position.piece(*at) == Some(*pawn), "{}", what());
+            assert!(pawn.color != side && pawn.kind.is_pawn() && to != Some(*at), "{}", what());
         }
         Point::Spends(_) => {
             let own = |position: &P| {
@@ -100,9 +112,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Saves(_, (piece, at)) => {
             let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
             assert!(position.piece(*at) == Some(*piece) && position.threats(*at).has(from), "{}", what());
-            let to = to.expect("a piece has moved");
-            let enemy = |at: &Square| after.piece(*at).is_some_and(|piece| piece.color != side);
-            assert!(!Square::all().filter(enemy).any(|at| after.threats(at).has(to)), "{}", what());
+            assert!(!after.threats(*at).has(to.expect("a piece has moved")), "{}", what());
         }
         Point::Forces(answer) => {
             let legal = after.legal_moves();
@@ -157,7 +167,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             assert!(piece.color != side && piece.kind.is_pawn() && ahead == to, "{}", what());
         }
         Point::Guards(piece, at) => {
-            assert!(piece.color == side && to.is_some_and(|to| attacks::pawn(side, to).has(*at)), "{}", what());
+            assert!(piece.color == side && to.is_some_and(|to| reaches(&after, to, *at)), "{}", what());
         }
         Point::Protects(piece, at) => {
             assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
@@ -176,7 +186,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             let to = to.expect("a piece has moved");
             assert!(after.threats(to).has(*at) && after.threats(*at).has(to) && piece.color != side, "{}", what());
         }
-        Point::Aims(at) => {
+        Point::Aims(at, _) => {
             let king = after.king(!side).expect("it has a king");
             assert!(attacks::king(king).has(*at) && after.threats(to.expect("it moved")).has(*at), "{}", what());
         }
@@ -185,6 +195,16 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             assert!(after.threats(*at).len() > position.threats(*at).len(), "{}", what());
         }
         Point::Centre => assert!(to.is_some_and(|to| [27, 28, 35, 36].contains(&to.index())), "{}", what()),
+        Point::Supports(at) => {
+            let is_central = [27, 28, 35, 36].contains(&at.index());
+            assert!(is_central && after.threats(to.expect("it moved")).has(*at), "{}", what());
+        }
+        Point::Unpins(piece, at) => {
+            assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
+            let king = position.king(side).expect("it has a king");
+            let pins = |from: Square| position.threats(from).has(*at) && is_in_line(position, from, *at, king);
+            assert!(Square::all().any(pins), "{}", what());
+        }
         Point::Nears(piece, _) => assert!(piece.color != side && piece.kind.is_pawn(), "{}", what()),
         Point::Centralises => assert_eq!(after.king(side), to, "{}", what()),
         Point::Leaves(piece, (enemy, at)) => {
@@ -354,7 +374,7 @@ fn hints_name_the_point() {
         (
             "chess",
             "r3k2b/pbp2p2/3p1n2/4p3/4P2q/NP5Q/P1P2PB1/R1B1K3 b Qq - 5 16",
-            "it exchanges a queen for a queen and stops Qxh4, which would win the queen on h4",
+            "it exchanges queens and stops Qxh4, which would win the queen on h4",
         ),
         (
             "alapawn",
@@ -362,6 +382,23 @@ fn hints_name_the_point() {
             "it takes the last pawn in 2 moves: ",
         ),
         ("classroom", "7Q/2p1bkp1/5p2/8/3p1P1P/2n3qn/1B4R1/5B1K b - - 7 38", "it draws by perpetual check"),
+        // A pin, a pawn that a check wins after an exchange, a capture en passant, and a bishop that was shut in.
+        (
+            "classroom",
+            "1rbqk2r/5pp1/2p1nn1p/p7/3PB3/5QPP/1P2N1P1/R1B2K1R b - - 0 20",
+            "it pins N at (1,4) to K at (0,5)",
+        ),
+        ("classroom", "8/8/pR2pkp1/7p/P7/2r1RK1P/r5P1/8 b - - 4 40", "it wins a pawn: "),
+        (
+            "chess",
+            "r6r/1p3k2/1ppbb1n1/4ppPp/2P4P/4PN2/PB1PB1P1/R3K2R w KQ h6 0 21",
+            "it captures the pawn on h5 en passant",
+        ),
+        (
+            "chess",
+            "rnbqk2r/ppppppbp/5n2/6p1/1PP5/8/PBQPPPPP/RN2KBNR w KQkq - 4 5",
+            "it opens lines for your bishop on f1 and guards d4 in the centre",
+        ),
     ] {
         let (mv, reason) = hinted(game, fen);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
@@ -379,6 +416,8 @@ fn hints_say_nothing_that_does_not_matter() {
         ("alapawn", "r1bqk2r/1ppn3p/p4pp1/3N4/1pP5/1P3PP1/1P1KNPP1/R4B1R b - - 0 14 last:d2/-", "then takes"),
         ("alapawn", "1rbqk1nr/3pbp2/p1n3pp/1pp2p2/4PP1R/2P3P1/PPPN2P1/R1BQKBN1 w - - 0 1", "to safety"),
         ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
+        // Black is lost already.
+        ("classroom", "r4q2/p1p5/Qn2k3/4Np2/8/1P1PP3/PB3PB1/2R1K3 b - - 13 31", "then wins"),
     ] {
         lacks(game, fen, not);
     }
@@ -447,6 +486,18 @@ fn hints_promise_nothing_that_does_not_hold() {
         ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
         // The Berserker gets there only over own pieces.
         ("pawns-chess", "1n6/4kz2/3bon1B/3u4/1E1M4/2U2B2/A4Z2/R3K3 b Q - 0 21 AFf -", "threatens the bishop on f3"),
+        // The rook on a1 captures first.
+        (
+            "alapawn-balanced",
+            "rnbqkbnr/5pp1/2pp1p2/p4p2/1P3P2/1PN2PPP/1P1P4/R1BQKBNR b - - 0 6 last:b4/-",
+            "the rook on a1",
+        ),
+        // The rook is captured on the line that the move opens.
+        (
+            "alapawn-balanced",
+            "rnbqkbnr/2p5/2p2ppp/2p2p2/2P2PP1/NP3P2/3P1P2/R1BQKBNR b - - 0 7 last:g4/h6",
+            "opens lines",
+        ),
         // A piece that is only exchanged is not offered.
         ("chess", "r1bqk2r/1pp1bpp1/2n2n2/4p1B1/8/p1PP1N2/PPN1BPPP/R2QK2R w KQkq - 0 12", "offers"),
         // The check only puts the capture off.

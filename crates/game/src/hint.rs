@@ -22,6 +22,8 @@ pub enum Point {
     Draws,
     /// The move captures these enemy pieces.
     Captures(Vec<(Piece, Square)>),
+    /// The move captures this pawn en passant.
+    Passing(Piece, Square),
     /// A pawn becomes another piece.
     Promotes(Square),
     /// This piece comes back on the board.
@@ -32,7 +34,7 @@ pub enum Point {
     Prevents(String),
     /// The moved piece, or one that it uncovers, newly threatens these, the most valuable first, and capturing any of them would win material.
     Threatens(Vec<(Piece, Square)>),
-    /// The first piece moved out of danger from the second, and nothing threatens it there.
+    /// The first piece moved out of the reach of the second, which endangered it, and nothing wins it there.
     Saves(Piece, (Piece, Square)),
     /// The move leaves the other side only this reply.
     Forces(String),
@@ -82,7 +84,7 @@ pub enum Point {
     Skewers(Piece, Square),
     /// The moved piece is in the way of this enemy pawn.
     Blocks(Piece, Square),
-    /// A pawn guards this piece.
+    /// The moved piece guards this piece, which is attacked.
     Guards(Piece, Square),
     /// The other side could have won this piece, and no longer can.
     Protects(Piece, Square),
@@ -92,12 +94,16 @@ pub enum Point {
     Seventh,
     /// The moved piece faces this enemy piece of its kind, and each could take the other.
     Faces(Piece, Square),
-    /// The moved piece attacks this square beside the enemy king.
-    Aims(Square),
+    /// The moved piece attacks this square beside the enemy king, and the enemy piece there.
+    Aims(Square, Option<Piece>),
     /// This piece reaches more squares.
     Opens(Piece, Square),
     /// A pawn comes to the centre in the opening.
     Centre,
+    /// A pawn guards this square of the centre in the opening.
+    Supports(Square),
+    /// This own piece stood between its king and an enemy piece, and may move again.
+    Unpins(Piece, Square),
     /// The king comes nearer to this pawn.
     Nears(Piece, Square),
     /// The king comes nearer to the centre.
@@ -128,15 +134,19 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     }
     let captured = pieces(position, position.captures(mv)).into_iter().filter(|(piece, _)| piece.color != side);
     let captured: Vec<_> = captured.collect();
+    let path = position.path(mv);
+    let (from, to) = ends(&path);
     if !captured.is_empty() {
-        points.push(Point::Captures(captured));
+        // Where all pawns go alike, nothing else captures beside its way.
+        points.push(match captured[..] {
+            [(pawn, at)] if plan::is_one_kind::<P>() && to.is_some_and(|to| to != at) => Point::Passing(pawn, at),
+            _ => Point::Captures(captured),
+        });
         let spent = line::missing(position, &after, side);
         if !spent.is_empty() {
             points.push(Point::Spends(line::names(&spent)));
         }
     }
-    let path = position.path(mv);
-    let (from, to) = ends(&path);
     if let Some(to) = to.filter(|_| path.steps().iter().any(|step| matches!(step, Step::Promote(_)))) {
         points.push(Point::Promotes(to));
     }
@@ -168,7 +178,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
         let mut plans = plan::of(position, &after, from, to);
         let threatens = |at: &Square| attacked(&points).iter().any(|(_, other)| other == at);
         plans.retain(|plan| match plan {
-            Point::Aims(at) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
+            Point::Aims(at, _) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
             Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
             _ => true,
         });
@@ -209,11 +219,14 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     }
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
     let own = Square::all().filter(|at| after.piece(*at).is_some_and(|piece| piece.color == side));
+    // Who can win something does not wait to be captured.
+    let wins = |at: Square| after.threats(at).into_iter().any(|own| exchange(after, own, Some(at)) > 0);
     let mut threatened = Vec::new();
     for by in own {
         let fresh = after.threats(by) & !position.threats(if by == to { from } else { by }) & !king;
         let fresh = pieces(after, fresh).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
-        threatened.extend(fresh.filter(|(_, at)| is_in_danger(after, *at, by) && exchange(position, *at, None) == 0));
+        let fresh = fresh.filter(|(_, at)| exchange(position, *at, None) == 0 && !wins(*at));
+        threatened.extend(fresh.filter(|(_, at)| is_in_danger(after, *at, by)));
     }
     threatened.sort_by_key(|(piece, at)| (std::cmp::Reverse(worth(position, *piece)), at.index()));
     threatened.dedup();
@@ -221,7 +234,7 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     (!threatened.is_empty()).then_some(Point::Threatens(threatened))
 }
 
-/// Finds the piece that endangered the moved piece before, if nothing threatens it now.
+/// Finds the piece that endangered the moved piece before, if nothing wins it now.
 fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let before = threatening(position, !side, from).into_iter().filter(|(_, at)| is_in_danger(position, from, *at));
@@ -229,7 +242,10 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     if after.piece(at) != Some(piece) {
         return None;
     }
-    threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
+    // A check only puts the capture off.
+    let is_safe = after.checkers().is_empty() && !after.threats(at).has(to) && exchange(after, to, None) == 0;
+    let is_out_of_reach = || threatening(after, !side, to).is_empty();
+    (is_safe || is_out_of_reach()).then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 
 /// Returns whether the piece on `at` is lost without a defence: after most moves that leave it and the attacker `by` in place, the exchange
@@ -321,6 +337,7 @@ impl Point {
         !matches!(
             self,
             Self::Captures(_)
+                | Self::Passing(..)
                 | Self::Promotes(_)
                 | Self::Heals(_)
                 | Self::Takes(_)
@@ -338,7 +355,7 @@ impl Point {
         match self {
             Self::Wins => "you can win the game right now".into(),
             Self::Draws => "you can draw the game right now".into(),
-            Self::Captures(_) | Self::Spends(_) => "you can capture something".into(),
+            Self::Captures(_) | Self::Passing(..) | Self::Spends(_) => "you can capture something".into(),
             Self::Promotes(_) => "a pawn can become another piece".into(),
             Self::Heals(piece) => format!("you can heal {}", name(terms, *piece)),
             Self::Checks => "you can give check".into(),
@@ -370,9 +387,10 @@ impl Point {
             Self::Guards(piece, at) | Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
             Self::File(..) | Self::Seventh => "find a better place for a rook".into(),
             Self::Faces(..) => "you can offer an exchange".into(),
-            Self::Aims(_) => "bring a piece nearer to the enemy king".into(),
+            Self::Aims(..) => "bring a piece nearer to the enemy king".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
-            Self::Centre => "take your share of the centre".into(),
+            Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
+            Self::Unpins(piece, at) => format!("{} is pinned", terms.your(*piece, *at)),
             Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
             Self::Leaves(_, (piece, at)) => format!("{} attacks it", terms.piece(*piece, *at)),
             Self::Room(piece, ..) => format!("give a {} more room", piece.kind.name),
@@ -385,6 +403,7 @@ impl Point {
             Self::Wins => "wins the game".into(),
             Self::Draws => "ends the game in a draw".into(),
             Self::Captures(pieces) => format!("captures {}", terms.pieces(pieces)),
+            Self::Passing(pawn, at) => format!("captures {} en passant", terms.piece(*pawn, *at)),
             Self::Promotes(at) => format!("promotes on {}", terms.square(*at)),
             Self::Heals(piece) => format!("heals {}", name(terms, *piece)),
             Self::Checks => "gives check".into(),
@@ -403,7 +422,7 @@ impl Point {
             Self::Perpetual => "draws by perpetual check".into(),
             Self::Resists(moves, mates) => {
                 let end = if *mates { "mate" } else { "a loss" };
-                format!("cannot prevent {end} in {}", counted(*moves, "move"))
+                format!("cannot prevent {end} within {}", counted(*moves, "move"))
             }
             Self::Spends(what) => format!("gives up {what}"),
             Self::Despite(what) => what.clone(),
@@ -412,7 +431,10 @@ impl Point {
             }
             Self::Takes(what) => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
-            Self::Trades(own, enemy) => format!("exchanges {own} for {enemy}"),
+            Self::Trades(own, enemy) => match own.strip_prefix("a ") {
+                Some(kind) if own == enemy => format!("exchanges {kind}s"),
+                _ => format!("exchanges {own} for {enemy}"),
+            },
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
             Self::Alone(other, reply, what) => format!("is the only good move: after {other}, {reply} would {what}"),
@@ -434,9 +456,12 @@ impl Point {
             Self::File(at, false) => format!("puts the rook on the half-open {}", terms.file(*at)),
             Self::Seventh => "brings the rook among the enemy pawns".into(),
             Self::Faces(piece, at) => format!("offers to exchange {}", terms.piece(*piece, *at)),
-            Self::Aims(at) => format!("attacks {}, beside the enemy king", terms.square(*at)),
+            Self::Aims(at, Some(piece)) => format!("attacks {}, beside the enemy king", terms.piece(*piece, *at)),
+            Self::Aims(at, None) => format!("attacks {}, beside the enemy king", terms.square(*at)),
             Self::Opens(piece, at) => format!("opens lines for {}", terms.your(*piece, *at)),
             Self::Centre => "takes space in the centre".into(),
+            Self::Supports(at) => format!("guards {} in the centre", terms.square(*at)),
+            Self::Unpins(piece, at) => format!("frees {} from its pin", terms.your(*piece, *at)),
             Self::Nears(piece, at) => format!("brings the king closer to {}", terms.piece(*piece, *at)),
             Self::Centralises => "brings the king closer to the centre".into(),
             Self::Leaves(moved, (piece, at)) => {

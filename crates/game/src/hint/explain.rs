@@ -1,13 +1,13 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
 use super::line::{
-    AHEAD, BORNE_OUT, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names, taken_on,
+    AHEAD, BORNE_OUT, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
 };
 use super::threat::{alone, stopped, threatened};
 use super::{GAME, Point, attacked, exchange, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
-use pawnstorm_rules::{Color, Reason, Terminology};
+use pawnstorm_rules::{Color, Reason, Square, Terminology};
 
 /// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
 const HOLDS: i32 = 50;
@@ -62,15 +62,15 @@ pub fn explain<P: Searched>(
     let gained = line.clone().answered(side, nodes, shared);
     match gained.filter(|(_, _, gain)| is_borne_out(root, best.score.value(), *gain)) {
         Some((line, 1, _)) if captures => {
-            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Spends(_)));
+            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             points.insert(0, Point::Takes(line.won(side, 1)));
         }
         Some((line, plies, gain))
             if (2..=PLIES).contains(&plies)
-                && (gain >= SACRIFICE || captures && plies <= SOON)
+                && (gain >= SACRIFICE || captures && (plies <= SOON || line.is_forcing(plies)))
                 && line.pays(plies, gain, nodes, shared) =>
         {
-            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Threatens(..)));
+            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..)));
             // What the side is behind by, it only wins back.
             let behind = balance(root, side);
             let back = if behind < 0 && behind + gain <= 1 { "back " } else { "" };
@@ -112,7 +112,7 @@ pub fn explain<P: Searched>(
     points.splice(place..place, further.into_iter().flatten());
     // No praise for what loses a piece.
     points.retain(|point| match point {
-        Point::Opens(..) | Point::Room(..) | Point::Aims(_) => cost.is_none(),
+        Point::Opens(..) | Point::Room(..) | Point::Aims(..) => cost.is_none(),
         Point::Protects(_, at) => line.keeps_safe(*at),
         Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to)),
         Point::Nears(..) | Point::Centralises => best.score.value() > WORSE,
@@ -120,6 +120,8 @@ pub fn explain<P: Searched>(
     });
     // Alone it would say no more than the score.
     if !points.is_empty() || best.score.value() <= WORSE {
+        // Who is lost already does not ask what else is lost.
+        let cost = cost.filter(|_| root.evaluate() > LOST);
         points.extend(cost.or_else(|| score_told(best.score, side, &P::INFO.terms)));
     }
     points
@@ -175,6 +177,13 @@ fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     if !own.is_empty() && equal(plies) {
         points[place] = Point::Trades(names(&own), names(&enemy));
     }
+}
+
+/// Returns where the second move of a line takes the piece that made the first.
+fn taken_on<P: Searched>(line: &Line<P>) -> Option<Square> {
+    let [first, reply, ..] = &line.moves[..] else { return None };
+    let (_, to) = way(line.at(0), first)?;
+    line.at(1).captures(reply).has(to).then_some(to)
 }
 
 /// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.

@@ -1,6 +1,6 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
-use super::{exchange, way, worth};
+use super::{exchange, worth};
 use pawnstorm_engine::{Limits, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reason, Square, Step, list};
 
@@ -14,6 +14,8 @@ const PENDING: usize = 4;
 pub(super) const SOON: usize = 3;
 /// The plies of a forced win that are shown.
 pub(super) const SHOWN: usize = 5;
+/// The score from which a game is lost, in hundredths of a pawn.
+pub(super) const LOST: i32 = -500;
 /// The score of an advantage, in hundredths of a pawn.
 pub(super) const AHEAD: i32 = 200;
 /// The most kinds of pieces that are named.
@@ -211,6 +213,13 @@ impl<P: Searched> Line<P> {
         }
     }
 
+    /// Returns whether each own move of the first plies captures or gives check.
+    pub(super) fn is_forcing(&self, plies: usize) -> bool {
+        (0..plies)
+            .step_by(2)
+            .all(|ply| self.at(ply).captures(&self.moves[ply]).any() || self.at(ply + 1).checkers().any())
+    }
+
     /// Returns whether a pawn of a side promotes within so many plies.
     pub(super) fn promotes(&self, side: Color, plies: usize) -> bool {
         (0..plies).filter(|ply| self.at(*ply).turn() == side).any(|ply| {
@@ -226,11 +235,7 @@ pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'
 }
 
 /// Returns the kinds of the pieces that a side has lost between two positions, and of those that pawns have become.
-fn changed<P: Position>(
-    before: &P,
-    after: &P,
-    side: Color,
-) -> (Vec<&'static PieceKind>, Vec<&'static PieceKind>) {
+fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<&'static PieceKind>, Vec<&'static PieceKind>) {
     let own = |position: &P| -> Vec<&'static PieceKind> {
         let pieces = Square::all().filter_map(|at| position.piece(at));
         pieces.filter(|piece| piece.color == side && !piece.kind.ghost).map(|piece| piece.kind).collect()
@@ -298,11 +303,4 @@ pub(super) fn names(pieces: &[&'static PieceKind]) -> String {
         said.push("more".into());
     }
     list(&said)
-}
-
-/// Returns where the second move of a line takes the piece that made the first.
-pub(super) fn taken_on<P: Searched>(line: &Line<P>) -> Option<Square> {
-    let [first, reply, ..] = &line.moves[..] else { return None };
-    let (_, to) = way(line.at(0), first)?;
-    line.at(1).captures(reply).has(to).then_some(to)
 }

@@ -9,6 +9,8 @@ use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, a
 /// The gain in squares from which a line is opened, and a piece has more room.
 const OPENED: usize = 3;
 const ROOM: usize = 3;
+/// The gain of a piece that was shut in.
+const FREED: usize = 2;
 
 /// Returns what a quiet move from one square to another does, the most important first. Each point follows from the two positions.
 pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Square) -> Vec<Point> {
@@ -41,11 +43,12 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
     let is_piece = matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q');
     if let Some(at) = beside.into_iter().next().filter(|_| is_piece && stays && after.checkers().is_empty()) {
-        points.push(Point::Aims(at));
+        points.push(Point::Aims(at, after.piece(at)));
     }
     points.extend(opened(position, after, us, to));
-    if is_opening && is_central(to) && moved.kind.is_pawn() {
-        points.push(Point::Centre);
+    if is_opening && moved.kind.is_pawn() {
+        let guarded = after.threats(to).into_iter().find(|at| is_central(*at));
+        points.extend(if is_central(to) { Some(Point::Centre) } else { guarded.map(Point::Supports) });
     }
     if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
         points.extend(king(position, us, from, to));
@@ -53,10 +56,16 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if stays && !moved.kind.is_pawn() {
         points.extend(left(position, after, moved, from, to));
     }
+    let stayed = |at: &Square| position.piece(*at) == after.piece(*at);
+    let freed = (pinned(position, us) & !pinned(after, us)).into_iter().find(stayed);
+    points.extend(freed.and_then(|at| Some(Point::Unpins(after.piece(at)?, at))));
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
     let develops = points.iter().any(|point| matches!(point, Point::Develops(_)));
     if is >= was + ROOM && stays && !develops && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
         points.push(Point::Room(moved, was, is));
+    }
+    if points.is_empty() && stays {
+        points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
     points
 }
@@ -104,7 +113,7 @@ fn steps_aside<P: Position>() -> bool {
 }
 
 /// Returns whether all pawns of a game are alike.
-fn is_one_kind<P: Position>() -> bool {
+pub(super) fn is_one_kind<P: Position>() -> bool {
     P::INFO.pieces.iter().filter(|kind| kind.is_pawn()).count() == 1
 }
 
@@ -126,14 +135,9 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     };
     points.extend(blocked.filter(is_blocked).map(|(piece, at)| Point::Blocks(piece, at)));
     if moved.kind.is_pawn() {
-        let guarded = attacks::pawn(us, to) & standing(after, |piece| piece.color == us);
-        let guarded = guarded
-            .into_iter()
-            .filter(|at| position.piece(*at) == after.piece(*at) && !threatening(after, !us, *at).is_empty())
-            .filter(|at| !is_defended(position, *at))
-            .filter_map(|at| Some((after.piece(at)?, at)))
-            .max_by_key(|(piece, _)| piece.kind.value);
-        points.extend(guarded.map(|(piece, at)| Point::Guards(piece, at)));
+        let guarded = guarded(position, after, us, attacks::pawn(us, to));
+        points
+            .extend(guarded.filter(|(_, at)| !is_defended(position, *at)).map(|(piece, at)| Point::Guards(piece, at)));
     }
     points
 }
@@ -145,7 +149,8 @@ fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to
     let is_king = |at: Square| after.king(!moved.color) == Some(at);
     let [before, now] = [position, after].map(|position| standing(position, |_| true));
     let pairs = after.threats(to).into_iter().filter_map(|at| {
-        let square = behind(now, to, at).filter(|square| behind(before, from, at) != Some(*square))?;
+        let square = behind(now, to, at)
+            .filter(|square| !(position.threats(from).has(at) && behind(before, from, at) == Some(*square)))?;
         Some(((enemy(at)?, at), (enemy(square)?, square)))
     });
     let mut lined_up = pairs.filter_map(|((piece, at), (other, square))| {
@@ -157,6 +162,14 @@ fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to
         (shields && !piece.kind.is_pawn()).then_some(Point::Pins([(piece, at), (other, square)]))
     });
     lined_up.next()
+}
+
+/// Returns the most valuable own piece on these squares that the other side attacks.
+fn guarded<P: Position>(position: &P, after: &P, us: Color, squares: Bitboard) -> Option<(Piece, Square)> {
+    let own = squares & standing(after, |piece| piece.color == us && piece.kind.letter != 'K');
+    let attacked = |at: &Square| position.piece(*at) == after.piece(*at) && !threatening(after, !us, *at).is_empty();
+    let attacked = own.into_iter().filter(attacked).filter_map(|at| Some((after.piece(at)?, at)));
+    attacked.max_by_key(|(piece, _)| piece.kind.value)
 }
 
 /// Returns whether another piece of its side, moving as in chess, could take back on a square.
@@ -195,6 +208,23 @@ fn left<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Sq
     (!follows).then_some(Point::Leaves(moved, (piece, at)))
 }
 
+/// Returns the own piece that the moved one newly guards against an attack.
+fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<(Piece, Square)> {
+    let role = Role::from_letter(moved.kind.letter).filter(|_| after.piece(to) == Some(moved))?;
+    let reach = |position: &P, at| role.attacks(moved.color, at, standing(position, |_| true));
+    guarded(position, after, moved.color, reach(after, to) & !reach(position, from))
+}
+
+/// Returns the own pieces, other than pawns, that may not leave a line between an enemy piece and their king.
+fn pinned<P: Position>(position: &P, us: Color) -> Bitboard {
+    let Some(king) = position.king(us) else { return Bitboard::EMPTY };
+    let [own, all] =
+        [standing(position, |piece| piece.color == us && !piece.kind.is_pawn()), standing(position, |_| true)];
+    let enemies = (all & !own).into_iter().filter(|at| position.shadows(*at).has(king));
+    let alone = enemies.map(|at| attacks::between(at, king) & all).filter(|between| between.len() == 1);
+    alone.fold(Bitboard::EMPTY, |pinned, piece| pinned | piece & own)
+}
+
 /// Returns the enemy piece of the same kind that attacks the moved piece and is attacked by it, where an exchange loses nothing.
 fn faced<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Point> {
     let same = |at: &Square| {
@@ -222,8 +252,10 @@ fn opened<P: Position>(position: &P, after: &P, us: Color, to: Square) -> Option
     let sliders = standing(after, |piece| piece.color == us && matches!(piece.kind.letter, 'B' | 'R' | 'Q'));
     let more = |at: Square| after.threats(at).len().saturating_sub(position.threats(at).len());
     let stays = |at: &Square| *at != to && position.piece(*at) == after.piece(*at);
-    let at = sliders.into_iter().filter(stays).max_by_key(|at| more(*at)).filter(|at| more(*at) >= OPENED)?;
-    Some(Point::Opens(after.piece(at)?, at))
+    // A piece that was shut in is glad of less.
+    let is_freed = |at: Square| more(at) >= if position.threats(at).is_empty() { FREED } else { OPENED };
+    let at = sliders.into_iter().filter(stays).max_by_key(|at| more(*at)).filter(|at| is_freed(*at))?;
+    (exchange(after, at, None) == 0).then_some(Point::Opens(after.piece(at)?, at))
 }
 
 /// Returns what a king comes closer to in an ending: an enemy pawn, or the centre.

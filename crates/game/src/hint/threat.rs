@@ -1,12 +1,10 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
-use super::line::{AHEAD, BORNE_OUT, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides, taken_on};
+use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
 use super::{GAME, Point, ends, exchange, way};
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
-use pawnstorm_rules::{Path, Square};
+use pawnstorm_rules::{Bitboard, Path, Square};
 
-/// The score from which a game is lost, in hundredths of a pawn.
-const LOST: i32 = -500;
 /// The least score of a game in balance, in hundredths of a pawn.
 const EVEN: i32 = -50;
 /// The score from which a move is good, in hundredths of a pawn.
@@ -41,7 +39,8 @@ pub(super) fn stopped<P: Searched>(
 
 /// Returns what the move threatens to do next, if that wins something only then.
 pub(super) fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Threat> {
-    let is_gone = |threat: &Threat| taken_on(line).is_some_and(|at| ends(&threat.path).0 == Some(at));
+    let taken = line.moves.get(1).map_or(Bitboard::EMPTY, |reply| line.at(1).captures(reply));
+    let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(|from| taken.has(from));
     let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
     threat.is_void(start, nodes, shared).then_some(threat)
 }
