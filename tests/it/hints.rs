@@ -40,7 +40,7 @@ fn neighbours(at: Square) -> Bitboard {
 /// Returns whether a piece attacks a second one on a line on which nothing stands between that and a third.
 fn is_in_line<P: Position>(position: &P, from: Square, front: Square, back: Square) -> bool {
     let occupied: Bitboard = Square::all().filter(|at| position.piece(*at).is_some()).collect();
-    let role = position.piece(from).and_then(|piece| Role::from_letter(piece.kind.letter)).expect("a chess piece");
+    let Some(role) = position.piece(from).and_then(|piece| Role::from_letter(piece.kind.letter)) else { return false };
     let reach = |occupied| role.attacks(Color::White, from, occupied);
     reach(occupied).has(front) && !reach(occupied).has(back) && reach(occupied & !Bitboard::of(front)).has(back)
 }
@@ -49,7 +49,7 @@ fn is_in_line<P: Position>(position: &P, from: Square, front: Square, back: Squa
 fn reaches<P: Position>(position: &P, from: Square, at: Square) -> bool {
     let occupied: Bitboard = Square::all().filter(|at| position.piece(*at).is_some()).collect();
     let piece = position.piece(from).expect("a piece");
-    let role = Role::from_letter(piece.kind.letter.to_ascii_uppercase());
+    let role = Role::from_letter(piece.kind.letter);
     role.is_some_and(|role| role.attacks(piece.color, from, occupied).has(at))
 }
 
@@ -174,6 +174,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             let passed = position.null_move().expect("there is a pass");
             assert!(passed.legal_moves().into_iter().any(|mv| passed.captures(&mv).has(*at)), "{}", what());
         }
+        Point::Doubles(at) => {
+            let is_rook = |at: &Square| after.piece(*at).is_some_and(|it| it.color == side && it.kind.letter == 'R');
+            assert!(Bitboard::file(at.file()).into_iter().filter(is_rook).count() > 1, "{}", what());
+        }
         Point::File(at, is_open) => {
             let pawns = |at: &Square| position.piece(*at).filter(|piece| piece.kind.is_pawn()).map(|piece| piece.color);
             let on_file: Vec<Color> = Bitboard::file(at.file()).into_iter().filter_map(|at| pawns(&at)).collect();
@@ -198,6 +202,13 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Supports(at) => {
             let is_central = [27, 28, 35, 36].contains(&at.index());
             assert!(is_central && after.threats(to.expect("it moved")).has(*at), "{}", what());
+        }
+        Point::Holds(squares) => {
+            for at in squares {
+                let (pawn, goes) = (to.expect("it moved"), |mv: &P::Move| hint::ends(&after.path(mv)).1 == Some(*at));
+                assert!(after.threats(pawn).has(*at) && after.piece(*at).is_none(), "{}", what());
+                assert!(after.legal_moves().as_ref().iter().any(goes), "{}", what());
+            }
         }
         Point::Unpins(piece, at) => {
             assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
@@ -350,6 +361,7 @@ fn hints_name_the_point() {
         ),
         ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it wins the queen on c5"),
         ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
+        ("pawn-game", "8/pppppp1p/8/6P1/8/6P1/PPPPPP2/8 b - - 0 3", "it guards c4 and e4; every move loses"),
         ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
         ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
         ("alapawn", "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7", "it stops Qb7xf3, which would win"),

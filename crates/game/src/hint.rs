@@ -88,6 +88,8 @@ pub enum Point {
     Guards(Piece, Square),
     /// The other side could have won this piece, and no longer can.
     Protects(Piece, Square),
+    /// A rook comes to the file of another one, with nothing between them.
+    Doubles(Square),
     /// A rook comes to a file without its own pawns; the flag is set if it is open, without any.
     File(Square, bool),
     /// A rook comes to the seventh rank, where enemy pawns are.
@@ -102,6 +104,8 @@ pub enum Point {
     Centre,
     /// A pawn guards this square of the centre in the opening.
     Supports(Square),
+    /// The moved pawn captures on these squares, to which enemy pawns could go.
+    Holds(Vec<Square>),
     /// This own piece stood between its king and an enemy piece, and may move again.
     Unpins(Piece, Square),
     /// The king comes nearer to this pawn.
@@ -371,7 +375,9 @@ impl Point {
             Self::Despite(_) => "look for the best defence".into(),
             Self::Sacrifices(..) => "think of a sacrifice".into(),
             Self::Takes(what) | Self::Gains(what, _) => format!("you can win {what}"),
-            Self::Trades(..) => "you can exchange pieces".into(),
+            Self::Trades(own, enemy) => {
+                format!("you can exchange {}", alike(own, enemy).as_deref().unwrap_or("pieces"))
+            }
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(..) => "there is only one good move".into(),
@@ -385,11 +391,12 @@ impl Point {
             Self::Passes(_) | Self::Advances(_) => "a passed pawn is strong".into(),
             Self::Blocks(piece, at) => format!("stop {}", terms.piece(*piece, *at)),
             Self::Guards(piece, at) | Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
-            Self::File(..) | Self::Seventh => "find a better place for a rook".into(),
+            Self::File(..) | Self::Doubles(_) | Self::Seventh => "find a better place for a rook".into(),
             Self::Faces(..) => "you can offer an exchange".into(),
             Self::Aims(..) => "bring a piece nearer to the enemy king".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
+            Self::Holds(_) => "make it dangerous for enemy pawns to advance".into(),
             Self::Unpins(piece, at) => format!("{} is pinned", terms.your(*piece, *at)),
             Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
             Self::Leaves(_, (piece, at)) => format!("{} attacks it", terms.piece(*piece, *at)),
@@ -431,9 +438,9 @@ impl Point {
             }
             Self::Takes(what) => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
-            Self::Trades(own, enemy) => match own.strip_prefix("a ") {
-                Some(kind) if own == enemy => format!("exchanges {kind}s"),
-                _ => format!("exchanges {own} for {enemy}"),
+            Self::Trades(own, enemy) => match alike(own, enemy) {
+                Some(kind) => format!("exchanges {kind}"),
+                None => format!("exchanges {own} for {enemy}"),
             },
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
@@ -448,10 +455,11 @@ impl Point {
             Self::StopsCastling => "keeps the enemy king from castling".into(),
             Self::Develops(piece) => format!("develops the {}", piece.kind.name),
             Self::Passes(at) => format!("makes a passed pawn on {}", terms.square(*at)),
-            Self::Advances(at) => format!("takes the passed pawn on to {}", terms.square(*at)),
+            Self::Advances(at) => format!("pushes the passed pawn to {}", terms.square(*at)),
             Self::Blocks(piece, at) => format!("blocks {}", terms.piece(*piece, *at)),
             Self::Guards(piece, at) => format!("guards {}", terms.your(*piece, *at)),
             Self::Protects(piece, at) => format!("makes {} safe", terms.your(*piece, *at)),
+            Self::Doubles(at) => format!("doubles the rooks on the {}", terms.file(*at)),
             Self::File(at, true) => format!("puts the rook on the open {}", terms.file(*at)),
             Self::File(at, false) => format!("puts the rook on the half-open {}", terms.file(*at)),
             Self::Seventh => "brings the rook among the enemy pawns".into(),
@@ -461,6 +469,9 @@ impl Point {
             Self::Opens(piece, at) => format!("opens lines for {}", terms.your(*piece, *at)),
             Self::Centre => "takes space in the centre".into(),
             Self::Supports(at) => format!("guards {} in the centre", terms.square(*at)),
+            Self::Holds(squares) => {
+                format!("guards {}", list(&squares.iter().map(|at| terms.square(*at)).collect::<Vec<_>>()))
+            }
             Self::Unpins(piece, at) => format!("frees {} from its pin", terms.your(*piece, *at)),
             Self::Nears(piece, at) => format!("brings the king closer to {}", terms.piece(*piece, *at)),
             Self::Centralises => "brings the king closer to the centre".into(),
@@ -472,6 +483,11 @@ impl Point {
             }
         }
     }
+}
+
+/// Names pieces of one kind that are exchanged, one of each side: "queens".
+fn alike(own: &str, enemy: &str) -> Option<String> {
+    own.strip_prefix("a ").or_else(|| own.strip_prefix("an ")).filter(|_| own == enemy).map(|kind| format!("{kind}s"))
 }
 
 /// Names a piece without its square.

@@ -17,7 +17,7 @@
 use crate::{ending, hint};
 use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
 use pawnstorm_engine::solve::{Solver, Value};
-use pawnstorm_engine::{Clock, Level, Limits, Score, SearchInfo, Searchable, Searched, Shared, Stage, Variation};
+use pawnstorm_engine::{Best, Clock, Level, Limits, Score, SearchInfo, Searchable, Searched, Shared, Stage, Variation};
 use pawnstorm_rules::text::capitalised;
 use pawnstorm_rules::{Color, Info, Path, Terminology, list};
 use std::fmt;
@@ -440,13 +440,14 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let mv = plain.filter(|_| lost).map_or(mv, |best| best.mv);
     let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
     let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
-    let line = if task.chooser.is_none() { continued(root, &mv, shared) } else { vec![root.notation(&mv)] };
+    let wins = best == Some(Value::Win);
+    let line = if task.chooser.is_none() { continued(root, &mv, wins, shared) } else { vec![root.notation(&mv)] };
     let points = hint::points(root, earlier, &mv);
     let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {
         "" => why.to_string(),
         points => format!("{points}; {why}"),
     };
-    if best == Some(Value::Win) && line.len() > 1 {
+    if wins && line.len() > 1 {
         reason = format!("{reason}: {}", line.join(" "));
     }
     if !winning.is_empty() {
@@ -475,8 +476,10 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     })
 }
 
-/// Returns a move and what perfect play makes of it, as the history writes them.
-fn continued<P: Searchable>(root: &P, mv: &P::Move, shared: &Shared) -> Vec<String> {
+/// Returns a move and what perfect play makes of it, as the history writes them. After a move that wins, a search finds the toughest defence and the
+/// shortest win.
+fn continued<P: Searched>(root: &P, mv: &P::Move, wins: bool, shared: &Shared) -> Vec<String> {
+    let limits = Limits { nodes: Some(PLAIN), ..Limits::default() };
     let (mut position, mut mv) = (root.clone(), mv.clone());
     let mut shown = Vec::new();
     loop {
@@ -485,7 +488,11 @@ fn continued<P: Searchable>(root: &P, mv: &P::Move, shared: &Shared) -> Vec<Stri
         if shown.len() == PROVED || position.outcome().is_some() {
             return shown;
         }
-        let Some((next, Some(_))) = perfect(&position, shared, FOLLOWED) else { return shown };
+        let found = if wins { position.search(None, &[], &limits, shared, &mut |_| {}) } else { None };
+        let is_known =
+            |best: &Best<P::Move>| position.turn() != root.turn() || best.score.win().is_some_and(|win| win > 0);
+        let proved = || perfect(&position, shared, FOLLOWED).filter(|(_, value)| value.is_some()).map(|(mv, _)| mv);
+        let Some(next) = found.filter(is_known).map(|best| best.mv).or_else(proved) else { return shown };
         mv = next;
     }
 }

@@ -32,7 +32,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if moved.kind.letter == 'R' {
         points.extend(rook(after, us, from, to));
     }
-    if is_opening && matches!(moved.kind.letter, 'N' | 'B') && us.rank(from.rank()) == 0 && us.rank(to.rank()) > 0 {
+    let is_early = position.phase() * 2 > OPENING && P::INFO.pieces.len() > 1;
+    if is_early && matches!(moved.kind.letter, 'N' | 'B') && us.rank(from.rank()) == 0 && us.rank(to.rank()) > 0 {
         points.push(Point::Develops(moved));
     }
     points.extend(faced(after, moved, to));
@@ -63,6 +64,9 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let develops = points.iter().any(|point| matches!(point, Point::Develops(_)));
     if is >= was + ROOM && stays && !develops && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
         points.push(Point::Room(moved, was, is));
+    }
+    if points.is_empty() && stays && P::INFO.pieces.len() == 1 {
+        points.extend(held(after, to).map(Point::Holds));
     }
     if points.is_empty() && stays {
         points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
@@ -174,12 +178,17 @@ fn guarded<P: Position>(position: &P, after: &P, us: Color, squares: Bitboard) -
 
 /// Returns whether another piece of its side, moving as in chess, could take back on a square.
 fn is_defended<P: Position>(position: &P, square: Square) -> bool {
+    !defenders(position, square).is_empty()
+}
+
+fn defenders<P: Position>(position: &P, square: Square) -> Bitboard {
     let (occupied, side) = (standing(position, |_| true), position.piece(square).map(|piece| piece.color));
-    occupied.into_iter().filter(|at| *at != square).any(|at| {
-        let piece = position.piece(at).filter(|piece| Some(piece.color) == side);
+    let defends = |at: &Square| {
+        let piece = position.piece(*at).filter(|piece| Some(piece.color) == side);
         let role = piece.and_then(|piece| Some((piece.color, Role::from_letter(piece.kind.letter)?)));
-        role.is_some_and(|(color, role)| role.attacks(color, at, occupied).has(square))
-    })
+        role.is_some_and(|(color, role)| role.attacks(color, *at, occupied).has(square))
+    };
+    occupied.into_iter().filter(|at| *at != square).filter(defends).collect()
 }
 
 /// Returns the first occupied square behind another, seen from a third.
@@ -208,11 +217,21 @@ fn left<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Sq
     (!follows).then_some(Point::Leaves(moved, (piece, at)))
 }
 
+/// Returns the squares that a pawn attacks and an enemy pawn could go to.
+fn held<P: Position>(after: &P, to: Square) -> Option<Vec<Square>> {
+    let quiet = after.legal_moves().into_iter().filter(|mv| after.captures(mv).is_empty());
+    let reached: Bitboard = quiet.filter_map(|mv| ends(&after.path(&mv)).1).collect();
+    let held = reached & after.threats(to);
+    held.any().then(|| held.into_iter().collect())
+}
+
 /// Returns the own piece that the moved one newly guards against an attack.
 fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<(Piece, Square)> {
     let role = Role::from_letter(moved.kind.letter).filter(|_| after.piece(to) == Some(moved))?;
     let reach = |position: &P, at| role.attacks(moved.color, at, standing(position, |_| true));
-    guarded(position, after, moved.color, reach(after, to) & !reach(position, from))
+    let found = guarded(position, after, moved.color, reach(after, to) & !reach(position, from));
+    // What others guard well enough needs no further help.
+    found.filter(|(_, at)| threatening(after, !moved.color, *at).len() >= defenders(position, *at).len())
 }
 
 /// Returns the own pieces, other than pawns, that may not leave a line between an enemy piece and their king.
@@ -240,6 +259,11 @@ fn faced<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Point> {
 fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<Point> {
     let pawns = |side: Color| standing(after, |piece| piece.color == side && piece.kind.is_pawn());
     let file = Bitboard::file(to.file());
+    let rooks = standing(after, |piece| piece.color == us && piece.kind.letter == 'R') & file & !Bitboard::of(to);
+    let is_beside = |other: Square| (attacks::between(to, other) & standing(after, |_| true)).is_empty();
+    if from.file() != to.file() && rooks.into_iter().any(is_beside) {
+        return Some(Point::Doubles(to));
+    }
     if from.file() != to.file() && (pawns(us) & file).is_empty() {
         return Some(Point::File(to, (pawns(!us) & file).is_empty()));
     }
