@@ -361,14 +361,14 @@ fn hints_name_the_point() {
         ),
         ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it wins the queen on c5"),
         ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
-        ("pawn-game", "8/pppppp1p/8/6P1/8/6P1/PPPPPP2/8 b - - 0 3", "it guards c4 and e4; every move loses"),
+        ("pawn-game", "8/pppppp1p/8/6P1/8/6P1/PPPPPP2/8 b - - 0 3", "it guards c4 and e4"),
         ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
         ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
         ("alapawn", "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7", "it stops Qb7xf3, which would win"),
         (
             "alapawn",
             "r1bqkb1r/2ppnpp1/pp6/7p/1PP3n1/1P1PBNP1/1P2NPP1/R2QKB1R w - - 1 12 last:b4/g4",
-            "it takes the bishop away from the knight on g4",
+            "it moves the bishop out of reach of the knight on g4",
         ),
         ("pawns-chess", "5k2/8/U7/2K2g2/1e6/bA6/5Z2/8 b - - 0 52 F heal:q", "it heals the queen and wins "),
         (

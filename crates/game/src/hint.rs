@@ -476,7 +476,7 @@ impl Point {
             Self::Nears(piece, at) => format!("brings the king closer to {}", terms.piece(*piece, *at)),
             Self::Centralises => "brings the king closer to the centre".into(),
             Self::Leaves(moved, (piece, at)) => {
-                format!("takes {} away from {}", name(terms, *moved), terms.piece(*piece, *at))
+                format!("moves {} out of reach of {}", name(terms, *moved), terms.piece(*piece, *at))
             }
             Self::Room(piece, was, is) => {
                 format!("gives {} more room: {is} squares, not {was}", name(terms, *piece))

@@ -112,7 +112,7 @@ pub fn explain<P: Searched>(
     points.splice(place..place, further.into_iter().flatten());
     // No praise for what loses a piece.
     points.retain(|point| match point {
-        Point::Opens(..) | Point::Room(..) | Point::Aims(..) => cost.is_none(),
+        Point::Opens(..) | Point::Room(..) | Point::Aims(..) | Point::Guards(..) | Point::Supports(_) => cost.is_none(),
         Point::Protects(_, at) => line.keeps_safe(*at),
         Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to)),
         Point::Nears(..) | Point::Centralises => best.score.value() > WORSE,

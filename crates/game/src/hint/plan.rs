@@ -48,7 +48,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     }
     points.extend(opened(position, after, us, to));
     if is_opening && moved.kind.is_pawn() {
-        let guarded = after.threats(to).into_iter().find(|at| is_central(*at));
+        let guarded = after.threats(to).into_iter().find(|at| is_central(*at) && after.piece(*at).is_none());
         points.extend(if is_central(to) { Some(Point::Centre) } else { guarded.map(Point::Supports) });
     }
     if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
