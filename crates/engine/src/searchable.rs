@@ -78,7 +78,7 @@ pub trait Searchable: Position {
     fn verdict(&self) -> Option<Outcome>;
 
     /// Returns whether the side to move is forced to answer something, so that neither a null move nor the static evaluation tells much: it is in
-    /// check, an enemy pawn is about to arrive, or a Berserker must capture.
+    /// check, an enemy pawn is about to arrive, or a capture is compulsory.
     fn in_danger(&self) -> bool;
 
     /// Lists the moves of quiescence search: captures, promotions, and other moves that change the evaluation at once or decide the game.

@@ -57,7 +57,7 @@ pub enum Point {
     /// The move wins this material with this line.
     Gains(String, String),
     /// The move exchanges own pieces for enemy ones of equal value.
-    Trades(String, String),
+    Trades(String),
     /// The other side threatened this move, which wins something, and it no longer does.
     Stops(String, String),
     /// The move threatens another one, which wins something.
@@ -306,7 +306,7 @@ fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
     if outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(side)) {
         return GAME;
     }
-    // A Berserker may capture own pieces on its way.
+    // Own pieces may be captured on the way (R5.14).
     let sign = |(piece, _): &(Piece, Square)| if piece.color == side { -1 } else { 1 };
     let captured = pieces(position, position.captures(&mv));
     let captured: i32 = captured.iter().map(|taken| sign(taken) * worth(position, taken.0)).sum();
@@ -375,9 +375,7 @@ impl Point {
             Self::Despite(_) => "look for the best defence".into(),
             Self::Sacrifices(..) => "think of a sacrifice".into(),
             Self::Takes(what) | Self::Gains(what, _) => format!("you can win {what}"),
-            Self::Trades(own, enemy) => {
-                format!("you can exchange {}", alike(own, enemy).as_deref().unwrap_or("pieces"))
-            }
+            Self::Trades(what) => format!("you can exchange {what}"),
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(..) => "there is only one good move".into(),
@@ -438,10 +436,7 @@ impl Point {
             }
             Self::Takes(what) => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
-            Self::Trades(own, enemy) => match alike(own, enemy) {
-                Some(kind) => format!("exchanges {kind}"),
-                None => format!("exchanges {own} for {enemy}"),
-            },
+            Self::Trades(what) => format!("exchanges {what}"),
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
             Self::Alone(other, reply, what) => format!("is the only good move: after {other}, {reply} would {what}"),
@@ -483,11 +478,6 @@ impl Point {
             }
         }
     }
-}
-
-/// Names pieces of one kind that are exchanged, one of each side: "queens".
-fn alike(own: &str, enemy: &str) -> Option<String> {
-    own.strip_prefix("a ").or_else(|| own.strip_prefix("an ")).filter(|_| own == enemy).map(|kind| format!("{kind}s"))
 }
 
 /// Names a piece without its square.

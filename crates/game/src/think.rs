@@ -476,8 +476,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     })
 }
 
-/// Returns a move and what perfect play makes of it, as the history writes them. After a move that wins, a search finds the toughest defence and the
-/// shortest win.
+/// Returns a move and what perfect play makes of it, as the history writes them. After a winning move, a search finds the toughest defence.
 fn continued<P: Searched>(root: &P, mv: &P::Move, wins: bool, shared: &Shared) -> Vec<String> {
     let limits = Limits { nodes: Some(PLAIN), ..Limits::default() };
     let (mut position, mut mv) = (root.clone(), mv.clone());

@@ -175,7 +175,10 @@ fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     }
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
     if !own.is_empty() && equal(plies) {
-        points[place] = Point::Trades(names(&own), names(&enemy));
+        points[place] = Point::Trades(match (&own[..], &enemy[..]) {
+            ([one], [other]) if one.letter == other.letter => format!("{}s", one.name),
+            _ => format!("{} for {}", names(&own), names(&enemy)),
+        });
     }
 }
 

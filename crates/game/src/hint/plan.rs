@@ -32,7 +32,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if moved.kind.letter == 'R' {
         points.extend(rook(after, us, from, to));
     }
-    let is_early = position.phase() * 2 > OPENING && P::INFO.pieces.len() > 1;
+    let is_early = position.phase() * 2 > OPENING;
     if is_early && matches!(moved.kind.letter, 'N' | 'B') && us.rank(from.rank()) == 0 && us.rank(to.rank()) > 0 {
         points.push(Point::Develops(moved));
     }
@@ -261,10 +261,11 @@ fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<P
     let file = Bitboard::file(to.file());
     let rooks = standing(after, |piece| piece.color == us && piece.kind.letter == 'R') & file & !Bitboard::of(to);
     let is_beside = |other: Square| (attacks::between(to, other) & standing(after, |_| true)).is_empty();
-    if from.file() != to.file() && rooks.into_iter().any(is_beside) {
+    let is_new = from.file() != to.file();
+    if is_new && rooks.into_iter().any(is_beside) {
         return Some(Point::Doubles(to));
     }
-    if from.file() != to.file() && (pawns(us) & file).is_empty() {
+    if is_new && (pawns(us) & file).is_empty() {
         return Some(Point::File(to, (pawns(!us) & file).is_empty()));
     }
     let enters = us.rank(to.rank()) == 6 && us.rank(from.rank()) != 6;
