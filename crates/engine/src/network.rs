@@ -6,6 +6,8 @@
 //! linked for size, and no compiler makes vectors of its loops then.
 
 use crate::Searchable;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec;
 use pawnstorm_rules::{Bitboard, Color, Role, Square};
 
 /// The neurons of a hidden layer come in blocks of so many.
@@ -20,6 +22,8 @@ const ONE: i32 = 128;
 const OUTPUT_ONE: i32 = 256;
 /// How many centipawns an output of 1 is worth.
 pub const CENTIPAWNS: f32 = 100.0;
+/// The strongest level of compression.
+const COMPRESSION: u8 = 10;
 /// The kind of the king in every game.
 const KING: usize = Role::King.index();
 
@@ -149,11 +153,12 @@ fn pack(numbers: &[i16], middle: u16) -> Box<[Block]> {
 
 impl Network {
     /// Reads a network: the row of each input in bytes, then the start of the hidden layer, the weights of the output and its bias in two
-    /// bytes each, the least first.
+    /// bytes each, the least first, all of it compressed (deflate).
     ///
     /// # Panics
     /// The bytes are not a network for so many kinds of pieces.
-    pub fn read(bytes: &[u8], kinds: usize) -> Self {
+    pub fn read(compressed: &[u8], kinds: usize) -> Self {
+        let bytes = decompress_to_vec(compressed).expect("a compressed network");
         let inputs = count_inputs(kinds);
         let neurons = bytes.len() / (inputs + 6);
         let (rows, rest) = bytes.split_at(inputs * neurons);
@@ -178,7 +183,8 @@ impl Network {
         let rows = rows.iter().map(|number| whole(number, ONE) as i8 as u8);
         let start = start.iter().map(|number| whole(number, ONE));
         let output = output.iter().map(|number| whole(number, OUTPUT_ONE));
-        rows.chain(start.chain(output).flat_map(i16::to_le_bytes)).collect()
+        let bytes: Vec<u8> = rows.chain(start.chain(output).flat_map(i16::to_le_bytes)).collect();
+        compress_to_vec(&bytes, COMPRESSION)
     }
 
     /// Returns the correction for the side to move, in centipawns. The accumulator is of this network and game.

@@ -194,7 +194,8 @@ impl Solver {
         self.stopped.store(false, Ordering::Relaxed);
     }
 
-    fn is_stopped(&self) -> bool {
+    /// Returns whether searches are stopped ([`Solver::stop`]).
+    pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 

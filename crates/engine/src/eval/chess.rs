@@ -15,9 +15,9 @@ impl Evaluated for Standard {
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
     const NODES_PERCENT: u64 = 80;
 
-    fn network() -> Option<&'static Network> {
+    fn network() -> &'static Network {
         static NETWORK: LazyLock<Network> =
             LazyLock::new(|| Network::read(include_bytes!("chess.net"), Role::ALL.len()));
-        Some(&NETWORK)
+        &NETWORK
     }
 }

@@ -370,10 +370,8 @@ pub trait Evaluated: Rules {
     const WEIGHTS: &'static [Weight];
     const NODES_PERCENT: u64 = 100;
 
-    /// Returns the network that corrects the sum of the weights, if the game has one.
-    fn network() -> Option<&'static Network> {
-        None
-    }
+    /// Returns the network that corrects the sum of the weights.
+    fn network() -> &'static Network;
 
     fn trace<T: Trace>(position: &Orthodox<Self>, trace: &mut T) {
         evaluate(position.board(), position.turn(), trace);
@@ -396,7 +394,7 @@ impl<R: Evaluated> Searchable for Orthodox<R> {
     }
 
     fn network() -> Option<&'static Network> {
-        R::network()
+        Some(R::network())
     }
 
     fn pieces_of(&self, color: Color, kind: usize) -> Bitboard {

@@ -3,21 +3,22 @@
 //! It covers the perfect side's play from the start of the game, with either colour: each position with this side to move that takes long
 //! to prove, with its value and its move; and so on after every reply of the other side. `pawnstorm-lab book` makes it.
 //!
-//! The file is a row of entries of ten bytes, in the order of the positions' numbers: the number, that of the lesser of the two mirror
+//! The file, compressed (deflate), is a row of entries of ten bytes, in the order of the positions' numbers: the number, that of the lesser of the two mirror
 //! images, in nine bytes, the greatest first; then the value as 0 to 2, times 64, and the number of the move, as certificates count.
 
 use super::search::place;
 use super::{Bounds, Known, Race, Solver, Value, bounds};
+use miniz_oxide::inflate::decompress_to_vec;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// The bytes of an entry.
 const ENTRY: usize = 10;
 /// The cost of a book entry in the table, as a binary logarithm of nodes: more than any search, so that the table keeps it.
 const COST: u32 = 40;
 
-static BYTES: &[u8] = include_bytes!("book.bin");
-
-const _: () = assert!(BYTES.len().is_multiple_of(ENTRY), "the book is made of whole entries");
+static BOOK: LazyLock<Vec<u8>> =
+    LazyLock::new(|| decompress_to_vec(include_bytes!("book.bin")).expect("a compressed book"));
 
 /// Finds a position in the book.
 pub fn find(race: &Race) -> Option<Known> {
@@ -26,7 +27,7 @@ pub fn find(race: &Race) -> Option<Known> {
     }
     let canonical = race.canonical();
     let key = canonical.number().to_be_bytes();
-    let (entries, _) = BYTES.as_chunks::<ENTRY>();
+    let (entries, _) = BOOK.as_chunks::<ENTRY>();
     let at = entries.binary_search_by(|entry| entry[..ENTRY - 1].cmp(&key[size_of::<u128>() - (ENTRY - 1)..])).ok()?;
     let (value, child) = read(&canonical, entries[at][ENTRY - 1])?;
     let best = if canonical == *race { child } else { child.mirrored() };
@@ -48,7 +49,7 @@ fn read(canonical: &Race, byte: u8) -> Option<(Value, Race)> {
 
 /// Returns the entries: each position, its value, and the position after the move.
 fn entries() -> impl Iterator<Item = (Race, Value, Race)> {
-    let (entries, _) = BYTES.as_chunks::<ENTRY>();
+    let (entries, _) = BOOK.as_chunks::<ENTRY>();
     entries.iter().filter_map(|entry| {
         let pawns = position(entry);
         let (value, child) = read(&pawns, entry[ENTRY - 1])?;
@@ -144,7 +145,7 @@ mod tests {
             }
         }
         assert_eq!(seen.len(), entries().count());
-        assert_eq!(seen.len() * ENTRY, BYTES.len(), "each is legal");
+        assert_eq!(seen.len() * ENTRY, BOOK.len(), "each is legal");
     }
 
     /// No reply to a book move takes anything from its value: of those in the book, and of those that the solver knows soon.
