@@ -88,6 +88,11 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             let to = to.expect("a piece has come");
             assert!(after.piece(to) == Some(*piece) && position.piece(to) != Some(*piece), "{}", what());
         }
+        Point::Returns(piece, at) => {
+            assert!(to == Some(*at) && after.piece(*at) == Some(*piece), "{}", what());
+            let stays = |at: Square| position.piece(at).is_none_or(|piece| after.piece(at) == Some(piece));
+            assert!(Square::all().all(stays), "{}", what());
+        }
         Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
         Point::Prevents(win) => {
             let passed = position.null_move().expect("there is a pass");
@@ -210,6 +215,16 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
                 assert!(after.legal_moves().as_ref().iter().any(goes), "{}", what());
             }
         }
+        Point::Denies(piece, at) => {
+            assert!(after.threats(to.expect("it moved")).has(*at) && after.piece(*at).is_none(), "{}", what());
+            let passed = position.null_move().expect("there is a pass");
+            let goes = |mv: &P::Move| passed.after(mv).piece(*at) == Some(*piece);
+            assert!(piece.color != side && passed.legal_moves().as_ref().iter().any(goes), "{}", what());
+        }
+        Point::Space(at) => {
+            let is_pawn = after.piece(*at).is_some_and(|piece| piece.color == side && piece.kind.is_pawn());
+            assert!(is_pawn && to == Some(*at) && side.rank(at.rank()) >= 3, "{}", what());
+        }
         Point::Unpins(piece, at) => {
             assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
             let king = position.king(side).expect("it has a king");
@@ -251,7 +266,7 @@ impl Visitor for LinesAreTrue {
         let (mut told, mut shared) = (0, Shared::new(1));
         for start in random::starts::<P>().into_iter().take(6) {
             let record = random::play(start, 20, &mut Random(5));
-            for index in (0..record.moves.len()).step_by(4) {
+            for index in (0..record.moves.len()).step_by(2) {
                 let (earlier, position) = (&record.positions[..index], &record.positions[index]);
                 shared.clear();
                 let limits = Limits { nodes: Some(2_000), ..Limits::default() };
@@ -410,6 +425,28 @@ fn hints_name_the_point() {
             "chess",
             "rnbqk2r/ppppppbp/5n2/6p1/1PP5/8/PBQPPPPP/RN2KBNR w KQkq - 4 5",
             "it opens lines for your bishop on f1 and guards d4 in the centre",
+        ),
+        (
+            "chess",
+            "rnb2rk1/pp2qppp/2p5/2b5/4p2N/P5P1/1PPBPPBP/R2Q1RK1 b - - 1 12",
+            "it threatens the knight on h4 and keeps the bishop off f4",
+        ),
+        (
+            "chess",
+            "rn1qnrk1/pp3pbp/2pNb1p1/4p3/4P2P/6P1/PPP1NPB1/R1BQK2R w KQ - 4 12",
+            "it exchanges queens and knights",
+        ),
+        (
+            "alapawn",
+            "r1b2b1Q/pppn1k2/2p3pR/5pp1/8/1PP2PP1/1PPNNq2/R1B2B2 b - - 0 16",
+            "it exchanges a bishop for a rook",
+        ),
+        // The rook is the second to attack it.
+        ("alapawn", "rnbk1bnr/8/p1p2p1p/1p3p2/1P6/2PBBPP1/1P3P2/R3K1NR w - - 0 16", "it threatens the pawn on f5"),
+        (
+            "pawns-chess",
+            "r1bqkbnr/1e2h2g/5zo1/3UO3/3n1Z2/A7/1E2HNBG/RNBQK2R b KQkq - 0 11 BEHbeh evict:e5",
+            "it puts the hidden Spy on e4",
         ),
     ] {
         let (mv, reason) = hinted(game, fen);

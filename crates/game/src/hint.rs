@@ -28,11 +28,13 @@ pub enum Point {
     Promotes(Square),
     /// This piece comes back on the board.
     Heals(Piece),
+    /// This piece, which was driven off the board, comes back on this square.
+    Returns(Piece, Square),
     /// The move gives check.
     Checks,
     /// The move prevents this winning move of the opponent, and leaves no other.
     Prevents(String),
-    /// The moved piece, or one that it uncovers, newly threatens these, the most valuable first, and capturing any of them would win material.
+    /// Capturing any of these, the most valuable first, would win material after the move, and would not before it.
     Threatens(Vec<(Piece, Square)>),
     /// The first piece moved out of the reach of the second, which endangered it, and nothing wins it there.
     Saves(Piece, (Piece, Square)),
@@ -56,7 +58,7 @@ pub enum Point {
     Takes(String),
     /// The move wins this material with this line.
     Gains(String, String),
-    /// The move exchanges own pieces for enemy ones of equal value.
+    /// The move exchanges own pieces for enemy ones of no less value.
     Trades(String),
     /// The other side threatened this move, which wins something, and it no longer does.
     Stops(String, String),
@@ -104,6 +106,10 @@ pub enum Point {
     Centre,
     /// A pawn guards this square of the centre in the opening.
     Supports(Square),
+    /// The moved pawn captures this piece if it goes to this square.
+    Denies(Piece, Square),
+    /// A pawn goes far on its file.
+    Space(Square),
     /// The moved pawn captures on these squares, to which enemy pawns could go.
     Holds(Vec<Square>),
     /// This own piece stood between its king and an enemy piece, and may move again.
@@ -154,8 +160,11 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if let Some(to) = to.filter(|_| path.steps().iter().any(|step| matches!(step, Step::Promote(_)))) {
         points.push(Point::Promotes(to));
     }
-    if path.steps().iter().any(|step| matches!(step, Step::Drop(_))) {
-        points.extend(to.and_then(|to| after.piece(to)).map(Point::Heals));
+    let drops = |path: &Path| path.steps().iter().any(|step| matches!(step, Step::Drop(_)));
+    if let Some((at, piece)) = to.filter(|_| drops(&path)).and_then(|to| Some((to, after.piece(to)?))) {
+        // A Spy that was driven off must be put back (R5.13).
+        let must = position.legal_moves().into_iter().all(|mv| drops(&position.path(&mv)));
+        points.push(if must { Point::Returns(piece, at) } else { Point::Heals(piece) });
     }
     let other_is_next = after.turn() != side;
     if other_is_next && after.check().is_some() {
@@ -227,8 +236,14 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     let wins = |at: Square| after.threats(at).into_iter().any(|own| exchange(after, own, Some(at)) > 0);
     let mut threatened = Vec::new();
     for by in own {
-        let fresh = after.threats(by) & !position.threats(if by == to { from } else { by }) & !king;
-        let fresh = pieces(after, fresh).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
+        // In check, a side could not have captured before.
+        let before = if position.checkers().is_empty() {
+            Bitboard::EMPTY
+        } else {
+            position.threats(if by == to { from } else { by })
+        };
+        let fresh = pieces(after, after.threats(by) & !before & !king).into_iter();
+        let fresh = fresh.filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
         let fresh = fresh.filter(|(_, at)| exchange(position, *at, None) == 0 && !wins(*at));
         threatened.extend(fresh.filter(|(_, at)| is_in_danger(after, *at, by)));
     }
@@ -344,6 +359,7 @@ impl Point {
                 | Self::Passing(..)
                 | Self::Promotes(_)
                 | Self::Heals(_)
+                | Self::Returns(..)
                 | Self::Takes(_)
                 | Self::Checks
                 | Self::Evades
@@ -351,6 +367,24 @@ impl Point {
                 | Self::Trades(..)
                 | Self::Spends(_)
                 | Self::Only
+        )
+    }
+
+    /// Returns whether it is about what the moved piece does where it now stands.
+    const fn is_of_place(&self) -> bool {
+        matches!(
+            self,
+            Self::Develops(_)
+                | Self::Room(..)
+                | Self::Aims(..)
+                | Self::Guards(..)
+                | Self::Centre
+                | Self::Supports(_)
+                | Self::Denies(..)
+                | Self::Space(_)
+                | Self::File(..)
+                | Self::Doubles(_)
+                | Self::Seventh
         )
     }
 
@@ -362,6 +396,7 @@ impl Point {
             Self::Captures(_) | Self::Passing(..) | Self::Spends(_) => "you can capture something".into(),
             Self::Promotes(_) => "a pawn can become another piece".into(),
             Self::Heals(piece) => format!("you can heal {}", name(terms, *piece)),
+            Self::Returns(piece, _) => format!("find a good square for {}", name(terms, *piece)),
             Self::Checks => "you can give check".into(),
             Self::Prevents(mv) => format!("your opponent threatens to win with {mv}: stop it"),
             Self::Threatens(pieces) => format!("{} can be threatened", terms.pieces(pieces)),
@@ -394,6 +429,8 @@ impl Point {
             Self::Aims(..) => "bring a piece nearer to the enemy king".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
+            Self::Denies(piece, _) => format!("a {} has a good square: take it away", piece.kind.name),
+            Self::Space(_) => "gain space with a pawn".into(),
             Self::Holds(_) => "make it dangerous for enemy pawns to advance".into(),
             Self::Unpins(piece, at) => format!("{} is pinned", terms.your(*piece, *at)),
             Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
@@ -411,6 +448,7 @@ impl Point {
             Self::Passing(pawn, at) => format!("captures {} en passant", terms.piece(*pawn, *at)),
             Self::Promotes(at) => format!("promotes on {}", terms.square(*at)),
             Self::Heals(piece) => format!("heals {}", name(terms, *piece)),
+            Self::Returns(piece, at) => format!("puts {} on {}", name(terms, *piece), terms.square(*at)),
             Self::Checks => "gives check".into(),
             Self::Prevents(mv) => format!("prevents {mv}, which would win"),
             Self::Threatens(pieces) => format!("threatens {}", terms.pieces(pieces)),
@@ -464,6 +502,10 @@ impl Point {
             Self::Opens(piece, at) => format!("opens lines for {}", terms.your(*piece, *at)),
             Self::Centre => "takes space in the centre".into(),
             Self::Supports(at) => format!("guards {} in the centre", terms.square(*at)),
+            Self::Denies(piece, at) => format!("keeps {} off {}", name(terms, *piece), terms.square(*at)),
+            Self::Space(at) => {
+                format!("gains space {} {}", if terms.marks { "in" } else { "on the" }, terms.file(*at))
+            }
             Self::Holds(squares) => {
                 format!("guards {}", list(&squares.iter().map(|at| terms.square(*at)).collect::<Vec<_>>()))
             }
@@ -495,7 +537,10 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
         }
         [first, rest @ ..] if has_line(first) => {
             let is_beside = |point: &&Point| {
-                matches!(point, Point::Heals(_) | Point::Saves(..) | Point::Prevents(_) | Point::Stops(..))
+                matches!(
+                    point,
+                    Point::Heals(_) | Point::Returns(..) | Point::Saves(..) | Point::Prevents(_) | Point::Stops(..)
+                )
             };
             rest.iter().filter(is_beside).chain([first]).collect()
         }

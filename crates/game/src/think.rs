@@ -358,6 +358,9 @@ impl fmt::Debug for EngineRequest {
 const SOON: i32 = 8;
 /// The nodes of a search that may make a proof needless.
 const PLAIN: u64 = 20_000;
+/// The nodes of a thorough proof, and how many times its limit a slow machine may take for them.
+const THOROUGH: u64 = 3_000_000;
+const TRIES: usize = 4;
 /// The time limit for each move of the line that follows a proved move, and the plies of that line.
 const FOLLOWED: Duration = Duration::from_millis(300);
 const PROVED: usize = 5;
@@ -410,7 +413,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     // The values of some moves still help, even without the value of the position.
     let best_known = values.iter().max_by_key(|(_, value)| *value);
     let (mv, best) = if only.is_empty() {
-        perfect(root, shared, PATIENCE).or_else(|| best_known.map(|(mv, _)| (mv.clone(), None)))?
+        proved(root, shared, solver).or_else(|| best_known.map(|(mv, _)| (mv.clone(), None)))?
     } else {
         // A search suggests a better move where all of them lose, or some may be better than those that were proved.
         let is_best = |value| value == Value::Win || value == Value::Draw && values.len() == only.len();
@@ -425,7 +428,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     };
     let is_alone = task.chooser.is_none() && root.count_moves() > 1 && best > Some(Value::Loss) && is_alone();
     let (idea, why) = match best {
-        None => ("you can hold at least a draw", "it draws at least"),
+        None => ("you can hold at least a draw", "with best play you get at least a draw"),
         Some(Value::Win) if is_alone => ("there is only one move that wins", "it is the only move that wins"),
         Some(Value::Win) => ("there is a win against any defence", "it wins against any defence"),
         Some(Value::Draw) if is_alone => ("nothing wins, and only one move draws", "it is the only move that draws"),
@@ -474,6 +477,13 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
             })
             .collect(),
     })
+}
+
+/// Returns what [`perfect`] does; a slow or busy machine gets up to [`TRIES`] times its time, until it has searched [`THOROUGH`] nodes.
+fn proved<P: Searched>(root: &P, shared: &Shared, solver: &Solver) -> Option<(P::Move, Option<Value>)> {
+    let before = solver.nodes();
+    let is_over = || solver.is_stopped() || solver.nodes() - before >= THOROUGH;
+    (0..TRIES).take_while(|_| !is_over()).find_map(|_| perfect(root, shared, PATIENCE))
 }
 
 /// Returns a move and what perfect play makes of it, as the history writes them. After a winning move, a search finds the toughest defence.

@@ -7,7 +7,7 @@ use super::threat::{alone, stopped, threatened};
 use super::{GAME, Point, attacked, exchange, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
-use pawnstorm_rules::{Color, Reason, Square, Terminology};
+use pawnstorm_rules::{Color, PieceKind, Reason, Square, Terminology, list};
 
 /// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
 const HOLDS: i32 = 50;
@@ -49,7 +49,8 @@ pub fn explain<P: Searched>(
     }
     let stopped = stopped(&start, best, nodes, shared);
     let stops_win = stopped.as_ref().is_some_and(|threat| threat.worth == GAME);
-    let stops = stopped.map(|threat| Point::Stops(threat.shown, threat.what));
+    let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
+    let stops = stopped.filter(|_| !is_prevented).map(|threat| Point::Stops(threat.shown, threat.what));
     if let Some(offer) = offer {
         points.extend(stops.filter(|_| stops_win));
         points.insert(0, offer);
@@ -81,11 +82,14 @@ pub fn explain<P: Searched>(
         }
         _ => trade(&line, side, &mut points),
     }
+    // What is exchanged does not stay where it went.
+    if points.iter().any(|point| matches!(point, Point::Trades(_))) {
+        points.retain(|point| !point.is_of_place());
+    }
     // What is given up for an advantage is no loss.
     let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
-    let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     let further = [
-        stops.filter(|_| !is_prevented && (cost.is_none() || best.score.value() <= WORSE)),
+        stops.filter(|_| cost.is_none() || best.score.value() <= WORSE),
         threatened(&start, &line, nodes, shared)
             .filter(|threat| {
                 // A fork is seen before what is taken first, and an attack before a long win.
@@ -97,7 +101,8 @@ pub fn explain<P: Searched>(
                 }
             })
             .map(|threat| Point::Plans(threat.shown, threat.what)),
-        alone(&start, best, nodes, shared),
+        // What fails after other moves may fail after this one too.
+        alone(&start, best, nodes, shared).filter(|point| cost.is_none() || matches!(point, Point::Keeps(_))),
     ];
     // One fact in two ways.
     for point in further.iter().flatten() {
@@ -112,7 +117,7 @@ pub fn explain<P: Searched>(
     points.splice(place..place, further.into_iter().flatten());
     // No praise for what loses a piece.
     points.retain(|point| match point {
-        Point::Opens(..) | Point::Room(..) | Point::Aims(..) | Point::Guards(..) | Point::Supports(_) => cost.is_none(),
+        point if point.is_of_place() || matches!(point, Point::Opens(..)) => cost.is_none(),
         Point::Protects(_, at) => line.keeps_safe(*at),
         Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to)),
         Point::Nears(..) | Point::Centralises => best.score.value() > WORSE,
@@ -147,15 +152,9 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
     }
     // It is won back later, but not at once.
     let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
-    if let Some(plies) = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))
-        && is_lost(2)
-        && is_lost(plies)
-        && keeps_all(line, plies)
-    {
-        let taken = line.won(!side, plies);
-        return Some(Point::Despite(format!("{them} then takes {taken}: {}", line.shown(1, plies))));
-    }
-    None
+    let plies = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))?;
+    let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, 2));
+    (is_lost(2) && is_lost(plies) && keeps_all(line, plies)).then(|| Point::Despite(taken()))
 }
 
 /// Returns who is ahead, if the side with this score is far behind.
@@ -163,30 +162,44 @@ fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
     (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
 }
 
-/// Says that a capture is an exchange, if equal material is captured back.
+/// Says that a capture is an exchange, if the piece that made it is captured, and in all no more than it was worth.
 fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
     let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
-    let equal = |ply: usize| balance(line.at(ply), side) == balance(line.at(0), side);
-    let is_taken_back = || taken_on(line).is_some_and(|at| exchange(line.at(2), at, None) == 0);
-    let is_over = |ply: &usize| *ply == 2 && is_taken_back() || is_quiet(line.at(*ply));
+    let Some(at) = taken_on(line) else { return };
+    let gain = |ply: usize| balance(line.at(ply), side) - balance(line.at(0), side);
+    let taken = line.at(1).captures(&line.moves[1]).has(at);
+    let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
     let Some(plies) = (2..=line.moves.len().min(4)).find(is_over) else { return };
-    if line.at(1).captures(&line.moves[1]).is_empty() {
+    let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
+    let letters = |kinds: &[&'static PieceKind]| {
+        let mut letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
+        letters.sort_unstable();
+        letters
+    };
+    if own.is_empty() {
         return;
     }
-    let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
-    if !own.is_empty() && equal(plies) {
-        points[place] = Point::Trades(match (&own[..], &enemy[..]) {
-            ([one], [other]) if one.letter == other.letter => format!("{}s", one.name),
-            _ => format!("{} for {}", names(&own), names(&enemy)),
-        });
+    if letters(&own) == letters(&enemy) {
+        let mut plural = own.iter().map(|kind| format!("{}s", kind.name)).collect::<Vec<_>>();
+        plural.dedup();
+        points[place] = Point::Trades(list(&plural));
+    } else if gain(plies) == 0 || gain(plies) > 0 && own.len() == 1 && enemy.len() == 1 {
+        points[place] = Point::Trades(format!("{} for {}", names(&own), names(&enemy)));
     }
 }
 
-/// Returns where the second move of a line takes the piece that made the first.
+/// Returns where one of the first two replies of a line captures the piece that made its first move.
 fn taken_on<P: Searched>(line: &Line<P>) -> Option<Square> {
-    let [first, reply, ..] = &line.moves[..] else { return None };
-    let (_, to) = way(line.at(0), first)?;
-    line.at(1).captures(reply).has(to).then_some(to)
+    let (_, to) = way(line.at(0), line.moves.first()?)?;
+    let mut replies = line.moves.iter().enumerate().skip(1).step_by(2).take(2);
+    replies.any(|(ply, reply)| line.at(ply).captures(reply).has(to)).then_some(to)
+}
+
+/// Returns whether the second move of a line captures on the square of the first, so that nothing is won or lost.
+fn is_exchanged<P: Searched>(before: &P, reply: &Line<P>, on: Square) -> bool {
+    let side = before.turn();
+    let is_taken_back = reply.at(1).captures(&reply.moves[1]).has(on) && is_quiet(reply.at(2));
+    is_taken_back && (1 - SACRIFICE..=0).contains(&(balance(reply.at(2), side) - balance(before, side)))
 }
 
 /// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
@@ -220,6 +233,8 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
         }
         Some(_) => return None,
         None if best.score.value() > HOLDS => return None,
+        // It is taken back at once.
+        None if is_exchanged(line.at(0), &reply, to) => return None,
         None => {
             let mut whole = accepted;
             reply.moves.iter().for_each(|mv| whole.play(mv));

@@ -20,6 +20,11 @@ pub(super) const LOST: i32 = -500;
 pub(super) const AHEAD: i32 = 200;
 /// The most kinds of pieces that are named.
 const NAMED: usize = 3;
+/// How many answers of the other side are tried, and how much less than the best one they may be worth: so many hundredths of a pawn, and that
+/// part of the best score.
+const ANSWERS: usize = 4;
+const NEARLY: i32 = 60;
+const NEARLY_PART: i32 = 4;
 /// How much of the value of what a line wins the score has to bear out, in hundredths of a pawn for each pawn.
 pub(super) const BORNE_OUT: i32 = 50;
 
@@ -62,9 +67,13 @@ impl<P: Searched> Line<P> {
     }
 
     pub(super) fn search(&self, nodes: u64, only: Vec<usize>, shared: &Shared) -> Option<Variation<P::Move>> {
-        let limits = Limits { nodes: Some(nodes), only, ..Limits::default() };
+        self.lines(&Limits { nodes: Some(nodes), only, ..Limits::default() }, shared).into_iter().next()
+    }
+
+    /// Returns what the engine would play next, the best first; nothing after the end of the game.
+    fn lines(&self, limits: &Limits, shared: &Shared) -> Vec<Variation<P::Move>> {
         let earlier = &self.positions[..self.positions.len() - 1];
-        self.last().search(None, earlier, &limits, shared, &mut |_| {})?.lines.into_iter().next()
+        self.last().search(None, earlier, limits, shared, &mut |_| {}).map_or_else(Vec::new, |best| best.lines)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -162,7 +171,7 @@ impl<P: Searched> Line<P> {
     }
 
     /// Returns the line with the best answers of the other side after its first move, as far as a side wins by it, and [`Line::gain`]: the
-    /// engine's line may end in moves that lose what need not be lost.
+    /// engine's line may end in moves that lose what need not be lost. Of answers that are nearly as good, that which loses least.
     pub(super) fn answered(self, side: Color, nodes: u64, shared: &Shared) -> Option<(Self, usize, i32)> {
         let (mut line, mut from) = (self, 1);
         loop {
@@ -172,12 +181,16 @@ impl<P: Searched> Line<P> {
             };
             from = ply + 1;
             let before = line.first(ply);
-            let best = before.search(nodes, Vec::new(), shared)?;
-            if best.moves.first() == line.moves.get(ply) {
-                continue;
-            }
-            let other = before.follow(&best, nodes, shared);
-            if other.wins(side).is_none() && other.gain(side).is_none_or(|(_, other)| other < gain) {
+            let answers = before.lines(&Limits { nodes: Some(nodes), lines: ANSWERS, ..Limits::default() }, shared);
+            let best = answers.first()?.score.value();
+            let enough = best - NEARLY - best.abs() / NEARLY_PART;
+            let others = answers
+                .iter()
+                .filter(|answer| answer.moves.first() != line.moves.get(ply) && answer.score.value() >= enough);
+            let others = others.map(|answer| before.clone().follow(answer, nodes, shared));
+            let lost = |other: &Self| other.gain(side).map_or(0, |(_, gain)| gain);
+            let least = others.filter(|other| other.wins(side).is_none()).min_by_key(lost);
+            if let Some(other) = least.filter(|other| lost(other) < gain) {
                 line = other;
             }
         }

@@ -9,8 +9,11 @@ use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, a
 /// The gain in squares from which a line is opened, and a piece has more room.
 const OPENED: usize = 3;
 const ROOM: usize = 3;
-/// The gain of a piece that was shut in.
+/// The gain of a piece that was shut in, and how many squares that one reached.
 const FREED: usize = 2;
+const SHUT_IN: usize = 1;
+/// The rank, seen from its side, from which a pawn gains space.
+const SPACE: u8 = 3;
 
 /// Returns what a quiet move from one square to another does, the most important first. Each point follows from the two positions.
 pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Square) -> Vec<Point> {
@@ -70,6 +73,11 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     }
     if points.is_empty() && stays {
         points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
+    }
+    let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
+    if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
+        let is_far = us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved);
+        points.extend(denied(position, after, us, to).or(is_far.then_some(Point::Space(to))));
     }
     points
 }
@@ -225,6 +233,19 @@ fn held<P: Position>(after: &P, to: Square) -> Option<Vec<Square>> {
     held.any().then(|| held.into_iter().collect())
 }
 
+/// Returns the piece that could have gone to a square without loss, and that the moved pawn would capture there.
+fn denied<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> Option<Point> {
+    let before = passed(position)?;
+    let quiet = before.legal_moves().into_iter().filter(|mv| before.captures(mv).is_empty());
+    let ways = quiet.filter_map(|mv| {
+        let (from, at) = ends(&before.path(&mv));
+        let piece = before.piece(from?).filter(|piece| piece.color != us && worth(&before, *piece) > 1)?;
+        (after.threats(to).has(at?) && exchange(&before.after(&mv), at?, None) == 0).then_some((piece, at?))
+    });
+    let (piece, at) = ways.max_by_key(|(piece, _)| worth(after, *piece))?;
+    Some(Point::Denies(piece, at))
+}
+
 /// Returns the own piece that the moved one newly guards against an attack.
 fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<(Piece, Square)> {
     let role = Role::from_letter(moved.kind.letter).filter(|_| after.piece(to) == Some(moved))?;
@@ -278,7 +299,7 @@ fn opened<P: Position>(position: &P, after: &P, us: Color, to: Square) -> Option
     let more = |at: Square| after.threats(at).len().saturating_sub(position.threats(at).len());
     let stays = |at: &Square| *at != to && position.piece(*at) == after.piece(*at);
     // A piece that was shut in is glad of less.
-    let is_freed = |at: Square| more(at) >= if position.threats(at).is_empty() { FREED } else { OPENED };
+    let is_freed = |at: Square| more(at) >= if position.threats(at).len() <= SHUT_IN { FREED } else { OPENED };
     let at = sliders.into_iter().filter(stays).max_by_key(|at| more(*at)).filter(|at| is_freed(*at))?;
     (exchange(after, at, None) == 0).then_some(Point::Opens(after.piece(at)?, at))
 }

@@ -1,7 +1,7 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
-use super::{GAME, Point, ends, exchange, way};
+use super::{GAME, Point, ends, exchange, way, worth};
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
 use pawnstorm_rules::{Bitboard, Path, Square};
 
@@ -9,6 +9,8 @@ use pawnstorm_rules::{Bitboard, Path, Square};
 const EVEN: i32 = -50;
 /// The score from which a move is good, in hundredths of a pawn.
 const GOOD: i32 = 90;
+/// How many times the nodes of other searches show that a move is the only good one.
+const THOROUGH: u64 = 4;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 const ALONE: i32 = 150;
 
@@ -34,7 +36,9 @@ pub(super) fn stopped<P: Searched>(
     }
     // In a lost game a win is only put off.
     let is_lost = threat.worth == GAME && best.score.value() <= LOST;
-    (!is_lost && threat.is_void(&after, nodes, shared)).then_some(threat)
+    // Another move may win as much.
+    let wins_still = || self::threat(after.last(), nodes, shared).is_some_and(|other| other.worth >= threat.worth);
+    (!is_lost && threat.is_void(&after, nodes, shared) && !wins_still()).then_some(threat)
 }
 
 /// Returns what the move threatens to do next, if that wins something only then.
@@ -59,10 +63,12 @@ pub(super) fn alone<P: Searched>(
     if others.is_empty() {
         return None;
     }
-    let other = start.search(nodes, others, shared)?;
-    if best.score.value() <= LOST || best.score.value() - other.score.value() < ALONE || other.score.value() >= GOOD {
-        return None;
-    }
+    let is_worse = |other: &Variation<P::Move>| {
+        best.score.value() - other.score.value() >= ALONE && other.score.value() < GOOD && best.score.value() > LOST
+    };
+    start.search(nodes, others.clone(), shared).filter(is_worse)?;
+    // So strong a claim takes a second look.
+    let other = start.search(THOROUGH * nodes, others, shared).filter(is_worse)?;
     let kept = match (best.score.value(), other.score.value()) {
         (AHEAD.., other) if other < AHEAD - ALONE => Some("advantage"),
         (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
@@ -111,13 +117,12 @@ pub(super) struct Threat {
     pub(super) score: Score,
 }
 
-/// Returns the move that wins most for the side to move. To win material, it captures, promotes or gives check at once, or wins it on the next
-/// move: nobody would see the threat of a quieter move.
+/// Returns the move that wins most for the side to move. To win material, it captures more than a pawn, promotes or gives check at once, or wins
+/// a piece that it attacks: nobody would see the threat of a quieter move.
 fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Threat> {
     let start = Line::new(position, &[]);
     let best = start.search(nodes, Vec::new(), shared)?;
-    let mv = best.moves.first()?;
-    let (path, shown, score) = (position.path(mv), position.notation(mv), best.score);
+    let (mut mv, score) = (best.moves.first()?.clone(), best.score);
     let (line, side) = (start.follow(&best, nodes, shared), position.turn());
     let (what, worth) = if line.winner().is_some() {
         (line.wins(side)?, GAME)
@@ -125,14 +130,34 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         let (line, _, most) = line.answered(side, nodes, shared)?;
         // What is won first is seen; more may follow from other moves.
         let (plies, gain) = line.gains(side).find(|(_, gain)| (SACRIFICE..=most).contains(gain))?;
-        let is_plain = position.captures(mv).any() || line.promotes(side, 1) || line.at(1).checkers().any();
+        // Who can capture a piece at once need not give check first.
+        if let Some(plain) = direct(&line, plies, gain) {
+            mv = plain;
+        }
+        let captured = position.captures(&mv).into_iter().filter_map(|at| position.piece(at));
+        let is_plain = captured.map(|piece| worth(position, piece)).sum::<i32>() >= SACRIFICE
+            || line.promotes(side, 1)
+            || line.at(1).checkers().any();
         let is_seen = is_plain || plies <= SOON && is_trapped(&line);
-        if plies > SHOWN || !is_seen || !is_borne_out(position, score.value(), gain) {
+        let is_soon = plies <= SOON || plies <= SHOWN && line.is_forcing(plies);
+        if !is_soon || !is_seen || !is_borne_out(position, score.value(), gain) {
             return None;
         }
         (format!("win {}", line.won(side, plies)), gain)
     };
-    Some(Threat { path, shown, what, worth, score })
+    Some(Threat { path: position.path(&mv), shown: position.notation(&mv), what, worth, score })
+}
+
+/// Returns the capture that wins at once what the first plies of a line win: one piece, for nothing.
+fn direct<P: Searched>(line: &Line<P>, plies: usize, gain: i32) -> Option<P::Move> {
+    let root = line.at(0);
+    let [own, enemy] = sides(line.captured(plies), root.turn());
+    let ([], [(piece, at)]) = (&own[..], &enemy[..]) else { return None };
+    let wins = |mv: &P::Move| {
+        let by = way(root, mv).map(|(from, _)| from);
+        root.captures(mv).has(*at) && root.piece(*at) == Some(*piece) && exchange(root, *at, by) >= gain
+    };
+    root.legal_moves().into_iter().find(wins)
 }
 
 impl Threat {
