@@ -1,22 +1,25 @@
-//! Compresses the puzzles, and says when the program is built without the instruction that the engine counts squares with.
+//! Compresses the puzzles and the names of openings, and says when the program is built without the instruction that the engine counts squares with.
 
 use miniz_oxide::deflate::compress_to_vec;
 use std::path::Path;
 use std::{env, fs, io};
 
-const PUZZLES: &str = "assets/puzzles";
+/// Each folder with the ending of its tables, and the ending of what is made of them.
+const TABLES: [(&str, &str, &str); 2] = [("assets/puzzles", "csv", "puzzles"), ("assets/openings", "tsv", "openings")];
 /// The strongest level: it takes a moment once, and the program is smaller.
 const LEVEL: u8 = 10;
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={PUZZLES}");
     let out = env::var_os("OUT_DIR").unwrap_or_default();
-    for file in fs::read_dir(PUZZLES)? {
-        let path = file?.path();
-        if let (Some("csv"), Some(name)) = (path.extension().and_then(|end| end.to_str()), path.file_stem()) {
-            let compressed = compress_to_vec(&fs::read(&path)?, LEVEL);
-            fs::write(Path::new(&out).join(name).with_extension("puzzles"), compressed)?;
+    for (folder, ending, made) in TABLES {
+        println!("cargo::rerun-if-changed={folder}");
+        for file in fs::read_dir(folder)? {
+            let path = file?.path();
+            if let (true, Some(name)) = (path.extension().is_some_and(|end| end == ending), path.file_stem()) {
+                let compressed = compress_to_vec(&fs::read(&path)?, LEVEL);
+                fs::write(Path::new(&out).join(name).with_extension(made), compressed)?;
+            }
         }
     }
     let set = |name: &str| env::var(name).unwrap_or_default();

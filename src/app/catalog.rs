@@ -48,8 +48,9 @@ static SPOKEN: &[(&str, &str, &str)] = &[(
 static OPENINGS: [(&str, LazyLock<Openings>); 1] = [(
     "chess",
     LazyLock::new(|| {
-        let read = Openings::read("chess", include_str!("../../assets/openings/chess.tsv"));
-        read.expect("every line of the table is played by the rules")
+        let table = unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/chess.openings")));
+        // The names are used as long as the program runs.
+        Openings::read("chess", table.leak()).expect("every line of the table is played by the rules")
     }),
 )];
 
@@ -82,8 +83,13 @@ pub fn tasks(info: &Info) -> usize {
 /// assert!(GAMES.iter().all(|info| !catalog::puzzles(info).is_empty()));
 /// ```
 pub fn puzzles(info: &Info) -> Vec<Puzzle> {
-    let text = decompress_to_vec(of(info).puzzles).unwrap_or_default();
-    String::from_utf8_lossy(&text).lines().skip(1).filter_map(|line| line.parse().ok()).collect()
+    unpacked(of(info).puzzles).lines().skip(1).filter_map(|line| line.parse().ok()).collect()
+}
+
+/// Returns a text that the build script has compressed.
+fn unpacked(compressed: &[u8]) -> String {
+    let text = decompress_to_vec(compressed).expect("the build script has compressed it");
+    String::from_utf8(text).expect("it was a text")
 }
 
 /// Returns the words shown before the first move; empty for most games.

@@ -162,7 +162,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     }
     let drops = |path: &Path| path.steps().iter().any(|step| matches!(step, Step::Drop(_)));
     if let Some((at, piece)) = to.filter(|_| drops(&path)).and_then(|to| Some((to, after.piece(to)?))) {
-        // A Spy that was driven off must be put back (R5.13).
+        // What was driven off the board is put back before any move (R5.26).
         let must = position.legal_moves().into_iter().all(|mv| drops(&position.path(&mv)));
         points.push(if must { Point::Returns(piece, at) } else { Point::Heals(piece) });
     }

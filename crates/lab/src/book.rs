@@ -5,6 +5,7 @@
 use crate::Failure;
 use clap::Args;
 use miniz_oxide::deflate::compress_to_vec;
+use pawnstorm::engine::network::COMPRESSION;
 use pawnstorm::engine::solve::book::replies;
 use pawnstorm::engine::solve::{Race, Solver, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,8 +21,6 @@ pub(crate) struct Book {
     file: PathBuf,
 }
 
-/// The strongest level of compression.
-const COMPRESSION: u8 = 10;
 /// The table for each part of the book, in megabytes, so large that nothing is searched twice.
 const MEGABYTES: usize = 4096;
 /// The least cost of a position that surely belongs in the book, as a binary logarithm of nodes, with a table that has many proofs already.
