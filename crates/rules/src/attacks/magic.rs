@@ -4,7 +4,7 @@
 //! the top bits an index that no two occupancies with different attacks share. The numbers were found by
 //! trial with sparse random candidates; the tables are filled by the compiler.
 
-#![allow(long_running_const_eval)] // A second, once per compilation, in exchange for no work at the start.
+#![allow(long_running_const_eval)] // Two seconds, once per compilation, in exchange for no work at the start.
 
 use super::{Bitboard, Square, ray};
 
@@ -48,12 +48,6 @@ const BISHOP: [u64; 64] = [
     0x1008_0002_0843_0400, 0x580C_0260_2881_0840, 0x8020_2044_1020_A110, 0x12C0_0224_0102_0018,
 ];
 
-/// The rays from each square in the eight directions. The first four lead to higher squares.
-const RAYS: [[u64; 64]; 8] =
-    [rays(1, 0), rays(0, 1), rays(1, 1), rays(-1, 1), rays(-1, 0), rays(0, -1), rays(-1, -1), rays(1, -1)];
-const ROOK_RAYS: [usize; 4] = [0, 1, 4, 5];
-const BISHOP_RAYS: [usize; 4] = [2, 3, 6, 7];
-
 /// The place in the tables of a slider's attacks from one square.
 #[derive(Clone, Copy)]
 struct Magic {
@@ -73,8 +67,8 @@ pub(super) struct Slider<const N: usize, const M: usize> {
     sets: [u64; M],
 }
 
-pub(super) static ROOKS: Slider<102_400, 4_900> = Slider::new(&ROOK, &ROOK_RAYS);
-pub(super) static BISHOPS: Slider<5_248, 1_428> = Slider::new(&BISHOP, &BISHOP_RAYS);
+pub(super) static ROOKS: Slider<102_400, 4_900> = Slider::new(&ROOK, &[(1, 0), (0, 1), (-1, 0), (0, -1)]);
+pub(super) static BISHOPS: Slider<5_248, 1_428> = Slider::new(&BISHOP, &[(1, 1), (-1, 1), (-1, -1), (1, -1)]);
 
 impl<const N: usize, const M: usize> Slider<N, M> {
     /// Returns the squares attacked, up to and with the first occupied square of each line.
@@ -86,97 +80,84 @@ impl<const N: usize, const M: usize> Slider<N, M> {
         Bitboard(self.sets[magic.sets as usize + place as usize])
     }
 
-    const fn new(factors: &[u64; 64], rays: &[usize; 4]) -> Self {
+    const fn new(factors: &[u64; 64], directions: &[(i8, i8); 4]) -> Self {
         let mut magics = [Magic { mask: 0, factor: 0, shift: 0, offset: 0, sets: 0 }; 64];
         let (mut places, mut all) = ([0; N], [0; M]);
         let (mut offset, mut sets) = (0, 0);
         let mut square = 0;
         while square < 64 {
-            let mask = mask(square, rays);
-            let shift = 64 - mask.count_ones();
             let factor = factors[square];
-            let ends = ends(square, rays);
-            magics[square] = Magic { mask, factor, shift, offset, sets };
-            let mut occupied = 0u64;
-            loop {
-                let at = (occupied.wrapping_mul(factor) >> shift) as usize;
-                let (set, place) = slide(square, occupied, rays, &ends);
-                places[offset as usize + at] = place as u8;
-                all[sets as usize + place] = set;
-                occupied = occupied.wrapping_sub(mask) & mask;
-                if occupied == 0 {
-                    break;
-                }
+            let slides = Slides::new(Square::from_index(square as u8), factor, directions);
+            let shift = 64 - slides.mask.count_ones();
+            magics[square] = Magic { mask: slides.mask, factor, shift, offset, sets };
+            let mut number = 0;
+            while number < slides.count {
+                let place = slides.place[number];
+                places[offset as usize + (slides.product[number] >> shift) as usize] = place as u8;
+                all[sets as usize + place] = slides.set[number];
+                number += 1;
             }
-            offset += 1 << mask.count_ones();
-            sets += (ends[0] * ends[1] * ends[2] * ends[3]) as u32;
+            offset += slides.count as u32;
+            sets += slides.places as u32;
             square += 1;
         }
         Self { magics, places, sets: all }
     }
 }
 
-/// Returns the number of possible last squares of each ray, at least one.
-const fn ends(square: usize, rays: &[usize; 4]) -> [usize; 4] {
-    let mut ends = [1; 4];
-    let mut line = 0;
-    while line < 4 {
-        let length = RAYS[rays[line]][square].count_ones() as usize;
-        if length > 1 {
-            ends[line] = length;
-        }
-        line += 1;
-    }
-    ends
+/// What a slider on one square attacks with each occupancy of its mask.
+struct Slides {
+    mask: u64,
+    /// The number of occupancies.
+    count: usize,
+    /// The number of different sets of attacks.
+    places: usize,
+    /// The occupancy times the magic number.
+    product: [u64; 4096],
+    /// The number of the set: the distance to the blocker of each ray, 0 without one, in a mixed radix.
+    place: [usize; 4096],
+    set: [u64; 4096],
 }
 
-/// Returns the squares along the rays, up to and with the first occupied one; and the number of that set among the square's, counted by
-/// where each ray ends.
-const fn slide(square: usize, occupied: u64, rays: &[usize; 4], ends: &[usize; 4]) -> (u64, usize) {
-    let (mut set, mut place) = (0, 0_usize);
-    let mut line = 0;
-    while line < 4 {
-        let direction = rays[line];
-        let ray = RAYS[direction][square];
-        let blockers = ray & occupied;
-        let reached = if blockers == 0 {
-            ray
-        } else if direction < 4 {
-            ray ^ RAYS[direction][blockers.trailing_zeros() as usize]
-        } else {
-            ray ^ RAYS[direction][63 - blockers.leading_zeros() as usize]
-        };
-        set |= reached;
-        if ends[line] > 1 {
-            place = place.wrapping_mul(ends[line]).wrapping_add(reached.count_ones() as usize - 1);
+impl Slides {
+    /// Starts with the empty board. Each square of the mask then doubles the list: as it was, and with a blocker there. Along a ray the
+    /// farthest square comes first, so a blocker replaces those behind it.
+    const fn new(from: Square, factor: u64, directions: &[(i8, i8); 4]) -> Self {
+        let mut all = Self { mask: 0, count: 1, places: 1, product: [0; 4096], place: [0; 4096], set: [0; 4096] };
+        let mut direction = 0;
+        while direction < 4 {
+            let (files, ranks) = directions[direction];
+            all.set[0] |= ray(from, files, ranks);
+            direction += 1;
         }
-        line += 1;
-    }
-    (set, place)
-}
-
-/// Returns the squares whose occupation matters: the rays, without the last square before the edge.
-const fn mask(square: usize, rays: &[usize; 4]) -> u64 {
-    let mut set = 0;
-    let mut line = 0;
-    while line < 4 {
-        let direction = rays[line];
-        let ray = RAYS[direction][square];
-        if ray != 0 {
-            let last = if direction < 4 { 63 - ray.leading_zeros() } else { ray.trailing_zeros() };
-            set |= ray & !(1 << last);
+        direction = 0;
+        while direction < 4 {
+            let (files, ranks) = directions[direction];
+            let length = ray(from, files, ranks).count_ones() as usize;
+            let free = all.count;
+            // Nothing is behind the last square before the edge, so it is not in the mask.
+            let mut distance = length.saturating_sub(1);
+            while distance > 0 {
+                let Some(blocker) = from.offset(files * distance as i8, ranks * distance as i8) else { unreachable!() };
+                let behind = ray(blocker, files, ranks);
+                all.mask |= Bitboard::of(blocker).0;
+                let (product, place) = (factor << blocker.index(), distance * all.places);
+                let mut old = 0;
+                while old < all.count {
+                    let (new, freed) = (all.count + old, old & (free - 1));
+                    all.product[new] = all.product[old].wrapping_add(product);
+                    all.place[new] = all.place[freed] + place;
+                    all.set[new] = all.set[freed] & !behind;
+                    old += 1;
+                }
+                all.count *= 2;
+                distance -= 1;
+            }
+            if length > 1 {
+                all.places *= length;
+            }
+            direction += 1;
         }
-        line += 1;
+        all
     }
-    set
-}
-
-const fn rays(files: i8, ranks: i8) -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut index = 0;
-    while index < 64 {
-        table[index] = ray(Square::from_index(index as u8), files, ranks);
-        index += 1;
-    }
-    table
 }
