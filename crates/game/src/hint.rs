@@ -52,14 +52,18 @@ pub enum Point {
     Spends(String),
     /// What the move does not prevent: a loss of material with a line, or that the game is lost.
     Despite(String),
+    /// Why the engine values the move where nothing else shows it: the line that follows, and who is ahead.
+    Leads(String, String),
     /// The move offers this piece; after the reply that takes it and the line, the result is the last text.
     Sacrifices(Piece, [String; 3]),
     /// The move captures this, and nothing is lost for it.
     Takes(String),
     /// The move wins this material with this line.
     Gains(String, String),
-    /// The move exchanges own pieces for enemy ones of no less value.
+    /// The move exchanges own pieces for enemy ones of the same value.
     Trades(String),
+    /// The move exchanges a piece for a better one.
+    Gets(String),
     /// The other side threatened this move, which wins something, and it no longer does.
     Stops(String, String),
     /// The move threatens another one, which wins something.
@@ -282,7 +286,8 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
             if exchange(&next, at, Some(by)) > 0 { pays += 1 } else { fails += 1 }
         }
     }
-    pays > fails
+    // Who is in check chooses among few moves.
+    if position.checkers().any() { pays > 0 && fails == 0 } else { pays > fails }
 }
 
 /// The value of a move that wins the game: more than all pieces.
@@ -364,7 +369,8 @@ impl Point {
                 | Self::Checks
                 | Self::Evades
                 | Self::Prevents(_)
-                | Self::Trades(..)
+                | Self::Trades(_)
+                | Self::Gets(_)
                 | Self::Spends(_)
                 | Self::Only
         )
@@ -400,17 +406,22 @@ impl Point {
             Self::Checks => "you can give check".into(),
             Self::Prevents(mv) => format!("your opponent threatens to win with {mv}: stop it"),
             Self::Threatens(pieces) => format!("{} can be threatened", terms.pieces(pieces)),
-            Self::Saves(_, (piece, at)) => format!("it is in danger from {}", terms.piece(*piece, *at)),
+            Self::Saves(moved, (piece, at)) => {
+                format!("{} is in danger from {}", name(terms, *moved), terms.piece(*piece, *at))
+            }
             Self::Forces(_) => "you can leave your opponent only one reply".into(),
             Self::Only => "there is only one legal move".into(),
             Self::Forced(moves, Reason::Checkmate, _) => format!("there is a mate in {moves}"),
             Self::Forced(moves, ..) => format!("there is a win in {}", counted(*moves, "move")),
             Self::Perpetual => "you can give check for ever".into(),
-            Self::Resists(..) => "you cannot escape: hold out for as long as you can".into(),
+            Self::Resists(..2, _) => "every move loses".into(),
+            Self::Resists(..) => "every move loses: hold out for as long as you can".into(),
             Self::Despite(_) => "look for the best defence".into(),
+            Self::Leads(..) => "look a few moves ahead".into(),
             Self::Sacrifices(..) => "think of a sacrifice".into(),
             Self::Takes(what) | Self::Gains(what, _) => format!("you can win {what}"),
             Self::Trades(what) => format!("you can exchange {what}"),
+            Self::Gets(what) => format!("you can get {what}"),
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(..) => "there is only one good move".into(),
@@ -434,7 +445,9 @@ impl Point {
             Self::Holds(_) => "make it dangerous for enemy pawns to advance".into(),
             Self::Unpins(piece, at) => format!("{} is pinned", terms.your(*piece, *at)),
             Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
-            Self::Leaves(_, (piece, at)) => format!("{} attacks it", terms.piece(*piece, *at)),
+            Self::Leaves(moved, (piece, at)) => {
+                format!("{} attacks {}", terms.piece(*piece, *at), name(terms, *moved))
+            }
             Self::Room(piece, ..) => format!("give a {} more room", piece.kind.name),
         }
     }
@@ -464,17 +477,22 @@ impl Point {
             Self::Forced(moves, _, line) => format!("wins in {}: {line}", counted(*moves, "move")),
             Self::Perpetual => "draws by perpetual check".into(),
             Self::Resists(moves, mates) => {
-                let end = if *mates { "mate" } else { "a loss" };
-                format!("cannot prevent {end} within {}", counted(*moves, "move"))
+                let end = if *mates { "mate" } else { "defeat" };
+                match moves {
+                    ..2 => format!("cannot prevent {end} next move; no other move can either"),
+                    _ => format!("cannot prevent {end} within {moves} moves; no other move can either"),
+                }
             }
             Self::Spends(what) => format!("gives up {what}"),
             Self::Despite(what) => what.clone(),
+            Self::Leads(line, result) => format!("after {line}, {result}"),
             Self::Sacrifices(piece, [answer, line, result]) => {
                 format!("offers {}: after {answer} {line}, {result}", name(terms, *piece))
             }
             Self::Takes(what) => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
             Self::Trades(what) => format!("exchanges {what}"),
+            Self::Gets(what) => format!("gets {what}"),
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
             Self::Alone(other, reply, what) => format!("is the only good move: after {other}, {reply} would {what}"),
@@ -529,7 +547,7 @@ fn name(terms: &Terminology, piece: Piece) -> String {
 
 /// Joins the points in one clause; empty without points. A point with a line needs no other beside it.
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
-    let is_cost = |point: &Point| matches!(point, Point::Despite(_));
+    let is_outlook = |point: &Point| matches!(point, Point::Despite(_) | Point::Leads(..));
     let has_line = |point: &Point| matches!(point, Point::Forced(..) | Point::Sacrifices(..) | Point::Gains(..));
     let told: Vec<&Point> = match points {
         [win @ Point::Forced(..), offer @ Point::Sacrifices(..), ..] => {
@@ -546,20 +564,22 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
         }
         _ => {
             let mut told: Vec<&Point> =
-                points.iter().filter(|point| !has_line(point) && !is_cost(point)).take(TOLD).collect();
+                points.iter().filter(|point| !has_line(point) && !is_outlook(point)).take(TOLD).collect();
             // What is said after another move would seem to be said of that one.
             told.sort_by_key(|point| matches!(point, Point::Alone(..) | Point::Keeps(_)));
             told
         }
     };
     let clauses: Vec<String> = told.into_iter().map(|point| point.clause(terms)).collect();
+    let outlook = points.iter().find(|point| is_outlook(point));
     let said = match &clauses[..] {
-        [] => return String::new(),
+        [] => return outlook.map_or_else(String::new, |point| point.clause(terms)),
         [first, second] if first.contains(", ") => format!("it {first}, and {second}"),
         _ => format!("it {}", list(&clauses)),
     };
-    match points.iter().find(|point| is_cost(point)) {
-        Some(cost) => format!("{said}; but {}", cost.clause(terms)),
+    match outlook {
+        Some(cost @ Point::Despite(_)) => format!("{said}; but {}", cost.clause(terms)),
+        Some(merit) => format!("{said}; {}", merit.clause(terms)),
         None => said,
     }
 }

@@ -12,8 +12,7 @@ static KINGS: [Bitboard; 64] = leaps(&KING);
 static PAWNS: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 static ROOK_LINES: [Bitboard; 64] = lines(&[(1, 0), (0, 1)]);
 static BISHOP_LINES: [Bitboard; 64] = lines(&[(1, 1), (1, -1)]);
-static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
-static LINE: [[Bitboard; 64]; 64] = pairs(true);
+static LINES: [[Bitboard; 64]; 64] = pairs();
 
 /// Returns the squares that a knight attacks.
 #[inline]
@@ -81,13 +80,15 @@ pub fn bishop_lines(square: Square) -> Bitboard {
 /// Returns the squares strictly between two squares of one line; empty if they share none.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    BETWEEN[a.index()][b.index()]
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    // Along a line, the numbers of the squares only rise or fall.
+    line(a, b) & Bitboard(Bitboard::of(high).0.wrapping_sub(Bitboard::of(low).0 << 1))
 }
 
 /// Returns the whole line through two squares, edge to edge, both included; empty if they share none.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
-    LINE[a.index()][b.index()]
+    LINES[a.index()][b.index()]
 }
 
 const fn leaps<const N: usize>(leaps: &[(i8, i8); N]) -> [Bitboard; 64] {
@@ -122,8 +123,8 @@ const fn lines(directions: &[(i8, i8); 2]) -> [Bitboard; 64] {
     table
 }
 
-/// Returns the squares between each pair of squares on one line, or the `whole` line through them.
-const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
+/// Returns the line through each pair of squares.
+const fn pairs() -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;
     while a < 64 {
@@ -131,12 +132,10 @@ const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
         while direction < 8 {
             let from = Square::from_index(a as u8);
             let (files, ranks) = KING[direction];
-            let full = ray(from, files, ranks) | ray(from, -files, -ranks) | Bitboard::of(from).0;
-            let mut passed = 0;
+            let line = ray(from, files, ranks) | ray(from, -files, -ranks) | Bitboard::of(from).0;
             let mut square = from;
             while let Some(next) = square.offset(files, ranks) {
-                table[a][next.index()].0 = if whole { full } else { passed };
-                passed |= Bitboard::of(next).0;
+                table[a][next.index()].0 = line;
                 square = next;
             }
             direction += 1;

@@ -73,8 +73,8 @@ pub fn explain<P: Searched>(
         {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..)));
             // What the side is behind by, it only wins back.
-            let behind = balance(root, side);
-            let back = if behind < 0 && behind + gain <= 1 { "back " } else { "" };
+            let behind = -balance(root, side);
+            let back = if gain <= behind + 1 && gain < 2 * behind { "back " } else { "" };
             points.extend(stops.filter(|_| stops_win));
             points.insert(0, Point::Gains(format!("{back}{}", line.won(side, plies)), line.shown(0, plies)));
             points.extend(score_told(best.score, side, &P::INFO.terms));
@@ -82,9 +82,9 @@ pub fn explain<P: Searched>(
         }
         _ => trade(&line, side, &mut points),
     }
-    // What is exchanged does not stay where it went.
-    if points.iter().any(|point| matches!(point, Point::Trades(_))) {
-        points.retain(|point| !point.is_of_place());
+    // What is taken does not stay where it went.
+    if taken_on(&line).is_some() || points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_))) {
+        points.retain(|point| !point.is_of_place() && !matches!(point, Point::Protects(..)));
     }
     // What is given up for an advantage is no loss.
     let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
@@ -117,19 +117,45 @@ pub fn explain<P: Searched>(
     points.splice(place..place, further.into_iter().flatten());
     // No praise for what loses a piece.
     points.retain(|point| match point {
-        point if point.is_of_place() || matches!(point, Point::Opens(..)) => cost.is_none(),
-        Point::Protects(_, at) => line.keeps_safe(*at),
-        Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to)),
-        Point::Nears(..) | Point::Centralises => best.score.value() > WORSE,
+        point if cost.is_some() && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
+        Point::Protects(_, at) => line.keeps_safe(*at, nodes, shared),
+        Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to, nodes, shared)),
+        Point::Nears(..) | Point::Centralises | Point::Space(_) => best.score.value() > WORSE,
         _ => true,
     });
+    let is_thin = |point: &Point| matches!(point, Point::Aims(_, None) | Point::Room(..));
+    if !points.iter().all(is_thin) {
+        points.retain(|point| !is_thin(point));
+    }
     // Alone it would say no more than the score.
     if !points.is_empty() || best.score.value() <= WORSE {
         // Who is lost already does not ask what else is lost.
         let cost = cost.filter(|_| root.evaluate() > LOST);
-        points.extend(cost.or_else(|| score_told(best.score, side, &P::INFO.terms)));
+        let told = score_told(best.score, side, &P::INFO.terms).filter(|_| !points.is_empty());
+        points.extend(cost.or(told));
     }
+    points.extend(leads(&line, best.score, &points));
     points
+}
+
+/// Returns the line that shows an advantage of which neither the board nor the points tell.
+fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point]) -> Option<Point> {
+    let is_told = |point: &Point| {
+        matches!(
+            point,
+            Point::Takes(_)
+                | Point::Stops(..)
+                | Point::Plans(..)
+                | Point::Alone(..)
+                | Point::Despite(_)
+                | Point::Promotes(_)
+                | Point::Prevents(_)
+        )
+    };
+    let root = line.at(0);
+    let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD && line.moves.len() > 1;
+    let result = || Evaluation::of(score, root.turn()).words(&P::INFO.terms);
+    (shows && !points.iter().any(is_told)).then(|| Point::Leads(line.shown(1, SHOWN), result()))
 }
 
 /// Returns what the other side wins or takes after the first move of a line.
@@ -183,8 +209,10 @@ fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
         let mut plural = own.iter().map(|kind| format!("{}s", kind.name)).collect::<Vec<_>>();
         plural.dedup();
         points[place] = Point::Trades(list(&plural));
-    } else if gain(plies) == 0 || gain(plies) > 0 && own.len() == 1 && enemy.len() == 1 {
+    } else if gain(plies) == 0 {
         points[place] = Point::Trades(format!("{} for {}", names(&own), names(&enemy)));
+    } else if gain(plies) > 0 && own.len() == 1 && enemy.len() == 1 {
+        points[place] = Point::Gets(format!("{} for {}", names(&enemy), names(&own)));
     }
 }
 
@@ -209,15 +237,10 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
     let side = line.at(0).turn();
     let piece = after.piece(to).filter(|piece| piece.color == side && after.turn() != side)?;
     let got = balance(after, side) - balance(line.at(0), side);
-    if exchange(after, to, None) <= got || worth(after, piece) - got < SACRIFICE {
+    if exchange(after, to, None) <= got.max(SACRIFICE - 1) || worth(after, piece) - got < SACRIFICE {
         return None;
     }
-    let accepted = line.first(1);
-    let legal = after.legal_moves();
-    let takes = (0..legal.as_ref().len()).filter(|at| after.captures(&legal.as_ref()[*at]).has(to));
-    let best = accepted.search(nodes, takes.collect(), shared)?;
-    let mut reply = Line::new(after, &accepted.positions[..=line.root]);
-    reply = reply.follow(&best, nodes, shared);
+    let (reply, score) = line.capture_on(to, nodes, shared)?;
     let answer = reply.shown(0, 1);
     if reply.moves.len() < 2 {
         return None;
@@ -232,17 +255,17 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             (reply.moves.len(), end.to_string())
         }
         Some(_) => return None,
-        None if best.score.value() > HOLDS => return None,
+        None if score.value() > HOLDS => return None,
         // It is taken back at once.
         None if is_exchanged(line.at(0), &reply, to) => return None,
         None => {
-            let mut whole = accepted;
+            let mut whole = line.first(1);
             reply.moves.iter().for_each(|mv| whole.play(mv));
             match whole.gain(side) {
                 Some((plies, _)) if plies <= PLIES => (plies.max(3) - 1, "you have won back more".into()),
                 _ => {
                     let quiet = (2..=reply.moves.len().min(5)).find(|ply| is_quiet(reply.at(*ply)));
-                    (quiet.unwrap_or(2), Evaluation::of(best.score, after.turn()).words(&P::INFO.terms))
+                    (quiet.unwrap_or(2), Evaluation::of(score, after.turn()).words(&P::INFO.terms))
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
 use super::{exchange, worth};
-use pawnstorm_engine::{Limits, Searchable, Searched, Shared, Variation};
+use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reason, Square, Step, list};
 
 /// The most plies of a line that show what it wins.
@@ -110,10 +110,29 @@ impl<P: Searched> Line<P> {
         self
     }
 
-    /// Returns whether nothing wins the piece on a square after the first two plies either, as far as a pass shows.
-    pub(super) fn keeps_safe(&self, at: Square) -> bool {
+    /// Returns what the other side's best capture on a square after the first move leads to, if it has one, and the score for that side.
+    pub(super) fn capture_on(&self, at: Square, nodes: u64, shared: &Shared) -> Option<(Self, Score)> {
+        let start = self.first(1);
+        let (after, earlier) = start.positions.split_last()?;
+        let legal = after.legal_moves();
+        let takes = (0..legal.as_ref().len()).filter(|index| after.captures(&legal.as_ref()[*index]).has(at));
+        let takes: Vec<usize> = takes.collect();
+        if takes.is_empty() {
+            return None;
+        }
+        let best = start.search(nodes, takes, shared)?;
+        Some((Self::new(after, earlier).follow(&best, nodes, shared), best.score))
+    }
+
+    /// Returns whether nothing wins the piece on a square after the first move, nor after the second, as far as a pass shows.
+    pub(super) fn keeps_safe(&self, at: Square, nodes: u64, shared: &Shared) -> bool {
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
+        let is_won = |(line, _): (Self, Score)| {
+            let them = line.at(0).turn();
+            line.gain(them).is_some() || line.wins(them).is_some()
+        };
         next.is_none_or(|next| exchange(&next, at, None) == 0)
+            && !self.capture_on(at, nodes, shared).is_some_and(is_won)
     }
 
     /// Returns whether each move of the side to move first gives check, and a position is repeated.
@@ -147,7 +166,10 @@ impl<P: Searched> Line<P> {
     pub(super) fn gain(&self, side: Color) -> Option<(usize, i32)> {
         let gains: Vec<(usize, i32)> = self.gains(side).collect();
         let (_, gain) = *gains.last()?;
-        let first = gains.into_iter().find(|(_, now)| *now >= gain)?;
+        // A pawn more or less is not worth a long line.
+        let is_kept = |(_, now): &(usize, i32)| *now >= gain;
+        let is_all = |(_, now): &(usize, i32)| *now < gain + SACRIFICE;
+        let first = gains.into_iter().rev().take_while(is_kept).filter(is_all).last()?;
         (gain > 0).then_some(first)
     }
 
@@ -176,7 +198,8 @@ impl<P: Searched> Line<P> {
         let (mut line, mut from) = (self, 1);
         loop {
             let (plies, gain) = line.gain(side)?;
-            let Some(ply) = (from..plies).find(|ply| line.at(*ply).turn() != side) else {
+            // What is won at once may be won back at once.
+            let Some(ply) = (from..plies.max(2)).find(|ply| line.at(*ply).turn() != side) else {
                 return Some((line, plies, gain));
             };
             from = ply + 1;

@@ -12,6 +12,10 @@ const ROOM: usize = 3;
 /// The gain of a piece that was shut in, and how many squares that one reached.
 const FREED: usize = 2;
 const SHUT_IN: usize = 1;
+/// The distance from which a king is near to a pawn.
+const NEAR: u8 = 4;
+/// The squares that a rook reaches on a file that is open for it.
+const FILE: usize = 2;
 /// The rank, seen from its side, from which a pawn gains space.
 const SPACE: u8 = 3;
 
@@ -43,13 +47,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if passed(position).is_some_and(|passed| can_castle(&passed)) && after.checkers().is_empty() && !can_castle(after) {
         points.push(Point::StopsCastling);
     }
-    let fresh = after.threats(to) & !position.threats(from);
-    let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
-    let is_piece = matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q');
-    if let Some(at) = beside.into_iter().next().filter(|_| is_piece && stays && after.checkers().is_empty()) {
-        points.push(Point::Aims(at, after.piece(at)));
-    }
-    points.extend(opened(position, after, us, to));
+    points.extend(opened(position, after, us, from, to));
     if is_opening && moved.kind.is_pawn() {
         let guarded = after.threats(to).into_iter().find(|at| is_central(*at) && after.piece(*at).is_none());
         points.extend(if is_central(to) { Some(Point::Centre) } else { guarded.map(Point::Supports) });
@@ -63,9 +61,14 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let stayed = |at: &Square| position.piece(*at) == after.piece(*at);
     let freed = (pinned(position, us) & !pinned(after, us)).into_iter().find(stayed);
     points.extend(freed.and_then(|at| Some(Point::Unpins(after.piece(at)?, at))));
+    let is_calm = stays && after.checkers().is_empty();
+    if is_calm && matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q') {
+        let fresh = after.threats(to) & !position.threats(from) & !Bitboard::of(from);
+        let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
+        points.extend(beside.into_iter().next().map(|at| Point::Aims(at, after.piece(at))));
+    }
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
-    let develops = points.iter().any(|point| matches!(point, Point::Develops(_)));
-    if is >= was + ROOM && stays && !develops && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
+    if is_calm && is >= was + ROOM && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
         points.push(Point::Room(moved, was, is));
     }
     if points.is_empty() && stays && P::INFO.pieces.len() == 1 {
@@ -76,7 +79,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     }
     let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
     if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
-        let is_far = us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved);
+        let is_kept = !after.legal_moves().as_ref().iter().any(|mv| after.captures(mv).has(to));
+        let is_far = us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved) && is_kept;
         points.extend(denied(position, after, us, to).or(is_far.then_some(Point::Space(to))));
     }
     points
@@ -286,7 +290,7 @@ fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<P
     if is_new && rooks.into_iter().any(is_beside) {
         return Some(Point::Doubles(to));
     }
-    if is_new && (pawns(us) & file).is_empty() {
+    if is_new && (pawns(us) & file).is_empty() && (after.threats(to) & file).len() >= FILE {
         return Some(Point::File(to, (pawns(!us) & file).is_empty()));
     }
     let enters = us.rank(to.rank()) == 6 && us.rank(from.rank()) != 6;
@@ -294,9 +298,13 @@ fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<P
 }
 
 /// Returns the piece behind that reaches most new squares.
-fn opened<P: Position>(position: &P, after: &P, us: Color, to: Square) -> Option<Point> {
+fn opened<P: Position>(position: &P, after: &P, us: Color, from: Square, to: Square) -> Option<Point> {
     let sliders = standing(after, |piece| piece.color == us && matches!(piece.kind.letter, 'B' | 'R' | 'Q'));
-    let more = |at: Square| after.threats(at).len().saturating_sub(position.threats(at).len());
+    // Behind a pawn that goes on, a rook gains only room.
+    let is_behind = |at: Square| at.file() == from.file() && from.file() == to.file();
+    let beside = |at: Square| if is_behind(at) { !Bitboard::file(to.file()) } else { !Bitboard::EMPTY };
+    let reached = |position: &P, at: Square| (position.threats(at) & beside(at)).len();
+    let more = |at: Square| reached(after, at).saturating_sub(reached(position, at));
     let stays = |at: &Square| *at != to && position.piece(*at) == after.piece(*at);
     // A piece that was shut in is glad of less.
     let is_freed = |at: Square| more(at) >= if position.threats(at).len() <= SHUT_IN { FREED } else { OPENED };
@@ -309,7 +317,7 @@ fn king<P: Position>(position: &P, us: Color, from: Square, to: Square) -> Optio
     let distance = |a: Square, b: Square| a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()));
     // A pawn of another kind may not be there to be captured.
     let pawns = standing(position, |piece| piece.color != us && piece.kind.is_pawn() && is_one_kind::<P>());
-    let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at));
+    let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at).min(NEAR));
     if let Some(at) = nearer.min_by_key(|at| distance(to, *at)) {
         return Some(Point::Nears(position.piece(at)?, at));
     }

@@ -29,6 +29,10 @@ pub(super) fn stopped<P: Searched>(
     let threat = threat(&passed(start.last())?, nodes, shared).filter(|threat| !is_gone(threat))?;
     let mut after = start.clone();
     after.play(mv);
+    // What is played all the same is not stopped.
+    if best.moves.get(1).is_some_and(|reply| after.last().path(reply) == threat.path) {
+        return None;
+    }
     // A check only puts a threat off, unless it is gone after the answer too.
     if after.last().checkers().any() {
         after.play(best.moves.get(1)?);
@@ -91,10 +95,10 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<Poin
     (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
 }
 
-/// Returns whether a line wins nothing but a piece that its first move attacks.
+/// Returns whether a line wins a piece that its first move attacks, and no other but those captured before.
 fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
     let [own, enemy] = sides(line.captured(SOON.min(line.moves.len())), line.at(0).turn());
-    let ([], [(piece, at)]) = (&own[..], &enemy[..]) else { return false };
+    let ([], [.., (piece, at)]) = (&own[..], &enemy[..]) else { return false };
     // It may be taken where it flees to.
     let at = line
         .moves
@@ -128,8 +132,8 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         (line.wins(side)?, GAME)
     } else {
         let (line, _, most) = line.answered(side, nodes, shared)?;
-        // What is won first is seen; more may follow from other moves.
-        let (plies, gain) = line.gains(side).find(|(_, gain)| (SACRIFICE..=most).contains(gain))?;
+        // What is won first is seen, if half of it stays; more may follow from other moves.
+        let (plies, gain) = line.gains(side).find(|(_, gain)| (SACRIFICE..=2 * most).contains(gain))?;
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain) {
             mv = plain;
