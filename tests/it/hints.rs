@@ -215,12 +215,6 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
                 assert!(after.legal_moves().as_ref().iter().any(goes), "{}", what());
             }
         }
-        Point::Denies(piece, at) => {
-            assert!(after.threats(to.expect("it moved")).has(*at) && after.piece(*at).is_none(), "{}", what());
-            let passed = position.null_move().expect("there is a pass");
-            let goes = |mv: &P::Move| passed.after(mv).piece(*at) == Some(*piece);
-            assert!(piece.color != side && passed.legal_moves().as_ref().iter().any(goes), "{}", what());
-        }
         Point::Space(at) => {
             let is_pawn = after.piece(*at).is_some_and(|piece| piece.color == side && piece.kind.is_pawn());
             assert!(is_pawn && to == Some(*at) && side.rank(at.rank()) >= 3, "{}", what());
@@ -251,6 +245,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Trades(_)
         | Point::Gets(_)
         | Point::Leads(..)
+        | Point::Denies(..)
         | Point::Stops(..)
         | Point::Plans(..)
         | Point::Alone(..)
@@ -328,6 +323,14 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
             if let Some((_, line)) = told.split_once(": ") {
                 assert!(material(&last(&format!("{first} {line}"))) < material(position), "{}", what());
             }
+        }
+        Point::Denies(piece, at) => {
+            let (_, to) = hint::ends(&position.path(mv));
+            let after = position.after(mv);
+            assert!(after.threats(to.expect("it moved")).has(*at) && after.piece(*at).is_none(), "{}", what());
+            let passed = position.null_move().expect("there is a pass");
+            let goes = |mv: &P::Move| passed.after(mv).piece(*at) == Some(*piece);
+            assert!(piece.color != side && passed.legal_moves().as_ref().iter().any(goes), "{}", what());
         }
         Point::Leads(line, _) => drop(last(&format!("{first} {line}"))),
         Point::Takes(_) => assert!(material(&last(&first)) > material(position), "{}", what()),
@@ -477,6 +480,13 @@ fn hints_name_the_few_replies_that_win() {
         reason.ends_with("every move loses against best play, but after e5 only a6 and fxe5 win"),
         "{mv}: {reason}"
     );
+}
+
+/// In a lost position of a solved game, a hint says how much sooner the other moves lose.
+#[test]
+fn hints_name_what_loses_sooner() {
+    let (mv, reason) = hinted("pawn-game", "8/pp1pp2p/6P1/2p5/2P5/8/PP1PPP1P/8 b - - 0 4");
+    assert!(reason.ends_with("every move loses against best play, the others within 2 moves"), "{mv}: {reason}");
 }
 
 /// Returns the move of a hint and its reason.

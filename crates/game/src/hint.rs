@@ -440,7 +440,7 @@ impl Point {
             Self::Aims(..) => "bring a piece nearer to the enemy king".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
-            Self::Denies(piece, _) => format!("a {} has a good square: take it away", piece.kind.name),
+            Self::Denies(piece, at) => format!("keep {} off {}", name(terms, *piece), terms.square(*at)),
             Self::Space(_) => "gain space with a pawn".into(),
             Self::Holds(_) => "make it dangerous for enemy pawns to advance".into(),
             Self::Unpins(piece, at) => format!("{} is pinned", terms.your(*piece, *at)),

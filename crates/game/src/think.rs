@@ -14,6 +14,7 @@
 //! assert_eq!(decision.thought.score.words(&game.info().terms), "White wins in 1");
 //! ```
 
+use crate::describe::counted;
 use crate::{ending, hint};
 use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
 use pawnstorm_engine::solve::{Solver, Value};
@@ -391,6 +392,16 @@ fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Inst
     few.then(|| (mv, winning.iter().map(|reply| after.notation(reply)).collect()))
 }
 
+/// Returns the number of moves within which every other move loses, if that is soon.
+fn others_lose<P: Searched>(root: &P, earlier: &[P], mv: &P::Move, shared: &Shared) -> Option<usize> {
+    let legal = root.legal_moves();
+    let others: Vec<usize> = (0..legal.as_ref().len()).filter(|at| legal.as_ref()[*at] != *mv).collect();
+    let limits = Limits { nodes: Some(PLAIN), only: others, ..Limits::default() };
+    let best = if limits.only.is_empty() { None } else { root.search(None, earlier, &limits, shared, &mut |_| {}) };
+    let plies = best?.score.win().filter(|plies| (-SOON..0).contains(plies))?;
+    Some(plies.unsigned_abs() as usize / 2)
+}
+
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
 /// takes too long.
 pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
@@ -452,6 +463,12 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     };
     if wins && line.len() > 1 {
         reason = format!("{reason}: {}", line.join(" "));
+    }
+    if lost
+        && winning.is_empty()
+        && let Some(moves) = others_lose(root, earlier, &mv, shared)
+    {
+        reason = format!("{reason}, the others within {}", counted(moves, "move"));
     }
     if !winning.is_empty() {
         let win = if winning.len() == 1 { "wins" } else { "win" };

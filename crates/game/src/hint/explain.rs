@@ -3,7 +3,7 @@
 use super::line::{
     AHEAD, BORNE_OUT, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
 };
-use super::threat::{alone, stopped, threatened};
+use super::threat::{alone, denied, stopped, threatened};
 use super::{GAME, Point, attacked, exchange, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
@@ -54,6 +54,8 @@ pub fn explain<P: Searched>(
     if let Some(offer) = offer {
         points.extend(stops.filter(|_| stops_win));
         points.insert(0, offer);
+        // It need not be accepted.
+        points.extend(score_told(best.score, side, &P::INFO.terms));
         return points;
     }
     if best.score.value() == 0 && line.checks_for_ever() {
@@ -126,6 +128,9 @@ pub fn explain<P: Searched>(
     let is_thin = |point: &Point| matches!(point, Point::Aims(_, None) | Point::Room(..));
     if !points.iter().all(is_thin) {
         points.retain(|point| !is_thin(point));
+    }
+    if points.iter().all(|point| matches!(point, Point::Space(_))) && cost.is_none() {
+        points.splice(0..0, denied(&line, nodes, shared));
     }
     // Alone it would say no more than the score.
     if !points.is_empty() || best.score.value() <= WORSE {

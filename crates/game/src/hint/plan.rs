@@ -80,8 +80,9 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
     if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
         let is_kept = !after.legal_moves().as_ref().iter().any(|mv| after.captures(mv).has(to));
-        let is_far = us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved) && is_kept;
-        points.extend(denied(position, after, us, to).or(is_far.then_some(Point::Space(to))));
+        if us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved) && is_kept {
+            points.push(Point::Space(to));
+        }
     }
     points
 }
@@ -235,19 +236,6 @@ fn held<P: Position>(after: &P, to: Square) -> Option<Vec<Square>> {
     let reached: Bitboard = quiet.filter_map(|mv| ends(&after.path(&mv)).1).collect();
     let held = reached & after.threats(to);
     held.any().then(|| held.into_iter().collect())
-}
-
-/// Returns the piece that could have gone to a square without loss, and that the moved pawn would capture there.
-fn denied<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> Option<Point> {
-    let before = passed(position)?;
-    let quiet = before.legal_moves().into_iter().filter(|mv| before.captures(mv).is_empty());
-    let ways = quiet.filter_map(|mv| {
-        let (from, at) = ends(&before.path(&mv));
-        let piece = before.piece(from?).filter(|piece| piece.color != us && worth(&before, *piece) > 1)?;
-        (after.threats(to).has(at?) && exchange(&before.after(&mv), at?, None) == 0).then_some((piece, at?))
-    });
-    let (piece, at) = ways.max_by_key(|(piece, _)| worth(after, *piece))?;
-    Some(Point::Denies(piece, at))
 }
 
 /// Returns the own piece that the moved one newly guards against an attack.

@@ -38,8 +38,9 @@ pub(super) fn stopped<P: Searched>(
         after.play(best.moves.get(1)?);
         after = Line::new(&passed(after.last())?, &[]);
     }
-    // In a lost game a win is only put off.
-    let is_lost = threat.worth == GAME && best.score.value() <= LOST;
+    // In a lost game a win that is not near is only put off.
+    let is_near = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32) && best.score.win().is_none();
+    let is_lost = threat.worth == GAME && best.score.value() <= LOST && !is_near;
     // Another move may win as much.
     let wins_still = || self::threat(after.last(), nodes, shared).is_some_and(|other| other.worth >= threat.worth);
     (!is_lost && threat.is_void(&after, nodes, shared) && !wins_still()).then_some(threat)
@@ -51,6 +52,19 @@ pub(super) fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u6
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(|from| taken.has(from));
     let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
     threat.is_void(start, nodes, shared).then_some(threat)
+}
+
+/// Returns the piece that the other side would bring to a square if it were to move, where the moved pawn now captures it.
+pub(super) fn denied<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+    let after = line.at(1);
+    let (_, to) = way(line.at(0), line.moves.first()?)?;
+    let pawn = after.piece(to).filter(|piece| piece.kind.is_pawn())?;
+    let passed = passed(line.at(0))?;
+    let best = Line::new(&passed, &[]).search(nodes, Vec::new(), shared)?;
+    let mv = best.moves.first()?;
+    let (from, at) = way(&passed, mv)?;
+    let piece = passed.piece(from).filter(|piece| worth(&passed, *piece) > worth(after, pawn))?;
+    (after.threats(to).has(at) && passed.captures(mv).is_empty()).then_some(Point::Denies(piece, at))
 }
 
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse.
@@ -152,14 +166,14 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     Some(Threat { path: position.path(&mv), shown: position.notation(&mv), what, worth, score })
 }
 
-/// Returns the capture that wins at once what the first plies of a line win: one piece, for nothing.
+/// Returns the capture that wins at once as much as the first plies of a line, of the most valuable piece that they capture.
 fn direct<P: Searched>(line: &Line<P>, plies: usize, gain: i32) -> Option<P::Move> {
     let root = line.at(0);
-    let [own, enemy] = sides(line.captured(plies), root.turn());
-    let ([], [(piece, at)]) = (&own[..], &enemy[..]) else { return None };
+    let [_, enemy] = sides(line.captured(plies), root.turn());
+    let (piece, at) = enemy.into_iter().max_by_key(|(piece, _)| worth(root, *piece))?;
     let wins = |mv: &P::Move| {
         let by = way(root, mv).map(|(from, _)| from);
-        root.captures(mv).has(*at) && root.piece(*at) == Some(*piece) && exchange(root, *at, by) >= gain
+        root.captures(mv).has(at) && root.piece(at) == Some(piece) && exchange(root, at, by) >= gain
     };
     root.legal_moves().into_iter().find(wins)
 }
