@@ -1,6 +1,6 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
-use super::{exchange, worth};
+use super::{exchange, way, worth};
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reason, Square, Step, list};
 
@@ -127,9 +127,12 @@ impl<P: Searched> Line<P> {
     /// Returns whether nothing wins the piece on a square after the first move, nor after the second, as far as a pass shows.
     pub(super) fn keeps_safe(&self, at: Square, nodes: u64, shared: &Shared) -> bool {
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
-        let is_won = |(line, _): (Self, Score)| {
+        let is_won = |(line, score): (Self, Score)| {
             let them = line.at(0).turn();
-            line.gain(them).is_some() || line.wins(them).is_some()
+            let is_taken_back = line.moves.get(1).is_some_and(|reply| line.at(1).captures(reply).has(at));
+            line.gain(them).is_some()
+                || line.outcome().is_some_and(|outcome| outcome.winner == Some(them))
+                || !is_taken_back && score.value() > 0
         };
         next.is_none_or(|next| exchange(&next, at, None) == 0)
             && !self.capture_on(at, nodes, shared).is_some_and(is_won)
@@ -204,8 +207,9 @@ impl<P: Searched> Line<P> {
             };
             from = ply + 1;
             let before = line.first(ply);
-            let answers = before.lines(&Limits { nodes: Some(nodes), lines: ANSWERS, ..Limits::default() }, shared);
+            let mut answers = before.lines(&Limits { nodes: Some(nodes), lines: ANSWERS, ..Limits::default() }, shared);
             let best = answers.first()?.score.value();
+            answers.extend(line.retreat(ply, plies, side, nodes, shared));
             let enough = best - NEARLY - best.abs() / NEARLY_PART;
             let others = answers
                 .iter()
@@ -217,6 +221,25 @@ impl<P: Searched> Line<P> {
                 line = other;
             }
         }
+    }
+
+    /// Returns the best move, after so many plies, of the most valuable piece that a side captures in the first `plies`.
+    fn retreat(
+        &self,
+        ply: usize,
+        plies: usize,
+        side: Color,
+        nodes: u64,
+        shared: &Shared,
+    ) -> Option<Variation<P::Move>> {
+        let (position, [_, enemy]) = (self.at(ply), sides(self.captured(plies), side));
+        let stands = enemy.into_iter().filter(|(piece, at)| position.piece(*at) == Some(*piece));
+        let (_, at) = stands.max_by_key(|(piece, _)| worth(position, *piece))?;
+        let legal = position.legal_moves();
+        let moves = (0..legal.as_ref().len())
+            .filter(|index| way(position, &legal.as_ref()[*index]).is_some_and(|(from, _)| from == at));
+        let moves: Vec<usize> = moves.collect();
+        if moves.is_empty() { None } else { self.first(ply).search(nodes, moves, shared) }
     }
 
     /// Returns whether the score after so many plies bears out that the side to move before them has won so much: the last capture may be a mistake.
