@@ -70,6 +70,18 @@ impl<P: Searched> Line<P> {
         self.lines(&Limits { nodes: Some(nodes), only, ..Limits::default() }, shared).into_iter().next()
     }
 
+    /// Returns what the engine would play next of certain moves, if there are any.
+    pub(super) fn best_of(
+        &self,
+        is_meant: impl Fn(&P::Move) -> bool,
+        nodes: u64,
+        shared: &Shared,
+    ) -> Option<Variation<P::Move>> {
+        let legal = self.last().legal_moves();
+        let only: Vec<usize> = (0..legal.as_ref().len()).filter(|at| is_meant(&legal.as_ref()[*at])).collect();
+        if only.is_empty() { None } else { self.search(nodes, only, shared) }
+    }
+
     /// Returns what the engine would play next, the best first; nothing after the end of the game.
     fn lines(&self, limits: &Limits, shared: &Shared) -> Vec<Variation<P::Move>> {
         let earlier = &self.positions[..self.positions.len() - 1];
@@ -114,13 +126,7 @@ impl<P: Searched> Line<P> {
     pub(super) fn capture_on(&self, at: Square, nodes: u64, shared: &Shared) -> Option<(Self, Score)> {
         let start = self.first(1);
         let (after, earlier) = start.positions.split_last()?;
-        let legal = after.legal_moves();
-        let takes = (0..legal.as_ref().len()).filter(|index| after.captures(&legal.as_ref()[*index]).has(at));
-        let takes: Vec<usize> = takes.collect();
-        if takes.is_empty() {
-            return None;
-        }
-        let best = start.search(nodes, takes, shared)?;
+        let best = start.best_of(|mv| after.captures(mv).has(at), nodes, shared)?;
         Some((Self::new(after, earlier).follow(&best, nodes, shared), best.score))
     }
 
@@ -196,7 +202,8 @@ impl<P: Searched> Line<P> {
     }
 
     /// Returns the line with the best answers of the other side after its first move, as far as a side wins by it, and [`Line::gain`]: the
-    /// engine's line may end in moves that lose what need not be lost. Of answers that are nearly as good, that which loses least.
+    /// engine's line may end in moves that lose what need not be lost. Of answers that are nearly as good, moves of the piece in danger among them, that
+    /// which loses least.
     pub(super) fn answered(self, side: Color, nodes: u64, shared: &Shared) -> Option<(Self, usize, i32)> {
         let (mut line, mut from) = (self, 1);
         loop {
@@ -235,11 +242,8 @@ impl<P: Searched> Line<P> {
         let (position, [_, enemy]) = (self.at(ply), sides(self.captured(plies), side));
         let stands = enemy.into_iter().filter(|(piece, at)| position.piece(*at) == Some(*piece));
         let (_, at) = stands.max_by_key(|(piece, _)| worth(position, *piece))?;
-        let legal = position.legal_moves();
-        let moves = (0..legal.as_ref().len())
-            .filter(|index| way(position, &legal.as_ref()[*index]).is_some_and(|(from, _)| from == at));
-        let moves: Vec<usize> = moves.collect();
-        if moves.is_empty() { None } else { self.first(ply).search(nodes, moves, shared) }
+        let leaves = |mv: &P::Move| way(position, mv).is_some_and(|(from, _)| from == at);
+        self.first(ply).best_of(leaves, nodes, shared)
     }
 
     /// Returns whether the score after so many plies bears out that the side to move before them has won so much: the last capture may be a mistake.

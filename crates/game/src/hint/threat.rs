@@ -74,19 +74,13 @@ pub(super) fn alone<P: Searched>(
     nodes: u64,
     shared: &Shared,
 ) -> Option<Point> {
-    let root = start.last();
-    let legal = root.legal_moves();
-    let others =
-        (0..legal.as_ref().len()).filter(|at| Some(&legal.as_ref()[*at]) != best.moves.first()).collect::<Vec<_>>();
-    if others.is_empty() {
-        return None;
-    }
     let is_worse = |other: &Variation<P::Move>| {
         best.score.value() - other.score.value() >= ALONE && other.score.value() < GOOD && best.score.value() > LOST
     };
-    start.search(nodes, others.clone(), shared).filter(is_worse)?;
+    let other = |nodes| start.best_of(|mv| Some(mv) != best.moves.first(), nodes, shared).filter(is_worse);
+    other(nodes)?;
     // So strong a claim takes a second look.
-    let other = start.search(THOROUGH * nodes, others, shared).filter(is_worse)?;
+    let other = other(THOROUGH * nodes)?;
     let kept = match (best.score.value(), other.score.value()) {
         (AHEAD.., other) if other < AHEAD - ALONE => Some("advantage"),
         (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
@@ -183,10 +177,7 @@ impl Threat {
     /// Returns whether its move does not win that after a line, or is illegal.
     fn is_void<P: Searched>(&self, line: &Line<P>, nodes: u64, shared: &Shared) -> bool {
         let position = line.last();
-        let Some(at) = position.legal_moves().as_ref().iter().position(|mv| position.path(mv) == self.path) else {
-            return true;
-        };
-        let Some(best) = line.search(nodes, vec![at], shared) else { return true };
+        let Some(best) = line.best_of(|mv| position.path(mv) == self.path, nodes, shared) else { return true };
         let earlier = &line.positions[..line.positions.len() - 1];
         let line = Line::new(position, earlier).follow(&best, nodes, shared);
         let wins = match line.winner() {
