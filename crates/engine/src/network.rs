@@ -22,7 +22,7 @@ const ONE: i32 = 128;
 const OUTPUT_ONE: i32 = 256;
 /// How many centipawns an output of 1 is worth.
 pub const CENTIPAWNS: f32 = 100.0;
-/// The strongest level of compression, for the files that are built in.
+/// The level of compression of the built-in files, the strongest.
 pub const COMPRESSION: u8 = 10;
 /// The kind of the king in every game.
 const KING: usize = Role::King.index();

@@ -7,6 +7,7 @@ mod plan;
 mod threat;
 
 pub use explain::explain;
+pub(crate) use line::Line;
 pub use line::balance;
 
 use crate::describe::counted;
@@ -240,7 +241,7 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     let wins = |at: Square| after.threats(at).into_iter().any(|own| exchange(after, own, Some(at)) > 0);
     let mut threatened = Vec::new();
     for by in own {
-        // In check, a side could not have captured before.
+        // In check nothing could be captured, so what was attacked then already is not threatened newly.
         let before = if position.checkers().is_empty() {
             Bitboard::EMPTY
         } else {
@@ -386,7 +387,6 @@ impl Point {
                 | Self::Guards(..)
                 | Self::Centre
                 | Self::Supports(_)
-                | Self::Denies(..)
                 | Self::Space(_)
                 | Self::File(..)
                 | Self::Doubles(_)

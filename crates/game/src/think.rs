@@ -394,11 +394,8 @@ fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Inst
 
 /// Returns the number of moves within which every other move loses, if that is soon.
 fn others_lose<P: Searched>(root: &P, earlier: &[P], mv: &P::Move, shared: &Shared) -> Option<usize> {
-    let legal = root.legal_moves();
-    let others: Vec<usize> = (0..legal.as_ref().len()).filter(|at| legal.as_ref()[*at] != *mv).collect();
-    let limits = Limits { nodes: Some(PLAIN), only: others, ..Limits::default() };
-    let best = if limits.only.is_empty() { None } else { root.search(None, earlier, &limits, shared, &mut |_| {}) };
-    let plies = best?.score.win().filter(|plies| (-SOON..0).contains(plies))?;
+    let best = hint::Line::new(root, earlier).best_of(|other| other != mv, PLAIN, shared)?;
+    let plies = best.score.win().filter(|plies| (-SOON..0).contains(plies))?;
     Some(plies.unsigned_abs() as usize / 2)
 }
 

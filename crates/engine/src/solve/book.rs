@@ -3,9 +3,9 @@
 //! It covers the perfect side's play from the start of the game, with either colour: each position with this side to move that takes long
 //! to prove, with its value and its move; and so on after every reply of the other side. `pawnstorm-lab book` makes it.
 //!
-//! The file, compressed (deflate), is a row of entries of ten bytes, in the order of the positions' numbers: the number, that of the lesser of
-//! the two mirror images, in nine bytes, the greatest first; then the value as 0 to 2, times 64, and the number of the move, as certificates
-//! count.
+//! The file is compressed (deflate): a row of entries of ten bytes, in the order of the positions' numbers. First comes the number, that of the
+//! lesser of the two mirror images, in nine bytes, the greatest first; then the value as 0 to 2, times 64, plus the number of the move, which is
+//! counted as in certificates.
 
 use super::search::place;
 use super::{Bounds, Known, Race, Solver, Value, bounds};

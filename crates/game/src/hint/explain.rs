@@ -143,7 +143,7 @@ pub fn explain<P: Searched>(
     points
 }
 
-/// Returns the line that shows an advantage of which neither the board nor the points tell.
+/// Returns the line that shows an advantage, if the board and the points do not explain it.
 fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point]) -> Option<Point> {
     let is_told = |point: &Point| {
         matches!(

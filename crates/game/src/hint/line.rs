@@ -30,7 +30,7 @@ pub(super) const BORNE_OUT: i32 = 50;
 
 /// A line of play after the positions before it.
 #[derive(Clone)]
-pub(super) struct Line<P: Searched> {
+pub(crate) struct Line<P: Searched> {
     /// All positions, from the start of the game.
     pub(super) positions: Vec<P>,
     /// The place of the position before the first move.
@@ -41,7 +41,7 @@ pub(super) struct Line<P: Searched> {
 }
 
 impl<P: Searched> Line<P> {
-    pub(super) fn new(root: &P, earlier: &[P]) -> Self {
+    pub(crate) fn new(root: &P, earlier: &[P]) -> Self {
         let mut positions = earlier.to_vec();
         positions.push(root.clone());
         Self { root: earlier.len(), positions, moves: Vec::new(), is_proved: false }
@@ -71,7 +71,7 @@ impl<P: Searched> Line<P> {
     }
 
     /// Returns what the engine would play next of certain moves, if there are any.
-    pub(super) fn best_of(
+    pub(crate) fn best_of(
         &self,
         is_meant: impl Fn(&P::Move) -> bool,
         nodes: u64,
@@ -202,8 +202,8 @@ impl<P: Searched> Line<P> {
     }
 
     /// Returns the line with the best answers of the other side after its first move, as far as a side wins by it, and [`Line::gain`]: the
-    /// engine's line may end in moves that lose what need not be lost. Of answers that are nearly as good, moves of the piece in danger among them, that
-    /// which loses least.
+    /// engine's line may end in moves that lose what need not be lost. Of nearly equal answers, among them a move of the piece in danger, it takes
+    /// the one that loses least.
     pub(super) fn answered(self, side: Color, nodes: u64, shared: &Shared) -> Option<(Self, usize, i32)> {
         let (mut line, mut from) = (self, 1);
         loop {
@@ -230,7 +230,7 @@ impl<P: Searched> Line<P> {
         }
     }
 
-    /// Returns the best move, after so many plies, of the most valuable piece that a side captures in the first `plies`.
+    /// Returns the best move at `ply` of the most valuable piece that a side captures in the first `plies`.
     fn retreat(
         &self,
         ply: usize,

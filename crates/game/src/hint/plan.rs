@@ -9,14 +9,14 @@ use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, a
 /// The gain in squares from which a line is opened, and a piece has more room.
 const OPENED: usize = 3;
 const ROOM: usize = 3;
-/// The gain of a piece that was shut in, and how many squares that one reached.
+/// The same gain for a piece with almost no squares, and how many those are at most.
 const FREED: usize = 2;
 const SHUT_IN: usize = 1;
-/// The distance from which a king is near to a pawn.
+/// A king goes for a pawn only if it comes closer to it than this, in steps.
 const NEAR: u8 = 4;
-/// The squares that a rook reaches on a file that is open for it.
+/// The fewest squares that a rook reaches on its new file.
 const FILE: usize = 2;
-/// The rank, seen from its side, from which a pawn gains space.
+/// The first rank where a pawn gains space, counted from 0 on its own side.
 const SPACE: u8 = 3;
 
 /// Returns what a quiet move from one square to another does, the most important first. Each point follows from the two positions.

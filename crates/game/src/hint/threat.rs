@@ -141,8 +141,8 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     } else {
         let (line, _, most) = line.answered(side, nodes, shared)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves.
-        let is_seen = |(plies, gain): &(usize, i32)| *gain >= SACRIFICE && (*plies == 1 || *gain <= 2 * most);
-        let (plies, gain) = line.gains(side).find(is_seen)?;
+        let is_first = |(plies, gain): &(usize, i32)| *gain >= SACRIFICE && (*plies == 1 || *gain <= 2 * most);
+        let (plies, gain) = line.gains(side).find(is_first)?;
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain) {
             mv = plain;

@@ -1,0 +1,271 @@
+//! Hints of known positions: the decisive fact is said, and nothing else.
+
+use crate::prelude::*;
+use pawnstorm::game::hint;
+
+/// A hint names the decisive fact: the mate, what an offered piece gets, what is stopped, what a quiet move is for.
+#[test]
+fn hints_name_the_point() {
+    for (game, fen, says) in [
+        ("chess", "8/4P3/8/P1P1k3/1PB3PP/6R1/3RK3/8 w - - 0 1", "it mates in 2: "),
+        ("chess", "5br1/1k2p1p1/5R2/3p3K/4q3/8/7P/8 b - - 0 1", "it mates in 2: "),
+        ("chess", "3rr1k1/ppqbRppp/2p5/8/3Q1n2/2P3N1/PPB2PPP/3R2K1 w - - 0 1", "it offers the queen: after Qxd7 Rdxd7"),
+        ("chess", "6k1/5ppp/8/8/8/r7/5PPP/1R4K1 w - - 0 1", "it wins the game"),
+        (
+            "chess",
+            "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
+            "it prevents Qxf7#, which would win",
+        ),
+        ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it wins the queen on c5"),
+        ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
+        ("pawn-game", "8/pppppp1p/8/6P1/8/6P1/PPPPPP2/8 b - - 0 3", "it guards c4 and e4"),
+        ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
+        ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
+        ("alapawn", "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7", "it stops Qb7xf3, which would win"),
+        (
+            "alapawn",
+            "r1bqkb1r/2ppnpp1/pp6/7p/1PP3n1/1P1PBNP1/1P2NPP1/R2QKB1R w - - 1 12 last:b4/g4",
+            "it moves the bishop out of reach of the knight on g4",
+        ),
+        ("pawns-chess", "5k2/8/U7/2K2g2/1e6/bA6/5Z2/8 b - - 0 52 F heal:q", "it heals the queen and wins "),
+        (
+            "chess",
+            "3r3k/1p2n3/1n3r2/p1Pp3B/8/1qP1P3/5P2/RNQ3RK b - - 0 27",
+            "it threatens to win the bishop on h5 with Rxh5+ and is the only move that keeps the advantage",
+        ),
+        // A fork, what is won back, the attacker of a piece that is taken itself, the last pawn, and a perpetual check.
+        (
+            "chess",
+            "1r1r2k1/pPp2p1p/B4p2/8/3N4/2p5/1b3PPP/1R4K1 w - - 1 19",
+            "it stops Rxd4, which would win the knight on d4, and threatens the rook on b8 and the rook on d8",
+        ),
+        ("chess", "3r3k/6pp/1n6/4N3/8/7P/5PP1/6K1 w - - 0 1", "it wins back the rook on d8: Nf7+ Kg8 Nxd8"),
+        (
+            "chess",
+            "r3k2b/pbp2p2/3p1n2/4p3/4P2q/NP5Q/P1P2PB1/R1B1K3 b Qq - 5 16",
+            "it exchanges queens and stops Qxh4, which would win the queen on h4",
+        ),
+        (
+            "alapawn",
+            "4r3/6q1/2N2R2/P1p5/2P2B2/Pb6/QP6/6b1 w - - 0 38 last:a5/c5",
+            "it takes the last pawn in 2 moves: ",
+        ),
+        ("classroom", "7Q/2p1bkp1/5p2/8/3p1P1P/2n3qn/1B4R1/5B1K b - - 7 38", "it draws by perpetual check"),
+        // A pin, a pawn that a check wins after an exchange, a capture en passant, and a bishop that was shut in.
+        (
+            "classroom",
+            "1rbqk2r/5pp1/2p1nn1p/p7/3PB3/5QPP/1P2N1P1/R1B2K1R b - - 0 20",
+            "it pins N at (1,4) to K at (0,5)",
+        ),
+        ("classroom", "8/8/pR2pkp1/7p/P7/2r1RK1P/r5P1/8 b - - 4 40", "it wins a pawn: "),
+        (
+            "chess",
+            "r6r/1p3k2/1ppbb1n1/4ppPp/2P4P/4PN2/PB1PB1P1/R3K2R w KQ h6 0 21",
+            "it captures the pawn on h5 en passant",
+        ),
+        (
+            "chess",
+            "rnbqk2r/ppppppbp/5n2/6p1/1PP5/8/PBQPPPPP/RN2KBNR w KQkq - 4 5",
+            "it opens lines for your bishop on f1 and guards d4 in the centre",
+        ),
+        ("chess", "rnb2rk1/pp2qppp/2p5/2b5/4p2N/P5P1/1PPBPPBP/R2Q1RK1 b - - 1 12", "it threatens the knight on h4"),
+        (
+            "chess",
+            "rn1qnrk1/pp3pbp/2pNb1p1/4p3/4P2P/6P1/PPP1NPB1/R1BQK2R w KQ - 4 12",
+            "it exchanges queens and knights",
+        ),
+        ("alapawn", "r1b2b1Q/pppn1k2/2p3pR/5pp1/8/1PP2PP1/1PPNNq2/R1B2B2 b - - 0 16", "it gets a rook for a bishop"),
+        // The rook is the second to attack it.
+        ("alapawn", "rnbk1bnr/8/p1p2p1p/1p3p2/1P6/2PBBPP1/1P3P2/R3K1NR w - - 0 16", "it threatens the pawn on f5"),
+        (
+            "pawns-chess",
+            "r1bqkbnr/1e2h2g/5zo1/3UO3/3n1Z2/A7/1E2HNBG/RNBQK2R b KQkq - 0 11 BEHbeh evict:e5",
+            "it puts the hidden Spy on e4",
+        ),
+    ] {
+        let (mv, reason) = hinted(game, fen);
+        assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
+    }
+}
+
+/// A hint calls no exchange a loss, and guards nothing that is not attacked.
+#[test]
+fn hints_say_nothing_that_does_not_matter() {
+    for (game, fen, not) in [
+        ("chess", "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "offers"),
+        ("classroom", "8/4k3/8/1P2Pp1p/p4K2/3N2P1/1P6/5r2 w - - 0 1", "to safety"),
+        // Nothing attacks the knight.
+        ("chess", "rnbqk2r/p1ppb1pp/4pn2/1N3p2/3P4/4PN2/PPP1BPPP/R1BQ1RK1 w kq - 3 8", "guards your knight"),
+        ("alapawn", "r1bqk2r/1ppn3p/p4pp1/3N4/1pP5/1P3PP1/1P1KNPP1/R4B1R b - - 0 14 last:d2/-", "then takes"),
+        ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
+        // Black is lost already.
+        ("classroom", "r4q2/p1p5/Qn2k3/4Np2/8/1P1PP3/PB3PB1/2R1K3 b - - 13 31", "then wins"),
+    ] {
+        lacks(game, fen, not);
+    }
+}
+
+/// In a lost position of a solved game, a hint says which few replies still win.
+#[test]
+fn hints_name_the_few_replies_that_win() {
+    let (mv, reason) = hinted("pawn-game", "8/1p2pp2/6pp/P2p4/5PPP/P1PP4/8/8 b - - 0 9");
+    assert!(
+        reason.ends_with("every move loses against best play, but after e5 only a6 and fxe5 win"),
+        "{mv}: {reason}"
+    );
+}
+
+/// In a lost position of a solved game, a hint says how much sooner the other moves lose.
+#[test]
+fn hints_name_what_loses_sooner() {
+    let (mv, reason) = hinted("pawn-game", "8/pp1pp2p/6P1/2p5/2P5/8/PP1PPP1P/8 b - - 0 4");
+    assert!(reason.ends_with("every move loses against best play, the others within 2 moves"), "{mv}: {reason}");
+}
+
+/// Returns the move of a hint and its reason.
+fn hinted(game: &str, fen: &str) -> (String, String) {
+    let game = game::start(game, Options::default(), Some(fen)).expect("the game starts");
+    let thinker = game.thinker(0).expect("nothing is hidden");
+    let task = SearchTask::new(Limits { nodes: Some(200_000), ..Limits::default() });
+    let decision = thinker(&task, &Shared::new(16), &mut |_| {}).expect("a move");
+    (decision.mv, decision.reason)
+}
+
+/// Asserts that the hint does not say this.
+fn lacks(game: &str, fen: &str, says: &str) {
+    let (mv, reason) = hinted(game, fen);
+    assert!(!reason.contains(says), "{fen}: {mv}: {reason}");
+}
+
+/// A hint does not promise what only bad replies give, or what a pass in check would allow.
+#[test]
+fn hints_promise_nothing_that_does_not_hold() {
+    for (game, fen, untrue) in [
+        // The black rook is not attacked, and need not take.
+        ("alapawn-balanced", "rnbqkbnr/3ppppp/8/2p5/5P2/P1pP2P1/P1P1P1P1/R1BQKBNR w - - 0 7 last:-/c3", "wins a rook"),
+        // The move puts the pawn on f5 there, and so cannot look after it.
+        (
+            "alapawn-balanced",
+            "rnbqkbnr/pp3p1p/3p2p1/1p1p4/1P3P1P/1P6/1P2PPP1/RNBQKBNR b - - 0 4 last:f4/g6",
+            "guards your pawn on f5",
+        ),
+        // The knight is lost, and nothing is won back.
+        (
+            "alapawn-balanced",
+            "1nbqkbnr/5p2/2pN1pp1/2p5/4PPp1/1PP1P3/1P5P/3K1BNR w - - 0 10 last:d1/g4",
+            "won back more",
+        ),
+        // Knight takes knight is taken back by the king.
+        ("alapawn", "rnbq1b1r/6pp/2k2p1n/pN4p1/RpP5/2PB1NP1/3PKPP1/2BQ3R b - - 0 16 last:c3/g5", "wins"),
+        // The rook is lost, but the game not for long.
+        ("alapawn", "6rq/3r3p/4p2P/3k1p2/QP3B2/3R4/4BP2/R4KN1 b - - 1 32 last:a4/e6", "win in"),
+        ("classroom", "r3kbR1/pp1b1p2/n1p1p3/3pP3/3P3r/P1NQ1P2/1PP1N3/R1B2BK1 w - - 5 18", "win in"),
+        ("alapawn-balanced", "1nbqk1n1/2p5/8/1PPP3r/5Pp1/r1N2N1B/5P2/3QK3 b - - 0 16 last:h3/g4", "win in 5"),
+        // White need not give the rook.
+        ("chess", "8/6Bp/2b3k1/7p/p3P3/3n1nP1/6K1/7R b - - 0 41", "wins a rook"),
+        // The knight takes back; the Hero, who would leave the board with his victim, need not.
+        (
+            "pawns-chess",
+            "r2k1br1/abs1h2g/2n2n2/7O/8/3oHz2/AE1N1Z2/R1B1KBNR w - - 0 16 ABFaceh -",
+            "threatens the Guard",
+        ),
+        // The rook takes back too.
+        ("alapawn", "r1b1k2r/1pp2pp1/1pn1p1p1/5p2/P7/bP1PPN1P/2P2KBP/2qQ3R w - - 0 17", "exchanges a queen"),
+        // Another pawn attacks it already.
+        ("pawn-game", "8/p2p4/1p1p4/1P6/P1P2ppp/7P/5PP1/8 w - - 0 12", "threatens the pawn on g4"),
+        // The Berserker gets there only over own pieces.
+        ("pawns-chess", "1n6/4kz2/3bon1B/3u4/1E1M4/2U2B2/A4Z2/R3K3 b Q - 0 21 AFf -", "threatens the bishop on f3"),
+        // The rook on a1 captures first.
+        (
+            "alapawn-balanced",
+            "rnbqkbnr/5pp1/2pp1p2/p4p2/1P3P2/1PN2PPP/1P1P4/R1BQKBNR b - - 0 6 last:b4/-",
+            "the rook on a1",
+        ),
+        // The rook is captured on the line that the move opens.
+        (
+            "alapawn-balanced",
+            "rnbqkbnr/2p5/2p2ppp/2p2p2/2P2PP1/NP3P2/3P1P2/R1BQKBNR b - - 0 7 last:g4/h6",
+            "opens lines",
+        ),
+        // A piece that is only exchanged is not offered.
+        ("chess", "r1bqk2r/1pp1bpp1/2n2n2/4p1B1/8/p1PP1N2/PPN1BPPP/R2QK2R w KQkq - 0 12", "offers"),
+        // The check only puts the capture off.
+        ("chess", "r3k1b1/pQp2p2/4b2p/2q1b3/8/2PB4/PP3P1P/4RK1R b - - 0 20", "stops"),
+        // The other move is good too.
+        ("alapawn", "2b2k1B/1ppp4/6pp/1p6/4BP2/1P6/2n2P2/1r2K1NR b - - 0 30", "only good move"),
+        // The knight is taken where it goes.
+        ("pawns-chess", "8/5k2/Rn2m1g1/1eQu4/1En5/5N2/6G1/5K2 b - - 0 29 - rest:b", "to safety"),
+        // A pass in check would allow Ne4+.
+        ("pawns-chess", "rm2k3/abs1n1g1/3b1zo1/8/2B2Z2/1R3NG1/AESN1KO1/r7 w - - 1 17 ABCGac rest:w", "Ne4+"),
+    ] {
+        lacks(game, fen, untrue);
+    }
+}
+
+/// What the hint says of a move of a position in chess.
+fn why(fen: &str, mv: &str) -> String {
+    let position = data::position::<Chess>(fen);
+    hint::reason(&hint::points(&position, &[], &data::mv(&position, mv)), &Chess::INFO.terms)
+}
+
+#[test]
+fn what_stands_behind_a_piece_is_named() {
+    for (fen, mv, says) in [
+        ("6r1/1kp3n1/1p5R/p6p/5p1P/P4P2/1P1R1K2/8 w - - 4 44", "h6g6", "it pins the knight on g7 to the rook on g8"),
+        ("8/8/8/8/1b1k4/8/7R/5K2 w - - 0 1", "h2h4", "it gives check and attacks the bishop on b4 behind the king"),
+        // A queen before the king, and one beside it.
+        ("4k3/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it pins the queen on e7 to the king on e8"),
+        ("3k4/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it threatens the queen on e7"),
+    ] {
+        let why = why(fen, mv);
+        assert!(why.starts_with(says), "{fen}: {mv}: {why}");
+    }
+}
+
+#[test]
+fn who_may_no_longer_castle_is_named() {
+    let (fen, says) =
+        ("rn2k2r/1q3pp1/p1b4p/4P3/p1p5/N3BN2/1PQ2PPP/3R2K1 w kq - 2 20", "keeps the enemy king from castling");
+    assert!(why(fen, "e3c5").contains(says), "{}", why(fen, "e3c5"));
+    // The king may castle to the other side; and a check only puts it off.
+    let both = "r3k2r/8/8/8/8/8/8/3QK3 w kq - 0 1";
+    assert!(!why(both, "d1d3").contains(says) && !why(both, "d1d7").contains(says), "{}", why(both, "d1d3"));
+}
+
+#[test]
+fn what_is_defended_is_not_threatened() {
+    for (fen, mv, threatens) in [
+        // A pawn that another pawn defends, and one that nothing defends.
+        ("4k3/4p3/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3d4", false),
+        ("4k3/8/3p4/8/8/2N5/8/4K3 w - - 0 1", "c3e4", true),
+        ("4k3/4p3/3p4/8/8/2N5/8/4K3 w - - 0 1", "c3e4", false),
+        // A rook is worth more than the bishop, whoever defends it.
+        ("4k3/4p3/3r4/8/8/8/1B6/4K3 w - - 0 1", "b2a3", true),
+        // A fork: the queen is threatened, though the check must be answered first.
+        ("q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", true),
+        // A pinned defender defends nothing.
+        ("4k3/3n4/5p2/1B6/8/5N2/8/4K3 w - - 0 1", "f3h4", false),
+        ("4k3/p2n2pp/8/1B2p3/8/8/8/4K1N1 w - - 0 1", "g1f3", true),
+        // Three who defend are enough against two, and none against a pawn.
+        ("3rk3/8/2nb1p2/4p3/8/8/8/Q3K1N1 w - - 0 1", "g1f3", false),
+        ("4k3/8/2pb4/4n3/8/5P2/8/4K3 w - - 0 1", "f3f4", true),
+        // The exchange is counted to its end: one who defends is not enough against two.
+        ("4k3/3n4/8/4p3/8/2B5/8/4K1N1 w - - 0 1", "g1f3", true),
+    ] {
+        let why = why(fen, mv);
+        assert_eq!(why.contains("threatens"), threatens, "{mv} in {fen}: {why}");
+    }
+    // A rook in danger is saved where nothing threatens it, not where another piece does.
+    let in_danger = "4k3/2p5/1b6/8/3R4/8/8/4K3 w - - 0 1";
+    for (mv, saved) in [("d4d5", true), ("d4d6", false)] {
+        assert_eq!(
+            why(in_danger, mv).contains("to safety from the bishop on b6"),
+            saved,
+            "{mv}: {}",
+            why(in_danger, mv)
+        );
+    }
+    // Who is defended by a pawn against a rook needs not be saved from it.
+    let why = why("r3k3/8/8/8/N7/1P6/8/4K3 w - - 0 1", "a4c5");
+    assert!(!why.contains("to safety"), "{why}");
+}
