@@ -164,10 +164,18 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             assert!(piece.color != side && behind.color != side, "{}", what());
             assert!(is_in_line(&after, to.expect("it moved"), *at, *square), "{}", what());
         }
-        Point::Skewers(behind, square) => {
-            assert!(behind.color != side && after.piece(*square) == Some(*behind), "{}", what());
-            let king = after.check().expect("a check").king;
-            assert!(is_in_line(&after, to.expect("it moved"), king, *square), "{}", what());
+        Point::Skewers(pair) => {
+            assert!(
+                pair.iter().all(|(piece, at)| piece.color != side && after.piece(*at) == Some(*piece)),
+                "{}",
+                what()
+            );
+            let ([(_, front), (_, behind)], to) = (*pair, to.expect("it moved"));
+            assert!(after.threats(to).has(front) && is_in_line(&after, to, front, behind), "{}", what());
+        }
+        Point::Connects => {
+            let is_rook = |at: &Square| after.piece(*at).is_some_and(|it| it.color == side && it.kind.letter == 'R');
+            assert_eq!(Bitboard::rank(side.rank(0)).into_iter().filter(is_rook).count(), 2, "{}", what());
         }
         Point::Blocks(piece, at) => {
             let ahead = at.offset(0, if side == Color::White { -1 } else { 1 });
@@ -250,7 +258,8 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Denies(..)
         | Point::Stops(..)
         | Point::Plans(..)
-        | Point::Alone(..)
+        | Point::Alone(_)
+        | Point::Outlasts(_)
         | Point::Keeps(_) => panic!("{}", what()),
     }
 }
@@ -343,7 +352,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
             assert!(material(&taken) < material(&last(&first)), "{}", what());
             last(&format!("{first} {answer} {line}"));
         }
-        Point::Alone(other, reply, _) => {
+        Point::Alone([other, reply, _]) | Point::Outlasts([other, reply, _]) => {
             assert_ne!(*other, first);
             last(&format!("{other} {reply}"));
         }

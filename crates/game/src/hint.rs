@@ -70,7 +70,9 @@ pub enum Point {
     /// The move threatens another one, which wins something.
     Plans(String, String),
     /// This is the only good move: after the best other one, this reply wins something.
-    Alone(String, String, String),
+    Alone([String; 3]),
+    /// In a lost game, this move alone does not lose at once: after the best other one, this reply wins.
+    Outlasts([String; 3]),
     /// Every other move gives this away: the advantage, or the balance.
     Keeps(&'static str),
     /// The move answers a check.
@@ -87,8 +89,8 @@ pub enum Point {
     Advances(Square),
     /// The first piece may not leave the line of the moved piece, or this captures the second.
     Pins([(Piece, Square); 2]),
-    /// The moved piece gives check along a line, and this piece stands behind the king.
-    Skewers(Piece, Square),
+    /// The moved piece attacks the first piece along a line, and the second behind it.
+    Skewers([(Piece, Square); 2]),
     /// The moved piece is in the way of this enemy pawn.
     Blocks(Piece, Square),
     /// The moved piece guards this piece, which is attacked.
@@ -105,6 +107,8 @@ pub enum Point {
     Faces(Piece, Square),
     /// The moved piece attacks this square beside the enemy king, and the enemy piece there.
     Aims(Square, Option<Piece>),
+    /// Nothing stands between the two rooks on the first rank any more.
+    Connects,
     /// This piece reaches more squares.
     Opens(Piece, Square),
     /// A pawn comes to the centre in the opening.
@@ -200,10 +204,11 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
             Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
             _ => true,
         });
-        if let Some(Point::Pins([(_, pinned), _])) = plans.iter().find(|plan| matches!(plan, Point::Pins(_))) {
+        let is_told = |plan: &&Point| matches!(plan, Point::Pins(_) | Point::Skewers(_));
+        if let Some(Point::Pins([(_, told), _]) | Point::Skewers([(_, told), _])) = plans.iter().find(is_told) {
             points.retain_mut(|point| {
                 let Point::Threatens(pieces) = point else { return true };
-                pieces.retain(|(_, at)| at != pinned);
+                pieces.retain(|(_, at)| at != told);
                 !pieces.is_empty()
             });
         }
@@ -424,10 +429,14 @@ impl Point {
             Self::Gets(what) => format!("you can get {what}"),
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
-            Self::Alone(..) => "there is only one good move".into(),
+            Self::Alone(_) => "there is only one good move".into(),
+            Self::Outlasts(_) => "only one move holds out for longer".into(),
             Self::Keeps(what) => format!("only one move keeps the {what}"),
             Self::Pins([(piece, at), _]) => format!("you can pin {}", terms.piece(*piece, *at)),
-            Self::Skewers(..) => "look behind the enemy king".into(),
+            Self::Skewers([(front, _), _]) if front.kind.letter == 'K' => "look behind the enemy king".into(),
+            Self::Skewers([(piece, at), (behind, square)]) => {
+                format!("{} and {} can be attacked at once", terms.piece(*piece, *at), terms.piece(*behind, *square))
+            }
             Self::Evades => "get out of check".into(),
             Self::Castles => "bring your king to safety".into(),
             Self::StopsCastling => "keep the enemy king in the centre".into(),
@@ -438,6 +447,7 @@ impl Point {
             Self::File(..) | Self::Doubles(_) | Self::Seventh => "find a better place for a rook".into(),
             Self::Faces(..) => "you can offer an exchange".into(),
             Self::Aims(..) => "bring a piece nearer to the enemy king".into(),
+            Self::Connects => "bring your rooks together".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
             Self::Denies(piece, at) => format!("keep {} off {}", name(terms, *piece), terms.square(*at)),
@@ -495,12 +505,20 @@ impl Point {
             Self::Gets(what) => format!("gets {what}"),
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
-            Self::Alone(other, reply, what) => format!("is the only good move: after {other}, {reply} would {what}"),
+            Self::Alone([other, reply, what]) => {
+                format!("is the only good move: after {other}, {reply} would {what}")
+            }
+            Self::Outlasts([other, reply, what]) => format!("holds out longest: after {other}, {reply} would {what}"),
             Self::Keeps(what) => format!("is the only move that keeps the {what}"),
             Self::Pins([(piece, at), (behind, square)]) => {
                 format!("pins {} to {}", terms.piece(*piece, *at), terms.piece(*behind, *square))
             }
-            Self::Skewers(piece, at) => format!("attacks {} behind the king", terms.piece(*piece, *at)),
+            Self::Skewers([(front, _), (piece, at)]) if front.kind.letter == 'K' => {
+                format!("attacks {} behind the king", terms.piece(*piece, *at))
+            }
+            Self::Skewers([(piece, at), (behind, square)]) => {
+                format!("attacks {} and {} behind it", terms.piece(*piece, *at), terms.piece(*behind, *square))
+            }
             Self::Evades => "gets out of check".into(),
             Self::Castles => "brings the king to safety and the rook into play".into(),
             Self::StopsCastling => "keeps the enemy king from castling".into(),
@@ -517,6 +535,7 @@ impl Point {
             Self::Faces(piece, at) => format!("offers to exchange {}", terms.piece(*piece, *at)),
             Self::Aims(at, Some(piece)) => format!("attacks {}, beside the enemy king", terms.piece(*piece, *at)),
             Self::Aims(at, None) => format!("attacks {}, beside the enemy king", terms.square(*at)),
+            Self::Connects => "connects your rooks".into(),
             Self::Opens(piece, at) => format!("opens lines for {}", terms.your(*piece, *at)),
             Self::Centre => "takes space in the centre".into(),
             Self::Supports(at) => format!("guards {} in the centre", terms.square(*at)),
@@ -566,7 +585,7 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
             let mut told: Vec<&Point> =
                 points.iter().filter(|point| !has_line(point) && !is_outlook(point)).take(TOLD).collect();
             // What is said after another move would seem to be said of that one.
-            told.sort_by_key(|point| matches!(point, Point::Alone(..) | Point::Keeps(_)));
+            told.sort_by_key(|point| matches!(point, Point::Alone(_) | Point::Outlasts(_) | Point::Keeps(_)));
             told
         }
     };

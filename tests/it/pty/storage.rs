@@ -42,7 +42,9 @@ fn a_game_is_resumed_from_the_command_line() {
         session.sees("1. e4").sees("Black to move.").enter("e5").sees("1. e4 e5");
         assert_eq!(kept(&session).game.plies(), 2);
         let mut other = session.again(&["play", "--resume"]).spawn();
-        other.sees("This game is read-only: another program has it open.").enter("Nf3").sees("is read-only");
+        other.sees("This game is read-only: another program has it open.").sees("1. e4 e5");
+        other.enter("Nf3").sees("TRYING A LINE").sees("2. Nf3");
+        assert_eq!(kept(&session).game.plies(), 2);
     }
 }
 

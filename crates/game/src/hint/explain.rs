@@ -104,7 +104,7 @@ pub fn explain<P: Searched>(
             })
             .map(|threat| Point::Plans(threat.shown, threat.what)),
         // What fails after other moves may fail after this one too.
-        alone(&start, best, nodes, shared).filter(|point| cost.is_none() || matches!(point, Point::Keeps(_))),
+        alone(&start, best, nodes, shared).filter(|point| cost.is_none() || !matches!(point, Point::Alone(_))),
     ];
     // One fact in two ways.
     for point in further.iter().flatten() {
@@ -129,13 +129,13 @@ pub fn explain<P: Searched>(
     if !points.iter().all(is_thin) {
         points.retain(|point| !is_thin(point));
     }
+    // Who is lost already does not ask what else is lost.
+    let cost = cost.filter(|_| root.evaluate() > LOST);
     if points.iter().all(|point| matches!(point, Point::Space(_))) && cost.is_none() {
         points.splice(0..0, denied(&line, nodes, shared));
     }
     // Alone it would say no more than the score.
     if !points.is_empty() || best.score.value() <= WORSE {
-        // Who is lost already does not ask what else is lost.
-        let cost = cost.filter(|_| root.evaluate() > LOST);
         let told = score_told(best.score, side, &P::INFO.terms).filter(|_| !points.is_empty());
         points.extend(cost.or(told));
     }
@@ -151,7 +151,7 @@ fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point]) -> Option<
             Point::Takes(_)
                 | Point::Stops(..)
                 | Point::Plans(..)
-                | Point::Alone(..)
+                | Point::Alone(_)
                 | Point::Despite(_)
                 | Point::Promotes(_)
                 | Point::Prevents(_)
@@ -216,7 +216,8 @@ fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
         points[place] = Point::Trades(list(&plural));
     } else if gain(plies) == 0 {
         points[place] = Point::Trades(format!("{} for {}", names(&own), names(&enemy)));
-    } else if gain(plies) > 0 && own.len() == 1 && enemy.len() == 1 {
+    } else if own.len() == 1 && (gain(plies) > 0 && enemy.len() == 1 || gain(plies) == 1 - SACRIFICE && enemy.len() > 1)
+    {
         points[place] = Point::Gets(format!("{} for {}", names(&enemy), names(&own)));
     }
 }

@@ -47,7 +47,11 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if passed(position).is_some_and(|passed| can_castle(&passed)) && after.checkers().is_empty() && !can_castle(after) {
         points.push(Point::StopsCastling);
     }
-    points.extend(opened(position, after, us, from, to));
+    points.extend(if connects(position, after, us, to) {
+        Some(Point::Connects)
+    } else {
+        opened(position, after, us, from, to)
+    });
     if is_opening && moved.kind.is_pawn() {
         let guarded = after.threats(to).into_iter().find(|at| is_central(*at) && after.piece(*at).is_none());
         points.extend(if is_central(to) { Some(Point::Centre) } else { guarded.map(Point::Supports) });
@@ -159,8 +163,7 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     points
 }
 
-/// Returns the pin or the skewer of the move: an enemy piece behind another one, or behind the king in check, on a line of the moved piece, where
-/// it did not stand so before.
+/// Returns the pin or the skewer of the move: an enemy piece behind another one on a line of the moved piece, where it did not stand so before.
 fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let enemy = |at: Square| after.piece(at).filter(|piece| piece.color != moved.color && !piece.kind.ghost);
     let is_king = |at: Square| after.king(!moved.color) == Some(at);
@@ -172,11 +175,16 @@ fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to
     });
     let mut lined_up = pairs.filter_map(|((piece, at), (other, square))| {
         let is_loose = worth(after, other) > worth(after, moved) || !is_defended(after, square);
-        if is_king(at) {
-            return (is_loose && !other.kind.is_pawn()).then_some(Point::Skewers(other, square));
-        }
+        let pair = [(piece, at), (other, square)];
+        let is_driven_off = is_king(at) || worth(after, piece) > worth(after, moved);
         let shields = is_king(square) || is_loose && worth(after, other) > worth(after, piece);
-        (shields && !piece.kind.is_pawn()).then_some(Point::Pins([(piece, at), (other, square)]))
+        if piece.kind.is_pawn() || other.kind.is_pawn() {
+            return None;
+        }
+        if shields && !is_king(at) {
+            return Some(Point::Pins(pair));
+        }
+        (is_driven_off && is_loose).then_some(Point::Skewers(pair))
     });
     lined_up.next()
 }
@@ -244,7 +252,7 @@ fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to:
     let reach = |position: &P, at| role.attacks(moved.color, at, standing(position, |_| true));
     let found = guarded(position, after, moved.color, reach(after, to) & !reach(position, from));
     // What others guard well enough needs no further help.
-    found.filter(|(_, at)| threatening(after, !moved.color, *at).len() >= defenders(position, *at).len())
+    found.filter(|(_, at)| threatening(after, !moved.color, *at).len() > defenders(position, *at).len())
 }
 
 /// Returns the own pieces, other than pawns, that may not leave a line between an enemy piece and their king.
@@ -283,6 +291,16 @@ fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<P
     }
     let enters = us.rank(to.rank()) == 6 && us.rank(from.rank()) != 6;
     (enters && (pawns(!us) & Bitboard::rank(to.rank())).any()).then_some(Point::Seventh)
+}
+
+/// Returns whether the rooks stand on the first rank, and a piece that stood between them has gone.
+fn connects<P: Position>(position: &P, after: &P, us: Color, to: Square) -> bool {
+    let rooks = |position: &P| standing(position, |piece| piece.color == us && piece.kind.letter == 'R');
+    let first = Bitboard::rank(us.rank(0));
+    let [one, two] = rooks(after).into_iter().collect::<Vec<_>>()[..] else { return false };
+    let is_free = |position: &P| (attacks::between(one, two) & standing(position, |_| true)).is_empty();
+    let stand = rooks(position) == rooks(after) && [one, two].into_iter().all(|at| first.has(at));
+    stand && !first.has(to) && is_free(after) && !is_free(position)
 }
 
 /// Returns the piece behind that reaches most new squares.

@@ -74,8 +74,11 @@ pub(super) fn alone<P: Searched>(
     nodes: u64,
     shared: &Shared,
 ) -> Option<Point> {
-    let is_worse = |other: &Variation<P::Move>| {
-        best.score.value() - other.score.value() >= ALONE && other.score.value() < GOOD && best.score.value() > LOST
+    // In a lost game only what loses at once is worse.
+    let is_lost = best.score.value() <= LOST;
+    let is_worse = |other: &Variation<P::Move>| match other.score.win() {
+        Some(plies) if is_lost => best.score.win().is_none() && plies.unsigned_abs() as usize <= SHOWN,
+        _ => !is_lost && best.score.value() - other.score.value() >= ALONE && other.score.value() < GOOD,
     };
     let other = |nodes| start.best_of(|mv| Some(mv) != best.moves.first(), nodes, shared).filter(is_worse);
     other(nodes)?;
@@ -86,11 +89,12 @@ pub(super) fn alone<P: Searched>(
         (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
         _ => None,
     };
-    fails(start.clone().follow(&other, nodes, shared), nodes, shared).or(kept.map(Point::Keeps))
+    let failure = fails(start.clone().follow(&other, nodes, shared), nodes, shared);
+    failure.map(|words| if is_lost { Point::Outlasts(words) } else { Point::Alone(words) }).or(kept.map(Point::Keeps))
 }
 
-/// Returns how the first move of a line fails, if the reply wins something soon.
-fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+/// Returns the first move of a line, the reply, and what that wins, if it wins something soon.
+fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<[String; 3]> {
     let them = !line.at(0).turn();
     let (line, what) = if line.winner().is_some() {
         let what = line.wins(them)?;
@@ -100,7 +104,7 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<Poin
         let what = format!("win {}", line.won(them, plies));
         (line, what)
     };
-    (line.moves.len() > 1).then(|| Point::Alone(line.shown(0, 1), line.shown(1, 2), what))
+    (line.moves.len() > 1).then(|| [line.shown(0, 1), line.shown(1, 2), what])
 }
 
 /// Returns whether a line wins a piece that its first move attacks, and no other but those captured before.
@@ -139,7 +143,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     let (what, worth) = if line.winner().is_some() {
         (line.wins(side)?, GAME)
     } else {
-        let (line, _, most) = line.answered(side, nodes, shared)?;
+        let (line, all, most) = line.answered(side, nodes, shared)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves.
         let is_first = |(plies, gain): &(usize, i32)| *gain >= SACRIFICE && (*plies == 1 || *gain <= 2 * most);
         let (plies, gain) = line.gains(side).find(is_first)?;
@@ -147,6 +151,8 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         if let Some(plain) = direct(&line, plies, gain) {
             mv = plain;
         }
+        // What is won back later is told with it.
+        let (shown, gain) = if gain > most { (all, most) } else { (plies, gain) };
         let captured = position.captures(&mv).into_iter().filter_map(|at| position.piece(at));
         let is_plain = captured.map(|piece| worth(position, piece)).sum::<i32>() >= SACRIFICE
             || line.promotes(side, 1)
@@ -156,7 +162,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         if !is_soon || !is_seen || !is_borne_out(position, score.value(), gain) {
             return None;
         }
-        (format!("win {}", line.won(side, plies)), gain)
+        (format!("win {}", line.won(side, shown)), gain)
     };
     Some(Threat { path: position.path(&mv), shown: position.notation(&mv), what, worth, score })
 }
