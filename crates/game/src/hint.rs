@@ -430,7 +430,7 @@ impl Point {
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(_) => "there is only one good move".into(),
-            Self::Outlasts(_) => "only one move holds out for longer".into(),
+            Self::Outlasts(_) => "only one move holds out longer".into(),
             Self::Keeps(what) => format!("only one move keeps the {what}"),
             Self::Pins([(piece, at), _]) => format!("you can pin {}", terms.piece(*piece, *at)),
             Self::Skewers([(front, _), _]) if front.kind.letter == 'K' => "look behind the enemy king".into(),

@@ -68,7 +68,44 @@ fn hints_name_the_point() {
             "rnbqk2r/ppppppbp/5n2/6p1/1PP5/8/PBQPPPPP/RN2KBNR w KQkq - 4 5",
             "it opens lines for your bishop on f1 and guards d4 in the centre",
         ),
-        ("chess", "rnb2rk1/pp2qppp/2p5/2b5/4p2N/P5P1/1PPBPPBP/R2Q1RK1 b - - 1 12", "it threatens the knight on h4"),
+        (
+            "chess",
+            "rnb2rk1/pp2qppp/2p5/2b5/4p2N/P5P1/1PPBPPBP/R2Q1RK1 b - - 1 12",
+            "it threatens to win the knight on h4 with gxh4",
+        ),
+        (
+            "chess",
+            "r1q1k3/1b2b1p1/1pp5/4p3/4N2r/P2RQ2P/1P3PBP/5RK1 b q - 1 26",
+            "it attacks the rook on d3 and the rook on f1 behind it",
+        ),
+        ("chess", "1rb1k2r/p1bq1pp1/p1p2p1p/N2p4/1P1P3P/P3PN2/2P2PP1/R2Q1RK1 w - - 7 14", "it connects your rooks"),
+        // Every other move is mate at once.
+        (
+            "chess",
+            "r1b1r1k1/pp2qp1n/3p2p1/2p4p/P1PbP2P/NP1B1PN1/1p4P1/1R4K1 w - - 1 22",
+            "it gets out of check and holds out longest: after Kh1, Qxh4# would mate; but Black is winning",
+        ),
+        // The knight does not come back from the corner.
+        (
+            "classroom",
+            "r3kb1r/ppp2ppp/2n5/3N4/P1b1P3/6PP/1P6/R1BBK2R b - - 0 17",
+            "it stops (4,3) => (6,2), which would win a rook and a pawn for a knight",
+        ),
+        // A pawn behind, the side only takes back.
+        ("pawn-game", "8/pppp1ppp/8/8/3p4/2P5/PP2PPPP/8 w - - 0 3", "it wins back the pawn on d4"),
+        // The knight is taken in its turn.
+        ("pawns-chess", "3qkbnr/2s1hzog/3m4/AO6/1E1M1Z2/7B/2S1n3/1N1QK1NG w k - 0 15 Ccefgh -", "it wins a Hero: "),
+        // A capture on a2 at once would be healed.
+        (
+            "pawns-chess",
+            "rn2kb1r/a1q5/1em2zg1/4s3/3M1ZOG/Ab1S1N2/RE2K3/1NQn1BR1 w - - 2 18 Ba -",
+            "it stops Nc3+, which would win a rook for a knight",
+        ),
+        (
+            "pawns-chess",
+            "rnbqk1n1/1esmhzbr/4o1g1/2S5/5O2/1Q1M4/A3HZ1G/1RB1KBNR w Kq - 3 8 AEFHbcdef -",
+            "it threatens to win a bishop and a Healer for a hidden Spy with Psxb7",
+        ),
         (
             "chess",
             "rn1qnrk1/pp3pbp/2pNb1p1/4p3/4P2P/6P1/PPP1NPB1/R1BQK2R w KQ - 4 12",

@@ -3,7 +3,7 @@
 use super::line::{
     AHEAD, BORNE_OUT, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
 };
-use super::threat::{alone, denied, stopped, threatened};
+use super::threat::{alone, denied, direct, stopped, threatened};
 use super::{GAME, Point, attacked, exchange, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
@@ -62,23 +62,34 @@ pub fn explain<P: Searched>(
         return vec![Point::Perpetual];
     }
     let captures = root.captures(mv).any();
-    let gained = line.clone().answered(side, nodes, shared);
-    match gained.filter(|(_, _, gain)| is_borne_out(root, best.score.value(), *gain)) {
-        Some((line, 1, _)) if captures => {
+    let gained = line.clone().answered(1, side, nodes, shared);
+    // What is taken at once and kept is won, whatever else the score counts.
+    let is_kept = |plies, gain| plies == 1 && gain >= SACRIFICE && best.score.value() >= root.evaluate();
+    let is_won = |plies, gain| is_kept(plies, gain) || is_borne_out(root, best.score.value(), gain);
+    // What the side is behind by, it only wins back.
+    let behind = -balance(root, side);
+    let back = |gain| if gain <= behind + 1 && gain < 2 * behind { "back " } else { "" };
+    match gained.filter(|(_, plies, gain)| is_won(*plies, *gain)) {
+        Some((line, 1, gain)) if captures => {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
-            points.insert(0, Point::Takes(line.won(side, 1)));
+            // What takes it may be taken in its turn, and more follow.
+            let after = taken_on(&line).and_then(|_| line.gains(side).find(|(plies, _)| *plies > 2));
+            let won = |plies| format!("{}{}", back(gain), line.won(side, plies));
+            let point = match after {
+                Some((plies, _)) => Point::Gains(won(plies), line.shown(0, plies)),
+                None => Point::Takes(won(1)),
+            };
+            points.insert(0, point);
         }
         Some((line, plies, gain))
             if (2..=PLIES).contains(&plies)
                 && (gain >= SACRIFICE || captures && (plies <= SOON || line.is_forcing(plies)))
+                && (captures || direct(&line, plies, gain).is_none())
                 && line.pays(plies, gain, nodes, shared) =>
         {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..)));
-            // What the side is behind by, it only wins back.
-            let behind = -balance(root, side);
-            let back = if gain <= behind + 1 && gain < 2 * behind { "back " } else { "" };
             points.extend(stops.filter(|_| stops_win));
-            points.insert(0, Point::Gains(format!("{back}{}", line.won(side, plies)), line.shown(0, plies)));
+            points.insert(0, Point::Gains(format!("{}{}", back(gain), line.won(side, plies)), line.shown(0, plies)));
             points.extend(score_told(best.score, side, &P::INFO.terms));
             return points;
         }
@@ -103,11 +114,14 @@ pub fn explain<P: Searched>(
                 }
             })
             .map(|threat| Point::Plans(threat.shown, threat.what)),
-        // What fails after other moves may fail after this one too.
-        alone(&start, best, nodes, shared).filter(|point| cost.is_none() || !matches!(point, Point::Alone(_))),
+        alone(&start, best, cost.is_some(), nodes, shared),
     ];
+    let further: Vec<Point> = further.into_iter().flatten().collect();
+    if further.len() > 1 {
+        points.retain(|point| !matches!(point, Point::Evades));
+    }
     // One fact in two ways.
-    for point in further.iter().flatten() {
+    for point in &further {
         points.retain(|other| match point {
             Point::Plans(..) => !matches!(other, Point::Threatens(..)),
             Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Protects(..)),
@@ -116,7 +130,7 @@ pub fn explain<P: Searched>(
     }
     // What the rules show at once comes first, then what the engine shows, then the plan.
     let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
-    points.splice(place..place, further.into_iter().flatten());
+    points.splice(place..place, further);
     // No praise for what loses a piece.
     points.retain(|point| match point {
         point if cost.is_some() && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
@@ -139,12 +153,12 @@ pub fn explain<P: Searched>(
         let told = score_told(best.score, side, &P::INFO.terms).filter(|_| !points.is_empty());
         points.extend(cost.or(told));
     }
-    points.extend(leads(&line, best.score, &points));
+    points.extend(leads(&line, best.score, &points, nodes, shared));
     points
 }
 
 /// Returns the line that shows an advantage, if the board and the points do not explain it.
-fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point]) -> Option<Point> {
+fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point], nodes: u64, shared: &Shared) -> Option<Point> {
     let is_told = |point: &Point| {
         matches!(
             point,
@@ -158,9 +172,12 @@ fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point]) -> Option<
         )
     };
     let root = line.at(0);
-    let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD && line.moves.len() > 1;
-    let result = || Evaluation::of(score, root.turn()).words(&P::INFO.terms);
-    (shows && !points.iter().any(is_told)).then(|| Point::Leads(line.shown(1, SHOWN), result()))
+    let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
+    if !shows || points.iter().any(is_told) {
+        return None;
+    }
+    let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD), nodes, shared)?;
+    Some(Point::Leads(line.shown(1, plies), end.words(&P::INFO.terms)))
 }
 
 /// Returns what the other side wins or takes after the first move of a line.
@@ -173,7 +190,7 @@ fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) 
         let mut own = (1..plies).filter(|ply| line.at(*ply).turn() == side);
         own.all(|ply| missing(line.at(ply), line.at(ply + 1), side).is_empty())
     };
-    if let Some((line, plies, loss)) = line.clone().answered(!side, nodes, shared)
+    if let Some((line, plies, loss)) = line.clone().answered(1, !side, nodes, shared)
         && loss >= SACRIFICE
         && keeps_all(&line, plies)
         && (plies <= SOON || borne_out(loss))
@@ -229,9 +246,12 @@ fn taken_on<P: Searched>(line: &Line<P>) -> Option<Square> {
     replies.any(|(ply, reply)| line.at(ply).captures(reply).has(to)).then_some(to)
 }
 
-/// Returns whether the second move of a line captures on the square of the first, so that nothing is won or lost.
+/// Returns whether the second move of a line captures on the square of the first, so that nothing is won or lost, or brings back what was taken.
 fn is_exchanged<P: Searched>(before: &P, reply: &Line<P>, on: Square) -> bool {
     let side = before.turn();
+    if missing(before, reply.at(2), side).is_empty() {
+        return true;
+    }
     let is_taken_back = reply.at(1).captures(&reply.moves[1]).has(on) && is_quiet(reply.at(2));
     is_taken_back && (1 - SACRIFICE..=0).contains(&(balance(reply.at(2), side) - balance(before, side)))
 }
@@ -267,11 +287,15 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
         None => {
             let mut whole = line.first(1);
             reply.moves.iter().for_each(|mv| whole.play(mv));
-            match whole.gain(side) {
-                Some((plies, _)) if plies <= PLIES => (plies.max(3) - 1, "you have won back more".into()),
+            match whole.answered(2, side, nodes, shared) {
+                Some((whole, plies, _)) if plies <= PLIES => {
+                    let shown = whole.shown(2, plies.max(3));
+                    return Some(Point::Sacrifices(piece, [answer, shown, "you have won back more".into()]));
+                }
                 _ => {
-                    let quiet = (2..=reply.moves.len().min(5)).find(|ply| is_quiet(reply.at(*ply)));
-                    (quiet.unwrap_or(2), Evaluation::of(score, after.turn()).words(&P::INFO.terms))
+                    let quiet = (2..=reply.moves.len().min(SHOWN)).find(|ply| is_quiet(reply.at(*ply)));
+                    let (plies, end) = reply.holds(quiet.unwrap_or(2), (side, -HOLDS), nodes, shared)?;
+                    (plies, end.words(&P::INFO.terms))
                 }
             }
         }

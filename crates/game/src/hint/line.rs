@@ -1,6 +1,7 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
 use super::{exchange, way, worth};
+use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reason, Square, Step, list};
 
@@ -201,11 +202,11 @@ impl<P: Searched> Line<P> {
         })
     }
 
-    /// Returns the line with the best answers of the other side after its first move, as far as a side wins by it, and [`Line::gain`]: the
+    /// Returns the line with the best answers of the other side after the first `from` plies, as far as a side wins by it, and [`Line::gain`]: the
     /// engine's line may end in moves that lose what need not be lost. Of nearly equal answers, among them a move of the piece in danger, it takes
     /// the one that loses least.
-    pub(super) fn answered(self, side: Color, nodes: u64, shared: &Shared) -> Option<(Self, usize, i32)> {
-        let (mut line, mut from) = (self, 1);
+    pub(super) fn answered(self, from: usize, side: Color, nodes: u64, shared: &Shared) -> Option<(Self, usize, i32)> {
+        let (mut line, mut from) = (self, from);
         loop {
             let (plies, gain) = line.gain(side)?;
             // What is won at once may be won back at once.
@@ -252,6 +253,22 @@ impl<P: Searched> Line<P> {
         let Some(best) = end.search(nodes, Vec::new(), shared) else { return true };
         let sign = if end.last().turn() == root.turn() { 1 } else { -1 };
         is_borne_out(root, sign * best.score.value(), gain)
+    }
+
+    /// Returns the most plies, from 2 to `most`, after which a side has at least this score, and the evaluation there: the last ones may be mistakes.
+    pub(super) fn holds(
+        &self,
+        most: usize,
+        (side, least): (Color, i32),
+        nodes: u64,
+        shared: &Shared,
+    ) -> Option<(usize, Evaluation)> {
+        let evaluation = |plies: usize| {
+            let score = self.first(plies).search(nodes, Vec::new(), shared)?.score;
+            Some((plies, Evaluation::of(score, self.at(plies).turn())))
+        };
+        let plies = (2..=most.min(self.moves.len())).rev();
+        plies.filter_map(evaluation).find(|(_, evaluation)| evaluation.value(side) >= least)
     }
 
     /// Names what a side wins in the first plies of the line: "the rook on d5", or "a rook for a knight". Equal pieces of both sides count as
@@ -301,7 +318,7 @@ pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'
 fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<&'static PieceKind>, Vec<&'static PieceKind>) {
     let own = |position: &P| -> Vec<&'static PieceKind> {
         let pieces = Square::all().filter_map(|at| position.piece(at));
-        pieces.filter(|piece| piece.color == side && !piece.kind.ghost).map(|piece| piece.kind).collect()
+        pieces.filter(|piece| piece.color == side).map(|piece| piece.kind).collect()
     };
     let (mut lost, mut new) = (own(before), own(after));
     cancel(&mut lost, &mut new);

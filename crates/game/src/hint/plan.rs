@@ -146,7 +146,8 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
         return points;
     }
     let is_pawn = moved.kind.is_pawn() && after.piece(to).is_some_and(|piece| piece.kind.is_pawn());
-    if is_pawn && is_passed(after, to, us) && exchange(after, to, None) == 0 {
+    let stays = exchange(after, to, None) == 0;
+    if is_pawn && is_passed(after, to, us) && stays {
         points.push(if is_passed(position, from, us) { Point::Advances(to) } else { Point::Passes(to) });
     }
     let behind = to.offset(0, if us == Color::White { 1 } else { -1 });
@@ -154,7 +155,7 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     let is_blocked = |(piece, at): &(Piece, Square)| {
         piece.color != us && piece.kind.is_pawn() && (is_passed(position, *at, !us) || P::INFO.pieces.len() == 1)
     };
-    points.extend(blocked.filter(is_blocked).map(|(piece, at)| Point::Blocks(piece, at)));
+    points.extend(blocked.filter(|blocked| stays && is_blocked(blocked)).map(|(piece, at)| Point::Blocks(piece, at)));
     if moved.kind.is_pawn() {
         let guarded = guarded(position, after, us, attacks::pawn(us, to));
         points

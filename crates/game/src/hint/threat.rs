@@ -49,7 +49,9 @@ pub(super) fn stopped<P: Searched>(
 /// Returns what the move threatens to do next, if that wins something only then.
 pub(super) fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Threat> {
     let taken = line.moves.get(1).map_or(Bitboard::EMPTY, |reply| line.at(1).captures(reply));
-    let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(|from| taken.has(from));
+    // A piece that is taken back, or costs no more than a pawn, is taken for the sake of the threat.
+    let is_lost = |from| taken.has(from) && exchange(line.at(1), from, None) >= SACRIFICE;
+    let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(is_lost);
     let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
     threat.is_void(start, nodes, shared).then_some(threat)
 }
@@ -67,10 +69,12 @@ pub(super) fn denied<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -
     (after.threats(to).has(at) && passed.captures(mv).is_empty()).then_some(Point::Denies(piece, at))
 }
 
-/// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse.
+/// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse. If this one `costs` material
+/// too, only the loss of the game is a failure.
 pub(super) fn alone<P: Searched>(
     start: &Line<P>,
     best: &Variation<P::Move>,
+    costs: bool,
     nodes: u64,
     shared: &Shared,
 ) -> Option<Point> {
@@ -85,11 +89,14 @@ pub(super) fn alone<P: Searched>(
     // So strong a claim takes a second look.
     let other = other(THOROUGH * nodes)?;
     let kept = match (best.score.value(), other.score.value()) {
+        // Where play can be proved, a score proves nothing.
+        _ if start.last().race().is_some() => None,
         (AHEAD.., other) if other < AHEAD - ALONE => Some("advantage"),
         (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
         _ => None,
     };
-    let failure = fails(start.clone().follow(&other, nodes, shared), nodes, shared);
+    let line = start.clone().follow(&other, nodes, shared);
+    let failure = if costs && line.winner().is_none() { None } else { fails(line, nodes, shared) };
     failure.map(|words| if is_lost { Point::Outlasts(words) } else { Point::Alone(words) }).or(kept.map(Point::Keeps))
 }
 
@@ -100,7 +107,7 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<[Str
         let what = line.wins(them)?;
         (line, what)
     } else {
-        let (line, plies, _) = line.answered(them, nodes, shared).filter(|(_, plies, _)| *plies <= SHOWN)?;
+        let (line, plies, _) = line.answered(1, them, nodes, shared).filter(|(_, plies, _)| *plies <= SHOWN)?;
         let what = format!("win {}", line.won(them, plies));
         (line, what)
     };
@@ -143,12 +150,15 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     let (what, worth) = if line.winner().is_some() {
         (line.wins(side)?, GAME)
     } else {
-        let (line, all, most) = line.answered(side, nodes, shared)?;
+        let (line, all, most) = line.answered(1, side, nodes, shared)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves.
         let is_first = |(plies, gain): &(usize, i32)| *gain >= SACRIFICE && (*plies == 1 || *gain <= 2 * most);
         let (plies, gain) = line.gains(side).find(is_first)?;
         // Who can capture a piece at once need not give check first.
-        if let Some(plain) = direct(&line, plies, gain) {
+        if let Some(plain) = direct(&line, plies, gain).filter(|plain| *plain != mv)
+            && let Some(best) = Line::new(position, &[]).best_of(|other| *other == plain, nodes, shared)
+            && is_borne_out(position, best.score.value(), gain)
+        {
             mv = plain;
         }
         // What is won back later is told with it.
@@ -168,7 +178,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
 }
 
 /// Returns the capture that wins at once as much as the first plies of a line, of the most valuable piece that they capture.
-fn direct<P: Searched>(line: &Line<P>, plies: usize, gain: i32) -> Option<P::Move> {
+pub(super) fn direct<P: Searched>(line: &Line<P>, plies: usize, gain: i32) -> Option<P::Move> {
     let root = line.at(0);
     let [_, enemy] = sides(line.captured(plies), root.turn());
     let (piece, at) = enemy.into_iter().max_by_key(|(piece, _)| worth(root, *piece))?;
