@@ -346,7 +346,7 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
         Point::Leads(line, _) => drop(last(&format!("{first} {line}"))),
         Point::Takes(_) => assert!(material(&last(&first)) > material(position), "{}", what()),
         Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
-        Point::Sacrifices(piece, [answer, line, _]) => {
+        Point::Sacrifices(piece, _, [answer, line, _]) => {
             assert_eq!(piece.color, side, "{}", what());
             let taken = last(&format!("{first} {answer}"));
             assert!(material(&taken) < material(&last(&first)), "{}", what());

@@ -47,16 +47,16 @@ pub enum Point {
     Forced(usize, Reason, String),
     /// The move checks, and so do those that follow, until a position is repeated.
     Perpetual,
-    /// The move loses in so many moves, by checkmate if so, and every other one loses too.
-    Resists(usize, bool),
+    /// The move loses in so many moves, by checkmate if so, and every other one loses too, sooner in so many.
+    Resists(usize, bool, Option<usize>),
     /// The move costs the own side these pieces, which leave the board with it.
     Spends(String),
     /// What the move does not prevent: a loss of material with a line, or that the game is lost.
     Despite(String),
     /// Why the engine values the move where nothing else shows it: the line that follows, and who is ahead.
     Leads(String, String),
-    /// The move offers this piece; after the reply that takes it and the line, the result is the last text.
-    Sacrifices(Piece, [String; 3]),
+    /// The move offers this piece for those that it captures; after the reply that takes it and the line, the result is the last text.
+    Sacrifices(Piece, Vec<(Piece, Square)>, [String; 3]),
     /// The move captures this, and nothing is lost for it.
     Takes(String),
     /// The move wins this material with this line.
@@ -419,7 +419,7 @@ impl Point {
             Self::Forced(moves, Reason::Checkmate, _) => format!("there is a mate in {moves}"),
             Self::Forced(moves, ..) => format!("there is a win in {}", counted(*moves, "move")),
             Self::Perpetual => "you can give check for ever".into(),
-            Self::Resists(..2, _) => "every move loses".into(),
+            Self::Resists(..2, ..) => "every move loses".into(),
             Self::Resists(..) => "every move loses: hold out for as long as you can".into(),
             Self::Despite(_) => "look for the best defence".into(),
             Self::Leads(..) => "look a few moves ahead".into(),
@@ -486,18 +486,25 @@ impl Point {
             }
             Self::Forced(moves, _, line) => format!("wins in {}: {line}", counted(*moves, "move")),
             Self::Perpetual => "draws by perpetual check".into(),
-            Self::Resists(moves, mates) => {
+            Self::Resists(moves, mates, sooner) => {
                 let end = if *mates { "mate" } else { "defeat" };
-                match moves {
-                    ..2 => format!("cannot prevent {end} next move; no other move can either"),
-                    _ => format!("cannot prevent {end} within {moves} moves; no other move can either"),
-                }
+                let within = |moves: usize| match moves {
+                    ..2 => "next move".into(),
+                    _ => format!("within {moves} moves"),
+                };
+                let others = match sooner {
+                    Some(moves) => format!("after any other move it comes {}", within(*moves)),
+                    None => "no other move can either".into(),
+                };
+                format!("cannot prevent {end} {}; {others}", within(*moves))
             }
             Self::Spends(what) => format!("gives up {what}"),
             Self::Despite(what) => what.clone(),
             Self::Leads(line, result) => format!("after {line}, {result}"),
-            Self::Sacrifices(piece, [answer, line, result]) => {
-                format!("offers {}: after {answer} {line}, {result}", name(terms, *piece))
+            Self::Sacrifices(piece, captured, [answer, line, result]) => {
+                let offer = name(terms, *piece);
+                let offer = if captured.is_empty() { offer } else { format!("{offer} for {}", terms.pieces(captured)) };
+                format!("offers {offer}: after {answer} {line}, {result}")
             }
             Self::Takes(what) => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
@@ -605,7 +612,10 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
 
 /// Returns the idea of a move with these points, in a clause that does not name the move.
 pub fn idea(points: &[Point], terms: &Terminology) -> String {
-    // A danger is seen before a merit.
-    let danger = points.iter().find(|point| matches!(point, Point::Prevents(_)));
-    danger.or(points.first()).map_or_else(|| "look for a quiet move".into(), |point| point.idea(terms))
+    // A danger is seen before a merit, unless that is more than a capture or a check.
+    let first = points.first();
+    let is_plain = first.is_some_and(|point| matches!(point, Point::Captures(_) | Point::Checks | Point::Evades));
+    let is_danger =
+        |point: &&Point| matches!(point, Point::Prevents(_)) || is_plain && matches!(point, Point::Stops(..));
+    points.iter().find(is_danger).or(first).map_or_else(|| "look for a quiet move".into(), |point| point.idea(terms))
 }

@@ -9,7 +9,11 @@ fn hints_name_the_point() {
     for (game, fen, says) in [
         ("chess", "8/4P3/8/P1P1k3/1PB3PP/6R1/3RK3/8 w - - 0 1", "it mates in 2: "),
         ("chess", "5br1/1k2p1p1/5R2/3p3K/4q3/8/7P/8 b - - 0 1", "it mates in 2: "),
-        ("chess", "3rr1k1/ppqbRppp/2p5/8/3Q1n2/2P3N1/PPB2PPP/3R2K1 w - - 0 1", "it offers the queen: after Qxd7 Rdxd7"),
+        (
+            "chess",
+            "3rr1k1/ppqbRppp/2p5/8/3Q1n2/2P3N1/PPB2PPP/3R2K1 w - - 0 1",
+            "it offers the queen for the bishop on d7: after Qxd7 Rdxd7",
+        ),
         ("chess", "6k1/5ppp/8/8/8/r7/5PPP/1R4K1 w - - 0 1", "it wins the game"),
         (
             "chess",
@@ -84,6 +88,11 @@ fn hints_name_the_point() {
             "chess",
             "r1b1r1k1/pp2qp1n/3p2p1/2p4p/P1PbP2P/NP1B1PN1/1p4P1/1R4K1 w - - 1 22",
             "it gets out of check and holds out longest: after Kh1, Qxh4# would mate; but Black is winning",
+        ),
+        (
+            "chess",
+            "4k2r/2pb1pp1/2B4p/8/Pp3n2/8/1P1P1q1P/R1B4K w k - 3 25",
+            "it cannot prevent mate within 2 moves; after any other move it comes next move",
         ),
         // The knight does not come back from the corner.
         (

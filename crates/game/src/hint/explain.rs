@@ -4,7 +4,7 @@ use super::line::{
     AHEAD, BORNE_OUT, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
 };
 use super::threat::{alone, denied, direct, stopped, threatened};
-use super::{GAME, Point, attacked, exchange, points, way, worth};
+use super::{GAME, Point, attacked, exchange, pieces, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
 use pawnstorm_rules::{Color, PieceKind, Reason, Square, Terminology, list};
@@ -35,13 +35,16 @@ pub fn explain<P: Searched>(
     if let Some((winner, reason)) = line.winner() {
         let plies = line.moves.len();
         if winner != side {
-            return vec![Point::Resists(plies / 2, reason == Reason::Checkmate)];
+            let others = start.best_of(|other| other != mv, nodes, shared);
+            let sooner = others.and_then(|other| other.score.win()).map(|loss| loss.unsigned_abs() as usize / 2);
+            let sooner = sooner.filter(|moves| *moves < plies / 2);
+            return vec![Point::Resists(plies / 2, reason == Reason::Checkmate, sooner)];
         }
         let shown = line.shown(0, plies.min(SHOWN));
         let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
         // Where the offer is accepted in the line itself, that shows what follows.
         let offer = offer.filter(|offer| match offer {
-            Point::Sacrifices(_, [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
+            Point::Sacrifices(.., [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
             _ => true,
         });
         let forced = Point::Forced(plies.div_ceil(2), reason, shown);
@@ -148,12 +151,17 @@ pub fn explain<P: Searched>(
     if points.iter().all(|point| matches!(point, Point::Space(_))) && cost.is_none() {
         points.splice(0..0, denied(&line, nodes, shared));
     }
-    // Alone it would say no more than the score.
-    if !points.is_empty() || best.score.value() <= WORSE {
-        let told = score_told(best.score, side, &P::INFO.terms).filter(|_| !points.is_empty());
+    // Alone they would say no more than the score.
+    if !points.is_empty() {
+        let told = score_told(best.score, side, &P::INFO.terms);
         points.extend(cost.or(told));
     }
     points.extend(leads(&line, best.score, &points, nodes, shared));
+    if points.is_empty() && (1..line.moves.len().min(SOON)).any(|ply| line.at(ply).captures(&line.moves[ply]).any()) {
+        let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)));
+        let result = Evaluation::of(best.score, side).words(&P::INFO.terms);
+        points.extend(plies.map(|plies| Point::Leads(line.shown(1, plies), result)));
+    }
     points
 }
 
@@ -266,6 +274,7 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
     if exchange(after, to, None) <= got.max(SACRIFICE - 1) || worth(after, piece) - got < SACRIFICE {
         return None;
     }
+    let captured = pieces(line.at(0), line.at(0).captures(mv));
     let (reply, score) = line.capture_on(to, nodes, shared)?;
     let answer = reply.shown(0, 1);
     if reply.moves.len() < 2 {
@@ -290,7 +299,7 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             match whole.answered(2, side, nodes, shared) {
                 Some((whole, plies, _)) if plies <= PLIES => {
                     let shown = whole.shown(2, plies.max(3));
-                    return Some(Point::Sacrifices(piece, [answer, shown, "you have won back more".into()]));
+                    return Some(Point::Sacrifices(piece, captured, [answer, shown, "you have won back more".into()]));
                 }
                 _ => {
                     let quiet = (2..=reply.moves.len().min(SHOWN)).find(|ply| is_quiet(reply.at(*ply)));
@@ -300,5 +309,5 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             }
         }
     };
-    Some(Point::Sacrifices(piece, [answer, reply.shown(1, plies), result]))
+    Some(Point::Sacrifices(piece, captured, [answer, reply.shown(1, plies), result]))
 }

@@ -161,8 +161,8 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         {
             mv = plain;
         }
-        // What is won back later is told with it.
-        let (shown, gain) = if gain > most { (all, most) } else { (plies, gain) };
+        // What is mostly won back is told with that.
+        let (shown, gain) = if gain > most + SACRIFICE { (all, most) } else { (plies, gain) };
         let captured = position.captures(&mv).into_iter().filter_map(|at| position.piece(at));
         let is_plain = captured.map(|piece| worth(position, piece)).sum::<i32>() >= SACRIFICE
             || line.promotes(side, 1)
