@@ -102,8 +102,6 @@ fn hints_name_the_point() {
         ),
         // A pawn behind, the side only takes back.
         ("pawn-game", "8/pppp1ppp/8/8/3p4/2P5/PP2PPPP/8 w - - 0 3", "it wins back the pawn on d4"),
-        // The knight is taken in its turn.
-        ("pawns-chess", "3qkbnr/2s1hzog/3m4/AO6/1E1M1Z2/7B/2S1n3/1N1QK1NG w k - 0 15 Ccefgh -", "it wins a Hero: "),
         // A capture on a2 at once would be healed.
         (
             "pawns-chess",
@@ -243,6 +241,16 @@ fn hints_promise_nothing_that_does_not_hold() {
         ("pawns-chess", "8/5k2/Rn2m1g1/1eQu4/1En5/5N2/6G1/5K2 b - - 0 29 - rest:b", "to safety"),
         // A pass in check would allow Ne4+.
         ("pawns-chess", "rm2k3/abs1n1g1/3b1zo1/8/2B2Z2/1R3NG1/AESN1KO1/r7 w - - 1 17 ABCGac rest:w", "Ne4+"),
+        // The knight is taken in its turn.
+        ("pawns-chess", "3qkbnr/2s1hzog/3m4/AO6/1E1M1Z2/7B/2S1n3/1N1QK1NG w k - 0 15 Ccefgh -", "wins the knight"),
+        // What is taken back threatens what was threatened before.
+        (
+            "alapawn-balanced",
+            "1Rbqkbnr/2p2p2/8/1Pp5/1p2Pp2/1P1PP1p1/1P5P/1NBQKBNR w - - 0 10 last:e4/f4",
+            "stops b4-a3,g3-g2",
+        ),
+        // A rook behind, the side does not win it back with a pawn.
+        ("alapawn-balanced", "Rnbqkbnr/2p4p/1p4p1/3p2p1/2PP1p2/3P2P1/2P1P3/1NBQKBNR b - - 0 8 last:g3/d5", "wins back"),
     ] {
         lacks(game, fen, untrue);
     }

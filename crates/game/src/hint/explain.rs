@@ -71,7 +71,7 @@ pub fn explain<P: Searched>(
     let is_won = |plies, gain| is_kept(plies, gain) || is_borne_out(root, best.score.value(), gain);
     // What the side is behind by, it only wins back.
     let behind = -balance(root, side);
-    let back = |gain| if gain <= behind + 1 && gain < 2 * behind { "back " } else { "" };
+    let back = |gain: i32| if (gain - behind).abs() <= 1 && gain < 2 * behind { "back " } else { "" };
     match gained.filter(|(_, plies, gain)| is_won(*plies, *gain)) {
         Some((line, 1, gain)) if captures => {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));

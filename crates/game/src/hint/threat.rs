@@ -33,8 +33,10 @@ pub(super) fn stopped<P: Searched>(
     if best.moves.get(1).is_some_and(|reply| after.last().path(reply) == threat.path) {
         return None;
     }
-    // A check only puts a threat off, unless it is gone after the answer too.
-    if after.last().checkers().any() {
+    // A check or an exchange only puts a threat off, unless it is gone after the answer too.
+    let on = way(start.last(), mv).map(|(_, to)| to);
+    let is_taken = best.moves.get(1).zip(on).is_some_and(|(reply, to)| after.last().captures(reply).has(to));
+    if after.last().checkers().any() || is_taken {
         after.play(best.moves.get(1)?);
         after = Line::new(&passed(after.last())?, &[]);
     }
