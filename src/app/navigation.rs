@@ -57,7 +57,9 @@ pub(super) fn resumed(screens: &mut Stack, id: u64, opened: Opened, cx: &mut Con
     let unread = screens.screen_mut().downcast_mut::<Menu>().and_then(|menu| menu.notice.take());
     // A game that another program is writing can only be reviewed.
     if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
-        if let Ok(review) = Review::of_journal(opened) {
+        if let Ok(mut review) = Review::of_journal(opened) {
+            // It is still played, so it is shown as it stands.
+            review.study.view.look_at(usize::MAX);
             show(screens, Some(Box::new(review)));
         }
     } else {

@@ -75,10 +75,7 @@ impl Review {
         let mut view = View::new(opened.game);
         view.names = Color::ALL.map(|side| view.game.player_name(side));
         view.begun = Some(opened.header.time);
-        // A game that is still played is shown as it stands.
-        if view.game.outcome().is_some() {
-            view.look_at(0);
-        }
+        view.look_at(0);
         let mut review = Self::new(view);
         review.journal = Some(opened.name);
         let (year, month, day) = opened.header.time.date();

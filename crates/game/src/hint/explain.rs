@@ -32,23 +32,8 @@ pub fn explain<P: Searched>(
     let start = Line::new(root, earlier);
     let line = start.clone().follow(best, nodes, shared);
     let offer = offer(&line, nodes, shared);
-    if let Some((winner, reason)) = line.winner() {
-        let plies = line.moves.len();
-        if winner != side {
-            let others = start.best_of(|other| other != mv, nodes, shared);
-            let sooner = others.and_then(|other| other.score.win()).map(|loss| loss.unsigned_abs() as usize / 2);
-            let sooner = sooner.filter(|moves| *moves < plies / 2);
-            return vec![Point::Resists(plies / 2, reason == Reason::Checkmate, sooner)];
-        }
-        let shown = line.shown(0, plies.min(SHOWN));
-        let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
-        // Where the offer is accepted in the line itself, that shows what follows.
-        let offer = offer.filter(|offer| match offer {
-            Point::Sacrifices(.., [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
-            _ => true,
-        });
-        let forced = Point::Forced(plies.div_ceil(2), reason, shown);
-        return std::iter::once(forced).chain(offer).collect();
+    if let Some(points) = decided(&start, &line, offer.as_ref(), nodes, shared) {
+        return points;
     }
     let stopped = stopped(&start, best, nodes, shared);
     let stops_win = stopped.as_ref().is_some_and(|threat| threat.worth == GAME);
@@ -71,7 +56,7 @@ pub fn explain<P: Searched>(
     let is_won = |plies, gain| is_kept(plies, gain) || is_borne_out(root, best.score.value(), gain);
     // What the side is behind by, it only wins back.
     let behind = -balance(root, side);
-    let back = |gain: i32| if (gain - behind).abs() <= 1 && gain < 2 * behind { "back " } else { "" };
+    let back = |gain: i32| if (behind - 1..=behind).contains(&gain) && gain > 0 { "back " } else { "" };
     match gained.filter(|(_, plies, gain)| is_won(*plies, *gain)) {
         Some((line, 1, gain)) if captures => {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
@@ -134,14 +119,7 @@ pub fn explain<P: Searched>(
     // What the rules show at once comes first, then what the engine shows, then the plan.
     let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
     points.splice(place..place, further);
-    // No praise for what loses a piece.
-    points.retain(|point| match point {
-        point if cost.is_some() && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
-        Point::Protects(_, at) => line.keeps_safe(*at, nodes, shared),
-        Point::Saves(..) => way(root, mv).is_some_and(|(_, to)| line.keeps_safe(to, nodes, shared)),
-        Point::Nears(..) | Point::Centralises | Point::Space(_) => best.score.value() > WORSE,
-        _ => true,
-    });
+    points.retain(|point| is_praise(point, &line, best.score, cost.is_some(), nodes, shared));
     let is_thin = |point: &Point| matches!(point, Point::Aims(_, None) | Point::Room(..));
     if !points.iter().all(is_thin) {
         points.retain(|point| !is_thin(point));
@@ -157,15 +135,54 @@ pub fn explain<P: Searched>(
         points.extend(cost.or(told));
     }
     points.extend(leads(&line, best.score, &points, nodes, shared));
-    if points.is_empty() && (1..line.moves.len().min(SOON)).any(|ply| line.at(ply).captures(&line.moves[ply]).any()) {
-        let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)));
-        let result = Evaluation::of(best.score, side).words(&P::INFO.terms);
-        points.extend(plies.map(|plies| Point::Leads(line.shown(1, plies), result)));
-    }
     points
 }
 
-/// Returns the line that shows an advantage, if the board and the points do not explain it.
+/// Returns what a line that wins or loses by proof shows: how, and what the first move offers.
+fn decided<P: Searched>(
+    start: &Line<P>,
+    line: &Line<P>,
+    offer: Option<&Point>,
+    nodes: u64,
+    shared: &Shared,
+) -> Option<Vec<Point>> {
+    let ((winner, reason), plies) = (line.winner()?, line.moves.len());
+    if winner != start.last().turn() {
+        let others = start.best_of(|other| *other != line.moves[0], nodes, shared);
+        let sooner = others.and_then(|other| other.score.win()).map(|loss| loss.unsigned_abs() as usize / 2);
+        let sooner = sooner.filter(|moves| *moves < plies / 2);
+        return Some(vec![Point::Resists(plies / 2, reason == Reason::Checkmate, sooner)]);
+    }
+    let shown = line.shown(0, plies.min(SHOWN));
+    let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
+    // Where the offer is accepted in the line itself, that shows what follows.
+    let offer = offer.filter(|offer| match offer {
+        Point::Sacrifices(.., [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
+        _ => true,
+    });
+    let forced = Point::Forced(plies.div_ceil(2), reason, shown.clone());
+    Some(std::iter::once(forced).chain(offer.cloned()).collect())
+}
+
+/// Returns whether a point is true and no praise for a move that costs a piece, or loses.
+fn is_praise<P: Searched>(
+    point: &Point,
+    line: &Line<P>,
+    score: Score,
+    costs: bool,
+    nodes: u64,
+    shared: &Shared,
+) -> bool {
+    match point {
+        point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
+        Point::Protects(_, at) => line.keeps_safe(*at, nodes, shared),
+        Point::Saves(..) => way(line.at(0), &line.moves[0]).is_some_and(|(_, to)| line.keeps_safe(to, nodes, shared)),
+        Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
+        _ => true,
+    }
+}
+
+/// Returns the line that shows an advantage, if the board and the points do not explain it; or, without any points, one that begins with captures.
 fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point], nodes: u64, shared: &Shared) -> Option<Point> {
     let is_told = |point: &Point| {
         matches!(
@@ -179,13 +196,18 @@ fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point], nodes: u64
                 | Point::Prevents(_)
         )
     };
-    let root = line.at(0);
+    let (root, terms) = (line.at(0), &P::INFO.terms);
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
-    if !shows || points.iter().any(is_told) {
+    if shows && !points.iter().any(is_told) {
+        let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD), nodes, shared)?;
+        return Some(Point::Leads(line.shown(1, plies), end.words(terms)));
+    }
+    let captures = (1..line.moves.len().min(SOON)).any(|ply| line.at(ply).captures(&line.moves[ply]).any());
+    if !points.is_empty() || !captures {
         return None;
     }
-    let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD), nodes, shared)?;
-    Some(Point::Leads(line.shown(1, plies), end.words(&P::INFO.terms)))
+    let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)))?;
+    Some(Point::Leads(line.shown(1, plies), Evaluation::of(score, root.turn()).words(terms)))
 }
 
 /// Returns what the other side wins or takes after the first move of a line.
