@@ -198,24 +198,28 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
         points.push(Point::Forces(after.notation(answer)));
     }
     if let Some((from, to)) = from.zip(to) {
-        let mut plans = plan::of(position, &after, from, to);
-        let threatens = |at: &Square| attacked(&points).iter().any(|(_, other)| other == at);
-        plans.retain(|plan| match plan {
-            Point::Aims(at, _) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
-            Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
-            _ => true,
-        });
-        let is_told = |plan: &&Point| matches!(plan, Point::Pins(_) | Point::Skewers(_));
-        if let Some(Point::Pins([(_, told), _]) | Point::Skewers([(_, told), _])) = plans.iter().find(is_told) {
-            points.retain_mut(|point| {
-                let Point::Threatens(pieces) = point else { return true };
-                pieces.retain(|(_, at)| at != told);
-                !pieces.is_empty()
-            });
-        }
-        points.extend(plans);
+        add_plans(&mut points, plan::of(position, &after, from, to));
     }
     points
+}
+
+/// Adds the points of a plan that say nothing that is said already.
+fn add_plans(points: &mut Vec<Point>, mut plans: Vec<Point>) {
+    let threatens = |at: &Square| attacked(points).iter().any(|(_, other)| other == at);
+    plans.retain(|plan| match plan {
+        Point::Aims(at, _) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
+        Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
+        _ => true,
+    });
+    let is_told = |plan: &&Point| matches!(plan, Point::Pins(_) | Point::Skewers(_));
+    if let Some(Point::Pins([(_, told), _]) | Point::Skewers([(_, told), _])) = plans.iter().find(is_told) {
+        points.retain_mut(|point| {
+            let Point::Threatens(pieces) = point else { return true };
+            pieces.retain(|(_, at)| at != told);
+            !pieces.is_empty()
+        });
+    }
+    points.extend(plans);
 }
 
 /// Returns the pieces that a move threatens, by its points.
@@ -380,6 +384,20 @@ impl Point {
                 | Self::Gets(_)
                 | Self::Spends(_)
                 | Self::Only
+        )
+    }
+
+    /// Returns whether it is reason enough for an advantage.
+    const fn is_reason(&self) -> bool {
+        matches!(
+            self,
+            Self::Takes(_)
+                | Self::Stops(..)
+                | Self::Plans(..)
+                | Self::Alone(_)
+                | Self::Despite(_)
+                | Self::Promotes(_)
+                | Self::Prevents(_)
         )
     }
 

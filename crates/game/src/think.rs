@@ -394,7 +394,7 @@ fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Inst
 
 /// Returns the number of moves within which every other move loses, if that is soon.
 fn others_lose<P: Searched>(root: &P, earlier: &[P], mv: &P::Move, shared: &Shared) -> Option<usize> {
-    let best = hint::Line::new(root, earlier).best_of(|other| other != mv, PLAIN, shared)?;
+    let best = hint::Line::new(root, earlier).best_of(&|other| other != mv, PLAIN, shared)?;
     let plies = best.score.win().filter(|plies| (-SOON..0).contains(plies))?;
     Some(plies.unsigned_abs() as usize / 2)
 }

@@ -107,11 +107,6 @@ fn hints_name_the_point() {
             "it stops Nc3+, which would win a rook for a knight",
         ),
         (
-            "pawns-chess",
-            "rnbqk1n1/1esmhzbr/4o1g1/2S5/5O2/1Q1M4/A3HZ1G/1RB1KBNR w Kq - 3 8 AEFHbcdef -",
-            "it threatens to win a bishop and a Healer for a hidden Spy with Psxb7",
-        ),
-        (
             "chess",
             "rn1qnrk1/pp3pbp/2pNb1p1/4p3/4P2P/6P1/PPP1NPB1/R1BQK2R w KQ - 4 12",
             "it exchanges queens and knights",

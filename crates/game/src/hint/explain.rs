@@ -54,20 +54,15 @@ pub fn explain<P: Searched>(
     // What is taken at once and kept is won, whatever else the score counts.
     let is_kept = |plies, gain| plies == 1 && gain >= SACRIFICE && best.score.value() >= root.evaluate();
     let is_won = |plies, gain| is_kept(plies, gain) || is_borne_out(root, best.score.value(), gain);
-    // What the side is behind by, it only wins back.
     let behind = -balance(root, side);
-    let back = |gain: i32| if (behind - 1..=behind).contains(&gain) && gain > 0 { "back " } else { "" };
     match gained.filter(|(_, plies, gain)| is_won(*plies, *gain)) {
         Some((line, 1, gain)) if captures => {
-            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
+            keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             // What takes it may be taken in its turn, and more follow.
             let after = taken_on(&line).and_then(|_| line.gains(side).find(|(plies, _)| *plies > 2));
-            let won = |plies| format!("{}{}", back(gain), line.won(side, plies));
-            let point = match after {
-                Some((plies, _)) => Point::Gains(won(plies), line.shown(0, plies)),
-                None => Point::Takes(won(1)),
-            };
-            points.insert(0, point);
+            let plies = after.map_or(1, |(plies, _)| plies);
+            let shown = (plies > 1).then(|| line.shown(0, plies));
+            points.insert(0, won(gain, behind, &line.won(side, plies), shown));
         }
         Some((line, plies, gain))
             if (2..=PLIES).contains(&plies)
@@ -75,17 +70,25 @@ pub fn explain<P: Searched>(
                 && (captures || direct(&line, plies, gain).is_none())
                 && line.pays(plies, gain, nodes, shared) =>
         {
-            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..)));
+            keep(&mut points, &|point| {
+                !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..))
+            });
             points.extend(stops.filter(|_| stops_win));
-            points.insert(0, Point::Gains(format!("{}{}", back(gain), line.won(side, plies)), line.shown(0, plies)));
+            points.insert(0, won(gain, behind, &line.won(side, plies), Some(line.shown(0, plies))));
             points.extend(score_told(best.score, side, &P::INFO.terms));
             return points;
         }
-        _ => trade(&line, side, &mut points),
+        _ => {
+            if let Some(capture) = points.iter_mut().find(|point| matches!(point, Point::Captures(_)))
+                && let Some(trade) = trade(&line, side)
+            {
+                *capture = trade;
+            }
+        }
     }
     // What is taken does not stay where it went.
     if taken_on(&line).is_some() || points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_))) {
-        points.retain(|point| !point.is_of_place() && !matches!(point, Point::Protects(..)));
+        keep(&mut points, &|point| !point.is_of_place() && !matches!(point, Point::Protects(..)));
     }
     // What is given up for an advantage is no loss.
     let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
@@ -104,25 +107,11 @@ pub fn explain<P: Searched>(
             .map(|threat| Point::Plans(threat.shown, threat.what)),
         alone(&start, best, cost.is_some(), nodes, shared),
     ];
-    let further: Vec<Point> = further.into_iter().flatten().collect();
-    if further.len() > 1 {
-        points.retain(|point| !matches!(point, Point::Evades));
-    }
-    // One fact in two ways.
-    for point in &further {
-        points.retain(|other| match point {
-            Point::Plans(..) => !matches!(other, Point::Threatens(..)),
-            Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Protects(..)),
-            _ => true,
-        });
-    }
-    // What the rules show at once comes first, then what the engine shows, then the plan.
-    let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
-    points.splice(place..place, further);
-    points.retain(|point| is_praise(point, &line, best.score, cost.is_some(), nodes, shared));
+    add(&mut points, further);
+    keep(&mut points, &|point| is_praise(point, &line, best.score, cost.is_some(), nodes, shared));
     let is_thin = |point: &Point| matches!(point, Point::Aims(_, None) | Point::Room(..));
     if !points.iter().all(is_thin) {
-        points.retain(|point| !is_thin(point));
+        keep(&mut points, &|point| !is_thin(point));
     }
     // Who is lost already does not ask what else is lost.
     let cost = cost.filter(|_| root.evaluate() > LOST);
@@ -148,20 +137,58 @@ fn decided<P: Searched>(
 ) -> Option<Vec<Point>> {
     let ((winner, reason), plies) = (line.winner()?, line.moves.len());
     if winner != start.last().turn() {
-        let others = start.best_of(|other| *other != line.moves[0], nodes, shared);
+        let others = start.best_of(&|other| *other != line.moves[0], nodes, shared);
         let sooner = others.and_then(|other| other.score.win()).map(|loss| loss.unsigned_abs() as usize / 2);
         let sooner = sooner.filter(|moves| *moves < plies / 2);
         return Some(vec![Point::Resists(plies / 2, reason == Reason::Checkmate, sooner)]);
     }
-    let shown = line.shown(0, plies.min(SHOWN));
-    let shown = if plies > SHOWN { format!("{shown} …") } else { shown };
+    Some(forced(plies, reason, line.shown(0, plies.min(SHOWN)), offer))
+}
+
+/// Returns that a win is forced in so many plies, of which the first are shown, and what its first move offers.
+fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>) -> Vec<Point> {
+    if plies > SHOWN {
+        shown.push_str(" …");
+    }
     // Where the offer is accepted in the line itself, that shows what follows.
     let offer = offer.filter(|offer| match offer {
         Point::Sacrifices(.., [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
         _ => true,
     });
-    let forced = Point::Forced(plies.div_ceil(2), reason, shown.clone());
-    Some(std::iter::once(forced).chain(offer.cloned()).collect())
+    let offer = offer.cloned();
+    std::iter::once(Point::Forced(plies.div_ceil(2), reason, shown)).chain(offer).collect()
+}
+
+/// Says that a side wins this, at once or by a line. What it is behind by, it only wins back.
+fn won(gain: i32, behind: i32, what: &str, line: Option<String>) -> Point {
+    let back = if (behind - 1..=behind).contains(&gain) { "back " } else { "" };
+    let what = format!("{back}{what}");
+    match line {
+        Some(line) => Point::Gains(what, line),
+        None => Point::Takes(what),
+    }
+}
+
+/// Adds what the engine shows between what the rules show at once and the plan, without what says one fact in two ways.
+fn add(points: &mut Vec<Point>, further: [Option<Point>; 3]) {
+    let further: Vec<Point> = further.into_iter().flatten().collect();
+    if further.len() > 1 {
+        points.retain(|point| !matches!(point, Point::Evades));
+    }
+    for point in &further {
+        points.retain(|other| match point {
+            Point::Plans(..) => !matches!(other, Point::Threatens(..)),
+            Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Protects(..)),
+            _ => true,
+        });
+    }
+    let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
+    points.splice(place..place, further);
+}
+
+/// Keeps the points that `is_kept` wants. It is compiled once, not for each game.
+fn keep(points: &mut Vec<Point>, is_kept: &dyn Fn(&Point) -> bool) {
+    points.retain(is_kept);
 }
 
 /// Returns whether a point is true and no praise for a move that costs a piece, or loses.
@@ -184,21 +211,9 @@ fn is_praise<P: Searched>(
 
 /// Returns the line that shows an advantage, if the board and the points do not explain it; or, without any points, one that begins with captures.
 fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point], nodes: u64, shared: &Shared) -> Option<Point> {
-    let is_told = |point: &Point| {
-        matches!(
-            point,
-            Point::Takes(_)
-                | Point::Stops(..)
-                | Point::Plans(..)
-                | Point::Alone(_)
-                | Point::Despite(_)
-                | Point::Promotes(_)
-                | Point::Prevents(_)
-        )
-    };
     let (root, terms) = (line.at(0), &P::INFO.terms);
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
-    if shows && !points.iter().any(is_told) {
+    if shows && !points.iter().any(Point::is_reason) {
         let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD), nodes, shared)?;
         return Some(Point::Leads(line.shown(1, plies), end.words(terms)));
     }
@@ -240,32 +255,35 @@ fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
     (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
 }
 
-/// Says that a capture is an exchange, if the piece that made it is captured, and in all no more than it was worth.
-fn trade<P: Searched>(line: &Line<P>, side: Color, points: &mut [Point]) {
-    let Some(place) = points.iter().position(|point| matches!(point, Point::Captures(_))) else { return };
-    let Some(at) = taken_on(line) else { return };
-    let gain = |ply: usize| balance(line.at(ply), side) - balance(line.at(0), side);
+/// Returns that a capture is an exchange, if the piece that made it is captured, and in all no more than it was worth.
+fn trade<P: Searched>(line: &Line<P>, side: Color) -> Option<Point> {
+    let at = taken_on(line)?;
     let taken = line.at(1).captures(&line.moves[1]).has(at);
     let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
-    let Some(plies) = (2..=line.moves.len().min(4)).find(is_over) else { return };
+    let plies = (2..=line.moves.len().min(4)).find(is_over)?;
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
+    exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))
+}
+
+/// Names an exchange of pieces that gains so much, unless it costs too much, or wins more than a better piece for another.
+fn exchanged(own: &[&'static PieceKind], enemy: &[&'static PieceKind], gain: i32) -> Option<Point> {
     let letters = |kinds: &[&'static PieceKind]| {
         let mut letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
         letters.sort_unstable();
         letters
     };
-    if own.is_empty() {
-        return;
-    }
-    if letters(&own) == letters(&enemy) {
-        let mut plural = own.iter().map(|kind| format!("{}s", kind.name)).collect::<Vec<_>>();
-        plural.dedup();
-        points[place] = Point::Trades(list(&plural));
-    } else if gain(plies) == 0 {
-        points[place] = Point::Trades(format!("{} for {}", names(&own), names(&enemy)));
-    } else if own.len() == 1 && (gain(plies) > 0 && enemy.len() == 1 || gain(plies) == 1 - SACRIFICE && enemy.len() > 1)
-    {
-        points[place] = Point::Gets(format!("{} for {}", names(&enemy), names(&own)));
+    match own.len() {
+        0 => None,
+        _ if letters(own) == letters(enemy) => {
+            let mut plural = own.iter().map(|kind| format!("{}s", kind.name)).collect::<Vec<_>>();
+            plural.dedup();
+            Some(Point::Trades(list(&plural)))
+        }
+        _ if gain == 0 => Some(Point::Trades(format!("{} for {}", names(own), names(enemy)))),
+        1 if gain > 0 && enemy.len() == 1 || gain == 1 - SACRIFICE && enemy.len() > 1 => {
+            Some(Point::Gets(format!("{} for {}", names(enemy), names(own))))
+        }
+        _ => None,
     }
 }
 

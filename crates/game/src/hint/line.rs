@@ -74,7 +74,7 @@ impl<P: Searched> Line<P> {
     /// Returns what the engine would play next of certain moves, if there are any.
     pub(crate) fn best_of(
         &self,
-        is_meant: impl Fn(&P::Move) -> bool,
+        is_meant: &dyn Fn(&P::Move) -> bool,
         nodes: u64,
         shared: &Shared,
     ) -> Option<Variation<P::Move>> {
@@ -127,7 +127,7 @@ impl<P: Searched> Line<P> {
     pub(super) fn capture_on(&self, at: Square, nodes: u64, shared: &Shared) -> Option<(Self, Score)> {
         let start = self.first(1);
         let (after, earlier) = start.positions.split_last()?;
-        let best = start.best_of(|mv| after.captures(mv).has(at), nodes, shared)?;
+        let best = start.best_of(&|mv| after.captures(mv).has(at), nodes, shared)?;
         Some((Self::new(after, earlier).follow(&best, nodes, shared), best.score))
     }
 
@@ -244,7 +244,7 @@ impl<P: Searched> Line<P> {
         let stands = enemy.into_iter().filter(|(piece, at)| position.piece(*at) == Some(*piece));
         let (_, at) = stands.max_by_key(|(piece, _)| worth(position, *piece))?;
         let leaves = |mv: &P::Move| way(position, mv).is_some_and(|(from, _)| from == at);
-        self.first(ply).best_of(leaves, nodes, shared)
+        self.first(ply).best_of(&leaves, nodes, shared)
     }
 
     /// Returns whether the score after so many plies bears out that the side to move before them has won so much: the last capture may be a mistake.
@@ -284,13 +284,7 @@ impl<P: Searched> Line<P> {
         let [first, last] = [self.at(0), self.at(plies)];
         let (mut won, (mut paid, new)) = (missing(first, last, !side), changed(first, last, side));
         cancel(&mut won, &mut paid);
-        let new = new.first().filter(|_| promotes).map(|kind| format!("a new {}", kind.name));
-        let won: Vec<String> = new.into_iter().chain(Some(names(&won)).filter(|won| !won.is_empty())).collect();
-        match (list(&won), names(&paid)) {
-            (won, _) if won.is_empty() => if promotes { "a new piece, as a pawn promotes" } else { "material" }.into(),
-            (won, paid) if paid.is_empty() => won,
-            (won, paid) => format!("{won} for {paid}"),
-        }
+        material(&won, &paid, promotes.then_some(&new))
     }
 
     /// Returns whether each own move of the first plies captures or gives check.
@@ -309,18 +303,35 @@ impl<P: Searched> Line<P> {
     }
 }
 
+type Kinds = Vec<&'static PieceKind>;
+
+/// Names what is won for what, with the `new` pieces where a pawn promotes.
+fn material(won: &Kinds, paid: &Kinds, new: Option<&Kinds>) -> String {
+    let piece = new.and_then(|new| new.first()).map(|kind| format!("a new {}", kind.name));
+    let won: Vec<String> = piece.into_iter().chain(Some(names(won)).filter(|won| !won.is_empty())).collect();
+    match (list(&won), names(paid)) {
+        (won, _) if won.is_empty() => new.map_or("material", |_| "a new piece, as a pawn promotes").into(),
+        (won, paid) if paid.is_empty() => won,
+        (won, paid) => format!("{won} for {paid}"),
+    }
+}
+
 /// Returns the kinds of the pieces that a side has lost between two positions. A pawn that became another piece is not lost.
-pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<&'static PieceKind> {
+pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Kinds {
     changed(before, after, side).0
 }
 
 /// Returns the kinds of the pieces that a side has lost between two positions, and of those that pawns have become.
-fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<&'static PieceKind>, Vec<&'static PieceKind>) {
-    let own = |position: &P| -> Vec<&'static PieceKind> {
+fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Kinds, Kinds) {
+    let own = |position: &P| -> Kinds {
         let pieces = Square::all().filter_map(|at| position.piece(at));
         pieces.filter(|piece| piece.color == side).map(|piece| piece.kind).collect()
     };
-    let (mut lost, mut new) = (own(before), own(after));
+    compared(own(before), own(after))
+}
+
+/// Returns what is only in the first list of pieces, and what only in the second, to which pawns have changed.
+fn compared(mut lost: Kinds, mut new: Kinds) -> (Kinds, Kinds) {
     cancel(&mut lost, &mut new);
     // What is left is new, and each came from a pawn.
     for _ in &new {
@@ -332,7 +343,7 @@ fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<&'static Pie
 }
 
 /// Removes from both lists the pieces that they have in common.
-fn cancel(some: &mut Vec<&'static PieceKind>, others: &mut Vec<&'static PieceKind>) {
+fn cancel(some: &mut Kinds, others: &mut Kinds) {
     some.retain(|kind| {
         let same = others.iter().position(|other| other.letter == kind.letter);
         same.map(|at| others.remove(at)).is_none()

@@ -296,12 +296,11 @@ fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<P
 
 /// Returns whether the rooks stand on the first rank, and a piece that stood between them has gone.
 fn connects<P: Position>(position: &P, after: &P, us: Color, to: Square) -> bool {
-    let rooks = |position: &P| standing(position, |piece| piece.color == us && piece.kind.letter == 'R');
     let first = Bitboard::rank(us.rank(0));
-    let [one, two] = rooks(after).into_iter().collect::<Vec<_>>()[..] else { return false };
+    let mut rooks = standing(after, |piece| piece.color == us && piece.kind.letter == 'R').into_iter();
+    let (Some(one), Some(two), None) = (rooks.next(), rooks.next(), rooks.next()) else { return false };
     let is_free = |position: &P| (attacks::between(one, two) & standing(position, |_| true)).is_empty();
-    let stand = rooks(position) == rooks(after) && [one, two].into_iter().all(|at| first.has(at));
-    stand && !first.has(to) && is_free(after) && !is_free(position)
+    first.has(one) && first.has(two) && !first.has(to) && is_free(after) && !is_free(position)
 }
 
 /// Returns the piece behind that reaches most new squares.

@@ -86,7 +86,7 @@ pub(super) fn alone<P: Searched>(
         Some(plies) if is_lost => best.score.win().is_none() && plies.unsigned_abs() as usize <= SHOWN,
         _ => !is_lost && best.score.value() - other.score.value() >= ALONE && other.score.value() < GOOD,
     };
-    let other = |nodes| start.best_of(|mv| Some(mv) != best.moves.first(), nodes, shared).filter(is_worse);
+    let other = |nodes| start.best_of(&|mv| Some(mv) != best.moves.first(), nodes, shared).filter(is_worse);
     other(nodes)?;
     // So strong a claim takes a second look.
     let other = other(THOROUGH * nodes)?;
@@ -158,7 +158,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         let (plies, gain) = line.gains(side).find(is_first)?;
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain).filter(|plain| *plain != mv)
-            && let Some(best) = Line::new(position, &[]).best_of(|other| *other == plain, nodes, shared)
+            && let Some(best) = Line::new(position, &[]).best_of(&|other| *other == plain, nodes, shared)
             && is_borne_out(position, best.score.value(), gain)
         {
             mv = plain;
@@ -195,7 +195,7 @@ impl Threat {
     /// Returns whether its move does not win that after a line, or is illegal.
     fn is_void<P: Searched>(&self, line: &Line<P>, nodes: u64, shared: &Shared) -> bool {
         let position = line.last();
-        let Some(best) = line.best_of(|mv| position.path(mv) == self.path, nodes, shared) else { return true };
+        let Some(best) = line.best_of(&|mv| position.path(mv) == self.path, nodes, shared) else { return true };
         let earlier = &line.positions[..line.positions.len() - 1];
         let line = Line::new(position, earlier).follow(&best, nodes, shared);
         let wins = match line.winner() {
