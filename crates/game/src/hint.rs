@@ -44,11 +44,11 @@ pub enum Point {
     Forces(String),
     /// The move is the only legal one.
     Only,
-    /// The move wins in so many moves, for this reason, with this line.
+    /// The move wins: in how many moves, for which reason, and the line.
     Forced(usize, Reason, String),
     /// The move checks, and so do those that follow, until a position is repeated.
     Perpetual,
-    /// The move loses in so many moves, by checkmate if so, and every other one loses too, sooner in so many.
+    /// Every move loses: in how many moves this one does, whether by checkmate, and within how many the others do if that is sooner.
     Resists(usize, bool, Option<usize>),
     /// The move costs the own side these pieces, which leave the board with it.
     Spends(String),
@@ -86,7 +86,7 @@ pub enum Point {
     Develops(Piece),
     /// A pawn becomes a passed pawn.
     Passes(Square),
-    /// A passed pawn goes on.
+    /// A passed pawn advances.
     Advances(Square),
     /// The first piece may not leave the line of the moved piece, or this captures the second.
     Pins([(Piece, Square); 2]),
@@ -98,21 +98,21 @@ pub enum Point {
     Guards(Piece, Square),
     /// The other side could have won this piece, and no longer can.
     Protects(Piece, Square),
-    /// A rook comes to the file of another one, with nothing between them.
+    /// A rook joins another one on its file, with nothing between them.
     Doubles(Square),
-    /// A rook comes to a file without its own pawns; the flag is set if it is open, without any.
+    /// A rook moves to a file without its own pawns; the flag is set if the file is open.
     File(Square, bool),
-    /// A rook comes to the seventh rank, where enemy pawns are.
+    /// A rook enters the seventh rank, where enemy pawns are.
     Seventh,
     /// The moved piece faces this enemy piece of its kind, and each could take the other.
     Faces(Piece, Square),
     /// The moved piece attacks this square beside the enemy king, and the enemy piece there.
     Aims(Square, Option<Piece>),
-    /// Nothing stands between the two rooks on the first rank any more.
+    /// The last piece between the two rooks leaves the first rank.
     Connects,
     /// This piece reaches more squares.
     Opens(Piece, Square),
-    /// A pawn comes to the centre in the opening.
+    /// A pawn takes the centre in the opening.
     Centre,
     /// A pawn guards this square of the centre in the opening.
     Supports(Square),
@@ -120,7 +120,7 @@ pub enum Point {
     Denies(Piece, Square),
     /// A pawn goes far on its file.
     Space(Square),
-    /// The moved pawn captures on these squares, to which enemy pawns could go.
+    /// The moved pawn can capture on these squares, and enemy pawns could move there.
     Holds(Vec<Square>),
     /// This own piece stood between its king and an enemy piece, and may move again.
     Unpins(Piece, Square),
@@ -130,7 +130,7 @@ pub enum Point {
     Centralises,
     /// The moved piece leaves the reach of this enemy piece, which could have been exchanged for it.
     Leaves(Piece, (Piece, Square)),
-    /// The moved piece attacks more squares: from so many to so many.
+    /// The moved piece attacks more squares: how many before, and how many after.
     Room(Piece, usize, usize),
 }
 
@@ -203,7 +203,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     points
 }
 
-/// Adds the points of a plan that say nothing that is said already.
+/// Adds the points of a plan, without those that repeat another point.
 fn add_plans(points: &mut Vec<Point>, mut plans: Vec<Point>) {
     let threatens = |at: &Square| attacked(points).iter().any(|(_, other)| other == at);
     plans.retain(|plan| match plan {
@@ -303,7 +303,7 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
 
 /// The value of a move that wins the game: more than all pieces.
 const GAME: i32 = 1_000;
-/// The value of a king that is an ordinary piece, in pawns.
+/// The value of an ordinary king, in pawns.
 const KING: i32 = 3;
 
 /// Returns the value of a piece in a game, in pawns.

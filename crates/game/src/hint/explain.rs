@@ -11,7 +11,7 @@ use pawnstorm_rules::{Color, PieceKind, Reason, Square, Terminology, list};
 
 /// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
 const HOLDS: i32 = 50;
-/// The score from which it is said that a game is going badly, in hundredths of a pawn.
+/// The highest score of a game that goes badly, in hundredths of a pawn.
 const WORSE: i32 = -300;
 
 /// Returns the merits of the first move of the engine's best line, the most important first: those of [`points`], and those that the line shows.
@@ -145,7 +145,7 @@ fn decided<P: Searched>(
     Some(forced(plies, reason, line.shown(0, plies.min(SHOWN)), offer))
 }
 
-/// Returns that a win is forced in so many plies, of which the first are shown, and what its first move offers.
+/// Returns the points of a forced win: its length in plies, the first of them, and the offer of the first move.
 fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>) -> Vec<Point> {
     if plies > SHOWN {
         shown.push_str(" …");
@@ -294,7 +294,7 @@ fn taken_on<P: Searched>(line: &Line<P>) -> Option<Square> {
     replies.any(|(ply, reply)| line.at(ply).captures(reply).has(to)).then_some(to)
 }
 
-/// Returns whether the second move of a line captures on the square of the first, so that nothing is won or lost, or brings back what was taken.
+/// Returns whether the second move of a line takes back on the square of the first, at no cost, or brings the captured piece back.
 fn is_exchanged<P: Searched>(before: &P, reply: &Line<P>, on: Square) -> bool {
     let side = before.turn();
     if missing(before, reply.at(2), side).is_empty() {

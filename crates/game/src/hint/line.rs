@@ -7,19 +7,19 @@ use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reas
 
 /// The most plies of a line that show what it wins.
 pub(super) const PLIES: usize = 7;
-/// The loss in pawns from which a move is a sacrifice, and the gain that is worth a threat.
+/// The smallest sacrifice, and the smallest gain of a threat, in pawns.
 pub(super) const SACRIFICE: i32 = 2;
 /// How many more plies are played until no capture is pending.
 const PENDING: usize = 4;
-/// The plies within which a small gain, or that of a quiet move, is seen.
+/// A small gain, or that of a quiet move, counts within these plies.
 pub(super) const SOON: usize = 3;
 /// The plies of a forced win that are shown.
 pub(super) const SHOWN: usize = 5;
-/// The score from which a game is lost, in hundredths of a pawn.
+/// The highest score of a lost game, in hundredths of a pawn.
 pub(super) const LOST: i32 = -500;
 /// The score of an advantage, in hundredths of a pawn.
 pub(super) const AHEAD: i32 = 200;
-/// The most kinds of pieces that are named.
+/// The most kinds of pieces to name.
 const NAMED: usize = 3;
 /// How many answers of the other side are tried, and how much less than the best one they may be worth: so many hundredths of a pawn, and that
 /// part of the best score.
@@ -100,8 +100,7 @@ impl<P: Searched> Line<P> {
         Some((outcome.winner?, outcome.reason))
     }
 
-    /// Plays a variation, and what the engine would play after its end: to the win that its score promises, or for so many plies that it shows
-    /// what it wins.
+    /// Plays a variation, then the engine's moves after its end: up to the win that its score promises, or until the gain shows.
     pub(super) fn follow(mut self, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Self {
         let win = best.score.win().map(|plies| self.moves.len() + plies.unsigned_abs() as usize);
         self.is_proved = win.is_some();
@@ -183,7 +182,7 @@ impl<P: Searched> Line<P> {
         (gain > 0).then_some(first)
     }
 
-    /// Returns what a side has won, in pawns, after each number of plies after which no capture wins anything.
+    /// Returns what a side has won, in pawns, after each ply that leaves nothing to win by a capture.
     pub(super) fn gains(&self, side: Color) -> impl Iterator<Item = (usize, i32)> {
         let start = balance(self.at(0), side);
         let rests = |ply: &usize| *ply == self.moves.len() && self.outcome().is_some() || is_quiet(self.at(*ply));
@@ -247,7 +246,7 @@ impl<P: Searched> Line<P> {
         self.first(ply).best_of(&leaves, nodes, shared)
     }
 
-    /// Returns whether the score after so many plies bears out that the side to move before them has won so much: the last capture may be a mistake.
+    /// Returns whether the score after some plies bears out this gain, in pawns: the last capture may be a mistake.
     pub(super) fn pays(&self, plies: usize, gain: i32, nodes: u64, shared: &Shared) -> bool {
         let (root, end) = (self.at(0), self.first(plies));
         let Some(best) = end.search(nodes, Vec::new(), shared) else { return true };
@@ -255,7 +254,8 @@ impl<P: Searched> Line<P> {
         is_borne_out(root, sign * best.score.value(), gain)
     }
 
-    /// Returns the most plies, from 2 to `most`, after which a side has at least this score, and the evaluation there: the last ones may be mistakes.
+    /// Returns the longest start of the line, from 2 plies to `most`, that leaves a side at least this score, and the evaluation there: the last
+    /// plies may be mistakes.
     pub(super) fn holds(
         &self,
         most: usize,
@@ -294,7 +294,7 @@ impl<P: Searched> Line<P> {
             .all(|ply| self.at(ply).captures(&self.moves[ply]).any() || self.at(ply + 1).checkers().any())
     }
 
-    /// Returns whether a pawn of a side promotes within so many plies.
+    /// Returns whether a pawn of a side promotes in the first plies.
     pub(super) fn promotes(&self, side: Color, plies: usize) -> bool {
         (0..plies).filter(|ply| self.at(*ply).turn() == side).any(|ply| {
             let path = self.at(ply).path(&self.moves[ply]);
@@ -305,7 +305,7 @@ impl<P: Searched> Line<P> {
 
 type Kinds = Vec<&'static PieceKind>;
 
-/// Names what is won for what, with the `new` pieces where a pawn promotes.
+/// Names a gain and its price, with the `new` pieces where a pawn promotes.
 fn material(won: &Kinds, paid: &Kinds, new: Option<&Kinds>) -> String {
     let piece = new.and_then(|new| new.first()).map(|kind| format!("a new {}", kind.name));
     let won: Vec<String> = piece.into_iter().chain(Some(names(won)).filter(|won| !won.is_empty())).collect();
@@ -330,7 +330,7 @@ fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Kinds, Kinds) {
     compared(own(before), own(after))
 }
 
-/// Returns what is only in the first list of pieces, and what only in the second, to which pawns have changed.
+/// Returns the pieces of the first list that the second lacks, and those that are new there, each from a pawn.
 fn compared(mut lost: Kinds, mut new: Kinds) -> (Kinds, Kinds) {
     cancel(&mut lost, &mut new);
     // What is left is new, and each came from a pawn.

@@ -6,7 +6,7 @@ use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
 use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, attacks};
 
-/// The gain in squares from which a line is opened, and a piece has more room.
+/// The smallest gain in squares of an opened line, and of a piece with more room.
 const OPENED: usize = 3;
 const ROOM: usize = 3;
 /// The same gain for a piece with almost no squares, and how many those are at most.
@@ -164,7 +164,7 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     points
 }
 
-/// Returns the pin or the skewer of the move: an enemy piece behind another one on a line of the moved piece, where it did not stand so before.
+/// Returns the new pin or skewer of the move: two enemy pieces, one behind the other, on a line of the moved piece.
 fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let enemy = |at: Square| after.piece(at).filter(|piece| piece.color != moved.color && !piece.kind.ghost);
     let is_king = |at: Square| after.king(!moved.color) == Some(at);
@@ -230,7 +230,7 @@ fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> O
     saved.filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| worth(after, *piece))
 }
 
-/// Returns the enemy piece, worth no more, that attacked the moved piece and cannot reach it any more.
+/// Returns the enemy piece of at most the same value that attacked the moved piece and can no longer reach it.
 fn left<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let attackers = threatening(position, !moved.color, from).into_iter();
     let mut attackers = attackers.filter(|(piece, _)| (1..=worth(position, moved)).contains(&worth(position, *piece)));

@@ -7,7 +7,7 @@ use pawnstorm_rules::{Bitboard, Path, Square};
 
 /// The least score of a game in balance, in hundredths of a pawn.
 const EVEN: i32 = -50;
-/// The score from which a move is good, in hundredths of a pawn.
+/// The lowest score of a good move, in hundredths of a pawn.
 const GOOD: i32 = 90;
 /// How many times the nodes of other searches show that a move is the only good one.
 const THOROUGH: u64 = 4;

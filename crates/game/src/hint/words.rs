@@ -177,7 +177,7 @@ fn name(terms: &Terminology, piece: Piece) -> String {
     if terms.marks { piece.letter().to_string() } else { format!("the {}", piece.kind.name) }
 }
 
-/// Joins the points in one clause; empty without points. A point with a line needs no other beside it.
+/// Joins the points in one clause; empty without points. A point with a line needs no other.
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let is_outlook = |point: &Point| matches!(point, Point::Despite(_) | Point::Leads(..));
     let has_line = |point: &Point| matches!(point, Point::Forced(..) | Point::Sacrifices(..) | Point::Gains(..));
