@@ -392,13 +392,6 @@ fn toughest<P: Searched>(root: &P, first: &P::Move, solver: &Solver, until: Inst
     few.then(|| (mv, winning.iter().map(|reply| after.notation(reply)).collect()))
 }
 
-/// Returns the number of moves within which every other move loses, if that is soon.
-fn others_lose<P: Searched>(root: &P, earlier: &[P], mv: &P::Move, shared: &Shared) -> Option<usize> {
-    let best = hint::Line::new(root, earlier).best_of(&|other| other != mv, PLAIN, shared)?;
-    let plies = best.score.win().filter(|plies| (-SOON..0).contains(plies))?;
-    Some(plies.unsigned_abs() as usize / 2)
-}
-
 /// Decides by proof, for perfect play and for hints. Returns `None` in an unsolvable game, at a level other than perfect, and if the proof
 /// takes too long.
 pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
@@ -463,7 +456,8 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     }
     if lost
         && winning.is_empty()
-        && let Some(moves) = others_lose(root, earlier, &mv, shared)
+        && let Some(moves) = hint::Line::new(root, earlier).others_lose(&mv, PLAIN, shared)
+        && 2 * moves as i32 <= SOON
     {
         reason = format!("{reason}, the others within {}", counted(moves, "move"));
     }

@@ -1,13 +1,13 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
 use super::line::{
-    AHEAD, BORNE_OUT, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
+    AHEAD, BORNE_OUT, Kind, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
 };
 use super::threat::{alone, denied, direct, stopped, threatened};
 use super::{GAME, Point, attacked, exchange, pieces, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
-use pawnstorm_rules::{Color, PieceKind, Reason, Square, Terminology, list};
+use pawnstorm_rules::{Color, Reason, Square, Terminology, list};
 
 /// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
 const HOLDS: i32 = 50;
@@ -59,10 +59,10 @@ pub fn explain<P: Searched>(
         Some((line, 1, gain)) if captures => {
             keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             // What takes it may be taken in its turn, and more follow.
-            let after = taken_on(&line).and_then(|_| line.gains(side).find(|(plies, _)| *plies > 2));
-            let plies = after.map_or(1, |(plies, _)| plies);
+            let later = taken_on(&line).and_then(|_| line.gains(side).find(|(plies, _)| *plies > 2));
+            let plies = later.map_or(1, |(plies, _)| plies);
             let shown = (plies > 1).then(|| line.shown(0, plies));
-            points.insert(0, won(gain, behind, &line.won(side, plies), shown));
+            points.insert(0, win_told(gain, behind, &line.won(side, plies), shown));
         }
         Some((line, plies, gain))
             if (2..=PLIES).contains(&plies)
@@ -74,7 +74,7 @@ pub fn explain<P: Searched>(
                 !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..))
             });
             points.extend(stops.filter(|_| stops_win));
-            points.insert(0, won(gain, behind, &line.won(side, plies), Some(line.shown(0, plies))));
+            points.insert(0, win_told(gain, behind, &line.won(side, plies), Some(line.shown(0, plies))));
             points.extend(score_told(best.score, side, &P::INFO.terms));
             return points;
         }
@@ -108,7 +108,7 @@ pub fn explain<P: Searched>(
         alone(&start, best, cost.is_some(), nodes, shared),
     ];
     add(&mut points, further);
-    keep(&mut points, &|point| is_praise(point, &line, best.score, cost.is_some(), nodes, shared));
+    keep(&mut points, &|point| is_deserved(point, &line, best.score, cost.is_some(), nodes, shared));
     let is_thin = |point: &Point| matches!(point, Point::Aims(_, None) | Point::Room(..));
     if !points.iter().all(is_thin) {
         keep(&mut points, &|point| !is_thin(point));
@@ -137,9 +137,7 @@ fn decided<P: Searched>(
 ) -> Option<Vec<Point>> {
     let ((winner, reason), plies) = (line.winner()?, line.moves.len());
     if winner != start.last().turn() {
-        let others = start.best_of(&|other| *other != line.moves[0], nodes, shared);
-        let sooner = others.and_then(|other| other.score.win()).map(|loss| loss.unsigned_abs() as usize / 2);
-        let sooner = sooner.filter(|moves| *moves < plies / 2);
+        let sooner = start.others_lose(&line.moves[0], nodes, shared).filter(|moves| *moves < plies / 2);
         return Some(vec![Point::Resists(plies / 2, reason == Reason::Checkmate, sooner)]);
     }
     Some(forced(plies, reason, line.shown(0, plies.min(SHOWN)), offer))
@@ -160,7 +158,7 @@ fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>
 }
 
 /// Says that a side wins this, at once or by a line. What it is behind by, it only wins back.
-fn won(gain: i32, behind: i32, what: &str, line: Option<String>) -> Point {
+fn win_told(gain: i32, behind: i32, what: &str, line: Option<String>) -> Point {
     let back = if (behind - 1..=behind).contains(&gain) { "back " } else { "" };
     let what = format!("{back}{what}");
     match line {
@@ -191,8 +189,9 @@ fn keep(points: &mut Vec<Point>, is_kept: &dyn Fn(&Point) -> bool) {
     points.retain(is_kept);
 }
 
-/// Returns whether a point is true and no praise for a move that costs a piece, or loses.
-fn is_praise<P: Searched>(
+/// Returns whether a point still holds in view of the line: nothing is safe that is lost after all, and there is no praise for a move that costs a
+/// piece or loses.
+fn is_deserved<P: Searched>(
     point: &Point,
     line: &Line<P>,
     score: Score,
@@ -255,7 +254,7 @@ fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
     (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
 }
 
-/// Returns that a capture is an exchange, if the piece that made it is captured, and in all no more than it was worth.
+/// Returns the exchange that begins with the capture of a line, if one of the next replies captures the moved piece.
 fn trade<P: Searched>(line: &Line<P>, side: Color) -> Option<Point> {
     let at = taken_on(line)?;
     let taken = line.at(1).captures(&line.moves[1]).has(at);
@@ -265,9 +264,10 @@ fn trade<P: Searched>(line: &Line<P>, side: Color) -> Option<Point> {
     exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))
 }
 
-/// Names an exchange of pieces that gains so much, unless it costs too much, or wins more than a better piece for another.
-fn exchanged(own: &[&'static PieceKind], enemy: &[&'static PieceKind], gain: i32) -> Option<Point> {
-    let letters = |kinds: &[&'static PieceKind]| {
+/// Names an exchange by what each side loses and the gain in pawns: an even one, a better piece for another, or several pieces for one that is worth
+/// a pawn more.
+fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
+    let letters = |kinds: &[Kind]| {
         let mut letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
         letters.sort_unstable();
         letters

@@ -72,7 +72,7 @@ impl<P: Searched> Line<P> {
     }
 
     /// Returns what the engine would play next of certain moves, if there are any.
-    pub(crate) fn best_of(
+    pub(super) fn best_of(
         &self,
         is_meant: &dyn Fn(&P::Move) -> bool,
         nodes: u64,
@@ -81,6 +81,13 @@ impl<P: Searched> Line<P> {
         let legal = self.last().legal_moves();
         let only: Vec<usize> = (0..legal.as_ref().len()).filter(|at| is_meant(&legal.as_ref()[*at])).collect();
         if only.is_empty() { None } else { self.search(nodes, only, shared) }
+    }
+
+    /// Returns within how many moves every other move loses, if the best of them is proved to.
+    pub(crate) fn others_lose(&self, mv: &P::Move, nodes: u64, shared: &Shared) -> Option<usize> {
+        let best = self.best_of(&|other| other != mv, nodes, shared)?;
+        let plies = best.score.win().filter(|plies| *plies < 0)?;
+        Some(plies.unsigned_abs() as usize / 2)
     }
 
     /// Returns what the engine would play next, the best first; nothing after the end of the game.
@@ -284,7 +291,7 @@ impl<P: Searched> Line<P> {
         let [first, last] = [self.at(0), self.at(plies)];
         let (mut won, (mut paid, new)) = (missing(first, last, !side), changed(first, last, side));
         cancel(&mut won, &mut paid);
-        material(&won, &paid, promotes.then_some(&new))
+        material(&won, &paid, promotes.then_some(&new[..]))
     }
 
     /// Returns whether each own move of the first plies captures or gives check.
@@ -303,10 +310,10 @@ impl<P: Searched> Line<P> {
     }
 }
 
-type Kinds = Vec<&'static PieceKind>;
+pub(super) type Kind = &'static PieceKind;
 
 /// Names a gain and its price, with the `new` pieces where a pawn promotes.
-fn material(won: &Kinds, paid: &Kinds, new: Option<&Kinds>) -> String {
+fn material(won: &[Kind], paid: &[Kind], new: Option<&[Kind]>) -> String {
     let piece = new.and_then(|new| new.first()).map(|kind| format!("a new {}", kind.name));
     let won: Vec<String> = piece.into_iter().chain(Some(names(won)).filter(|won| !won.is_empty())).collect();
     match (list(&won), names(paid)) {
@@ -317,13 +324,13 @@ fn material(won: &Kinds, paid: &Kinds, new: Option<&Kinds>) -> String {
 }
 
 /// Returns the kinds of the pieces that a side has lost between two positions. A pawn that became another piece is not lost.
-pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Kinds {
+pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<Kind> {
     changed(before, after, side).0
 }
 
 /// Returns the kinds of the pieces that a side has lost between two positions, and of those that pawns have become.
-fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Kinds, Kinds) {
-    let own = |position: &P| -> Kinds {
+fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<Kind>, Vec<Kind>) {
+    let own = |position: &P| -> Vec<Kind> {
         let pieces = Square::all().filter_map(|at| position.piece(at));
         pieces.filter(|piece| piece.color == side).map(|piece| piece.kind).collect()
     };
@@ -331,7 +338,7 @@ fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Kinds, Kinds) {
 }
 
 /// Returns the pieces of the first list that the second lacks, and those that are new there, each from a pawn.
-fn compared(mut lost: Kinds, mut new: Kinds) -> (Kinds, Kinds) {
+fn compared(mut lost: Vec<Kind>, mut new: Vec<Kind>) -> (Vec<Kind>, Vec<Kind>) {
     cancel(&mut lost, &mut new);
     // What is left is new, and each came from a pawn.
     for _ in &new {
@@ -343,7 +350,7 @@ fn compared(mut lost: Kinds, mut new: Kinds) -> (Kinds, Kinds) {
 }
 
 /// Removes from both lists the pieces that they have in common.
-fn cancel(some: &mut Kinds, others: &mut Kinds) {
+fn cancel(some: &mut Vec<Kind>, others: &mut Vec<Kind>) {
     some.retain(|kind| {
         let same = others.iter().position(|other| other.letter == kind.letter);
         same.map(|at| others.remove(at)).is_none()
@@ -380,7 +387,7 @@ pub(super) fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
 }
 
 /// Names pieces without their squares: "a rook and 2 pawns". The most valuable of many are enough.
-pub(super) fn names(pieces: &[&'static PieceKind]) -> String {
+pub(super) fn names(pieces: &[Kind]) -> String {
     let mut kinds = pieces.to_vec();
     kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.value), kind.letter));
     let mut said = Vec::new();
