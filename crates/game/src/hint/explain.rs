@@ -60,8 +60,8 @@ pub fn explain<P: Searched>(
             keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             // What takes it may be taken in its turn, and more follow.
             let later = taken_on(&line).and_then(|_| line.gains(side).find(|(plies, _)| *plies > 2));
+            let shown = later.map(|(plies, _)| line.shown(0, plies));
             let plies = later.map_or(1, |(plies, _)| plies);
-            let shown = (plies > 1).then(|| line.shown(0, plies));
             points.insert(0, win_told(gain, behind, &line.won(side, plies), shown));
         }
         Some((line, plies, gain))

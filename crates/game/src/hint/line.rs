@@ -83,11 +83,10 @@ impl<P: Searched> Line<P> {
         if only.is_empty() { None } else { self.search(nodes, only, shared) }
     }
 
-    /// Returns within how many moves every other move loses, if the best of them is proved to.
+    /// Returns within how many moves every other move of a lost position loses, if that is proved of the best of them.
     pub(crate) fn others_lose(&self, mv: &P::Move, nodes: u64, shared: &Shared) -> Option<usize> {
         let best = self.best_of(&|other| other != mv, nodes, shared)?;
-        let plies = best.score.win().filter(|plies| *plies < 0)?;
-        Some(plies.unsigned_abs() as usize / 2)
+        Some(best.score.win()?.unsigned_abs() as usize / 2)
     }
 
     /// Returns what the engine would play next, the best first; nothing after the end of the game.
