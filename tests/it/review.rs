@@ -586,3 +586,22 @@ fn drawings_are_written_beside_other_texts() {
     pgn::erase(&mut none);
     assert!(none.is_empty());
 }
+
+#[test]
+fn commands_are_told_from_prose() {
+    let text = "a[%clk 0:01:00][%c_effect g1;x] b [%] [%x[%eval #3 ] [%mdl".to_string();
+    assert_eq!(pgn::prose(&text), "a b [%] [%x [%mdl");
+    assert_eq!(pgn::left(std::slice::from_ref(&text)), Some(Duration::from_secs(60)));
+    assert_eq!(pgn::evaluation(&[text]), pgn::evaluation(&["[%eval #3]".into()]));
+    assert_eq!(erased("[%cal Ge2e4] a [%csl Rd4] b [%csl"), ["a b [%csl"]);
+}
+
+/// A comment is read once, however often a command begins in it, and no more drawings are shown than anybody draws.
+#[test]
+fn many_commands_are_read_in_time() {
+    let comment = "[%csl Ra1] x [%c ".repeat(100_000);
+    assert_eq!(pgn::prose(&format!("before {comment}after")).len(), "before after".len() + 100_000 * "x [%c ".len());
+    assert_eq!(pgn::drawings(&[comment]).len(), 128);
+    let begun = "[%".repeat(200_000);
+    assert_eq!(pgn::prose(&begun), begun);
+}

@@ -10,7 +10,7 @@ mod truth;
 use crate::prelude::*;
 use pawnstorm::app::line::Line;
 use pawnstorm::app::move_input::Typed;
-use pawnstorm::game::input::read;
+use pawnstorm::game::input::{Match, read};
 use pawnstorm::game::{Route, input};
 
 /// Positions of each game, unless the environment asks for more.
@@ -119,6 +119,31 @@ fn every_spelling_of_a_legal_move_is_accepted() {
                 }
             }
         });
+    }
+}
+
+/// A text that a move can be written in means such a move, although it is first compared with the moves that end on its squares only.
+#[test]
+fn what_a_move_is_written_in_means_a_move_written_so() {
+    let is_so = |game: &Game| {
+        for form in game.all_texts().flatten() {
+            // A move may be shown by several routes, in whose order of steps it can be typed.
+            let written = |found: &Route| {
+                let mut routes = game.routes().iter().zip(game.all_texts());
+                routes.any(|(route, forms)| route.mv == found.mv && forms.contains(form))
+            };
+            match input::find_all(game, form) {
+                Match::One(route) => assert!(written(&route), "{form}: {route:?}"),
+                Match::Several(shown) => assert!(shown.len() > 1, "{form}: {shown:?}"),
+                Match::Nothing => panic!("{form} is nothing in {}", game.fen(game.plies())),
+            }
+        }
+    };
+    for info in GAMES {
+        some_positions(info.id, |game, _| is_so(game));
+    }
+    for fen in ["r3k2r/1P4P1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "4k3/8/8/8/8/1N3N2/8/R3K2R w KQ - 0 1"] {
+        is_so(&game::start("chess", Options::default(), Some(fen)).expect("a position"));
     }
 }
 

@@ -602,18 +602,3 @@ impl Game {
         self.positions.forced(side, moves, aim)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{input, start};
-    use pawnstorm_rules::Options;
-    use std::cell::OnceCell;
-
-    #[test]
-    fn only_what_a_text_can_mean_is_written() {
-        let game = start("chess", Options::default(), None).expect("it is a game");
-        assert!(input::find(&game, "Nf3").is_some());
-        let written = game.texts.get().expect("they were asked for").iter().filter_map(OnceCell::get);
-        assert_eq!(written.map(|texts| texts[0].as_str()).collect::<Vec<_>>(), ["Nf3", "f3"]);
-    }
-}

@@ -4,7 +4,7 @@
 
 use super::print;
 use crate::prelude::*;
-use pawnstorm::game::journal::read;
+use pawnstorm::game::journal::{read, sealed};
 use std::ops::Range;
 
 /// A game of so many plies at most, with clocks or without.
@@ -143,4 +143,22 @@ fn damage_that_loses_no_move_is_passed_over() {
 
 fn is_on_board(line: &str) -> bool {
     ["turn ", "undo ", "redo "].iter().any(|word| line.starts_with(word))
+}
+
+/// The checksum is that of Ethernet and zip, whose value for these digits is well known.
+#[test]
+fn a_line_ends_in_its_crc_32() {
+    assert_eq!(sealed("123456789"), "123456789 #cbf43926\n");
+}
+
+#[test]
+fn a_line_with_one_wrong_bit_is_not_read() {
+    let text = print(&play("chess", 3, false, &mut Random(3)));
+    let last = text.trim_end().rfind('\n').expect("there are several lines") + 1;
+    for bit in 8 * last..8 * (text.len() - 1) {
+        let mut bytes = text.clone().into_bytes();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let replayed = read(&bytes).expect("it has a first line");
+        assert_eq!(replayed.game.plies(), 2, "bit {bit}");
+    }
 }

@@ -206,38 +206,3 @@ pub(super) fn bare(game: &Game, text: &str) -> Said {
     let text = bare_move(text, game.info().annotations);
     words::written(game, text).unwrap_or_else(|| Said { text: text.into(), goes_on: false })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Route, compared, plain, written_as};
-    use crate::start;
-    use pawnstorm_rules::Options;
-    use pawnstorm_rules::variants::GAMES;
-
-    /// A text means the same whether it is compared with the routes that end on its squares, or with all.
-    #[test]
-    fn no_form_is_missed_where_it_ends() {
-        let mut compared_with = 0;
-        let chess = ["r3k2r/1P4P1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "4k3/8/8/8/8/1N3N2/8/R3K2R w KQ - 0 1"];
-        let starts = GAMES.iter().map(|info| (info.id, None)).chain(chess.map(|fen| ("chess", Some(fen))));
-        for (id, fen) in starts {
-            let mut game = start(id, Options::default(), fen).expect("it is a game");
-            for ply in 0..8 {
-                let all: Vec<usize> = (0..game.routes().len()).collect();
-                for form in game.all_texts().flatten() {
-                    for text in [form.clone(), plain(form)] {
-                        let indices = |found: Option<Vec<&Route>>| {
-                            found.map(|found| found.iter().map(|route| route.index).collect::<Vec<_>>())
-                        };
-                        let found = compared(&game, &text, |places| written_as(&game, &text, places));
-                        assert_eq!(indices(found), indices(written_as(&game, &text, &all)), "{id}: {text}");
-                        compared_with += 1;
-                    }
-                }
-                let Some(route) = game.routes().get(ply * 11 % all.len().max(1)).cloned() else { break };
-                game.play(&route).expect("it is legal");
-            }
-        }
-        assert!(compared_with > 4_000, "{compared_with}");
-    }
-}

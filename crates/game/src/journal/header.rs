@@ -194,26 +194,3 @@ impl FromStr for Header {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_check_is_the_usual_one() {
-        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
-        assert_eq!(sealed("undo 1"), format!("undo 1 #{:08x}\n", crc32(b"undo 1")));
-    }
-
-    #[test]
-    fn a_line_is_whole_or_it_is_none() {
-        let line = sealed("turn 1 e2e4 0f3b2d7ae1a99c04 298000");
-        let line = line.trim_end();
-        assert_eq!(unsealed(line), Some("turn 1 e2e4 0f3b2d7ae1a99c04 298000"));
-        for bit in 0..8 * line.len() {
-            let mut bytes = line.as_bytes().to_vec();
-            bytes[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(std::str::from_utf8(&bytes).ok().and_then(unsealed), None, "bit {bit}");
-        }
-    }
-}

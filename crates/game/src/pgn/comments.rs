@@ -330,37 +330,3 @@ impl Line {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_are_told_from_prose() {
-        let text = "a[%clk 0:01:00][%c_effect g1;x] b [%] [%x[%eval #3 ] [%mdl";
-        let found: Vec<_> = commands(text).map(|command| (command.name, command.value)).collect();
-        assert_eq!(found, [("clk", "0:01:00"), ("c_effect", "g1;x"), ("eval", "#3")]);
-        assert_eq!(prose(text), "a b [%] [%x [%mdl");
-        let all: String = parts(text)
-            .map(|part| match part {
-                Part::Prose(text) | Part::Command(Command { text, .. }) => text,
-            })
-            .collect();
-        assert_eq!(all, text);
-    }
-
-    /// A comment is read once, however often a command is begun in it.
-    #[test]
-    fn many_commands_are_read_in_time() {
-        let comment = format!("before {}after", "[%csl Ra1] x [%c ".repeat(100_000));
-        assert_eq!(prose(&comment).len(), "before after".len() + 100_000 * "x [%c ".len());
-        assert_eq!(commands(&"[%".repeat(200_000)).count(), 0);
-    }
-
-    /// No more drawings of a file are shown than anybody draws.
-    #[test]
-    fn not_all_of_many_drawings_are_shown() {
-        assert_eq!(drawings(&["[%csl Ra1] x [%c ".repeat(100_000)]).len(), MAX);
-        assert_eq!(without_drawings("[%cal Ge2e4] a [%csl Rd4] b [%csl"), "a b [%csl");
-    }
-}
