@@ -262,7 +262,7 @@ impl Loop {
             Effect::List => {
                 self.lists += 1;
                 let (queue, list) = (self.queue.clone(), self.lists);
-                self.performer.perform(effect, move |msg| queue.send(Event::Listed { list, msg }));
+                self.performer.perform(effect, Arc::new(move |msg| queue.send(Event::Listed { list, msg })));
             }
             Effect::Remote(
                 effect @ (RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List(_)),
@@ -275,7 +275,7 @@ impl Loop {
             effect => {
                 // The result comes in like any other event, after those under way.
                 let queue = self.queue.clone();
-                self.performer.perform(effect, move |msg| queue.tell(msg));
+                self.performer.perform(effect, Arc::new(move |msg| queue.tell(msg)));
             }
         }
         Ok(None)

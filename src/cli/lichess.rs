@@ -241,7 +241,7 @@ fn hide_input() -> Option<rustix::termios::Termios> {
 impl Caller {
     fn new(server: String) -> Self {
         let (sender, told) = mpsc::channel();
-        let visit = Visit::start(server.clone(), false, move |msg| sender.send(msg).is_ok());
+        let visit = Visit::start(server.clone(), false, Arc::new(move |msg| sender.send(msg).is_ok()));
         Self { server, visit, told, interrupted: Arc::default() }
     }
 

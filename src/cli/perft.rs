@@ -89,7 +89,7 @@ impl Counter {
     fn divide<P: Searchable>(&self, start: &P, depth: u32) -> Vec<(String, u64)> {
         let names = start.legal_moves().into_iter().map(|mv| start.path(&mv).to_string());
         let mut counts: Vec<(String, u64)> = names.zip(self.by_first_move(start, depth)).collect();
-        counts.sort();
+        counts.sort_unstable();
         counts
     }
 

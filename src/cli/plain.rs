@@ -341,7 +341,7 @@ impl Lines<'_> {
             mut effect => {
                 self.announce(&mut effect)?;
                 let (sender, said) = mpsc::channel();
-                self.performer.perform(effect, move |msg| sender.send(msg).is_ok());
+                self.performer.perform(effect, Arc::new(move |msg| sender.send(msg).is_ok()));
                 input.extend(said);
             }
         }

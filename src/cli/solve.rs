@@ -67,10 +67,8 @@ impl Visitor for Proof<'_> {
         let Some(race) = position.race() else {
             return ending(&position, request, out);
         };
-        let moves = position.legal_moves().into_iter();
-        let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));
-        let mut moves: Vec<_> = moves.collect();
-        moves.sort_by(|(first, _), (second, _)| first.cmp(second));
+        let moves = position.named_moves().into_iter();
+        let moves: Vec<_> = moves.filter_map(|(name, mv)| Some((name, position.after(&mv).race()?))).collect();
         let threads =
             request.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
         let no_room = || format!("Not enough memory for a table of {} MB. Use a smaller --memory.", request.memory);
@@ -112,13 +110,10 @@ fn ending<P: Searchable>(position: &P, request: &Solve, out: &mut dyn Write) -> 
     let shared = Shared::new(1);
     let watch = Watch::new()?;
     let until = Instant::now() + FOREVER;
-    let mut moves: Vec<(String, P::Move)> =
-        position.legal_moves().into_iter().map(|mv| (position.path(&mv).to_string(), mv)).collect();
-    moves.sort_by(|(first, _), (second, _)| first.cmp(second));
     let moves: Vec<(String, Option<Score>)> = thread::scope(|scope| {
         Builder::new().spawn_scoped(scope, || watch.wait(|| shared.stop()))?;
         let value = |(text, mv)| (text, ending_score(position, &[], &mv, &shared, until));
-        let moves = moves.into_iter().map(value).collect();
+        let moves = position.named_moves().into_iter().map(value).collect();
         watch.done.store(true, Ordering::Relaxed);
         io::Result::Ok(moves)
     })?;

@@ -6,6 +6,7 @@ mod tv;
 
 use super::environment::{data_folder, variable};
 use super::file::{self, not_saved};
+use super::performer::Tell;
 use crate::app::lichess::{Account, Entry, LichessMsg, Pace, SERVER, Terms, Wish};
 use crate::game::pgn;
 use crate::game::practice::{Course, Exercise, Goal};
@@ -129,11 +130,11 @@ type Stoppers = Arc<Mutex<Option<Vec<Stopper>>>>;
 impl Visit {
     /// Starts a visit to a server. Other threads call `tell` with what comes of the wishes. One that `stays` tries again to arrive if the
     /// server cannot be reached.
-    pub fn start(server: String, stays: bool, tell: impl Fn(LichessMsg) -> bool + Clone + Send + 'static) -> Self {
+    pub fn start(server: String, stays: bool, tell: Tell<LichessMsg>) -> Self {
         let (wishes, queue) = mpsc::channel();
         let (end, done) = mpsc::channel();
         let stoppers = Stoppers::new(Mutex::new(Some(Vec::new())));
-        let failed = tell.clone();
+        let failed = Arc::clone(&tell);
         let (known, shared) = (Arc::default(), Arc::clone(&stoppers));
         let started = client(&server).and_then(|client| {
             let visitor = Visitor { server, client, tell, stoppers: shared, waits: None, known };
@@ -179,17 +180,17 @@ struct Offer {
 
 type Done = Result<(), Box<dyn std::error::Error>>;
 
-struct Visitor<T> {
+struct Visitor {
     server: String,
     client: Client,
-    tell: T,
+    tell: Tell<LichessMsg>,
     stoppers: Stoppers,
     waits: Option<Offer>,
     /// The ids of games and challenges whose fate has been told.
     known: Arc<Mutex<BTreeSet<String>>>,
 }
 
-impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
+impl Visitor {
     fn run(mut self, queue: &Receiver<Wish>, stays: bool) {
         for wish in queue {
             self.patiently(|visitor| visitor.grant(wish.clone()), stays && wish == Wish::Arrive);
@@ -264,7 +265,8 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         self.stops(events.stopper());
         // It is open before anything is wished for, so that no game starts unnoticed.
         let first = events.next();
-        let (tell, known, client, me) = (self.tell.clone(), Arc::clone(&self.known), client.clone(), me.to_string());
+        let (tell, known, client, me) =
+            (Arc::clone(&self.tell), Arc::clone(&self.known), client.clone(), me.to_string());
         let listen = move || {
             let is_new = |id: &str| known.lock().is_ok_and(|mut known| known.insert(id.into()));
             first.into_iter().chain(events).all(|item| match item {
@@ -435,7 +437,7 @@ impl<T: Fn(LichessMsg) -> bool + Clone + Send + 'static> Visitor<T> {
         let id = Arc::<OnceLock<String>>::default();
         self.stops(stream.stopper());
         self.waits = Some(Offer { id: Arc::clone(&id), stream: Some(stream.stopper()) });
-        let (tell, known) = (self.tell.clone(), Arc::clone(&self.known));
+        let (tell, known) = (Arc::clone(&self.tell), Arc::clone(&self.known));
         let count = |known: &Mutex<BTreeSet<String>>| known.lock().map_or(0, |known| known.len());
         let (before, is_stopped) = (count(&known), stream.stopper());
         let wait = move || {

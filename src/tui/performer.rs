@@ -21,12 +21,16 @@ use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The shortest time between two reports.
 const REPORT: Duration = Duration::from_millis(50);
+
+/// Passes on what comes of something, from any thread. Returns false once nobody listens.
+pub type Tell<M> = Arc<dyn Fn(M) -> bool + Send + Sync>;
 
 pub struct Performer {
     pub storage: Storage,
@@ -60,20 +64,20 @@ impl Performer {
 
     /// Performs an effect. `tell` gets the results, and may be called later on another thread. Effects on the screen itself are left to
     /// the caller.
-    pub fn perform(&mut self, effect: Effect, tell: impl Fn(Msg) -> bool + Clone + Send + 'static) {
+    pub fn perform(&mut self, effect: Effect, tell: Tell<Msg>) {
         match effect {
             Effect::Keep(settings) => _ = tell(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
             Effect::Write(write) => _ = tell(Msg::Written(self::write(write))),
             Effect::Load { path, game } => _ = tell(load(&path, &game)),
             Effect::Index { path } => self.begin(
                 "index",
-                tell,
+                &tell,
                 move |tell| index(&path, tell),
                 |why| Msg::Failed(format!("Could not read the file: {why}.")),
             ),
             Effect::FindPuzzles(search) => self.begin(
                 "puzzles",
-                tell,
+                &tell,
                 move |tell| _ = puzzle_file::find(&search).map(|found| tell(Msg::PuzzlesFound(found))),
                 |why| Msg::PuzzlesFound(Err(format!("Could not look for puzzles: {why}."))),
             ),
@@ -81,7 +85,7 @@ impl Performer {
                 let list = self.storage.list();
                 self.begin(
                     "library",
-                    tell,
+                    &tell,
                     move |tell| list(&mut |msg| _ = tell(msg)),
                     |why| Msg::Failed(format!("Could not list your games: {why}.")),
                 );
@@ -91,13 +95,13 @@ impl Performer {
                     let verdict = proof(&|| cancel.load(Ordering::Relaxed));
                     tell(Msg::Proved { proof: id, verdict });
                 };
-                self.begin("proof", tell, prove, |_| Msg::Proved { proof: id, verdict: Verdict::Unproved(0) });
+                self.begin("proof", &tell, prove, |_| Msg::Proved { proof: id, verdict: Verdict::Unproved(0) });
             }
             Effect::Think { id, game, ply, thinker: Work(thinker), task } => {
                 let think = self.thinkers.think(id, game, ply, thinker, task);
                 self.begin(
                     "thinker",
-                    tell,
+                    &tell,
                     move |tell| think(&mut |msg| _ = tell(msg)),
                     |why| Msg::EngineFailed { id, why: format!("cannot think: {why}") },
                 );
@@ -142,15 +146,15 @@ impl Performer {
     }
 
     #[cfg(feature = "lichess")]
-    fn visit(&mut self, effect: LichessEffect, tell: impl Fn(Msg) -> bool + Clone + Send + 'static) {
+    fn visit(&mut self, effect: LichessEffect, tell: Tell<Msg>) {
         match effect {
             LichessEffect::Enter(server) => {
                 // The old visit ends first: Lichess closes the stream of events of whoever opens another.
                 self.visit = None;
                 // Line mode waits until no one can tell it anything more, so a visit tells it nothing.
                 self.visit = Some(match self.has_threads {
-                    true => Visit::start(server, true, move |msg| tell(Msg::Lichess(msg))),
-                    false => Visit::start(server, true, |_| true),
+                    true => Visit::start(server, true, Arc::new(move |msg| tell(Msg::Lichess(msg)))),
+                    false => Visit::start(server, true, Arc::new(|_| true)),
                 });
             }
             LichessEffect::Wish(wish) => _ = self.visit.as_ref().map(|visit| visit.wish(wish)),
@@ -160,25 +164,25 @@ impl Performer {
 
     #[cfg(not(feature = "lichess"))]
     #[expect(clippy::unused_self, clippy::needless_pass_by_value, reason = "with the feature, it keeps the visit")]
-    fn visit(&mut self, effect: LichessEffect, tell: impl Fn(Msg) -> bool + Clone + Send + 'static) {
+    fn visit(&mut self, effect: LichessEffect, tell: Tell<Msg>) {
         if let LichessEffect::Enter(_) = effect {
             tell(Msg::Lichess(LichessMsg::Failed("This Pawnstorm was built without Lichess.".into())));
         }
     }
 
     /// Does some work, perhaps on its own thread. If the system refuses one, `tell` gets the message of `refused` instead.
-    fn begin<T: Fn(Msg) -> bool + Clone + Send + 'static>(
+    fn begin(
         &self,
         name: &str,
-        tell: T,
+        tell: &Tell<Msg>,
         work: impl FnOnce(&dyn Fn(Msg) -> bool) + Send + 'static,
         refused: impl FnOnce(io::Error) -> Msg,
     ) {
         if !self.has_threads {
-            return work(&tell);
+            return work(&**tell);
         }
-        let told = tell.clone();
-        if let Err(error) = thread::Builder::new().name(name.into()).spawn(move || work(&told)) {
+        let told = Arc::clone(tell);
+        if let Err(error) = thread::Builder::new().name(name.into()).spawn(move || work(&*told)) {
             tell(refused(error));
         }
     }

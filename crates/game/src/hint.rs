@@ -262,7 +262,7 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
         let fresh = fresh.filter(|(_, at)| exchange(position, *at, None) == 0 && !wins(*at));
         threatened.extend(fresh.filter(|(_, at)| is_in_danger(after, *at, by)));
     }
-    threatened.sort_by_key(|(piece, at)| (std::cmp::Reverse(worth(position, *piece)), at.index()));
+    threatened.sort_unstable_by_key(|(piece, at)| (std::cmp::Reverse(worth(position, *piece)), at.index()));
     threatened.dedup();
     threatened.truncate(TOLD);
     (!threatened.is_empty()).then_some(Point::Threatens(threatened))

@@ -464,6 +464,13 @@ pub trait Position: Clone + Eq + Hash + FromStr<Err = FenError> + Debug + Send +
         next
     }
 
+    /// Returns the legal moves with their machine notation, sorted by it.
+    fn named_moves(&self) -> Vec<(String, Self::Move)> {
+        let mut moves: Vec<_> = self.legal_moves().into_iter().map(|mv| (self.path(&mv).to_string(), mv)).collect();
+        moves.sort_unstable_by(|(name, _), (other, _)| name.cmp(other));
+        moves
+    }
+
     /// Returns every order of steps that enters a legal move ([R0.2](crate::rulebook#R0.2)): first the move in that order, which
     /// [`Position::path`] and [`Position::notation`] accept, then the legal move listed for it.
     fn routes(&self) -> Vec<(Self::Move, Self::Move)> {

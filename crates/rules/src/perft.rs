@@ -70,11 +70,5 @@ fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
 /// Counts the sequences after each legal move, in machine notation, sorted by it.
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
-    let mut counts: Vec<(String, u64)> = position
-        .legal_moves()
-        .into_iter()
-        .map(|m| (position.path(&m).to_string(), perft(&position.after(&m), below)))
-        .collect();
-    counts.sort();
-    counts
+    position.named_moves().into_iter().map(|(name, mv)| (name, perft(&position.after(&mv), below))).collect()
 }

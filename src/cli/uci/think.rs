@@ -140,11 +140,8 @@ fn answer<P: Searchable>(
 
 /// Counts the sequences of moves of a length, after each first move and in all, until it is stopped. Returns the last line.
 fn perft<P: Searchable>(root: &P, depth: u32, sender: &Sender<Event>, shared: &Shared) -> String {
-    let mut moves: Vec<(String, P)> =
-        root.legal_moves().into_iter().map(|mv| (root.path(&mv).to_string(), root.after(&mv))).collect();
-    moves.sort_by(|(name, _), (other, _)| name.cmp(other));
-    let counts = moves.iter().map(|(name, position)| {
-        let count = counted(position, depth - 1, shared)?;
+    let counts = root.named_moves().into_iter().map(|(name, mv)| {
+        let count = counted(&root.after(&mv), depth - 1, shared)?;
         let _ = sender.send(Event::Said(format!("{name}: {count}")));
         Some(count)
     });
