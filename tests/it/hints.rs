@@ -121,6 +121,11 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             assert!(position.piece(*at) == Some(*piece) && position.threats(*at).has(from), "{}", what());
             assert!(!after.threats(*at).has(to.expect("a piece has moved")), "{}", what());
         }
+        Point::Endangered(_, (piece, at)) => {
+            let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
+            assert!(position.piece(*at) == Some(*piece) && position.threats(*at).has(from), "{}", what());
+            assert!(position.captures(mv).any() && after.piece(*at) == Some(*piece), "{}", what());
+        }
         Point::Forces(answer) => {
             let legal = after.legal_moves();
             assert!(matches!(legal.as_ref(), [only] if after.notation(only) == *answer), "{}", what());
@@ -281,7 +286,9 @@ impl Visitor for LinesAreTrue {
                 let best = position.search(None, earlier, &limits, &shared, &mut |_| {}).expect("it can move");
                 let points = hint::explain(position, earlier, &best.lines[0], 1_000, &shared);
                 let stops = points.iter().any(|point| matches!(point, Point::Stops(..)));
-                let saves = points.iter().any(|point| matches!(point, Point::Saves(..) | Point::Protects(..)));
+                let saves = points
+                    .iter()
+                    .any(|point| matches!(point, Point::Saves(..) | Point::Endangered(..) | Point::Protects(..)));
                 assert!(!stops || !saves, "{points:?} say one thing twice in {}", position.fen());
                 for point in &points {
                     // What ends a line in a win need not be forced.

@@ -40,6 +40,8 @@ pub enum Point {
     Threatens(Vec<(Piece, Square)>),
     /// The first piece moved out of the reach of the second, which endangered it, and nothing wins it there.
     Saves(Piece, (Piece, Square)),
+    /// The first piece captures something and was in danger from the second; it may be taken now too.
+    Endangered(Piece, (Piece, Square)),
     /// The move leaves the other side only this reply.
     Forces(String),
     /// The move is the only legal one.
@@ -192,7 +194,8 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
         points.extend(threat(position, &after, from, to));
         // The king gets out of check: that is said already.
         let is_king = position.king(side) == Some(from) && position.checkers().any();
-        points.extend(rescue(position, &after, from, to).filter(|_| !is_king));
+        let captures = position.captures(mv).any();
+        points.extend(rescue(position, &after, [from, to], captures).filter(|_| !is_king));
     }
     if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
         points.push(Point::Forces(after.notation(answer)));
@@ -212,10 +215,11 @@ fn add_plans(points: &mut Vec<Point>, mut plans: Vec<Point>) {
         _ => true,
     });
     let is_told = |plan: &&Point| matches!(plan, Point::Pins(_) | Point::Skewers(_));
-    if let Some(Point::Pins([(_, told), _]) | Point::Skewers([(_, told), _])) = plans.iter().find(is_told) {
+    if let Some(Point::Pins([(_, told), _]) | Point::Skewers([(_, told), _])) = plans.iter().find(is_told).cloned() {
+        plans.retain(|plan| !matches!(plan, Point::Aims(at, _) if *at == told));
         points.retain_mut(|point| {
             let Point::Threatens(pieces) = point else { return true };
-            pieces.retain(|(_, at)| at != told);
+            pieces.retain(|(_, at)| *at != told);
             !pieces.is_empty()
         });
     }
@@ -268,8 +272,8 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     (!threatened.is_empty()).then_some(Point::Threatens(threatened))
 }
 
-/// Finds the piece that endangered the moved piece before, if nothing wins it now.
-fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
+/// Finds the piece that endangered the moved piece before, if nothing wins it now, or if it at least `captures` something.
+fn rescue<P: Position>(position: &P, after: &P, [from, to]: [Square; 2], captures: bool) -> Option<Point> {
     let side = position.turn();
     let before = threatening(position, !side, from).into_iter().filter(|(_, at)| is_in_danger(position, from, *at));
     let (piece, at) = before.min_by_key(|(piece, _)| piece.kind.value)?;
@@ -279,7 +283,11 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     // A check only puts the capture off.
     let is_safe = after.checkers().is_empty() && !after.threats(at).has(to) && exchange(after, to, None) == 0;
     let is_out_of_reach = || threatening(after, !side, to).is_empty();
-    (is_safe || is_out_of_reach()).then_some(Point::Saves(position.piece(from)?, (piece, at)))
+    let moved = position.piece(from)?;
+    if is_safe || is_out_of_reach() {
+        return Some(Point::Saves(moved, (piece, at)));
+    }
+    (captures && !moved.kind.is_pawn()).then_some(Point::Endangered(moved, (piece, at)))
 }
 
 /// Returns whether the piece on `at` is lost without a defence: after most moves that leave it and the attacker `by` in place, the exchange
@@ -383,6 +391,7 @@ impl Point {
                 | Self::Trades(_)
                 | Self::Gets(_)
                 | Self::Spends(_)
+                | Self::Endangered(..)
                 | Self::Only
         )
     }

@@ -440,8 +440,14 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
         ),
     };
     let lost = task.chooser.is_none() && best == Some(Value::Loss) && only.is_empty();
-    // A search knows better than a proof which lost move is hard to refute.
-    let mv = plain.filter(|_| lost).map_or(mv, |best| best.mv);
+    // A search knows better than a proof which lost move is hard to refute, and which of several wins is easy to see.
+    let is_better = |found: &Best<P::Move>| {
+        lost || !is_alone
+            && only.is_empty()
+            && best == Some(Value::Win)
+            && value_of(root, &found.mv, solver, until) == Some(Value::Win)
+    };
+    let mv = plain.filter(is_better).map_or(mv, |best| best.mv);
     let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
     let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
     let wins = best == Some(Value::Win);

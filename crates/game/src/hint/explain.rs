@@ -176,7 +176,7 @@ fn add(points: &mut Vec<Point>, further: [Option<Point>; 3]) {
     for point in &further {
         points.retain(|other| match point {
             Point::Plans(..) => !matches!(other, Point::Threatens(..)),
-            Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Protects(..)),
+            Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Endangered(..) | Point::Protects(..)),
             _ => true,
         });
     }

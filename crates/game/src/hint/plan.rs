@@ -54,7 +54,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     });
     if is_opening && moved.kind.is_pawn() {
         let guarded = after.threats(to).into_iter().find(|at| is_central(*at) && after.piece(*at).is_none());
-        points.extend(if is_central(to) { Some(Point::Centre) } else { guarded.map(Point::Supports) });
+        let takes = is_central(to) && !moved.kind.ghost;
+        points.extend(if takes { Some(Point::Centre) } else { guarded.map(Point::Supports) });
     }
     if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
         points.extend(king(position, us, from, to));

@@ -1,9 +1,9 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
-use super::{GAME, Point, ends, exchange, way, worth};
+use super::{GAME, Point, ends, exchange, pieces, way, worth};
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
-use pawnstorm_rules::{Bitboard, Path, Square};
+use pawnstorm_rules::{Bitboard, Path, Piece, Square};
 
 /// The least score of a game in balance, in hundredths of a pawn.
 const EVEN: i32 = -50;
@@ -116,10 +116,10 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<[Str
     (line.moves.len() > 1).then(|| [line.shown(0, 1), line.shown(1, 2), what])
 }
 
-/// Returns whether a line wins a piece that its first move attacks, and no other but those captured before.
+/// Returns whether a line wins a piece that its first move attacks, and no other but those captured before. The moved piece may be lost for it.
 fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
     let [own, enemy] = sides(line.captured(SOON.min(line.moves.len())), line.at(0).turn());
-    let ([], [.., (piece, at)]) = (&own[..], &enemy[..]) else { return false };
+    let ([.., (piece, at)], Some((_, to))) = (&enemy[..], way(line.at(0), &line.moves[0])) else { return false };
     // It may be taken where it flees to.
     let at = line
         .moves
@@ -127,8 +127,8 @@ fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
         .and_then(|reply| way(line.at(1), reply))
         .filter(|(_, to)| to == at)
         .map_or(*at, |(from, _)| from);
-    let attacks = |to: Square| line.at(1).threats(to).has(at) && line.at(1).piece(at) == Some(*piece);
-    way(line.at(0), &line.moves[0]).is_some_and(|(_, to)| attacks(to))
+    let is_attacked = line.at(1).threats(to).has(at) && line.at(1).piece(at) == Some(*piece);
+    is_attacked && own.iter().all(|(_, lost)| *lost == to)
 }
 
 /// A move that wins something.
@@ -165,8 +165,15 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         }
         // What is mostly won back is told with that.
         let (shown, gain) = if gain > most + SACRIFICE { (all, most) } else { (plies, gain) };
-        let captured = position.captures(&mv).into_iter().filter_map(|at| position.piece(at));
-        let is_plain = captured.map(|piece| worth(position, piece)).sum::<i32>() >= SACRIFICE
+        let what = line.won(side, shown);
+        let captured = pieces(position, position.captures(&mv)).into_iter();
+        // What is counted against something else is not what the move is seen to take.
+        let is_told =
+            |(piece, at): (Piece, Square)| what.contains(piece.kind.name) || what == P::INFO.terms.piece(piece, at);
+        if !captured.clone().all(is_told) {
+            return None;
+        }
+        let is_plain = captured.map(|(piece, _)| worth(position, piece)).sum::<i32>() >= SACRIFICE
             || line.promotes(side, 1)
             || line.at(1).checkers().any();
         let is_seen = is_plain || plies <= SOON && is_trapped(&line);
@@ -174,7 +181,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         if !is_soon || !is_seen || !is_borne_out(position, score.value(), gain) {
             return None;
         }
-        (format!("win {}", line.won(side, shown)), gain)
+        (format!("win {what}"), gain)
     };
     Some(Threat { path: position.path(&mv), shown: position.notation(&mv), what, worth, score })
 }

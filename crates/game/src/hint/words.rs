@@ -17,7 +17,7 @@ impl Point {
             Self::Checks => "you can give check".into(),
             Self::Prevents(mv) => format!("your opponent threatens to win with {mv}: stop it"),
             Self::Threatens(pieces) => format!("{} can be threatened", terms.pieces(pieces)),
-            Self::Saves(moved, (piece, at)) => {
+            Self::Saves(moved, (piece, at)) | Self::Endangered(moved, (piece, at)) => {
                 format!("{} is in danger from {}", name(terms, *moved), terms.piece(*piece, *at))
             }
             Self::Forces(_) => "you can leave your opponent only one reply".into(),
@@ -64,7 +64,7 @@ impl Point {
             Self::Leaves(moved, (piece, at)) => {
                 format!("{} attacks {}", terms.piece(*piece, *at), name(terms, *moved))
             }
-            Self::Room(piece, ..) => format!("give a {} more room", piece.kind.name),
+            Self::Room(piece, ..) => format!("give {} more room", name(terms, *piece)),
         }
     }
 
@@ -83,6 +83,9 @@ impl Point {
             Self::Threatens(pieces) => format!("threatens {}", terms.pieces(pieces)),
             Self::Saves(moved, (piece, at)) => {
                 format!("brings {} to safety from {}", name(terms, *moved), terms.piece(*piece, *at))
+            }
+            Self::Endangered(moved, (piece, at)) => {
+                format!("moves {}, which is in danger from {}", name(terms, *moved), terms.piece(*piece, *at))
             }
             Self::Forces(mv) => format!("leaves {mv} as the only reply"),
             Self::Only => "is the only legal move".into(),
@@ -221,7 +224,8 @@ pub fn idea(points: &[Point], terms: &Terminology) -> String {
     // A danger is seen before a merit, unless that is more than a capture or a check.
     let first = points.first();
     let is_plain = first.is_some_and(|point| matches!(point, Point::Captures(_) | Point::Checks | Point::Evades));
-    let is_danger =
-        |point: &&Point| matches!(point, Point::Prevents(_)) || is_plain && matches!(point, Point::Stops(..));
+    let is_danger = |point: &&Point| {
+        matches!(point, Point::Prevents(_)) || is_plain && matches!(point, Point::Stops(..) | Point::Endangered(..))
+    };
     points.iter().find(is_danger).or(first).map_or_else(|| "look for a quiet move".into(), |point| point.idea(terms))
 }
