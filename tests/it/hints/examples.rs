@@ -119,6 +119,18 @@ fn hints_name_the_point() {
             "r1bqkbnr/1e2h2g/5zo1/3UO3/3n1Z2/A7/1E2HNBG/RNBQK2R b KQkq - 0 11 BEHbeh evict:e5",
             "it puts the hidden Spy on e4",
         ),
+        // A piece that is taken after all takes something with it.
+        (
+            "alapawn-balanced",
+            "2b1kbnr/n4p2/1Q4p1/1P3p2/5PpP/B1N2PP1/8/R3K1NR b - - 0 14 last:b6/a7",
+            "it captures the pawn on b5 and moves the knight, which is in danger from the queen on b6",
+        ),
+        // A pawn that would be lost is something, where nothing else happens.
+        (
+            "alapawn",
+            "r1b2bnn/1p5q/1p1ppp2/p7/3PP1PP/1P3P2/P1P5/RNBQKB2 w - - 1 19 last:h4/h7",
+            "it stops Qh7xh4, which would win the pawn on h4, and makes a passed pawn on h5",
+        ),
     ] {
         let (mv, reason) = hinted(game, fen);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");

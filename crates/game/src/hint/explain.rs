@@ -3,8 +3,8 @@
 use super::line::{
     AHEAD, BORNE_OUT, Kind, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
 };
-use super::threat::{alone, denied, direct, stopped, threatened};
-use super::{GAME, Point, attacked, exchange, pieces, points, way, worth};
+use super::threat::{Threat, alone, denied, direct, stopped, threatened};
+use super::{GAME, Point, TOLD, attacked, exchange, pieces, points, way, worth};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
 use pawnstorm_rules::{Color, Reason, Square, Terminology, list};
@@ -38,7 +38,11 @@ pub fn explain<P: Searched>(
     let stopped = stopped(&start, best, nodes, shared);
     let stops_win = stopped.as_ref().is_some_and(|threat| threat.worth == GAME);
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
-    let stops = stopped.filter(|_| !is_prevented).map(|threat| Point::Stops(threat.shown, threat.what));
+    // That a pawn is not lost is worth a word where no more happens.
+    let is_calm = points.len() < TOLD && points.iter().all(Point::is_plan);
+    let is_told = |threat: &Threat| threat.worth >= SACRIFICE || is_calm;
+    let stops =
+        stopped.filter(|threat| !is_prevented && is_told(threat)).map(|threat| Point::Stops(threat.shown, threat.what));
     if let Some(offer) = offer {
         points.extend(stops.filter(|_| stops_win));
         points.insert(0, offer);

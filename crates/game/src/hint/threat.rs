@@ -55,7 +55,7 @@ pub(super) fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u6
     let is_lost = |from| taken.has(from) && exchange(line.at(1), from, None) >= SACRIFICE;
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(is_lost);
     let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
-    threat.is_void(start, nodes, shared).then_some(threat)
+    (threat.worth >= SACRIFICE && threat.is_void(start, nodes, shared)).then_some(threat)
 }
 
 /// Returns the piece that the other side would bring to a square if it were to move, where the moved pawn now captures it.
@@ -116,19 +116,20 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<[Str
     (line.moves.len() > 1).then(|| [line.shown(0, 1), line.shown(1, 2), what])
 }
 
-/// Returns whether a line wins a piece that its first move attacks, and no other but those captured before. The moved piece may be lost for it.
+/// Returns whether a line wins a piece that its first move attacks, and no other but those captured before. What captures it, or is captured by it,
+/// may be lost.
 fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
     let [own, enemy] = sides(line.captured(SOON.min(line.moves.len())), line.at(0).turn());
     let ([.., (piece, at)], Some((_, to))) = (&enemy[..], way(line.at(0), &line.moves[0])) else { return false };
     // It may be taken where it flees to.
-    let at = line
+    let fled = line
         .moves
         .get(1)
         .and_then(|reply| way(line.at(1), reply))
         .filter(|(_, to)| to == at)
         .map_or(*at, |(from, _)| from);
-    let is_attacked = line.at(1).threats(to).has(at) && line.at(1).piece(at) == Some(*piece);
-    is_attacked && own.iter().all(|(_, lost)| *lost == to)
+    let is_attacked = line.at(1).threats(to).has(fled) && line.at(1).piece(fled) == Some(*piece);
+    is_attacked && own.iter().all(|(_, lost)| *lost == to || lost == at)
 }
 
 /// A move that wins something.
@@ -154,8 +155,9 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     } else {
         let (line, all, most) = line.answered(1, side, nodes, shared)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves.
-        let is_first = |(plies, gain): &(usize, i32)| *gain >= SACRIFICE && (*plies == 1 || *gain <= 2 * most);
-        let (plies, gain) = line.gains(side).find(is_first)?;
+        let first =
+            |least: i32| line.gains(side).find(|(plies, gain)| *gain >= least && (*plies == 1 || *gain <= 2 * most));
+        let (plies, gain) = first(SACRIFICE).or_else(|| first(1))?;
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain).filter(|plain| *plain != mv)
             && let Some(best) = Line::new(position, &[]).best_of(&|other| *other == plain, nodes, shared)
@@ -173,7 +175,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         if !captured.clone().all(is_told) {
             return None;
         }
-        let is_plain = captured.map(|(piece, _)| worth(position, piece)).sum::<i32>() >= SACRIFICE
+        let is_plain = captured.map(|(piece, _)| worth(position, piece)).sum::<i32>() >= gain.min(SACRIFICE)
             || line.promotes(side, 1)
             || line.at(1).checkers().any();
         let is_seen = is_plain || plies <= SOON && is_trapped(&line);
