@@ -7,7 +7,7 @@ use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reas
 
 /// The most plies of a line that show what it wins.
 pub(super) const PLIES: usize = 7;
-/// The smallest sacrifice, and the smallest gain of a threat, in pawns.
+/// The smallest sacrifice, and the smallest gain that is worth a threat in any position, in pawns.
 pub(super) const SACRIFICE: i32 = 2;
 /// How many more plies are played until no capture is pending.
 const PENDING: usize = 4;
