@@ -164,7 +164,8 @@ fn certificates_prove_the_values_and_nothing_else() {
         let coverage = check(&race, value, &proof).expect("it is a proof");
         assert_eq!(coverage.decided, proof.len() as u64);
         assert!(coverage.replayed > coverage.decided);
-        let step = 1 + proof.len() / 64;
+        // A long proof takes long to check, so fewer parts of it are tried.
+        let step = 1 + proof.len() / if files < 5 { 64 } else { 8 };
         for length in (0..proof.len()).step_by(step) {
             assert_eq!(check(&race, value, &proof[..length]), Err(Flaw::CutOff));
         }
@@ -305,7 +306,7 @@ fn a_test_ends_on_either_side() {
 fn shipped_puzzles_hold() {
     for info in GAMES {
         let file = format!("../../assets/puzzles/{}.csv", info.id);
-        let text = printed(&format!("puzzles check {} --file {file} --every 150 --threads 2", info.id));
+        let text = printed(&format!("puzzles check {} --file {file} --every 299 --threads 2", info.id));
         assert!(text.ends_with("puzzles proved\n"), "{text}");
     }
 }
