@@ -82,21 +82,18 @@ struct Counter {
 impl Counter {
     /// Counts the sequences of exactly `depth` plies.
     fn perft<P: Searchable>(&self, start: &P, depth: u32) -> u64 {
-        if depth == 0 { 1 } else { self.by_first_move(start, depth).iter().sum() }
+        if depth == 0 { 1 } else { self.by_first_move(start, start.legal_moves().as_ref(), depth).iter().sum() }
     }
 
     /// Counts the sequences after each legal move, in machine notation, sorted by it.
     fn divide<P: Searchable>(&self, start: &P, depth: u32) -> Vec<(String, u64)> {
-        let names = start.legal_moves().into_iter().map(|mv| start.path(&mv).to_string());
-        let mut counts: Vec<(String, u64)> = names.zip(self.by_first_move(start, depth)).collect();
-        counts.sort_unstable();
-        counts
+        let (names, moves): (Vec<_>, Vec<_>) = start.named_moves().into_iter().unzip();
+        names.into_iter().zip(self.by_first_move(start, &moves, depth)).collect()
     }
 
-    /// Counts the sequences after each legal move, in order. Idle threads take the positions a few plies later.
-    fn by_first_move<P: Searchable>(&self, start: &P, depth: u32) -> Vec<u64> {
-        let mut tasks: Vec<(usize, P)> =
-            start.legal_moves().into_iter().map(|mv| start.after(&mv)).enumerate().collect();
+    /// Counts the sequences after each of these legal moves. Idle threads take the positions a few plies later.
+    fn by_first_move<P: Searchable>(&self, start: &P, moves: &[P::Move], depth: u32) -> Vec<u64> {
+        let mut tasks: Vec<(usize, P)> = moves.iter().map(|mv| start.after(mv)).enumerate().collect();
         let counts: Vec<AtomicU64> = tasks.iter().map(|_| AtomicU64::new(0)).collect();
         let mut left = depth.saturating_sub(1);
         if self.threads > 1 && depth > SHARED {

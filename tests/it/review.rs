@@ -592,7 +592,9 @@ fn commands_are_told_from_prose() {
     let text = "a[%clk 0:01:00][%c_effect g1;x] b [%] [%x[%eval #3 ] [%mdl".to_string();
     assert_eq!(pgn::prose(&text), "a b [%] [%x [%mdl");
     assert_eq!(pgn::left(std::slice::from_ref(&text)), Some(Duration::from_secs(60)));
-    assert_eq!(pgn::evaluation(&[text]), pgn::evaluation(&["[%eval #3]".into()]));
+    let evaluation = pgn::evaluation(&[text]).expect("it has one");
+    assert_eq!(Some(evaluation), pgn::evaluation(&["[%eval #3]".into()]));
+    assert_ne!(Some(evaluation), pgn::evaluation(&["[%eval 3]".into()]));
     assert_eq!(erased("[%cal Ge2e4] a [%csl Rd4] b [%csl"), ["a b [%csl"]);
 }
 

@@ -61,9 +61,7 @@ impl Prove {
         let race = position.race().expect("the Pawn Game is a race");
         let value = solver.value(&race, None).expect("nothing stops it");
         // With a proof about each move, the certificate takes the one that probably needs least.
-        let mut moves: Vec<_> = position.legal_moves().into_iter().collect();
-        moves.sort_by_key(|mv| position.path(mv).to_string());
-        for after in moves.iter().filter_map(|mv| position.after(mv).race()) {
+        for after in position.named_moves().iter().filter_map(|(_, mv)| position.after(mv).race()) {
             solver.value(&after, None);
         }
         write!(file, "{HEAD}{}\n{value}\n", position.fen())?;

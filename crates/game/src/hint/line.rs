@@ -287,10 +287,16 @@ impl<P: Searched> Line<P> {
         {
             return P::INFO.terms.piece(*piece, *at);
         }
+        let [won, paid, new] = self.net(side, plies);
+        material(&won, &paid, promotes.then_some(&new[..]))
+    }
+
+    /// Returns what a side has won and lost after the first plies of the line, without equal pieces of both sides, and its new pieces.
+    pub(super) fn net(&self, side: Color, plies: usize) -> [Vec<Kind>; 3] {
         let [first, last] = [self.at(0), self.at(plies)];
         let (mut won, (mut paid, new)) = (missing(first, last, !side), changed(first, last, side));
         cancel(&mut won, &mut paid);
-        material(&won, &paid, promotes.then_some(&new[..]))
+        [won, paid, new]
     }
 
     /// Returns whether each own move of the first plies captures or gives check.

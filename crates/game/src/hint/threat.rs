@@ -3,7 +3,7 @@
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
 use super::{GAME, Point, ends, exchange, pieces, way, worth};
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
-use pawnstorm_rules::{Bitboard, Path, Piece, Square};
+use pawnstorm_rules::{Bitboard, Path};
 
 /// The least score of a game in balance, in hundredths of a pawn.
 const EVEN: i32 = -50;
@@ -167,12 +167,10 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         }
         // What is mostly won back is told with that.
         let (shown, gain) = if gain > most + SACRIFICE { (all, most) } else { (plies, gain) };
-        let what = line.won(side, shown);
         let captured = pieces(position, position.captures(&mv)).into_iter();
         // What is counted against something else is not what the move is seen to take.
-        let is_told =
-            |(piece, at): (Piece, Square)| what.contains(piece.kind.name) || what == P::INFO.terms.piece(piece, at);
-        if !captured.clone().all(is_told) {
+        let [won, ..] = line.net(side, shown);
+        if !captured.clone().all(|(piece, _)| won.iter().any(|kind| kind.letter == piece.kind.letter)) {
             return None;
         }
         let is_plain = captured.map(|(piece, _)| worth(position, piece)).sum::<i32>() >= gain.min(SACRIFICE)
@@ -183,7 +181,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         if !is_soon || !is_seen || !is_borne_out(position, score.value(), gain) {
             return None;
         }
-        (format!("win {what}"), gain)
+        (format!("win {}", line.won(side, shown)), gain)
     };
     Some(Threat { path: position.path(&mv), shown: position.notation(&mv), what, worth, score })
 }
