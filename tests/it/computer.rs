@@ -304,7 +304,7 @@ fn a_review_finds_the_moves_that_lost_most() {
     driver.lacks("█").keys("bar<Enter>").shows("█");
 }
 
-// Hints: they are said in three steps. What they say is in hints.rs.
+// Hints: they are said in steps. What they say is in hints.rs.
 
 #[test]
 fn a_hint_is_said_and_marked() {
@@ -320,7 +320,9 @@ fn a_hint_is_said_and_marked() {
     driver.keys("<F12>").shows("Idea: you can win the queen on d5.").lacks("exd5");
     driver.keys("hint<Enter>").shows("Try exd5: it wins the queen on d5").shows("◆");
     assert_eq!(marks(&driver).as_deref(), Some("e4d5"));
-    driver.keys("hint<Enter>").shows("Try exd5: it wins the queen on d5");
+    driver.keys("hint<Enter>").shows("Next moves: exd5 ").shows("The game is even.").shows("◆");
+    assert_eq!(marks(&driver).as_deref(), Some("e4d5"));
+    driver.keys("hint<Enter>").shows("Next moves: exd5 ");
     assert_eq!(driver.held.len(), searches, "it is thought about once");
     driver.holds = false;
     driver.keys("exd5<Enter>").lacks("◆");
@@ -333,7 +335,7 @@ fn a_hint_is_said_and_marked() {
 
 /// Before the move is told, a hint does not name it, in any game.
 #[test]
-fn a_hint_comes_in_three_steps_in_every_game() {
+fn a_hint_comes_in_steps_in_every_game() {
     for info in GAMES {
         let mut driver = table(info.id, None, "human", "human");
         read_out(&mut driver);
@@ -346,5 +348,10 @@ fn a_hint_comes_in_three_steps_in_every_game() {
         let whole = hinted(&driver);
         assert!(piece.steps().len() < whole.steps().len(), "{}: {piece} {whole}", info.id);
         assert!(game(&driver).legal().contains(&whole.to_string()), "{}: {whole}", info.id);
+        // A proof in the Pawn Game shows its line at once.
+        if info.id != "pawn-game" {
+            driver.shows("Ask again to see the next moves.").keys("hint<Enter>").shows("Next moves: ");
+            assert_eq!(hinted(&driver), whole, "{}", info.id);
+        }
     }
 }

@@ -246,7 +246,7 @@ pub(super) fn think<P: Searched>(
             tell(thought(root, &info.line, info.depth, info.nodes));
         }
     };
-    let (turn, line, depth, nodes) = if let Some(line) = ending.line.take() {
+    let (turn, mut line, depth, nodes) = if let Some(line) = ending.line.take() {
         (line.moves.first()?.clone(), line, 0, 0)
     } else {
         let best = root.search(task.chooser, earlier, &limits, shared, &mut report)?;
@@ -263,6 +263,7 @@ pub(super) fn think<P: Searched>(
         Some(_) => Vec::new(),
         None => {
             let nodes = task.limits.nodes.unwrap_or(u64::MAX).div_ceil(EXPLAINED).min(MOST_EXPLAINED);
+            line = hint::Line::new(root, earlier).extended(line, nodes, shared);
             hint::explain(root, earlier, &line, nodes, shared)
         }
     };

@@ -7,6 +7,7 @@ use crate::app::{Effect, Work};
 use crate::game::Game;
 use crate::game::think::{Decision, Evaluation};
 use crate::rules::perpetual::Verdict;
+use crate::rules::text::capitalised;
 use crate::rules::{Path, Step, Viewer, list};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +23,8 @@ pub struct Inquiry {
 
 /// The moves of the best line that a hint without another reason shows.
 const SHOWN: usize = 3;
+/// The moves of the best line that the last step of a hint shows.
+const NEXT: usize = 6;
 
 enum Computation {
     Hint,
@@ -31,10 +34,12 @@ enum Computation {
     Proof(Arc<AtomicBool>),
 }
 
-/// A hint that the player gets step by step: the piece, the idea, the move.
+/// A hint that the player gets step by step: the piece, the idea, the move, and the moves that may follow.
 struct Advice {
     path: Path,
     says: Vec<String>,
+    /// The number of steps before the one that names the move.
+    secret: usize,
     /// The number of steps shown.
     told: usize,
 }
@@ -116,21 +121,25 @@ impl Advice {
         let pieces = picked.filter_map(|at| Some(terms.your(scene.piece(at)?, at)));
         let pieces = list(&pieces.collect::<Vec<_>>());
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
+        let (score, line) = (decision.thought.score, &decision.thought.line);
+        let next =
+            next_moves(decision).map(|line| format!("Next moves: {line}. {}.", capitalised(&score.words(terms))));
         let last = match &decision.reason[..] {
             "" => {
-                let score = decision.thought.score;
                 let is = if score == Evaluation::Proved(None) { "it is " } else { "" };
-                let line = &decision.thought.line;
                 let line = if line.len() < SHOWN { "that".into() } else { line[..SHOWN].join(" ") };
                 format!("Try {shown}. After {line}, {is}{}.", score.words(terms))
             }
+            why if next.is_some() => format!("Try {shown}: {why}. Ask again to see the next moves."),
             why => format!("Try {shown}: {why}."),
         };
         let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Ask again for another hint."));
         let idea = &decision.idea;
         let idea = (!idea.is_empty()).then(|| format!("Idea: {idea}. Ask again to see the move."));
-        let says = piece.into_iter().chain(idea).chain([last]).collect();
-        Some(Self { path: route.path.clone(), says, told: 0 })
+        let mut says: Vec<String> = piece.into_iter().chain(idea).collect();
+        let secret = says.len();
+        says.extend(std::iter::once(last).chain(next));
+        Some(Self { path: route.path.clone(), says, secret, told: 0 })
     }
 }
 
@@ -174,12 +183,21 @@ impl Line {
         let Some(advice) = &mut self.inquiry.advice else { return };
         self.inquiry.runs = None;
         advice.told = (advice.told + 1).min(advice.says.len());
-        let is_last = advice.told == advice.says.len();
-        let marked = if is_last { advice.path.clone() } else { picked(&advice.path).collect::<Vec<_>>().into() };
+        let is_named = advice.told > advice.secret;
+        let marked = if is_named { advice.path.clone() } else { picked(&advice.path).collect::<Vec<_>>().into() };
         let text = advice.says[advice.told - 1].clone();
         self.view.hint = Some((self.view.game.plies(), marked));
         self.say(text);
     }
+}
+
+/// Returns the first moves of the best line, unless the reason shows them already.
+fn next_moves(decision: &Decision) -> Option<String> {
+    let line = &decision.thought.line;
+    let is_shown =
+        |from: usize| line.get(from..from + 2).is_some_and(|moves| decision.reason.contains(&moves.join(" ")));
+    let is_new = line.len() > 2 && !decision.reason.is_empty() && !is_shown(0) && !is_shown(1);
+    is_new.then(|| line[..line.len().min(NEXT)].join(" "))
 }
 
 /// Returns the steps of `path` that pick up a piece.

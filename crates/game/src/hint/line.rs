@@ -128,6 +128,12 @@ impl<P: Searched> Line<P> {
         self
     }
 
+    /// Returns a variation with the moves that [`Line::follow`] finds after its end: a table of positions may cut it short.
+    pub(crate) fn extended(self, best: Variation<P::Move>, nodes: u64, shared: &Shared) -> Variation<P::Move> {
+        let moves = self.follow(&best, nodes, shared).moves;
+        if moves.len() > best.moves.len() { Variation { moves, ..best } } else { best }
+    }
+
     /// Returns what the other side's best capture on a square after the first move leads to, if it has one, and the score for that side.
     pub(super) fn capture_on(&self, at: Square, nodes: u64, shared: &Shared) -> Option<(Self, Score)> {
         let start = self.first(1);
