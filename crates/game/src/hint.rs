@@ -157,7 +157,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     let captured = pieces(position, position.captures(mv)).into_iter().filter(|(piece, _)| piece.color != side);
     let captured: Vec<_> = captured.collect();
     let path = position.path(mv);
-    let (from, to) = ends(&path);
+    let (legs, to) = (legs(&path), ends(&path).1);
     if !captured.is_empty() {
         // Where all pawns go alike, nothing else captures beside its way.
         points.push(match captured[..] {
@@ -190,19 +190,18 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     {
         points.push(Point::Prevents(win));
     }
-    if let Some((from, to)) = from.zip(to) {
-        points.extend(threat(position, &after, from, to));
-        // The king gets out of check: that is said already.
-        let is_king = position.king(side) == Some(from) && position.checkers().any();
-        let captures = position.captures(mv).any();
-        points.extend(rescue(position, &after, [from, to], captures).filter(|_| !is_king));
-    }
+    points.extend(threat(position, &after, &legs));
+    // The king gets out of check: that is said already.
+    let is_king = |from| position.king(side) == Some(from) && position.checkers().any();
+    let captures = position.captures(mv).any();
+    let moved = legs.iter().filter(|(from, _)| !is_king(*from));
+    points.extend(moved.filter_map(|leg| rescue(position, &after, *leg, captures)).next());
     if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
         points.push(Point::Forces(after.notation(answer)));
     }
-    if let Some((from, to)) = from.zip(to) {
-        add_plans(&mut points, plan::of(position, &after, from, to));
-    }
+    let mut plans: Vec<Point> = legs.iter().flat_map(|(from, to)| plan::of(position, &after, *from, *to)).collect();
+    plans.dedup();
+    add_plans(&mut points, plans);
     points
 }
 
@@ -244,11 +243,12 @@ fn winning<P: Position>(position: &P) -> Option<String> {
     Some(position.notation(&mv))
 }
 
-fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
+fn threat<P: Position>(position: &P, after: &P, legs: &[(Square, Square)]) -> Option<Point> {
     let side = position.turn();
-    if exchange(after, to, None) > 0 {
+    if legs.is_empty() || legs.iter().any(|(_, to)| exchange(after, *to, None) > 0) {
         return None;
     }
+    let came_from = |at: Square| legs.iter().find(|(_, to)| *to == at).map_or(at, |(from, _)| *from);
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
     let own = Square::all().filter(|at| after.piece(*at).is_some_and(|piece| piece.color == side));
     // Who can win something does not wait to be captured.
@@ -256,11 +256,7 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     let mut threatened = Vec::new();
     for by in own {
         // In check nothing could be captured, so what was attacked then already is not threatened newly.
-        let before = if position.checkers().is_empty() {
-            Bitboard::EMPTY
-        } else {
-            position.threats(if by == to { from } else { by })
-        };
+        let before = if position.checkers().is_empty() { Bitboard::EMPTY } else { position.threats(came_from(by)) };
         let fresh = pieces(after, after.threats(by) & !before & !king).into_iter();
         let fresh = fresh.filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
         let fresh = fresh.filter(|(_, at)| exchange(position, *at, None) == 0 && !wins(*at));
@@ -273,7 +269,7 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
 }
 
 /// Finds the piece that endangered the moved piece before, if nothing wins it now, or if it at least `captures` something.
-fn rescue<P: Position>(position: &P, after: &P, [from, to]: [Square; 2], captures: bool) -> Option<Point> {
+fn rescue<P: Position>(position: &P, after: &P, (from, to): (Square, Square), captures: bool) -> Option<Point> {
     let side = position.turn();
     let before = threatening(position, !side, from).into_iter().filter(|(_, at)| is_in_danger(position, from, *at));
     let (piece, at) = before.min_by_key(|(piece, _)| piece.kind.value)?;
@@ -367,6 +363,19 @@ pub fn ends(path: &Path) -> (Option<Square>, Option<Square>) {
     let from = path.steps().iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
     let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
     (from, to)
+}
+
+/// Returns where each piece of a move departs and arrives: a turn may move two pawns (R2.8).
+pub fn legs(path: &Path) -> Vec<(Square, Square)> {
+    let mut legs: Vec<(Square, Option<Square>)> = Vec::new();
+    for step in path.steps() {
+        match (step, legs.last_mut()) {
+            (Step::Pick(from), _) => legs.push((*from, None)),
+            (Step::To(to), Some((_, arrived))) => *arrived = Some(*to),
+            _ => {}
+        }
+    }
+    legs.into_iter().filter_map(|(from, to)| Some((from, to?))).collect()
 }
 
 fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Piece, Square)> {

@@ -7,7 +7,6 @@ use crate::app::{Effect, Work};
 use crate::game::Game;
 use crate::game::think::{Decision, Evaluation};
 use crate::rules::perpetual::Verdict;
-use crate::rules::text::capitalised;
 use crate::rules::{Path, Step, Viewer, list};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -122,8 +121,9 @@ impl Advice {
         let pieces = list(&pieces.collect::<Vec<_>>());
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let (score, line) = (decision.thought.score, &decision.thought.line);
-        let next =
-            next_moves(decision).map(|line| format!("Next moves: {line}. {}.", capitalised(&score.words(terms))));
+        // In a race of pawns, a line without a proof is mostly mistakes.
+        let is_sound = !matches!(score, Evaluation::Open(_)) || game.info().pieces.len() > 1;
+        let next = next_moves(decision).filter(|_| is_sound).map(|line| format!("Next moves: {line}."));
         let last = match &decision.reason[..] {
             "" => {
                 let is = if score == Evaluation::Proved(None) { "it is " } else { "" };

@@ -131,6 +131,8 @@ fn hints_name_the_point() {
             "r1b2bnn/1p5q/1p1ppp2/p7/3PP1PP/1P3P2/P1P5/RNBQKB2 w - - 1 19 last:h4/h7",
             "it stops Qh7xh4, which would win the pawn on h4, and makes a passed pawn on h5",
         ),
+        // A threat that is played out only by captures.
+        ("chess", "4rrk1/Bp3pp1/n1p3n1/3p2Pp/7q/1QPP4/PP2PR2/RN2KB2 b Q - 1 17", "it threatens to win a rook"),
     ] {
         let (mv, reason) = hinted(game, fen);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
@@ -147,6 +149,27 @@ fn hints_say_nothing_that_does_not_matter() {
         ("chess", "rnbqk2r/p1ppb1pp/4pn2/1N3p2/3P4/4PN2/PPP1BPPP/R1BQ1RK1 w kq - 3 8", "guards your knight"),
         ("alapawn", "r1bqk2r/1ppn3p/p4pp1/3N4/1pP5/1P3PP1/1P1KNPP1/R4B1R b - - 0 14 last:d2/-", "then takes"),
         ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
+        // The pawn may step aside, and the other one was passed already.
+        (
+            "alapawn-balanced",
+            "1nb1kb1r/3p4/1qp2Ppn/6P1/1p6/R7/2P1P1P1/1N1QKBN1 b - - 0 12 last:g5/b6",
+            "blocks the pawn",
+        ),
+        ("alapawn-balanced", "2b1kbn1/8/1pn5/8/7q/1PP2P2/1PQ2P2/r3KBN1 w - - 0 16 last:-/h4", "makes a passed pawn"),
+        // The capture of the pawn would be a mistake.
+        ("classroom", "r1b1k1nr/p3qpbp/np4p1/1Npp4/4PP2/3P1N2/PP4PP/R1BQKB1R w - - 0 10", "to safety"),
+        // The knight is in danger before it captures.
+        (
+            "alapawn",
+            "r1bqkb1r/ppp2p2/2n3pp/3Np1P1/3p1P2/P4K2/1PPP2PP/R1BQ1BNR w - - 0 11 last:d5/e5",
+            "offers the knight",
+        ),
+        // A bishop on h1 was developed long ago.
+        (
+            "pawns-chess",
+            "rnbqkbn1/1e2h3/a5g1/3u1z2/4S3/4O1Z1/AE1NH3/R1BQK1NB w Qq - 0 12 ABEbe -",
+            "develops the bishop",
+        ),
         // Black is lost already.
         ("classroom", "r4q2/p1p5/Qn2k3/4Np2/8/1P1PP3/PB3PB1/2R1K3 b - - 13 31", "then wins"),
     ] {

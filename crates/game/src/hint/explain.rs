@@ -2,6 +2,7 @@
 
 use super::line::{
     AHEAD, BORNE_OUT, Kind, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
+    passed,
 };
 use super::threat::{Threat, alone, denied, direct, stopped, threatened};
 use super::{GAME, Point, TOLD, attacked, exchange, pieces, points, way, worth};
@@ -40,11 +41,11 @@ pub fn explain<P: Searched>(
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     // That a pawn is not lost is worth a word where no more happens.
     let is_calm = points.len() < TOLD && points.iter().all(Point::is_plan);
-    let is_told = |threat: &Threat| threat.worth >= SACRIFICE || is_calm;
-    let stops =
-        stopped.filter(|threat| !is_prevented && is_told(threat)).map(|threat| Point::Stops(threat.shown, threat.what));
+    let least = if is_calm { 1 } else { SACRIFICE };
+    let stopped = stopped.filter(|threat| !is_prevented && threat.worth >= least);
+    let stops = |threat: Threat| Point::Stops(threat.shown, threat.what);
     if let Some(offer) = offer {
-        points.extend(stops.filter(|_| stops_win));
+        points.extend(stopped.filter(|_| stops_win).map(stops));
         points.insert(0, offer);
         // It need not be accepted.
         points.extend(score_told(best.score, side, &P::INFO.terms));
@@ -63,7 +64,7 @@ pub fn explain<P: Searched>(
         Some((line, 1, gain)) if captures => {
             keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             // What takes it may be taken in its turn, and more follow.
-            let later = taken_on(&line).and_then(|_| line.gains(side).find(|(plies, _)| *plies > 2));
+            let later = taken_on(&line).and_then(|_| line.gains(side).into_iter().find(|(plies, _)| *plies > 2));
             let shown = later.map(|(plies, _)| line.shown(0, plies));
             let plies = later.map_or(1, |(plies, _)| plies);
             points.insert(0, win_told(gain, behind, &line.won(side, plies), shown));
@@ -77,7 +78,7 @@ pub fn explain<P: Searched>(
             keep(&mut points, &|point| {
                 !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..))
             });
-            points.extend(stops.filter(|_| stops_win));
+            points.extend(stopped.filter(|_| stops_win).map(stops));
             points.insert(0, win_told(gain, behind, &line.won(side, plies), Some(line.shown(0, plies))));
             points.extend(score_told(best.score, side, &P::INFO.terms));
             return points;
@@ -96,19 +97,21 @@ pub fn explain<P: Searched>(
     }
     // What is given up for an advantage is no loss.
     let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
+    let least = if attacked(&points).is_empty() { least } else { SACRIFICE };
+    let planned = threatened(&start, &line, least, nodes, shared).filter(|threat| {
+        // A fork is seen before what is taken first, and an attack before a long win.
+        let is_short = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32);
+        match attacked(&points) {
+            [] => true,
+            [_] => threat.worth < GAME || is_short,
+            _ => is_short,
+        }
+    });
+    let threatens_more = planned.as_ref().is_some_and(|threat| threat.worth >= SACRIFICE);
+    let stopped = stopped.filter(|threat| threat.worth >= SACRIFICE || !threatens_more);
     let further = [
-        stops.filter(|_| cost.is_none() || best.score.value() <= WORSE),
-        threatened(&start, &line, nodes, shared)
-            .filter(|threat| {
-                // A fork is seen before what is taken first, and an attack before a long win.
-                let is_short = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32);
-                match attacked(&points) {
-                    [] => true,
-                    [_] => threat.worth < GAME || is_short,
-                    _ => is_short,
-                }
-            })
-            .map(|threat| Point::Plans(threat.shown, threat.what)),
+        stopped.filter(|_| cost.is_none() || best.score.value() <= WORSE).map(stops),
+        planned.map(|threat| Point::Plans(threat.shown, threat.what)),
         alone(&start, best, cost.is_some(), nodes, shared),
     ];
     add(&mut points, further);
@@ -206,7 +209,12 @@ fn is_deserved<P: Searched>(
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
         Point::Protects(_, at) => line.keeps_safe(*at, nodes, shared),
-        Point::Saves(..) => way(line.at(0), &line.moves[0]).is_some_and(|(_, to)| line.keeps_safe(to, nodes, shared)),
+        Point::Saves(..) => way(line.at(0), &line.moves[0]).is_some_and(|(from, to)| {
+            line.is_in_danger(from, score, nodes, shared) && line.keeps_safe(to, nodes, shared)
+        }),
+        Point::Endangered(..) => {
+            way(line.at(0), &line.moves[0]).is_some_and(|(from, _)| line.is_in_danger(from, score, nodes, shared))
+        }
         Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
         _ => true,
     }
@@ -311,8 +319,12 @@ fn is_exchanged<P: Searched>(before: &P, reply: &Line<P>, on: Square) -> bool {
 /// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
 fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
     let (mv, after) = (line.moves.first()?, line.at(1));
-    let (_, to) = way(line.at(0), mv)?;
+    let (from, to) = way(line.at(0), mv)?;
     let side = line.at(0).turn();
+    // What is in danger already is not offered.
+    if passed(line.at(0)).is_some_and(|passed| exchange(&passed, from, None) > 0) {
+        return None;
+    }
     let piece = after.piece(to).filter(|piece| piece.color == side && after.turn() != side)?;
     let got = balance(after, side) - balance(line.at(0), side);
     if exchange(after, to, None) <= got.max(SACRIFICE - 1) || worth(after, piece) - got < SACRIFICE {

@@ -156,6 +156,14 @@ impl<P: Searched> Line<P> {
             && !self.capture_on(at, nodes, shared).is_some_and(is_won)
     }
 
+    /// Returns whether a pass in place of the first move, with this score, would lose something by a capture on a square: more than the exchange there
+    /// may count.
+    pub(super) fn is_in_danger(&self, at: Square, score: Score, nodes: u64, shared: &Shared) -> bool {
+        let Some(passed) = passed(self.at(0)) else { return true };
+        let best = Self::new(&passed, &[]).best_of(&|mv| passed.captures(mv).has(at), nodes, shared);
+        best.is_none_or(|best| best.score.value() + score.value() >= BORNE_OUT)
+    }
+
     /// Returns whether each move of the side to move first gives check, and a position is repeated.
     pub(super) fn checks_for_ever(&self) -> bool {
         let line = &self.positions[self.root..];
@@ -185,7 +193,7 @@ impl<P: Searched> Line<P> {
     /// Returns how many of its first plies show what a side wins, and how much, in pawns. After them no capture wins anything; `None` if the line
     /// wins nothing, or what it wins is won back.
     pub(super) fn gain(&self, side: Color) -> Option<(usize, i32)> {
-        let gains: Vec<(usize, i32)> = self.gains(side).collect();
+        let gains = self.gains(side);
         let (_, gain) = *gains.last()?;
         // A pawn more or less is not worth a long line.
         let is_kept = |(_, now): &(usize, i32)| *now >= gain;
@@ -194,11 +202,18 @@ impl<P: Searched> Line<P> {
         (gain > 0).then_some(first)
     }
 
-    /// Returns what a side has won, in pawns, after each ply that leaves nothing to win by a capture.
-    pub(super) fn gains(&self, side: Color) -> impl Iterator<Item = (usize, i32)> {
-        let start = balance(self.at(0), side);
-        let rests = |ply: &usize| *ply == self.moves.len() && self.outcome().is_some() || is_quiet(self.at(*ply));
-        (1..=self.moves.len()).filter(rests).map(move |ply| (ply, balance(self.at(ply), side) - start))
+    /// Returns what a side has won, in pawns, after each ply that leaves nothing to win by a capture; if there is none, what it has at least won at the
+    /// end.
+    pub(super) fn gains(&self, side: Color) -> Vec<(usize, i32)> {
+        let (start, end) = (balance(self.at(0), side), self.moves.len());
+        let won = |ply| balance(self.at(ply), side) - start;
+        let rests = |ply: &usize| *ply == end && self.outcome().is_some() || is_quiet(self.at(*ply));
+        let gains: Vec<_> = (1..=end).filter(rests).map(|ply| (ply, won(ply))).collect();
+        if !gains.is_empty() || end == 0 {
+            return gains;
+        }
+        let lost = if self.last().turn() == side { 0 } else { most_won(self.last()) };
+        vec![(end, won(end) - lost)]
     }
 
     /// Returns how a side wins the game by the line, as the words after "would": "mate in 2", "win"; `None` if it does not, or if that is not proved.
@@ -389,10 +404,16 @@ pub fn balance<P: Position>(position: &P, side: Color) -> i32 {
 
 /// Returns whether the side to move is not in check and wins nothing by a capture.
 pub(super) fn is_quiet<P: Position>(position: &P) -> bool {
+    position.checkers().is_empty() && most_won(position) == 0
+}
+
+/// Returns the most that the side to move wins by captures on one square, in pawns.
+fn most_won<P: Position>(position: &P) -> i32 {
     let moves = position.legal_moves();
     let captured = moves.as_ref().iter().fold(Bitboard::EMPTY, |all, mv| all | position.captures(mv));
-    position.checkers().is_empty() && captured.into_iter().all(|at| exchange(position, at, None) == 0)
+    captured.into_iter().map(|at| exchange(position, at, None)).max().unwrap_or(0)
 }
+
 pub(super) fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
     if side == Color::White { [white, black] } else { [black, white] }
 }

@@ -40,7 +40,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         points.extend(rook(after, us, from, to));
     }
     let is_early = position.phase() * 2 > OPENING;
-    if is_early && matches!(moved.kind.letter, 'N' | 'B') && us.rank(from.rank()) == 0 && us.rank(to.rank()) > 0 {
+    let is_at_home = || P::start(Options::of(P::INFO)).piece(from) == Some(moved);
+    if is_early && matches!(moved.kind.letter, 'N' | 'B') && us.rank(to.rank()) > 0 && is_at_home() {
         points.push(Point::Develops(moved));
     }
     points.extend(faced(after, moved, to));
@@ -154,7 +155,10 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     let behind = to.offset(0, if us == Color::White { 1 } else { -1 });
     let blocked = behind.and_then(|at| Some((position.piece(at)?, at)));
     let is_blocked = |(piece, at): &(Piece, Square)| {
-        piece.color != us && piece.kind.is_pawn() && (is_passed(position, *at, !us) || P::INFO.pieces.len() == 1)
+        !steps_aside::<P>()
+            && piece.color != us
+            && piece.kind.is_pawn()
+            && (is_passed(position, *at, !us) || P::INFO.pieces.len() == 1)
     };
     points.extend(blocked.filter(|blocked| stays && is_blocked(blocked)).map(|(piece, at)| Point::Blocks(piece, at)));
     if moved.kind.is_pawn() {

@@ -48,14 +48,20 @@ pub(super) fn stopped<P: Searched>(
     (!is_lost && threat.is_void(&after, nodes, shared) && !wins_still()).then_some(threat)
 }
 
-/// Returns what the move threatens to do next, if that wins something only then.
-pub(super) fn threatened<P: Searched>(start: &Line<P>, line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Threat> {
+/// Returns what the move threatens to do next, if that wins something only then, and at least so much, in pawns.
+pub(super) fn threatened<P: Searched>(
+    start: &Line<P>,
+    line: &Line<P>,
+    least: i32,
+    nodes: u64,
+    shared: &Shared,
+) -> Option<Threat> {
     let taken = line.moves.get(1).map_or(Bitboard::EMPTY, |reply| line.at(1).captures(reply));
     // A piece that is taken back, or costs no more than a pawn, is taken for the sake of the threat.
     let is_lost = |from| taken.has(from) && exchange(line.at(1), from, None) >= SACRIFICE;
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(is_lost);
     let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
-    (threat.worth >= SACRIFICE && threat.is_void(start, nodes, shared)).then_some(threat)
+    (threat.worth >= least && threat.is_void(start, nodes, shared)).then_some(threat)
 }
 
 /// Returns the piece that the other side would bring to a square if it were to move, where the moved pawn now captures it.
@@ -116,10 +122,10 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<[Str
     (line.moves.len() > 1).then(|| [line.shown(0, 1), line.shown(1, 2), what])
 }
 
-/// Returns whether a line wins a piece that its first move attacks, and no other but those captured before. What captures it, or is captured by it,
-/// may be lost.
-fn is_trapped<P: Searched>(line: &Line<P>) -> bool {
-    let [own, enemy] = sides(line.captured(SOON.min(line.moves.len())), line.at(0).turn());
+/// Returns whether the first plies of a line win a piece that its first move attacks, and no other but those captured before. What captures it, or is
+/// captured by it, may be lost.
+fn is_trapped<P: Searched>(line: &Line<P>, plies: usize) -> bool {
+    let [own, enemy] = sides(line.captured(plies.max(SOON).min(line.moves.len())), line.at(0).turn());
     let ([.., (piece, at)], Some((_, to))) = (&enemy[..], way(line.at(0), &line.moves[0])) else { return false };
     // It may be taken where it flees to.
     let fled = line
@@ -155,9 +161,14 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
     } else {
         let (line, all, most) = line.answered(1, side, nodes, shared)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves.
-        let first =
-            |least: i32| line.gains(side).find(|(plies, gain)| *gain >= least && (*plies == 1 || *gain <= 2 * most));
+        let first = |least: i32| {
+            line.gains(side).into_iter().find(|(plies, gain)| *gain >= least && (*plies == 1 || *gain <= 2 * most))
+        };
         let (plies, gain) = first(SACRIFICE).or_else(|| first(1))?;
+        let is_capture =
+            |ply: &usize| line.at(ply - 1).turn() == side && line.at(ply - 1).captures(&line.moves[ply - 1]).any();
+        // Until all is quiet there may be other moves.
+        let taken = (1..=plies).rev().find(is_capture).unwrap_or(plies);
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain).filter(|plain| *plain != mv)
             && let Some(best) = Line::new(position, &[]).best_of(&|other| *other == plain, nodes, shared)
@@ -176,9 +187,9 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         let is_plain = captured.map(|(piece, _)| worth(position, piece)).sum::<i32>() >= gain.min(SACRIFICE)
             || line.promotes(side, 1)
             || line.at(1).checkers().any();
-        let is_seen = is_plain || plies <= SOON && is_trapped(&line);
-        let is_soon = plies <= SOON || plies <= SHOWN && line.is_forcing(plies);
-        if !is_soon || !is_seen || !is_borne_out(position, score.value(), gain) {
+        let is_seen = taken <= SOON && is_plain
+            || taken <= SHOWN && (is_plain && line.is_forcing(taken) || is_trapped(&line, taken));
+        if !is_seen || !is_borne_out(position, score.value(), gain) {
             return None;
         }
         (format!("win {}", line.won(side, shown)), gain)
