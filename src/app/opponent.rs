@@ -4,6 +4,7 @@
 use super::keys::Command;
 use super::remote::Remote;
 use crate::engine::Level;
+use crate::game::describe::in_a_row;
 use crate::game::think::Thought;
 use crate::game::{EngineName, Game, Player};
 use crate::rules::text::{capitalised, quoted};
@@ -152,7 +153,7 @@ impl Opponent {
     pub fn thoughts(&self, terms: &Terminology) -> Option<String> {
         let Self::Here(Computer { thought: Some(Thought { depth, score, line, .. }), .. }) = self else { return None };
         let words = score.words_and_pawns(terms);
-        Some(format!("Depth {depth}: {words}. {}", line.join(" ")).trim_end().into())
+        Some(format!("Depth {depth}: {words}. {}", in_a_row(line)).trim_end().into())
     }
 
     /// Returns whether a game with this opponent has no use for a command: a local command online, an online one in a local game, or a

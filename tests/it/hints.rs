@@ -316,11 +316,12 @@ fn played<P: Searchable>(record: &[P], shown: &str) -> Vec<P> {
         let last = positions.last().expect("a position").clone();
         let mut legal: Vec<_> = last.legal_moves().into_iter().map(|mv| (last.notation(&mv), mv)).collect();
         legal.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
-        let is_next = |text: &str| rest.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        let is_next =
+            |text: &str| rest.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ',']));
         let (text, mv) =
             legal.into_iter().find(|(text, _)| is_next(text)).unwrap_or_else(|| panic!("{rest} in {}", last.fen()));
         P::play_on(&mut positions, &mv);
-        rest = rest[text.len()..].trim_start();
+        rest = rest[text.len()..].trim_start_matches([',', ' ']);
     }
     positions
 }
@@ -358,11 +359,11 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
         Point::Leads(line, _) => drop(last(&format!("{first} {line}"))),
         Point::Takes(_) => assert!(material(&last(&first)) > material(position), "{}", what()),
         Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
-        Point::Sacrifices(piece, _, [answer, line, _]) => {
+        Point::Sacrifices(piece, _, [line, _]) => {
             assert_eq!(piece.color, side, "{}", what());
-            let taken = last(&format!("{first} {answer}"));
-            assert!(material(&taken) < material(&last(&first)), "{}", what());
-            last(&format!("{first} {answer} {line}"));
+            let positions = played(record, &format!("{first} {line}"));
+            let taken = &positions[record.len() + 1];
+            assert!(material(taken) < material(&last(&first)), "{}", what());
         }
         Point::Alone([other, reply, _]) | Point::Outlasts([other, reply, _]) => {
             assert_ne!(*other, first);

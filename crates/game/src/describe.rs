@@ -5,7 +5,18 @@ use crate::game::Game;
 use crate::think::MoveValue;
 use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Step, Viewer, either, list};
 
-/// Returns `count` and `noun`, a singular, with an "s" where `count` is not 1.
+/// Writes moves one after the other, with commas if a move has several words, as in Classroom Chess.
+///
+/// ```
+/// # use pawnstorm_game::describe::in_a_row;
+/// assert_eq!(in_a_row(&["e4".into(), "e5".into()]), "e4 e5");
+/// assert_eq!(in_a_row(&["(1,4) => (3,4)".into(), "(6,4) => (4,4)".into()]), "(1,4) => (3,4), (6,4) => (4,4)");
+/// ```
+pub fn in_a_row(moves: &[String]) -> String {
+    moves.join(if moves.iter().any(|shown| shown.contains(' ')) { ", " } else { " " })
+}
+
+/// Returns `count` and `noun`, a singular, in the plural where `count` is not 1.
 ///
 /// ```
 /// use pawnstorm_game::describe::counted;
@@ -13,7 +24,21 @@ use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Step,
 /// assert_eq!((&*counted(1, "move"), &*counted(12, "move")), ("1 move", "12 moves"));
 /// ```
 pub fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+    format!("{count} {}", if count == 1 { noun.into() } else { plural(noun) })
+}
+
+/// Returns the plural of a noun.
+///
+/// ```
+/// use pawnstorm_game::describe::plural;
+///
+/// assert_eq!(["day", "Guard", "Spy"].map(plural), ["days", "Guards", "Spies"]);
+/// ```
+pub fn plural(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{noun}s"),
+    }
 }
 
 /// Counts the moves of a game of `plies` plies, as its record numbers them: "1 move", "12 moves".

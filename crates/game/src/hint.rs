@@ -59,7 +59,7 @@ pub enum Point {
     /// Why the engine values the move where nothing else shows it: the line that follows, and who is ahead.
     Leads(String, String),
     /// The move offers this piece for those that it captures; after the reply that takes it and the line, the result is the last text.
-    Sacrifices(Piece, Vec<(Piece, Square)>, [String; 3]),
+    Sacrifices(Piece, Vec<(Piece, Square)>, [String; 2]),
     /// The move captures this, and nothing is lost for it.
     Takes(String),
     /// The move wins this material with this line.
@@ -251,15 +251,17 @@ fn threat<P: Position>(position: &P, after: &P, legs: &[(Square, Square)]) -> Op
     let came_from = |at: Square| legs.iter().find(|(_, to)| *to == at).map_or(at, |(from, _)| *from);
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
     let own = Square::all().filter(|at| after.piece(*at).is_some_and(|piece| piece.color == side));
-    // Who can win something does not wait to be captured.
-    let wins = |at: Square| after.threats(at).into_iter().any(|own| exchange(after, own, Some(at)) > 0);
+    // Who can win as much does not wait to be captured.
+    let wins = |(piece, at): &(Piece, Square)| {
+        after.threats(*at).into_iter().any(|own| exchange(after, own, Some(*at)) >= worth(after, *piece))
+    };
     let mut threatened = Vec::new();
     for by in own {
         // In check nothing could be captured, so what was attacked then already is not threatened newly.
         let before = if position.checkers().is_empty() { Bitboard::EMPTY } else { position.threats(came_from(by)) };
         let fresh = pieces(after, after.threats(by) & !before & !king).into_iter();
         let fresh = fresh.filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
-        let fresh = fresh.filter(|(_, at)| exchange(position, *at, None) == 0 && !wins(*at));
+        let fresh = fresh.filter(|victim| exchange(position, victim.1, None) == 0 && !wins(victim));
         threatened.extend(fresh.filter(|(_, at)| is_in_danger(after, *at, by)));
     }
     threatened.sort_unstable_by_key(|(piece, at)| (std::cmp::Reverse(worth(position, *piece)), at.index()));

@@ -14,7 +14,7 @@
 //! assert_eq!(decision.thought.score.words(&game.info().terms), "White wins in 1");
 //! ```
 
-use crate::describe::counted;
+use crate::describe::{counted, in_a_row};
 use crate::{ending, hint};
 use pawnstorm_engine::exact::{INSTEAD, PATIENCE, level_move, perfect, value_of};
 use pawnstorm_engine::solve::{Solver, Value};
@@ -263,7 +263,7 @@ pub(super) fn think<P: Searched>(
         Some(_) => Vec::new(),
         None => {
             let nodes = task.limits.nodes.unwrap_or(u64::MAX).div_ceil(EXPLAINED).min(MOST_EXPLAINED);
-            line = hint::Line::new(root, earlier).extended(line, nodes, shared);
+            line = hint::Line::new(root, earlier).settled(&line, nodes, shared);
             hint::explain(root, earlier, &line, nodes, shared)
         }
     };
@@ -459,7 +459,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
         points => format!("{points}; {why}"),
     };
     if wins && line.len() > 1 {
-        reason = format!("{reason}: {}", line.join(" "));
+        reason = format!("{reason}: {}", in_a_row(&line));
     }
     if lost
         && winning.is_empty()

@@ -5,6 +5,7 @@ use crate::app::notice::Tells;
 use crate::app::opponent::{HIDDEN, Purpose, UNSOLVED};
 use crate::app::{Effect, Work};
 use crate::game::Game;
+use crate::game::describe::in_a_row;
 use crate::game::think::{Decision, Evaluation};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Path, Step, Viewer, list};
@@ -22,8 +23,6 @@ pub struct Inquiry {
 
 /// The moves of the best line that a hint without another reason shows.
 const SHOWN: usize = 3;
-/// The moves of the best line that the last step of a hint shows.
-const NEXT: usize = 6;
 
 enum Computation {
     Hint,
@@ -127,7 +126,7 @@ impl Advice {
         let last = match &decision.reason[..] {
             "" => {
                 let is = if score == Evaluation::Proved(None) { "it is " } else { "" };
-                let line = if line.len() < SHOWN { "that".into() } else { line[..SHOWN].join(" ") };
+                let line = if line.len() < SHOWN { "that".into() } else { in_a_row(&line[..SHOWN]) };
                 format!("Try {shown}. After {line}, {is}{}.", score.words(terms))
             }
             why if next.is_some() => format!("Try {shown}: {why}. Ask again to see the next moves."),
@@ -191,13 +190,13 @@ impl Line {
     }
 }
 
-/// Returns the first moves of the best line, unless the reason shows them already.
+/// Returns the moves of the best line, unless the reason shows the first of them already.
 fn next_moves(decision: &Decision) -> Option<String> {
     let line = &decision.thought.line;
     let is_shown =
-        |from: usize| line.get(from..from + 2).is_some_and(|moves| decision.reason.contains(&moves.join(" ")));
+        |from: usize| line.get(from..from + 2).is_some_and(|moves| decision.reason.contains(&in_a_row(moves)));
     let is_new = line.len() > 2 && !decision.reason.is_empty() && !is_shown(0) && !is_shown(1);
-    is_new.then(|| line[..line.len().min(NEXT)].join(" "))
+    is_new.then(|| in_a_row(line))
 }
 
 /// Returns the steps of `path` that pick up a piece.

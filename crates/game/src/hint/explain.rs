@@ -6,6 +6,7 @@ use super::line::{
 };
 use super::threat::{Threat, alone, denied, direct, stopped, threatened};
 use super::{GAME, Point, TOLD, attacked, exchange, pieces, points, way, worth};
+use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
 use pawnstorm_rules::{Color, Reason, Square, Terminology, list};
@@ -55,7 +56,14 @@ pub fn explain<P: Searched>(
         return vec![Point::Perpetual];
     }
     let captures = root.captures(mv).any();
-    let gained = line.clone().answered(1, side, nodes, shared);
+    // What the score bears out is won, though other answers may win something else back.
+    let at_once = line.gain(side).filter(|(plies, gain)| {
+        captures && *plies <= 2 && *gain >= SACRIFICE && is_borne_out(root, best.score.value(), *gain)
+    });
+    let gained = match at_once {
+        Some((plies, gain)) => Some((line.clone(), line.last_capture(plies), gain)),
+        None => line.clone().answered(1, side, nodes, shared),
+    };
     // What is taken at once and kept is won, whatever else the score counts.
     let is_kept = |plies, gain| plies == 1 && gain >= SACRIFICE && best.score.value() >= root.evaluate();
     let is_won = |plies, gain| is_kept(plies, gain) || is_borne_out(root, best.score.value(), gain);
@@ -97,6 +105,13 @@ pub fn explain<P: Searched>(
     }
     // What is given up for an advantage is no loss.
     let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
+    points.retain_mut(|point| {
+        let Point::Threatens(pieces) = point else { return true };
+        // The scores of a game that is decided say little of one piece.
+        let is_open = best.score.value().abs() < LOST.abs();
+        pieces.retain(|piece| !is_open || line.is_threatened(*piece, best.score, nodes, shared));
+        !pieces.is_empty()
+    });
     let least = if attacked(&points).is_empty() { least } else { SACRIFICE };
     let planned = threatened(&start, &line, least, nodes, shared).filter(|threat| {
         // A fork is seen before what is taken first, and an attack before a long win.
@@ -157,7 +172,7 @@ fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>
     }
     // Where the offer is accepted in the line itself, that shows what follows.
     let offer = offer.filter(|offer| match offer {
-        Point::Sacrifices(.., [answer, line, _]) => !shown.ends_with(&format!("{answer} {line}")),
+        Point::Sacrifices(.., [line, _]) => !shown.ends_with(line),
         _ => true,
     });
     let offer = offer.cloned();
@@ -287,7 +302,7 @@ fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
     match own.len() {
         0 => None,
         _ if letters(own) == letters(enemy) => {
-            let mut plural = own.iter().map(|kind| format!("{}s", kind.name)).collect::<Vec<_>>();
+            let mut plural = own.iter().map(|kind| plural(kind.name)).collect::<Vec<_>>();
             plural.dedup();
             Some(Point::Trades(list(&plural)))
         }
@@ -332,7 +347,6 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
     }
     let captured = pieces(line.at(0), line.at(0).captures(mv));
     let (reply, score) = line.capture_on(to, nodes, shared)?;
-    let answer = reply.shown(0, 1);
     if reply.moves.len() < 2 {
         return None;
     }
@@ -354,8 +368,8 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             reply.moves.iter().for_each(|mv| whole.play(mv));
             match whole.answered(2, side, nodes, shared) {
                 Some((whole, plies, _)) if plies <= PLIES => {
-                    let shown = whole.shown(2, plies.max(3));
-                    return Some(Point::Sacrifices(piece, captured, [answer, shown, "you have won back more".into()]));
+                    let shown = whole.shown(1, plies.max(3));
+                    return Some(Point::Sacrifices(piece, captured, [shown, "you have won back more".into()]));
                 }
                 _ => {
                     let quiet = (2..=reply.moves.len().min(SHOWN)).find(|ply| is_quiet(reply.at(*ply)));
@@ -365,5 +379,5 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
             }
         }
     };
-    Some(Point::Sacrifices(piece, captured, [answer, reply.shown(1, plies), result]))
+    Some(Point::Sacrifices(piece, captured, [reply.shown(0, plies), result]))
 }

@@ -1,6 +1,7 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
 use super::{exchange, way, worth};
+use crate::describe::{counted, in_a_row};
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reason, Square, Step, list};
@@ -128,10 +129,9 @@ impl<P: Searched> Line<P> {
         self
     }
 
-    /// Returns a variation with the moves that [`Line::follow`] finds after its end: a table of positions may cut it short.
-    pub(crate) fn extended(self, best: Variation<P::Move>, nodes: u64, shared: &Shared) -> Variation<P::Move> {
-        let moves = self.follow(&best, nodes, shared).moves;
-        if moves.len() > best.moves.len() { Variation { moves, ..best } } else { best }
+    /// Returns a variation as [`Line::follow`] goes on with it: a table of positions may cut it short, or it ends amid captures.
+    pub(crate) fn settled(self, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Variation<P::Move> {
+        Variation { score: best.score, moves: self.follow(best, nodes, shared).moves }
     }
 
     /// Returns what the other side's best capture on a square after the first move leads to, if it has one, and the score for that side.
@@ -159,9 +159,28 @@ impl<P: Searched> Line<P> {
     /// Returns whether a pass in place of the first move, with this score, would lose something by a capture on a square: more than the exchange there
     /// may count.
     pub(super) fn is_in_danger(&self, at: Square, score: Score, nodes: u64, shared: &Shared) -> bool {
-        let Some(passed) = passed(self.at(0)) else { return true };
-        let best = Self::new(&passed, &[]).best_of(&|mv| passed.captures(mv).has(at), nodes, shared);
-        best.is_none_or(|best| best.score.value() + score.value() >= BORNE_OUT)
+        let capture = self.capture_after_pass(0, at, nodes, shared);
+        capture.is_none_or(|capture| capture.value() + score.value() >= BORNE_OUT)
+    }
+
+    /// Returns whether the capture of a piece would win something if the other side answered the first move, with this score, by a pass.
+    pub(super) fn is_threatened(
+        &self,
+        (piece, at): (Piece, Square),
+        score: Score,
+        nodes: u64,
+        shared: &Shared,
+    ) -> bool {
+        let capture = self.capture_after_pass(1, at, nodes, shared);
+        let least = BORNE_OUT * worth(self.at(1), piece).min(SACRIFICE);
+        capture.is_none_or(|capture| capture.value() - score.value() >= least)
+    }
+
+    /// Returns the score of the best capture on a square if the side to move at `ply` passes, for the other side.
+    fn capture_after_pass(&self, ply: usize, at: Square, nodes: u64, shared: &Shared) -> Option<Score> {
+        let passed = passed(self.at(ply))?;
+        let captures = |mv: &P::Move| passed.captures(mv).has(at);
+        Some(Self::new(&passed, &[]).best_of(&captures, nodes, shared)?.score)
     }
 
     /// Returns whether each move of the side to move first gives check, and a position is repeated.
@@ -174,7 +193,7 @@ impl<P: Searched> Line<P> {
     /// Formats the first plies of the line, from the move number `from`.
     pub(super) fn shown(&self, from: usize, to: usize) -> String {
         let shown = (from..to.min(self.moves.len())).map(|ply| self.at(ply).notation(&self.moves[ply]));
-        shown.collect::<Vec<_>>().join(" ")
+        in_a_row(&shown.collect::<Vec<_>>())
     }
 
     /// Returns the pieces of each side that the first plies of the line capture, White's first.
@@ -205,15 +224,20 @@ impl<P: Searched> Line<P> {
     /// Returns what a side has won, in pawns, after each ply that leaves nothing to win by a capture; if there is none, what it has at least won at the
     /// end.
     pub(super) fn gains(&self, side: Color) -> Vec<(usize, i32)> {
-        let (start, end) = (balance(self.at(0), side), self.moves.len());
-        let won = |ply| balance(self.at(ply), side) - start;
+        let end = self.moves.len();
         let rests = |ply: &usize| *ply == end && self.outcome().is_some() || is_quiet(self.at(*ply));
-        let gains: Vec<_> = (1..=end).filter(rests).map(|ply| (ply, won(ply))).collect();
-        if !gains.is_empty() || end == 0 {
-            return gains;
-        }
-        let lost = if self.last().turn() == side { 0 } else { most_won(self.last()) };
-        vec![(end, won(end) - lost)]
+        let gains: Vec<_> = (1..=end).filter(rests).map(|ply| (ply, self.gain_at(ply, side))).collect();
+        if gains.is_empty() && end > 0 { vec![(end, self.least_gain_at(end, side))] } else { gains }
+    }
+
+    fn gain_at(&self, ply: usize, side: Color) -> i32 {
+        balance(self.at(ply), side) - balance(self.at(0), side)
+    }
+
+    /// Returns what a side has won after a ply, in pawns, less what the other side can win back by one capture.
+    pub(super) fn least_gain_at(&self, ply: usize, side: Color) -> i32 {
+        let lost = if self.at(ply).turn() == side { 0 } else { most_won(self.at(ply)) };
+        self.gain_at(ply, side) - lost
     }
 
     /// Returns how a side wins the game by the line, as the words after "would": "mate in 2", "win"; `None` if it does not, or if that is not proved.
@@ -318,6 +342,12 @@ impl<P: Searched> Line<P> {
         let (mut won, (mut paid, new)) = (missing(first, last, !side), changed(first, last, side));
         cancel(&mut won, &mut paid);
         [won, paid, new]
+    }
+
+    /// Returns how many of the first plies end with their last capture; all of them if there is none. Until all is quiet there may be more plies.
+    pub(super) fn last_capture(&self, plies: usize) -> usize {
+        let is_capture = |ply: &usize| self.at(ply - 1).captures(&self.moves[ply - 1]).any();
+        (1..=plies).rev().find(is_capture).unwrap_or(plies)
     }
 
     /// Returns whether each own move of the first plies captures or gives check.
@@ -426,7 +456,7 @@ pub(super) fn names(pieces: &[Kind]) -> String {
     while let Some(kind) = kinds.first().copied() {
         let count = kinds.iter().take_while(|other| other.letter == kind.letter).count();
         kinds.drain(..count);
-        said.push(if count == 1 { kind.with_article() } else { format!("{count} {}s", kind.name) });
+        said.push(if count == 1 { kind.with_article() } else { counted(count, kind.name) });
     }
     if said.len() > NAMED {
         said.truncate(NAMED - 1);

@@ -30,8 +30,12 @@ pub(super) fn stopped<P: Searched>(
     let mut after = start.clone();
     after.play(mv);
     // What is played all the same is not stopped.
-    if best.moves.get(1).is_some_and(|reply| after.last().path(reply) == threat.path) {
-        return None;
+    let mut line = start.clone();
+    for (ply, mv) in best.moves.iter().take(SOON + 1).enumerate() {
+        if ply % 2 == 1 && line.last().path(mv) == threat.path {
+            return None;
+        }
+        line.play(mv);
     }
     // A check or an exchange only puts a threat off, unless it is gone after the answer too.
     let on = way(start.last(), mv).map(|(_, to)| to);
@@ -160,15 +164,16 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         (line.wins(side)?, GAME)
     } else {
         let (line, all, most) = line.answered(1, side, nodes, shared)?;
-        // What is won first is seen, at once or if half of it stays; more may follow from other moves.
+        // What is won first is seen, at once or if half of it stays; more may follow from other moves. Where nothing rests soon, what is won at
+        // least is seen.
         let first = |least: i32| {
-            line.gains(side).into_iter().find(|(plies, gain)| *gain >= least && (*plies == 1 || *gain <= 2 * most))
+            let is_kept = |(plies, gain): &(usize, i32)| *gain >= least && (*plies == 1 || *gain <= 2 * most);
+            let rests = line.gains(side).into_iter().find(|gain| gain.0 <= SHOWN && is_kept(gain));
+            let mut plies = 1..=line.moves.len();
+            rests.or_else(|| plies.find_map(|ply| Some((ply, line.least_gain_at(ply, side))).filter(is_kept)))
         };
         let (plies, gain) = first(SACRIFICE).or_else(|| first(1))?;
-        let is_capture =
-            |ply: &usize| line.at(ply - 1).turn() == side && line.at(ply - 1).captures(&line.moves[ply - 1]).any();
-        // Until all is quiet there may be other moves.
-        let taken = (1..=plies).rev().find(is_capture).unwrap_or(plies);
+        let taken = line.last_capture(plies);
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain).filter(|plain| *plain != mv)
             && let Some(best) = Line::new(position, &[]).best_of(&|other| *other == plain, nodes, shared)

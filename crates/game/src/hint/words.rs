@@ -110,10 +110,10 @@ impl Point {
             Self::Spends(what) => format!("gives up {what}"),
             Self::Despite(what) => what.clone(),
             Self::Leads(line, result) => format!("after {line}, {result}"),
-            Self::Sacrifices(piece, captured, [answer, line, result]) => {
+            Self::Sacrifices(piece, captured, [line, result]) => {
                 let offer = name(terms, *piece);
                 let offer = if captured.is_empty() { offer } else { format!("{offer} for {}", terms.pieces(captured)) };
-                format!("offers {offer}: after {answer} {line}, {result}")
+                format!("offers {offer}: after {line}, {result}")
             }
             Self::Takes(what) => format!("wins {what}"),
             Self::Gains(what, line) => format!("wins {what}: {line}"),
@@ -137,7 +137,7 @@ impl Point {
             }
             Self::Evades => "gets out of check".into(),
             Self::Castles => "brings the king to safety and the rook into play".into(),
-            Self::StopsCastling => "keeps the enemy king from castling".into(),
+            Self::StopsCastling => "keeps the enemy king from castling for now".into(),
             Self::Develops(piece) => format!("develops the {}", piece.kind.name),
             Self::Passes(at) => format!("makes a passed pawn on {}", terms.square(*at)),
             Self::Advances(at) => format!("pushes the passed pawn to {}", terms.square(*at)),
@@ -198,8 +198,11 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
             rest.iter().filter(is_beside).chain([first]).collect()
         }
         _ => {
-            let mut told: Vec<&Point> =
-                points.iter().filter(|point| !has_line(point) && !is_outlook(point)).take(TOLD).collect();
+            let merits = points.iter().filter(|point| !has_line(point) && !is_outlook(point));
+            // A threat is told beside what everyone sees.
+            let is_told =
+                |(index, point): &(usize, &Point)| *index < TOLD || *index == TOLD && matches!(point, Point::Plans(..));
+            let mut told: Vec<&Point> = merits.enumerate().take_while(is_told).map(|(_, point)| point).collect();
             // What is said after another move would seem to be said of that one.
             told.sort_by_key(|point| matches!(point, Point::Alone(_) | Point::Outlasts(_) | Point::Keeps(_)));
             told
@@ -209,7 +212,9 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let outlook = points.iter().find(|point| is_outlook(point));
     let said = match &clauses[..] {
         [] => return outlook.map_or_else(String::new, |point| point.clause(terms)),
-        [first, second] if first.contains(", ") => format!("it {first}, and {second}"),
+        [first @ .., last] if first.iter().any(|clause| clause.contains(", ")) => {
+            format!("it {}, and {last}", first.join(", "))
+        }
         _ => format!("it {}", list(&clauses)),
     };
     match outlook {
