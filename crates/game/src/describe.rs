@@ -32,11 +32,16 @@ pub fn counted(count: usize, noun: &str) -> String {
 /// ```
 /// use pawnstorm_game::describe::plural;
 ///
-/// assert_eq!(["day", "Guard", "Spy"].map(plural), ["days", "Guards", "Spies"]);
+/// assert_eq!(["day", "Guard", "Spy", "Hero"].map(plural), ["days", "Guards", "Spies", "Heroes"]);
+/// assert_eq!(plural("Horseman"), "Horsemen");
 /// ```
 pub fn plural(noun: &str) -> String {
+    if let Some(stem) = noun.strip_suffix("man") {
+        return format!("{stem}men");
+    }
     match noun.strip_suffix('y') {
         Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if noun.ends_with('o') => format!("{noun}es"),
         _ => format!("{noun}s"),
     }
 }

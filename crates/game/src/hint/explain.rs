@@ -5,7 +5,7 @@ use super::line::{
     passed,
 };
 use super::threat::{Threat, alone, denied, direct, stopped, threatened};
-use super::{GAME, Point, TOLD, attacked, exchange, pieces, points, way, worth};
+use super::{GAME, Point, TOLD, attacked, exchange, legs, pieces, points, way, worth};
 use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
@@ -37,7 +37,7 @@ pub fn explain<P: Searched>(
     if let Some(points) = decided(&start, &line, offer.as_ref(), nodes, shared) {
         return points;
     }
-    let stopped = stopped(&start, best, nodes, shared);
+    let stopped = stopped(&line, best.score, nodes, shared);
     let stops_win = stopped.as_ref().is_some_and(|threat| threat.worth == GAME);
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     // That a pawn is not lost is worth a word where no more happens.
@@ -108,7 +108,7 @@ pub fn explain<P: Searched>(
     points.retain_mut(|point| {
         let Point::Threatens(pieces) = point else { return true };
         // The scores of a game that is decided say little of one piece.
-        let is_open = best.score.value().abs() < LOST.abs();
+        let is_open = best.score.value().abs() < -LOST;
         pieces.retain(|piece| !is_open || line.is_threatened(*piece, best.score, nodes, shared));
         !pieces.is_empty()
     });
@@ -221,14 +221,18 @@ fn is_deserved<P: Searched>(
     nodes: u64,
     shared: &Shared,
 ) -> bool {
+    let root = line.at(0);
+    // Of the pieces that move, the one that stands in the reach of another.
+    let in_danger =
+        |by: Square| legs(&root.path(&line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from));
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
         Point::Protects(_, at) => line.keeps_safe(*at, nodes, shared),
-        Point::Saves(..) => way(line.at(0), &line.moves[0]).is_some_and(|(from, to)| {
+        Point::Saves(_, (_, by)) => in_danger(*by).is_some_and(|(from, to)| {
             line.is_in_danger(from, score, nodes, shared) && line.keeps_safe(to, nodes, shared)
         }),
-        Point::Endangered(..) => {
-            way(line.at(0), &line.moves[0]).is_some_and(|(from, _)| line.is_in_danger(from, score, nodes, shared))
+        Point::Endangered(_, (_, by)) => {
+            in_danger(*by).is_some_and(|(from, _)| line.is_in_danger(from, score, nodes, shared))
         }
         Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
         _ => true,
@@ -302,9 +306,9 @@ fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
     match own.len() {
         0 => None,
         _ if letters(own) == letters(enemy) => {
-            let mut plural = own.iter().map(|kind| plural(kind.name)).collect::<Vec<_>>();
-            plural.dedup();
-            Some(Point::Trades(list(&plural)))
+            let mut pairs = own.iter().map(|kind| plural(kind.name)).collect::<Vec<_>>();
+            pairs.dedup();
+            Some(Point::Trades(list(&pairs)))
         }
         _ if gain == 0 => Some(Point::Trades(format!("{} for {}", names(own), names(enemy)))),
         1 if gain > 0 && enemy.len() == 1 || gain == 1 - SACRIFICE && enemy.len() > 1 => {

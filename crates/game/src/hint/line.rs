@@ -156,8 +156,7 @@ impl<P: Searched> Line<P> {
             && !self.capture_on(at, nodes, shared).is_some_and(is_won)
     }
 
-    /// Returns whether a pass in place of the first move, with this score, would lose something by a capture on a square: more than the exchange there
-    /// may count.
+    /// Returns whether a pass in place of the first move, with this score, would lose something by a capture on a square, as a search sees it.
     pub(super) fn is_in_danger(&self, at: Square, score: Score, nodes: u64, shared: &Shared) -> bool {
         let capture = self.capture_after_pass(0, at, nodes, shared);
         capture.is_none_or(|capture| capture.value() + score.value() >= BORNE_OUT)
@@ -221,8 +220,7 @@ impl<P: Searched> Line<P> {
         (gain > 0).then_some(first)
     }
 
-    /// Returns what a side has won, in pawns, after each ply that leaves nothing to win by a capture; if there is none, what it has at least won at the
-    /// end.
+    /// Returns what a side has won, in pawns, after each ply that leaves nothing to win by a capture; if none does, the least gain after the last ply.
     pub(super) fn gains(&self, side: Color) -> Vec<(usize, i32)> {
         let end = self.moves.len();
         let rests = |ply: &usize| *ply == end && self.outcome().is_some() || is_quiet(self.at(*ply));

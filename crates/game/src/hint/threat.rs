@@ -15,38 +15,30 @@ const THOROUGH: u64 = 4;
 const ALONE: i32 = 150;
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
-pub(super) fn stopped<P: Searched>(
-    start: &Line<P>,
-    best: &Variation<P::Move>,
-    nodes: u64,
-    shared: &Shared,
-) -> Option<Threat> {
-    let mv = best.moves.first()?;
-    let captured = start.last().captures(mv);
-    let won = captured.into_iter().map(|at| exchange(start.last(), at, None)).max().unwrap_or(0);
+pub(super) fn stopped<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) -> Option<Threat> {
+    let (root, mv) = (line.at(0), line.moves.first()?);
+    let captured = root.captures(mv);
+    let won = captured.into_iter().map(|at| exchange(root, at, None)).max().unwrap_or(0);
     // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
     let is_gone = |threat: &Threat| threat.worth <= won && ends(&threat.path).0.is_some_and(|from| captured.has(from));
-    let threat = threat(&passed(start.last())?, nodes, shared).filter(|threat| !is_gone(threat))?;
-    let mut after = start.clone();
-    after.play(mv);
+    let threat = threat(&passed(root)?, nodes, shared).filter(|threat| !is_gone(threat))?;
     // What is played all the same is not stopped.
-    let mut line = start.clone();
-    for (ply, mv) in best.moves.iter().take(SOON + 1).enumerate() {
-        if ply % 2 == 1 && line.last().path(mv) == threat.path {
-            return None;
-        }
-        line.play(mv);
+    let mut replies = (1..line.moves.len().min(SOON + 1)).step_by(2);
+    if replies.any(|ply| line.at(ply).path(&line.moves[ply]) == threat.path) {
+        return None;
     }
     // A check or an exchange only puts a threat off, unless it is gone after the answer too.
-    let on = way(start.last(), mv).map(|(_, to)| to);
-    let is_taken = best.moves.get(1).zip(on).is_some_and(|(reply, to)| after.last().captures(reply).has(to));
-    if after.last().checkers().any() || is_taken {
-        after.play(best.moves.get(1)?);
-        after = Line::new(&passed(after.last())?, &[]);
-    }
+    let is_taken =
+        || way(root, mv).zip(line.moves.get(1)).is_some_and(|((_, to), reply)| line.at(1).captures(reply).has(to));
+    let after = if line.at(1).checkers().any() || is_taken() {
+        line.moves.get(1)?;
+        Line::new(&passed(line.at(2))?, &[])
+    } else {
+        line.first(1)
+    };
     // In a lost game a win that is not near is only put off.
-    let is_near = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32) && best.score.win().is_none();
-    let is_lost = threat.worth == GAME && best.score.value() <= LOST && !is_near;
+    let is_near = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32) && score.win().is_none();
+    let is_lost = threat.worth == GAME && score.value() <= LOST && !is_near;
     // Another move may win as much.
     let wins_still = || self::threat(after.last(), nodes, shared).is_some_and(|other| other.worth >= threat.worth);
     (!is_lost && threat.is_void(&after, nodes, shared) && !wins_still()).then_some(threat)
