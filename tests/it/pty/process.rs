@@ -153,9 +153,7 @@ fn ctrl_z_without_a_shell_does_nothing() {
 
 // The program where the system gives it little memory: it makes do, or says that it cannot, and is never ended by the lack of it.
 
-/// What it is given, in megabytes of address space: from less than it can begin with to more than it needs.
-const SIZES: [u32; 9] = [14, 18, 20, 22, 26, 28, 32, 40, 64];
-/// With so many it has all that it wants, however it was built.
+/// With so many megabytes of address space it has all that it wants, however it was built.
 const PLENTY: u32 = 64;
 /// What is said where it cannot begin.
 const TOO_LITTLE: &str = "Pawnstorm had to stop: the limit of its memory (ulimit -v) leaves it";
@@ -175,9 +173,13 @@ fn says(megabytes: u32, arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// The sizes into which the system can load the program at all: where its image does not fit, the system ends it, whatever it would do.
+/// What it is given: from less than it can begin with, which grows with the program, to more than it needs. Where its image does not
+/// fit, the system ends it, whatever it would do: those sizes are left out.
 fn sizes() -> impl Iterator<Item = u32> {
-    SIZES.into_iter().filter(|megabytes| says(*megabytes, &["--version"], "").status.code().is_some())
+    let begins = |megabytes: &u32| says(*megabytes, &["play", "chess", "--plain"], "quit\n").status.success();
+    let least = (12..PLENTY).find(begins).expect("it begins with less than plenty");
+    let sizes = [least - 8, least - 4, least - 1, least, least + 1, least + 2, least + 4, least + 8, PLENTY];
+    sizes.into_iter().filter(|megabytes| says(*megabytes, &["--version"], "").status.code().is_some())
 }
 
 /// Whether the program could begin; if not, that it said so. What is even less is too little for the system to start it.
