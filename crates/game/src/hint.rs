@@ -8,8 +8,8 @@ mod threat;
 mod words;
 
 pub use explain::explain;
-pub(crate) use line::Line;
 pub use line::balance;
+pub(crate) use line::{Budget, Line};
 pub use words::{idea, reason};
 
 use pawnstorm_engine::Searchable;

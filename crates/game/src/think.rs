@@ -263,7 +263,7 @@ pub(super) fn think<P: Searched>(
         Some(_) => Vec::new(),
         None => {
             let nodes = task.limits.nodes.unwrap_or(u64::MAX).div_ceil(EXPLAINED).min(MOST_EXPLAINED);
-            line = hint::Line::new(root, earlier).settled(&line, nodes, shared);
+            line = hint::Line::new(root, earlier, hint::Budget { nodes, shared }).settled(&line);
             hint::explain(root, earlier, &line, nodes, shared)
         }
     };
@@ -463,7 +463,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     }
     if lost
         && winning.is_empty()
-        && let Some(moves) = hint::Line::new(root, earlier).others_lose(&mv, PLAIN, shared)
+        && let Some(moves) = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, shared }).others_lose(&mv)
         && 2 * moves as i32 <= SOON
     {
         reason = format!("{reason}, the others within {}", counted(moves, "move"));

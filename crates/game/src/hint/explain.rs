@@ -1,8 +1,8 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
 use super::line::{
-    AHEAD, BORNE_OUT, Kind, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet, missing, names,
-    passed,
+    AHEAD, BORNE_OUT, Budget, Kind, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet,
+    missing, names, passed,
 };
 use super::threat::{Threat, alone, denied, direct, stopped, threatened};
 use super::{GAME, Point, TOLD, attacked, exchange, legs, pieces, points, way, worth};
@@ -30,68 +30,35 @@ pub fn explain<P: Searched>(
     if matches!(points.first(), Some(Point::Wins | Point::Draws)) {
         return points;
     }
-    let side = root.turn();
-    let start = Line::new(root, earlier);
-    let line = start.clone().follow(best, nodes, shared);
-    let offer = offer(&line, nodes, shared);
-    if let Some(points) = decided(&start, &line, offer.as_ref(), nodes, shared) {
+    let (side, score, terms) = (root.turn(), best.score, &P::INFO.terms);
+    let start = Line::new(root, earlier, Budget { nodes, shared });
+    let line = start.clone().follow(best);
+    let offer = offer(&line);
+    if let Some(points) = decided(&start, &line, offer.as_ref()) {
         return points;
     }
-    let stopped = stopped(&line, best.score, nodes, shared);
-    let stops_win = stopped.as_ref().is_some_and(|threat| threat.worth == GAME);
-    let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
+    if offer.is_none() && score.value() == 0 && line.checks_for_ever() {
+        return vec![Point::Perpetual];
+    }
     // That a pawn is not lost is worth a word where no more happens.
     let is_calm = points.len() < TOLD && points.iter().all(Point::is_plan);
     let least = if is_calm { 1 } else { SACRIFICE };
-    let stopped = stopped.filter(|threat| !is_prevented && threat.worth >= least);
-    let stops = |threat: Threat| Point::Stops(threat.shown, threat.what);
-    if let Some(offer) = offer {
-        points.extend(stopped.filter(|_| stops_win).map(stops));
-        points.insert(0, offer);
-        // It need not be accepted.
-        points.extend(score_told(best.score, side, &P::INFO.terms));
+    let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
+    let stopped = stopped(&line, score).filter(|threat| !is_prevented && threat.worth >= least);
+    let gained = if offer.is_none() { gained(&line, score) } else { None };
+    if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
+        points.insert(0, point);
+        points.extend(stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
+        // An offer need not be accepted.
+        points.extend(score_told(score, side, terms));
         return points;
     }
-    if best.score.value() == 0 && line.checks_for_ever() {
-        return vec![Point::Perpetual];
-    }
-    let captures = root.captures(mv).any();
-    // What the score bears out is won, though other answers may win something else back.
-    let at_once = line.gain(side).filter(|(plies, gain)| {
-        captures && *plies <= 2 && *gain >= SACRIFICE && is_borne_out(root, best.score.value(), *gain)
-    });
-    let gained = match at_once {
-        Some((plies, gain)) => Some((line.clone(), line.last_capture(plies), gain)),
-        None => line.clone().answered(1, side, nodes, shared),
-    };
-    // What is taken at once and kept is won, whatever else the score counts.
-    let is_kept = |plies, gain| plies == 1 && gain >= SACRIFICE && best.score.value() >= root.evaluate();
-    let is_won = |plies, gain| is_kept(plies, gain) || is_borne_out(root, best.score.value(), gain);
-    let behind = -balance(root, side);
-    match gained.filter(|(_, plies, gain)| is_won(*plies, *gain)) {
-        Some((line, 1, gain)) if captures => {
+    match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture()) {
+        Some((line, _, gain)) => {
             keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
-            // What takes it may be taken in its turn, and more follow.
-            let later = taken_on(&line).and_then(|_| line.gains(side).into_iter().find(|(plies, _)| *plies > 2));
-            let shown = later.map(|(plies, _)| line.shown(0, plies));
-            let plies = later.map_or(1, |(plies, _)| plies);
-            points.insert(0, win_told(gain, behind, &line.won(side, plies), shown));
+            points.insert(0, at_once(&line, gain));
         }
-        Some((line, plies, gain))
-            if (2..=PLIES).contains(&plies)
-                && (gain >= SACRIFICE || captures && (plies <= SOON || line.is_forcing(plies)))
-                && (captures || direct(&line, plies, gain).is_none())
-                && line.pays(plies, gain, nodes, shared) =>
-        {
-            keep(&mut points, &|point| {
-                !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Threatens(..))
-            });
-            points.extend(stopped.filter(|_| stops_win).map(stops));
-            points.insert(0, win_told(gain, behind, &line.won(side, plies), Some(line.shown(0, plies))));
-            points.extend(score_told(best.score, side, &P::INFO.terms));
-            return points;
-        }
-        _ => {
+        None => {
             if let Some(capture) = points.iter_mut().find(|point| matches!(point, Point::Captures(_)))
                 && let Some(trade) = trade(&line, side)
             {
@@ -104,16 +71,16 @@ pub fn explain<P: Searched>(
         keep(&mut points, &|point| !point.is_of_place() && !matches!(point, Point::Protects(..)));
     }
     // What is given up for an advantage is no loss.
-    let cost = cost(&line, best.score, nodes, shared).filter(|_| best.score.value() < AHEAD);
+    let cost = cost(&line, score).filter(|_| score.value() < AHEAD);
     points.retain_mut(|point| {
         let Point::Threatens(pieces) = point else { return true };
         // The scores of a game that is decided say little of one piece.
-        let is_open = best.score.value().abs() < -LOST;
-        pieces.retain(|piece| !is_open || line.is_threatened(*piece, best.score, nodes, shared));
+        let is_open = score.value().abs() < -LOST;
+        pieces.retain(|piece| !is_open || line.is_threatened(*piece, score));
         !pieces.is_empty()
     });
     let least = if attacked(&points).is_empty() { least } else { SACRIFICE };
-    let planned = threatened(&start, &line, least, nodes, shared).filter(|threat| {
+    let planned = threatened(&start, &line, least).filter(|threat| {
         // A fork is seen before what is taken first, and an attack before a long win.
         let is_short = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32);
         match attacked(&points) {
@@ -123,14 +90,12 @@ pub fn explain<P: Searched>(
         }
     });
     let threatens_more = planned.as_ref().is_some_and(|threat| threat.worth >= SACRIFICE);
-    let stopped = stopped.filter(|threat| threat.worth >= SACRIFICE || !threatens_more);
-    let further = [
-        stopped.filter(|_| cost.is_none() || best.score.value() <= WORSE).map(stops),
-        planned.map(|threat| Point::Plans(threat.shown, threat.what)),
-        alone(&start, best, cost.is_some(), nodes, shared),
-    ];
-    add(&mut points, further);
-    keep(&mut points, &|point| is_deserved(point, &line, best.score, cost.is_some(), nodes, shared));
+    let stopped = stopped
+        .filter(|threat| threat.worth >= SACRIFICE || !threatens_more)
+        .filter(|_| cost.is_none() || score.value() <= WORSE);
+    let alone = alone(&start, best, cost.is_some());
+    add(&mut points, [stopped.map(Threat::stops), planned.map(Threat::plans), alone]);
+    keep(&mut points, &|point| is_deserved(point, &line, score, cost.is_some()));
     let is_thin = |point: &Point| matches!(point, Point::Aims(_, None) | Point::Room(..));
     if !points.iter().all(is_thin) {
         keep(&mut points, &|point| !is_thin(point));
@@ -138,28 +103,56 @@ pub fn explain<P: Searched>(
     // Who is lost already does not ask what else is lost.
     let cost = cost.filter(|_| root.evaluate() > LOST);
     if points.iter().all(|point| matches!(point, Point::Space(_))) && cost.is_none() {
-        points.splice(0..0, denied(&line, nodes, shared));
+        points.splice(0..0, denied(&line));
     }
     // Alone they would say no more than the score.
     if !points.is_empty() {
-        let told = score_told(best.score, side, &P::INFO.terms);
-        points.extend(cost.or(told));
+        points.extend(cost.or_else(|| score_told(score, side, terms)));
     }
-    points.extend(leads(&line, best.score, &points, nodes, shared));
+    points.extend(leads(&line, score, &points));
     points
 }
 
+/// Returns what the side to move wins by a line, as far as the score bears that out: the line with the best answers, the plies up to the last
+/// capture, and the gain in pawns.
+fn gained<'a, P: Searched>(line: &Line<'a, P>, score: Score) -> Option<(Line<'a, P>, usize, i32)> {
+    let (root, captures) = (line.at(0), line.begins_with_capture());
+    let is_borne_out = |gain| is_borne_out(root, score.value(), gain);
+    // What the score bears out is won, though other answers may win something else back.
+    let is_at_once =
+        |(plies, gain): &(usize, i32)| captures && *plies <= 2 && *gain >= SACRIFICE && is_borne_out(*gain);
+    let gained = match line.gain(root.turn()).filter(is_at_once) {
+        Some((plies, gain)) => Some((line.clone(), line.last_capture(plies), gain)),
+        None => line.clone().answered(1, root.turn()),
+    };
+    // What is taken at once and kept is won, whatever else the score counts.
+    let is_kept = |plies, gain| plies == 1 && gain >= SACRIFICE && score.value() >= root.evaluate();
+    gained.filter(|(_, plies, gain)| is_kept(*plies, *gain) || is_borne_out(*gain))
+}
+
+/// Returns what the first move of a line takes and keeps; what takes it may be taken in its turn, and more follow.
+fn at_once<P: Searched>(line: &Line<'_, P>, gain: i32) -> Point {
+    let side = line.at(0).turn();
+    let later = taken_on(line).and_then(|_| line.gains(side).into_iter().find(|(plies, _)| *plies > 2));
+    let shown = later.map(|(plies, _)| line.shown(0, plies));
+    win_told(gain, line, later.map_or(1, |(plies, _)| plies), shown)
+}
+
+/// Returns what the plies of a line win, if that is worth showing them.
+fn later<P: Searched>((line, plies, gain): &(Line<'_, P>, usize, i32)) -> Option<Point> {
+    let (plies, gain, captures) = (*plies, *gain, line.begins_with_capture());
+    let is_shown = (2..=PLIES).contains(&plies)
+        && (gain >= SACRIFICE || captures && (plies <= SOON || line.is_forcing(plies)))
+        && (captures || direct(line, plies, gain).is_none())
+        && line.pays(plies, gain);
+    is_shown.then(|| win_told(gain, line, plies, Some(line.shown(0, plies))))
+}
+
 /// Returns what a line that wins or loses by proof shows: how, and what the first move offers.
-fn decided<P: Searched>(
-    start: &Line<P>,
-    line: &Line<P>,
-    offer: Option<&Point>,
-    nodes: u64,
-    shared: &Shared,
-) -> Option<Vec<Point>> {
+fn decided<P: Searched>(start: &Line<'_, P>, line: &Line<'_, P>, offer: Option<&Point>) -> Option<Vec<Point>> {
     let ((winner, reason), plies) = (line.winner()?, line.moves.len());
     if winner != start.last().turn() {
-        let sooner = start.others_lose(&line.moves[0], nodes, shared).filter(|moves| *moves < plies / 2);
+        let sooner = start.others_lose(&line.moves[0]).filter(|moves| *moves < plies / 2);
         return Some(vec![Point::Resists(plies / 2, reason == Reason::Checkmate, sooner)]);
     }
     Some(forced(plies, reason, line.shown(0, plies.min(SHOWN)), offer))
@@ -179,12 +172,14 @@ fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>
     std::iter::once(Point::Forced(plies.div_ceil(2), reason, shown)).chain(offer).collect()
 }
 
-/// Says that a side wins this, at once or by a line. What it is behind by, it only wins back.
-fn win_told(gain: i32, behind: i32, what: &str, line: Option<String>) -> Point {
+/// Says that the first plies of a line win something, with the line that shows it. What the side is behind by, it only wins back.
+fn win_told<P: Searched>(gain: i32, line: &Line<'_, P>, plies: usize, shown: Option<String>) -> Point {
+    let side = line.at(0).turn();
+    let behind = -balance(line.at(0), side);
     let back = if (behind - 1..=behind).contains(&gain) { "back " } else { "" };
-    let what = format!("{back}{what}");
-    match line {
-        Some(line) => Point::Gains(what, line),
+    let what = format!("{back}{}", line.won(side, plies));
+    match shown {
+        Some(shown) => Point::Gains(what, shown),
         None => Point::Takes(what),
     }
 }
@@ -213,38 +208,29 @@ fn keep(points: &mut Vec<Point>, is_kept: &dyn Fn(&Point) -> bool) {
 
 /// Returns whether a point still holds in view of the line: nothing is safe that is lost after all, and there is no praise for a move that costs a
 /// piece or loses.
-fn is_deserved<P: Searched>(
-    point: &Point,
-    line: &Line<P>,
-    score: Score,
-    costs: bool,
-    nodes: u64,
-    shared: &Shared,
-) -> bool {
+fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, costs: bool) -> bool {
     let root = line.at(0);
     // Of the pieces that move, the one that stands in the reach of another.
     let in_danger =
         |by: Square| legs(&root.path(&line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from));
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
-        Point::Protects(_, at) => line.keeps_safe(*at, nodes, shared),
-        Point::Saves(_, (_, by)) => in_danger(*by).is_some_and(|(from, to)| {
-            line.is_in_danger(from, score, nodes, shared) && line.keeps_safe(to, nodes, shared)
-        }),
-        Point::Endangered(_, (_, by)) => {
-            in_danger(*by).is_some_and(|(from, _)| line.is_in_danger(from, score, nodes, shared))
+        Point::Protects(_, at) => line.keeps_safe(*at),
+        Point::Saves(_, (_, by)) => {
+            in_danger(*by).is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to))
         }
+        Point::Endangered(_, (_, by)) => in_danger(*by).is_some_and(|(from, _)| line.is_in_danger(from, score)),
         Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
         _ => true,
     }
 }
 
 /// Returns the line that shows an advantage, if the board and the points do not explain it; or, without any points, one that begins with captures.
-fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point], nodes: u64, shared: &Shared) -> Option<Point> {
+fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Option<Point> {
     let (root, terms) = (line.at(0), &P::INFO.terms);
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
     if shows && !points.iter().any(Point::is_reason) {
-        let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD), nodes, shared)?;
+        let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD))?;
         return Some(Point::Leads(line.shown(1, plies), end.words(terms)));
     }
     let captures = (1..line.moves.len().min(SOON)).any(|ply| line.at(ply).captures(&line.moves[ply]).any());
@@ -256,16 +242,16 @@ fn leads<P: Searched>(line: &Line<P>, score: Score, points: &[Point], nodes: u64
 }
 
 /// Returns what the other side wins or takes after the first move of a line.
-fn cost<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) -> Option<Point> {
+fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Point> {
     let (root, side) = (line.at(0), line.at(0).turn());
     let them = P::INFO.terms.side(!side);
     let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
     // What the own side gives up by its own moves, nobody takes.
-    let keeps_all = |line: &Line<P>, plies: usize| {
+    let keeps_all = |line: &Line<'_, P>, plies: usize| {
         let mut own = (1..plies).filter(|ply| line.at(*ply).turn() == side);
         own.all(|ply| missing(line.at(ply), line.at(ply + 1), side).is_empty())
     };
-    if let Some((line, plies, loss)) = line.clone().answered(1, !side, nodes, shared)
+    if let Some((line, plies, loss)) = line.clone().answered(1, !side)
         && loss >= SACRIFICE
         && keeps_all(&line, plies)
         && (plies <= SOON || borne_out(loss))
@@ -286,7 +272,7 @@ fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
 }
 
 /// Returns the exchange that begins with the capture of a line, if one of the next replies captures the moved piece.
-fn trade<P: Searched>(line: &Line<P>, side: Color) -> Option<Point> {
+fn trade<P: Searched>(line: &Line<'_, P>, side: Color) -> Option<Point> {
     let at = taken_on(line)?;
     let taken = line.at(1).captures(&line.moves[1]).has(at);
     let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
@@ -319,14 +305,14 @@ fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
 }
 
 /// Returns where one of the first two replies of a line captures the piece that made its first move.
-fn taken_on<P: Searched>(line: &Line<P>) -> Option<Square> {
+fn taken_on<P: Searched>(line: &Line<'_, P>) -> Option<Square> {
     let (_, to) = way(line.at(0), line.moves.first()?)?;
     let mut replies = line.moves.iter().enumerate().skip(1).step_by(2).take(2);
     replies.any(|(ply, reply)| line.at(ply).captures(reply).has(to)).then_some(to)
 }
 
 /// Returns whether the second move of a line takes back on the square of the first, at no cost, or brings the captured piece back.
-fn is_exchanged<P: Searched>(before: &P, reply: &Line<P>, on: Square) -> bool {
+fn is_exchanged<P: Searched>(before: &P, reply: &Line<'_, P>, on: Square) -> bool {
     let side = before.turn();
     if missing(before, reply.at(2), side).is_empty() {
         return true;
@@ -336,7 +322,7 @@ fn is_exchanged<P: Searched>(before: &P, reply: &Line<P>, on: Square) -> bool {
 }
 
 /// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
-fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+fn offer<P: Searched>(line: &Line<'_, P>) -> Option<Point> {
     let (mv, after) = (line.moves.first()?, line.at(1));
     let (from, to) = way(line.at(0), mv)?;
     let side = line.at(0).turn();
@@ -350,7 +336,7 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
         return None;
     }
     let captured = pieces(line.at(0), line.at(0).captures(mv));
-    let (reply, score) = line.capture_on(to, nodes, shared)?;
+    let (reply, score) = line.capture_on(to)?;
     if reply.moves.len() < 2 {
         return None;
     }
@@ -370,14 +356,14 @@ fn offer<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Poi
         None => {
             let mut whole = line.first(1);
             reply.moves.iter().for_each(|mv| whole.play(mv));
-            match whole.answered(2, side, nodes, shared) {
+            match whole.answered(2, side) {
                 Some((whole, plies, _)) if plies <= PLIES => {
                     let shown = whole.shown(1, plies.max(3));
                     return Some(Point::Sacrifices(piece, captured, [shown, "you have won back more".into()]));
                 }
                 _ => {
                     let quiet = (2..=reply.moves.len().min(SHOWN)).find(|ply| is_quiet(reply.at(*ply)));
-                    let (plies, end) = reply.holds(quiet.unwrap_or(2), (side, -HOLDS), nodes, shared)?;
+                    let (plies, end) = reply.holds(quiet.unwrap_or(2), (side, -HOLDS))?;
                     (plies, end.words(&P::INFO.terms))
                 }
             }

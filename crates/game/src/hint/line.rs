@@ -30,9 +30,16 @@ const NEARLY_PART: i32 = 4;
 /// How much of the value of what a line wins the score has to bear out, in hundredths of a pawn for each pawn.
 pub(super) const BORNE_OUT: i32 = 50;
 
+/// What each further search may take.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget<'a> {
+    pub(crate) nodes: u64,
+    pub(crate) shared: &'a Shared,
+}
+
 /// A line of play after the positions before it.
 #[derive(Clone)]
-pub(crate) struct Line<P: Searched> {
+pub(crate) struct Line<'a, P: Searched> {
     /// All positions, from the start of the game.
     pub(super) positions: Vec<P>,
     /// The place of the position before the first move.
@@ -40,19 +47,35 @@ pub(crate) struct Line<P: Searched> {
     pub(super) moves: Vec<P::Move>,
     /// Whether a score proves that the line wins; otherwise a win at its end is a mistake of the other side.
     is_proved: bool,
+    budget: Budget<'a>,
 }
 
-impl<P: Searched> Line<P> {
-    pub(crate) fn new(root: &P, earlier: &[P]) -> Self {
+impl<'a, P: Searched> Line<'a, P> {
+    pub(crate) fn new(root: &P, earlier: &[P], budget: Budget<'a>) -> Self {
         let mut positions = earlier.to_vec();
         positions.push(root.clone());
-        Self { root: earlier.len(), positions, moves: Vec::new(), is_proved: false }
+        Self { root: earlier.len(), positions, moves: Vec::new(), is_proved: false, budget }
+    }
+
+    /// Returns the empty line from another position, with no earlier ones.
+    pub(super) fn from(&self, root: &P) -> Self {
+        Self::new(root, &[], self.budget)
+    }
+
+    /// Returns the empty line that begins where the first plies of this one end.
+    pub(super) fn after(&self, plies: usize) -> Self {
+        Self { root: self.root + plies, moves: Vec::new(), ..self.first(plies) }
+    }
+
+    /// Returns the line with so many times the nodes for each search.
+    pub(super) fn thorough(&self, times: u64) -> Self {
+        Self { budget: Budget { nodes: times * self.budget.nodes, ..self.budget }, ..self.clone() }
     }
 
     /// Returns the first plies of the line.
     pub(super) fn first(&self, plies: usize) -> Self {
         let positions = self.positions[..=self.root + plies].to_vec();
-        Self { positions, root: self.root, moves: self.moves[..plies].to_vec(), is_proved: false }
+        Self { positions, moves: self.moves[..plies].to_vec(), is_proved: false, ..*self }
     }
 
     pub(super) fn last(&self) -> &P {
@@ -68,32 +91,29 @@ impl<P: Searched> Line<P> {
         self.moves.push(mv.clone());
     }
 
-    pub(super) fn search(&self, nodes: u64, only: Vec<usize>, shared: &Shared) -> Option<Variation<P::Move>> {
-        self.lines(&Limits { nodes: Some(nodes), only, ..Limits::default() }, shared).into_iter().next()
+    /// Returns what the engine would play next; nothing after the end of the game.
+    pub(super) fn best(&self) -> Option<Variation<P::Move>> {
+        self.search(1, Vec::new()).into_iter().next()
     }
 
     /// Returns what the engine would play next of certain moves, if there are any.
-    pub(super) fn best_of(
-        &self,
-        is_meant: &dyn Fn(&P::Move) -> bool,
-        nodes: u64,
-        shared: &Shared,
-    ) -> Option<Variation<P::Move>> {
+    pub(super) fn best_of(&self, is_meant: &dyn Fn(&P::Move) -> bool) -> Option<Variation<P::Move>> {
         let legal = self.last().legal_moves();
         let only: Vec<usize> = (0..legal.as_ref().len()).filter(|at| is_meant(&legal.as_ref()[*at])).collect();
-        if only.is_empty() { None } else { self.search(nodes, only, shared) }
+        if only.is_empty() { None } else { self.search(1, only).into_iter().next() }
     }
 
     /// Returns within how many moves every other move of a lost position loses, if that is proved of the best of them.
-    pub(crate) fn others_lose(&self, mv: &P::Move, nodes: u64, shared: &Shared) -> Option<usize> {
-        let best = self.best_of(&|other| other != mv, nodes, shared)?;
+    pub(crate) fn others_lose(&self, mv: &P::Move) -> Option<usize> {
+        let best = self.best_of(&|other| other != mv)?;
         Some(best.score.win()?.unsigned_abs() as usize / 2)
     }
 
-    /// Returns what the engine would play next, the best first; nothing after the end of the game.
-    fn lines(&self, limits: &Limits, shared: &Shared) -> Vec<Variation<P::Move>> {
-        let earlier = &self.positions[..self.positions.len() - 1];
-        self.last().search(None, earlier, limits, shared, &mut |_| {}).map_or_else(Vec::new, |best| best.lines)
+    /// Returns the best lines that the engine would play next, of these moves, or of all if there are none.
+    fn search(&self, lines: usize, only: Vec<usize>) -> Vec<Variation<P::Move>> {
+        let Some((last, earlier)) = self.positions.split_last() else { return Vec::new() };
+        let limits = Limits { nodes: Some(self.budget.nodes), lines, only, ..Limits::default() };
+        last.search(None, earlier, &limits, self.budget.shared, &mut |_| {}).map_or_else(Vec::new, |best| best.lines)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -108,7 +128,7 @@ impl<P: Searched> Line<P> {
     }
 
     /// Plays a variation, then the engine's moves after its end: up to the win that its score promises, or until the gain shows.
-    pub(super) fn follow(mut self, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Self {
+    pub(super) fn follow(mut self, best: &Variation<P::Move>) -> Self {
         let win = best.score.win().map(|plies| self.moves.len() + plies.unsigned_abs() as usize);
         self.is_proved = win.is_some();
         let is_whole = |line: &Self| match win {
@@ -121,7 +141,7 @@ impl<P: Searched> Line<P> {
                 self.play(&mv);
                 continue;
             }
-            match self.search(nodes, Vec::new(), shared) {
+            match self.best() {
                 Some(found) => next = found.moves.into_iter(),
                 None => break,
             }
@@ -130,20 +150,20 @@ impl<P: Searched> Line<P> {
     }
 
     /// Returns a variation as [`Line::follow`] goes on with it: a table of positions may cut it short, or it ends amid captures.
-    pub(crate) fn settled(self, best: &Variation<P::Move>, nodes: u64, shared: &Shared) -> Variation<P::Move> {
-        Variation { score: best.score, moves: self.follow(best, nodes, shared).moves }
+    pub(crate) fn settled(self, best: &Variation<P::Move>) -> Variation<P::Move> {
+        Variation { score: best.score, moves: self.follow(best).moves }
     }
 
     /// Returns what the other side's best capture on a square after the first move leads to, if it has one, and the score for that side.
-    pub(super) fn capture_on(&self, at: Square, nodes: u64, shared: &Shared) -> Option<(Self, Score)> {
-        let start = self.first(1);
-        let (after, earlier) = start.positions.split_last()?;
-        let best = start.best_of(&|mv| after.captures(mv).has(at), nodes, shared)?;
-        Some((Self::new(after, earlier).follow(&best, nodes, shared), best.score))
+    pub(super) fn capture_on(&self, at: Square) -> Option<(Self, Score)> {
+        let after = self.after(1);
+        let best = after.best_of(&|mv| after.at(0).captures(mv).has(at))?;
+        let score = best.score;
+        Some((after.follow(&best), score))
     }
 
     /// Returns whether nothing wins the piece on a square after the first move, nor after the second, as far as a pass shows.
-    pub(super) fn keeps_safe(&self, at: Square, nodes: u64, shared: &Shared) -> bool {
+    pub(super) fn keeps_safe(&self, at: Square) -> bool {
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
         let is_won = |(line, score): (Self, Score)| {
             let them = line.at(0).turn();
@@ -152,34 +172,27 @@ impl<P: Searched> Line<P> {
                 || line.outcome().is_some_and(|outcome| outcome.winner == Some(them))
                 || !is_taken_back && score.value() > 0
         };
-        next.is_none_or(|next| exchange(&next, at, None) == 0)
-            && !self.capture_on(at, nodes, shared).is_some_and(is_won)
+        next.is_none_or(|next| exchange(&next, at, None) == 0) && !self.capture_on(at).is_some_and(is_won)
     }
 
     /// Returns whether a pass in place of the first move, with this score, would lose something by a capture on a square, as a search sees it.
-    pub(super) fn is_in_danger(&self, at: Square, score: Score, nodes: u64, shared: &Shared) -> bool {
-        let capture = self.capture_after_pass(0, at, nodes, shared);
+    pub(super) fn is_in_danger(&self, at: Square, score: Score) -> bool {
+        let capture = self.capture_after_pass(0, at);
         capture.is_none_or(|capture| capture.value() + score.value() >= BORNE_OUT)
     }
 
     /// Returns whether the capture of a piece would win something if the other side answered the first move, with this score, by a pass.
-    pub(super) fn is_threatened(
-        &self,
-        (piece, at): (Piece, Square),
-        score: Score,
-        nodes: u64,
-        shared: &Shared,
-    ) -> bool {
-        let capture = self.capture_after_pass(1, at, nodes, shared);
+    pub(super) fn is_threatened(&self, (piece, at): (Piece, Square), score: Score) -> bool {
+        let capture = self.capture_after_pass(1, at);
         let least = BORNE_OUT * worth(self.at(1), piece).min(SACRIFICE);
         capture.is_none_or(|capture| capture.value() - score.value() >= least)
     }
 
     /// Returns the score of the best capture on a square if the side to move at `ply` passes, for the other side.
-    fn capture_after_pass(&self, ply: usize, at: Square, nodes: u64, shared: &Shared) -> Option<Score> {
+    fn capture_after_pass(&self, ply: usize, at: Square) -> Option<Score> {
         let passed = passed(self.at(ply))?;
         let captures = |mv: &P::Move| passed.captures(mv).has(at);
-        Some(Self::new(&passed, &[]).best_of(&captures, nodes, shared)?.score)
+        Some(self.from(&passed).best_of(&captures)?.score)
     }
 
     /// Returns whether each move of the side to move first gives check, and a position is repeated.
@@ -253,7 +266,7 @@ impl<P: Searched> Line<P> {
     /// Returns the line with the best answers of the other side after the first `from` plies, as far as a side wins by it, and [`Line::gain`]: the
     /// engine's line may end in moves that lose what need not be lost. Of nearly equal answers, among them a move of the piece in danger, it takes
     /// the one that loses least.
-    pub(super) fn answered(self, from: usize, side: Color, nodes: u64, shared: &Shared) -> Option<(Self, usize, i32)> {
+    pub(super) fn answered(self, from: usize, side: Color) -> Option<(Self, usize, i32)> {
         let (mut line, mut from) = (self, from);
         loop {
             let (plies, gain) = line.gain(side)?;
@@ -263,14 +276,14 @@ impl<P: Searched> Line<P> {
             };
             from = ply + 1;
             let before = line.first(ply);
-            let mut answers = before.lines(&Limits { nodes: Some(nodes), lines: ANSWERS, ..Limits::default() }, shared);
+            let mut answers = before.search(ANSWERS, Vec::new());
             let best = answers.first()?.score.value();
-            answers.extend(line.retreat(ply, plies, side, nodes, shared));
+            answers.extend(line.retreat(ply, plies, side));
             let enough = best - NEARLY - best.abs() / NEARLY_PART;
             let others = answers
                 .iter()
                 .filter(|answer| answer.moves.first() != line.moves.get(ply) && answer.score.value() >= enough);
-            let others = others.map(|answer| before.clone().follow(answer, nodes, shared));
+            let others = others.map(|answer| before.clone().follow(answer));
             let lost = |other: &Self| other.gain(side).map_or(0, |(_, gain)| gain);
             let least = others.filter(|other| other.wins(side).is_none()).min_by_key(lost);
             if let Some(other) = least.filter(|other| lost(other) < gain) {
@@ -280,40 +293,27 @@ impl<P: Searched> Line<P> {
     }
 
     /// Returns the best move at `ply` of the most valuable piece that a side captures in the first `plies`.
-    fn retreat(
-        &self,
-        ply: usize,
-        plies: usize,
-        side: Color,
-        nodes: u64,
-        shared: &Shared,
-    ) -> Option<Variation<P::Move>> {
+    fn retreat(&self, ply: usize, plies: usize, side: Color) -> Option<Variation<P::Move>> {
         let (position, [_, enemy]) = (self.at(ply), sides(self.captured(plies), side));
         let stands = enemy.into_iter().filter(|(piece, at)| position.piece(*at) == Some(*piece));
         let (_, at) = stands.max_by_key(|(piece, _)| worth(position, *piece))?;
         let leaves = |mv: &P::Move| way(position, mv).is_some_and(|(from, _)| from == at);
-        self.first(ply).best_of(&leaves, nodes, shared)
+        self.first(ply).best_of(&leaves)
     }
 
     /// Returns whether the score after some plies bears out this gain, in pawns: the last capture may be a mistake.
-    pub(super) fn pays(&self, plies: usize, gain: i32, nodes: u64, shared: &Shared) -> bool {
+    pub(super) fn pays(&self, plies: usize, gain: i32) -> bool {
         let (root, end) = (self.at(0), self.first(plies));
-        let Some(best) = end.search(nodes, Vec::new(), shared) else { return true };
+        let Some(best) = end.best() else { return true };
         let sign = if end.last().turn() == root.turn() { 1 } else { -1 };
         is_borne_out(root, sign * best.score.value(), gain)
     }
 
     /// Returns the longest start of the line, from 2 plies to `most`, that leaves a side at least this score, and the evaluation there: the last
     /// plies may be mistakes.
-    pub(super) fn holds(
-        &self,
-        most: usize,
-        (side, least): (Color, i32),
-        nodes: u64,
-        shared: &Shared,
-    ) -> Option<(usize, Evaluation)> {
+    pub(super) fn holds(&self, most: usize, (side, least): (Color, i32)) -> Option<(usize, Evaluation)> {
         let evaluation = |plies: usize| {
-            let score = self.first(plies).search(nodes, Vec::new(), shared)?.score;
+            let score = self.first(plies).best()?.score;
             Some((plies, Evaluation::of(score, self.at(plies).turn())))
         };
         let plies = (2..=most.min(self.moves.len())).rev();
@@ -346,6 +346,10 @@ impl<P: Searched> Line<P> {
     pub(super) fn last_capture(&self, plies: usize) -> usize {
         let is_capture = |ply: &usize| self.at(ply - 1).captures(&self.moves[ply - 1]).any();
         (1..=plies).rev().find(is_capture).unwrap_or(plies)
+    }
+
+    pub(super) fn begins_with_capture(&self) -> bool {
+        self.moves.first().is_some_and(|mv| self.at(0).captures(mv).any())
     }
 
     /// Returns whether each own move of the first plies captures or gives check.

@@ -2,7 +2,7 @@
 
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
 use super::{GAME, Point, ends, exchange, pieces, way, worth};
-use pawnstorm_engine::{Score, Searched, Shared, Variation};
+use pawnstorm_engine::{Score, Searched, Variation};
 use pawnstorm_rules::{Bitboard, Path};
 
 /// The least score of a game in balance, in hundredths of a pawn.
@@ -15,13 +15,13 @@ const THOROUGH: u64 = 4;
 const ALONE: i32 = 150;
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
-pub(super) fn stopped<P: Searched>(line: &Line<P>, score: Score, nodes: u64, shared: &Shared) -> Option<Threat> {
+pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Threat> {
     let (root, mv) = (line.at(0), line.moves.first()?);
     let captured = root.captures(mv);
     let won = captured.into_iter().map(|at| exchange(root, at, None)).max().unwrap_or(0);
     // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
     let is_gone = |threat: &Threat| threat.worth <= won && ends(&threat.path).0.is_some_and(|from| captured.has(from));
-    let threat = threat(&passed(root)?, nodes, shared).filter(|threat| !is_gone(threat))?;
+    let threat = threat(&line.from(&passed(root)?)).filter(|threat| !is_gone(threat))?;
     // What is played all the same is not stopped.
     let mut replies = (1..line.moves.len().min(SOON + 1)).step_by(2);
     if replies.any(|ply| line.at(ply).path(&line.moves[ply]) == threat.path) {
@@ -32,7 +32,7 @@ pub(super) fn stopped<P: Searched>(line: &Line<P>, score: Score, nodes: u64, sha
         || way(root, mv).zip(line.moves.get(1)).is_some_and(|((_, to), reply)| line.at(1).captures(reply).has(to));
     let after = if line.at(1).checkers().any() || is_taken() {
         line.moves.get(1)?;
-        Line::new(&passed(line.at(2))?, &[])
+        line.from(&passed(line.at(2))?)
     } else {
         line.first(1)
     };
@@ -40,33 +40,27 @@ pub(super) fn stopped<P: Searched>(line: &Line<P>, score: Score, nodes: u64, sha
     let is_near = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32) && score.win().is_none();
     let is_lost = threat.worth == GAME && score.value() <= LOST && !is_near;
     // Another move may win as much.
-    let wins_still = || self::threat(after.last(), nodes, shared).is_some_and(|other| other.worth >= threat.worth);
-    (!is_lost && threat.is_void(&after, nodes, shared) && !wins_still()).then_some(threat)
+    let wins_still = || self::threat(&line.from(after.last())).is_some_and(|other| other.worth >= threat.worth);
+    (!is_lost && threat.is_void(&after) && !wins_still()).then_some(threat)
 }
 
 /// Returns what the move threatens to do next, if that wins something only then, and at least so much, in pawns.
-pub(super) fn threatened<P: Searched>(
-    start: &Line<P>,
-    line: &Line<P>,
-    least: i32,
-    nodes: u64,
-    shared: &Shared,
-) -> Option<Threat> {
+pub(super) fn threatened<P: Searched>(start: &Line<'_, P>, line: &Line<'_, P>, least: i32) -> Option<Threat> {
     let taken = line.moves.get(1).map_or(Bitboard::EMPTY, |reply| line.at(1).captures(reply));
     // A piece that is taken back, or costs no more than a pawn, is taken for the sake of the threat.
     let is_lost = |from| taken.has(from) && exchange(line.at(1), from, None) >= SACRIFICE;
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(is_lost);
-    let threat = threat(&passed(line.at(1))?, nodes, shared).filter(|threat| !is_gone(threat))?;
-    (threat.worth >= least && threat.is_void(start, nodes, shared)).then_some(threat)
+    let threat = threat(&line.from(&passed(line.at(1))?)).filter(|threat| !is_gone(threat))?;
+    (threat.worth >= least && threat.is_void(start)).then_some(threat)
 }
 
 /// Returns the piece that the other side would bring to a square if it were to move, where the moved pawn now captures it.
-pub(super) fn denied<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -> Option<Point> {
+pub(super) fn denied<P: Searched>(line: &Line<'_, P>) -> Option<Point> {
     let after = line.at(1);
     let (_, to) = way(line.at(0), line.moves.first()?)?;
     let pawn = after.piece(to).filter(|piece| piece.kind.is_pawn())?;
     let passed = passed(line.at(0))?;
-    let best = Line::new(&passed, &[]).search(nodes, Vec::new(), shared)?;
+    let best = line.from(&passed).best()?;
     let mv = best.moves.first()?;
     let (from, at) = way(&passed, mv)?;
     let piece = passed.piece(from).filter(|piece| worth(&passed, *piece) > worth(after, pawn))?;
@@ -75,23 +69,17 @@ pub(super) fn denied<P: Searched>(line: &Line<P>, nodes: u64, shared: &Shared) -
 
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse. If this one `costs` material
 /// too, only the loss of the game is a failure.
-pub(super) fn alone<P: Searched>(
-    start: &Line<P>,
-    best: &Variation<P::Move>,
-    costs: bool,
-    nodes: u64,
-    shared: &Shared,
-) -> Option<Point> {
+pub(super) fn alone<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>, costs: bool) -> Option<Point> {
     // In a lost game only what loses at once is worse.
     let is_lost = best.score.value() <= LOST;
     let is_worse = |other: &Variation<P::Move>| match other.score.win() {
         Some(plies) if is_lost => best.score.win().is_none() && plies.unsigned_abs() as usize <= SHOWN,
         _ => !is_lost && best.score.value() - other.score.value() >= ALONE && other.score.value() < GOOD,
     };
-    let other = |nodes| start.best_of(&|mv| Some(mv) != best.moves.first(), nodes, shared).filter(is_worse);
-    other(nodes)?;
+    let other = |start: &Line<'_, P>| start.best_of(&|mv| Some(mv) != best.moves.first()).filter(is_worse);
+    other(start)?;
     // So strong a claim takes a second look.
-    let other = other(THOROUGH * nodes)?;
+    let other = other(&start.thorough(THOROUGH))?;
     let kept = match (best.score.value(), other.score.value()) {
         // Where play can be proved, a score proves nothing.
         _ if start.last().race().is_some() => None,
@@ -99,19 +87,19 @@ pub(super) fn alone<P: Searched>(
         (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
         _ => None,
     };
-    let line = start.clone().follow(&other, nodes, shared);
-    let failure = if costs && line.winner().is_none() { None } else { fails(line, nodes, shared) };
+    let line = start.clone().follow(&other);
+    let failure = if costs && line.winner().is_none() { None } else { fails(line) };
     failure.map(|words| if is_lost { Point::Outlasts(words) } else { Point::Alone(words) }).or(kept.map(Point::Keeps))
 }
 
 /// Returns the first move of a line, the reply, and what that wins, if it wins something soon.
-fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<[String; 3]> {
+fn fails<P: Searched>(line: Line<'_, P>) -> Option<[String; 3]> {
     let them = !line.at(0).turn();
     let (line, what) = if line.winner().is_some() {
         let what = line.wins(them)?;
         (line, what)
     } else {
-        let (line, plies, _) = line.answered(1, them, nodes, shared).filter(|(_, plies, _)| *plies <= SHOWN)?;
+        let (line, plies, _) = line.answered(1, them).filter(|(_, plies, _)| *plies <= SHOWN)?;
         let what = format!("win {}", line.won(them, plies));
         (line, what)
     };
@@ -120,7 +108,7 @@ fn fails<P: Searched>(line: Line<P>, nodes: u64, shared: &Shared) -> Option<[Str
 
 /// Returns whether the first plies of a line win a piece that its first move attacks, and no other but those captured before. What captures it, or is
 /// captured by it, may be lost.
-fn is_trapped<P: Searched>(line: &Line<P>, plies: usize) -> bool {
+fn is_trapped<P: Searched>(line: &Line<'_, P>, plies: usize) -> bool {
     let [own, enemy] = sides(line.captured(plies.max(SOON).min(line.moves.len())), line.at(0).turn());
     let ([.., (piece, at)], Some((_, to))) = (&enemy[..], way(line.at(0), &line.moves[0])) else { return false };
     // It may be taken where it flees to.
@@ -138,24 +126,24 @@ fn is_trapped<P: Searched>(line: &Line<P>, plies: usize) -> bool {
 pub(super) struct Threat {
     path: Path,
     /// As the history writes it.
-    pub(super) shown: String,
+    shown: String,
     /// What it wins: material, or the game.
-    pub(super) what: String,
+    what: String,
     pub(super) worth: i32,
     pub(super) score: Score,
 }
 
 /// Returns the move that wins most for the side to move. To win material, it captures more than a pawn, promotes or gives check at once, or wins
 /// a piece that it attacks: nobody would see the threat of a quieter move.
-fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Threat> {
-    let start = Line::new(position, &[]);
-    let best = start.search(nodes, Vec::new(), shared)?;
+fn threat<P: Searched>(start: &Line<'_, P>) -> Option<Threat> {
+    let position = start.at(0);
+    let best = start.best()?;
     let (mut mv, score) = (best.moves.first()?.clone(), best.score);
-    let (line, side) = (start.follow(&best, nodes, shared), position.turn());
+    let (line, side) = (start.clone().follow(&best), position.turn());
     let (what, worth) = if line.winner().is_some() {
         (line.wins(side)?, GAME)
     } else {
-        let (line, all, most) = line.answered(1, side, nodes, shared)?;
+        let (line, all, most) = line.answered(1, side)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves. Where nothing rests soon, what is won at
         // least is seen.
         let first = |least: i32| {
@@ -168,7 +156,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
         let taken = line.last_capture(plies);
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain).filter(|plain| *plain != mv)
-            && let Some(best) = Line::new(position, &[]).best_of(&|other| *other == plain, nodes, shared)
+            && let Some(best) = start.best_of(&|other| *other == plain)
             && is_borne_out(position, best.score.value(), gain)
         {
             mv = plain;
@@ -195,7 +183,7 @@ fn threat<P: Searched>(position: &P, nodes: u64, shared: &Shared) -> Option<Thre
 }
 
 /// Returns the capture that wins at once as much as the first plies of a line, of the most valuable piece that they capture.
-pub(super) fn direct<P: Searched>(line: &Line<P>, plies: usize, gain: i32) -> Option<P::Move> {
+pub(super) fn direct<P: Searched>(line: &Line<'_, P>, plies: usize, gain: i32) -> Option<P::Move> {
     let root = line.at(0);
     let [_, enemy] = sides(line.captured(plies), root.turn());
     let (piece, at) = enemy.into_iter().max_by_key(|(piece, _)| worth(root, *piece))?;
@@ -207,12 +195,19 @@ pub(super) fn direct<P: Searched>(line: &Line<P>, plies: usize, gain: i32) -> Op
 }
 
 impl Threat {
+    pub(super) fn stops(self) -> Point {
+        Point::Stops(self.shown, self.what)
+    }
+
+    pub(super) fn plans(self) -> Point {
+        Point::Plans(self.shown, self.what)
+    }
+
     /// Returns whether its move does not win that after a line, or is illegal.
-    fn is_void<P: Searched>(&self, line: &Line<P>, nodes: u64, shared: &Shared) -> bool {
+    fn is_void<P: Searched>(&self, line: &Line<'_, P>) -> bool {
         let position = line.last();
-        let Some(best) = line.best_of(&|mv| position.path(mv) == self.path, nodes, shared) else { return true };
-        let earlier = &line.positions[..line.positions.len() - 1];
-        let line = Line::new(position, earlier).follow(&best, nodes, shared);
+        let Some(best) = line.best_of(&|mv| position.path(mv) == self.path) else { return true };
+        let line = line.after(line.moves.len()).follow(&best);
         let wins = match line.winner() {
             Some((winner, _)) => winner == position.turn(),
             None => line.gain(position.turn()).is_some_and(|(_, gain)| gain >= self.worth),
