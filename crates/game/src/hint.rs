@@ -8,6 +8,7 @@ mod threat;
 mod words;
 
 pub use explain::explain;
+pub(crate) use explain::name_exchange;
 pub use line::balance;
 pub(crate) use line::{Budget, Line};
 pub use words::{idea, reason};
@@ -172,7 +173,6 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if let Some(to) = to.filter(|_| path.steps().iter().any(|step| matches!(step, Step::Promote(_)))) {
         points.push(Point::Promotes(to));
     }
-    let drops = |path: &Path| path.steps().iter().any(|step| matches!(step, Step::Drop(_)));
     if let Some((at, piece)) = to.filter(|_| drops(&path)).and_then(|to| Some((to, after.piece(to)?))) {
         // What was driven off the board is put back before any move (R5.26).
         let must = position.legal_moves().into_iter().all(|mv| drops(&position.path(&mv)));
@@ -201,6 +201,8 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     }
     let mut plans: Vec<Point> = legs.iter().flat_map(|(from, to)| plan::of(position, &after, *from, *to)).collect();
     plans.dedup();
+    // Of two pawns, one may save something while the other goes on.
+    plans.sort_by_key(|plan| !matches!(plan, Point::Guards(..) | Point::Protects(..)));
     add_plans(&mut points, plans);
     points
 }
@@ -213,6 +215,8 @@ fn add_plans(points: &mut Vec<Point>, mut plans: Vec<Point>) {
         Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
         _ => true,
     });
+    let protected = plans.iter().find_map(|plan| if let Point::Protects(_, at) = plan { Some(*at) } else { None });
+    plans.retain(|plan| !matches!(plan, Point::Guards(_, at) if Some(*at) == protected));
     let is_told = |plan: &&Point| matches!(plan, Point::Pins(_) | Point::Skewers(_));
     if let Some(Point::Pins([(_, told), _]) | Point::Skewers([(_, told), _])) = plans.iter().find(is_told).cloned() {
         plans.retain(|plan| !matches!(plan, Point::Aims(at, _) if *at == told));
@@ -378,6 +382,11 @@ pub fn legs(path: &Path) -> Vec<(Square, Square)> {
         }
     }
     legs.into_iter().filter_map(|(from, to)| Some((from, to?))).collect()
+}
+
+/// Returns whether a piece comes back on the board.
+fn drops(path: &Path) -> bool {
+    path.steps().iter().any(|step| matches!(step, Step::Drop(_)))
 }
 
 fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Piece, Square)> {

@@ -452,8 +452,14 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
     let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
     let wins = best == Some(Value::Win);
-    let line = if task.chooser.is_none() { continued(root, &mv, wins, shared) } else { vec![root.notation(&mv)] };
-    let points = hint::points(root, earlier, &mv);
+    let mut line = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, shared });
+    line.play(&mv);
+    let mut points = hint::points(root, earlier, &mv);
+    if task.chooser.is_none() {
+        play_on(&mut line, wins, shared);
+        hint::name_exchange(&mut points, &line);
+    }
+    let line = line.notations();
     let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {
         "" => why.to_string(),
         points => format!("{points}; {why}"),
@@ -501,23 +507,17 @@ fn proved<P: Searched>(root: &P, shared: &Shared, solver: &Solver) -> Option<(P:
     (0..TRIES).take_while(|_| !is_over()).find_map(|_| perfect(root, shared, PATIENCE))
 }
 
-/// Returns a move and what perfect play makes of it, as the history writes them. After a winning move, a search finds the toughest defence.
-fn continued<P: Searched>(root: &P, mv: &P::Move, wins: bool, shared: &Shared) -> Vec<String> {
+/// Adds what perfect play makes of the first move of a line. After a winning move, a search finds the toughest defence.
+fn play_on<P: Searched>(line: &mut hint::Line<'_, P>, wins: bool, shared: &Shared) {
     let limits = Limits { nodes: Some(PLAIN), ..Limits::default() };
-    let (mut position, mut mv) = (root.clone(), mv.clone());
-    let mut shown = Vec::new();
-    loop {
-        shown.push(position.notation(&mv));
-        position.play(&mv);
-        if shown.len() == PROVED || position.outcome().is_some() {
-            return shown;
-        }
+    while line.len() < PROVED && line.last().outcome().is_none() {
+        let position = line.last();
+        let is_answer = line.len() % 2 == 1;
         let found = if wins { position.search(None, &[], &limits, shared, &mut |_| {}) } else { None };
-        let is_known =
-            |best: &Best<P::Move>| position.turn() != root.turn() || best.score.win().is_some_and(|win| win > 0);
-        let proved = || perfect(&position, shared, FOLLOWED).filter(|(_, value)| value.is_some()).map(|(mv, _)| mv);
-        let Some(next) = found.filter(is_known).map(|best| best.mv).or_else(proved) else { return shown };
-        mv = next;
+        let is_known = |best: &Best<P::Move>| is_answer || best.score.win().is_some_and(|win| win > 0);
+        let proved = || perfect(position, shared, FOLLOWED).filter(|(_, value)| value.is_some()).map(|(mv, _)| mv);
+        let Some(next) = found.filter(is_known).map(|best| best.mv).or_else(proved) else { return };
+        line.play(&next);
     }
 }
 

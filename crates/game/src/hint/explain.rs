@@ -5,7 +5,7 @@ use super::line::{
     missing, names, passed,
 };
 use super::threat::{Threat, alone, denied, direct, stopped, threatened};
-use super::{GAME, Point, TOLD, attacked, exchange, legs, pieces, points, way, worth};
+use super::{GAME, Point, TOLD, attacked, drops, exchange, legs, pieces, points, way, worth};
 use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
@@ -57,18 +57,9 @@ pub fn explain<P: Searched>(
         Some((line, _, gain)) => {
             keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             points.insert(0, at_once(&line, gain));
+            keep_lasting(&mut points, &line);
         }
-        None => {
-            if let Some(capture) = points.iter_mut().find(|point| matches!(point, Point::Captures(_)))
-                && let Some(trade) = trade(&line, side)
-            {
-                *capture = trade;
-            }
-        }
-    }
-    // What is taken does not stay where it went.
-    if taken_on(&line).is_some() || points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_))) {
-        keep(&mut points, &|point| !point.is_of_place() && !matches!(point, Point::Protects(..)));
+        None => name_exchange(&mut points, &line),
     }
     // What is given up for an advantage is no loss.
     let cost = cost(&line, score).filter(|_| score.value() < AHEAD);
@@ -126,7 +117,7 @@ fn gained<'a, P: Searched>(line: &Line<'a, P>, score: Score) -> Option<(Line<'a,
         None => line.clone().answered(1, root.turn()),
     };
     // What is taken at once and kept is won, whatever else the score counts.
-    let is_kept = |plies, gain| plies == 1 && gain >= SACRIFICE && score.value() >= root.evaluate();
+    let is_kept = |plies, gain| plies == 1 && gain > 0 && score.value() >= root.evaluate();
     gained.filter(|(_, plies, gain)| is_kept(*plies, *gain) || is_borne_out(*gain))
 }
 
@@ -215,7 +206,7 @@ fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, cos
         |by: Square| legs(&root.path(&line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from));
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
-        Point::Protects(_, at) => line.keeps_safe(*at),
+        Point::Protects(_, at) => line.is_in_danger(*at, score) && line.keeps_safe(*at),
         Point::Saves(_, (_, by)) => {
             in_danger(*by).is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to))
         }
@@ -237,7 +228,9 @@ fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Opt
     if !points.is_empty() || !captures {
         return None;
     }
-    let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)))?;
+    // What is healed at once is not lost.
+    let heals = |ply: usize| line.moves.get(ply).is_some_and(|mv| drops(&line.at(ply).path(mv)));
+    let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)) && !heals(*ply))?;
     Some(Point::Leads(line.shown(1, plies), Evaluation::of(score, root.turn()).words(terms)))
 }
 
@@ -262,13 +255,31 @@ fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Point> {
     // It is won back later, but not at once.
     let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
     let plies = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))?;
-    let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, 2));
+    let back = (plies..line.moves.len().min(PLIES)).find(|ply| !is_lost(*ply)).unwrap_or(plies);
+    let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, back));
     (is_lost(2) && is_lost(plies) && keeps_all(line, plies)).then(|| Point::Despite(taken()))
 }
 
 /// Returns who is ahead, if the side with this score is far behind.
 fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
     (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
+}
+
+/// Says that the first move of a line exchanges what it captures, if the line takes that back.
+pub(crate) fn name_exchange<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>) {
+    if let Some(capture) = points.iter_mut().find(|point| matches!(point, Point::Captures(_)))
+        && let Some(trade) = trade(line, line.at(0).turn())
+    {
+        *capture = trade;
+    }
+    keep_lasting(points, line);
+}
+
+/// Removes what a move does where it goes, if it is taken there.
+fn keep_lasting<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>) {
+    if taken_on(line).is_some() || points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_))) {
+        keep(points, &|point| !point.is_of_place() && !matches!(point, Point::Protects(..)));
+    }
 }
 
 /// Returns the exchange that begins with the capture of a line, if one of the next replies captures the moved piece.

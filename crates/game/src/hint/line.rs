@@ -78,7 +78,7 @@ impl<'a, P: Searched> Line<'a, P> {
         Self { positions, moves: self.moves[..plies].to_vec(), is_proved: false, ..*self }
     }
 
-    pub(super) fn last(&self) -> &P {
+    pub(crate) fn last(&self) -> &P {
         &self.positions[self.positions.len() - 1]
     }
 
@@ -86,7 +86,11 @@ impl<'a, P: Searched> Line<'a, P> {
         &self.positions[self.root + ply]
     }
 
-    pub(super) fn play(&mut self, mv: &P::Move) {
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(crate) fn play(&mut self, mv: &P::Move) {
         P::play_on(&mut self.positions, mv);
         self.moves.push(mv.clone());
     }
@@ -204,8 +208,11 @@ impl<'a, P: Searched> Line<'a, P> {
 
     /// Formats the first plies of the line, from the move number `from`.
     pub(super) fn shown(&self, from: usize, to: usize) -> String {
-        let shown = (from..to.min(self.moves.len())).map(|ply| self.at(ply).notation(&self.moves[ply]));
-        in_a_row(&shown.collect::<Vec<_>>())
+        in_a_row(&self.notations()[from..to.min(self.moves.len())])
+    }
+
+    pub(crate) fn notations(&self) -> Vec<String> {
+        (0..self.moves.len()).map(|ply| self.at(ply).notation(&self.moves[ply])).collect()
     }
 
     /// Returns the pieces of each side that the first plies of the line capture, White's first.
@@ -350,6 +357,18 @@ impl<'a, P: Searched> Line<'a, P> {
 
     pub(super) fn begins_with_capture(&self) -> bool {
         self.moves.first().is_some_and(|mv| self.at(0).captures(mv).any())
+    }
+
+    /// Returns the piece that the first plies of the line leave where none of its moves is safe: the mover of the last of them.
+    pub(super) fn trapped(&self, plies: usize) -> Option<Piece> {
+        let (_, at) = way(self.at(plies - 1), &self.moves[plies - 1])?;
+        let position = passed(self.at(plies))?;
+        let is_safe = |mv: &P::Move| {
+            let next = position.after(mv);
+            way(&position, mv).is_some_and(|(from, to)| from == at && exchange(&next, to, None) == 0)
+        };
+        let piece = position.piece(at).filter(|piece| piece.color == position.turn() && !piece.kind.is_pawn())?;
+        (!position.legal_moves().as_ref().iter().any(is_safe)).then_some(piece)
     }
 
     /// Returns whether each own move of the first plies captures or gives check.

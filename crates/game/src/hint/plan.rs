@@ -257,8 +257,13 @@ fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to:
     let role = Role::from_letter(moved.kind.letter).filter(|_| after.piece(to) == Some(moved))?;
     let reach = |position: &P, at| role.attacks(moved.color, at, standing(position, |_| true));
     let found = guarded(position, after, moved.color, reach(after, to) & !reach(position, from));
-    // What others guard well enough needs no further help.
-    found.filter(|(_, at)| threatening(after, !moved.color, *at).len() > defenders(position, *at).len())
+    // What others guard well enough needs no further help; a pawn guards better than any piece.
+    let guards = |at| defenders(position, at);
+    let is_pawn = |at: Square| position.piece(at).is_some_and(|piece| piece.kind.is_pawn());
+    found.filter(|(_, at)| match moved.kind.is_pawn() {
+        true => !guards(*at).into_iter().any(is_pawn),
+        false => threatening(after, !moved.color, *at).len() > guards(*at).len(),
+    })
 }
 
 /// Returns the own pieces, other than pawns, that may not leave a line between an enemy piece and their king.
@@ -313,7 +318,12 @@ fn opened<P: Position>(position: &P, after: &P, us: Color, from: Square, to: Squ
     let sliders = standing(after, |piece| piece.color == us && matches!(piece.kind.letter, 'B' | 'R' | 'Q'));
     // Behind a pawn that goes on, a rook gains only room.
     let is_behind = |at: Square| at.file() == from.file() && from.file() == to.file();
-    let beside = |at: Square| if is_behind(at) { !Bitboard::file(to.file()) } else { !Bitboard::EMPTY };
+    // Along its first rank nothing is far.
+    let beside = |at: Square| match (is_behind(at), us.rank(at.rank())) {
+        (true, _) => !Bitboard::file(to.file()),
+        (_, 0) => !Bitboard::rank(at.rank()),
+        _ => !Bitboard::EMPTY,
+    };
     let reached = |position: &P, at: Square| (position.threats(at) & beside(at)).len();
     let more = |at: Square| reached(after, at).saturating_sub(reached(position, at));
     let stays = |at: &Square| *at != to && position.piece(*at) == after.piece(*at);

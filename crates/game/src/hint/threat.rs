@@ -3,7 +3,7 @@
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
 use super::{GAME, Point, ends, exchange, pieces, way, worth};
 use pawnstorm_engine::{Score, Searched, Variation};
-use pawnstorm_rules::{Bitboard, Path};
+use pawnstorm_rules::{Bitboard, Path, Piece, Square};
 
 /// The least score of a game in balance, in hundredths of a pawn.
 const EVEN: i32 = -50;
@@ -13,6 +13,9 @@ const GOOD: i32 = 90;
 const THOROUGH: u64 = 4;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 const ALONE: i32 = 150;
+
+/// How much of the value of what a move wins the score bears out where nothing of it is lost again, in hundredths of a pawn for each pawn.
+const SURE: i32 = 80;
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
 pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Threat> {
@@ -119,7 +122,11 @@ fn is_trapped<P: Searched>(line: &Line<'_, P>, plies: usize) -> bool {
         .filter(|(_, to)| to == at)
         .map_or(*at, |(from, _)| from);
     let is_attacked = line.at(1).threats(to).has(fled) && line.at(1).piece(fled) == Some(*piece);
-    is_attacked && own.iter().all(|(_, lost)| *lost == to || lost == at)
+    // What is taken back at its worth does not count.
+    let is_exchanged = |(piece, lost): &(Piece, Square)| {
+        enemy.iter().any(|(other, at)| at == lost && worth(line.at(0), *other) >= worth(line.at(0), *piece))
+    };
+    is_attacked && own.iter().all(|lost| lost.1 == to || lost.1 == *at || is_exchanged(lost))
 }
 
 /// A move that wins something.
@@ -149,7 +156,8 @@ fn threat<P: Searched>(start: &Line<'_, P>) -> Option<Threat> {
         let first = |least: i32| {
             let is_kept = |(plies, gain): &(usize, i32)| *gain >= least && (*plies == 1 || *gain <= 2 * most);
             let rests = line.gains(side).into_iter().find(|gain| gain.0 <= SHOWN && is_kept(gain));
-            let mut plies = 1..=line.moves.len();
+            // A pawn more may be less than what is won back.
+            let mut plies = (1..=line.moves.len()).filter(|_| least >= SACRIFICE);
             rests.or_else(|| plies.find_map(|ply| Some((ply, line.least_gain_at(ply, side))).filter(is_kept)))
         };
         let (plies, gain) = first(SACRIFICE).or_else(|| first(1))?;
@@ -174,10 +182,17 @@ fn threat<P: Searched>(start: &Line<'_, P>) -> Option<Threat> {
             || line.at(1).checkers().any();
         let is_seen = taken <= SOON && is_plain
             || taken <= SHOWN && (is_plain && line.is_forcing(taken) || is_trapped(&line, taken));
-        if !is_seen || !is_borne_out(position, score.value(), gain) {
+        let rise = score.value() - position.evaluate();
+        let is_sure = rise >= SURE * gain;
+        // What a quiet move attacks may get away.
+        if !is_seen || !is_sure && (!is_plain || rise < BORNE_OUT * gain) {
             return None;
         }
-        (format!("win {}", line.won(side, shown)), gain)
+        // What went far to capture may be lost there in its turn, later than the line ends.
+        let lost = line.trapped(taken).filter(|piece| !is_sure && worth(position, *piece) < gain);
+        let price = lost.map(|piece| format!(" for {}", piece.kind.with_article())).unwrap_or_default();
+        let gain = gain - lost.map_or(0, |piece| worth(position, piece));
+        (format!("win {}{price}", line.won(side, shown)), gain)
     };
     Some(Threat { path: position.path(&mv), shown: position.notation(&mv), what, worth, score })
 }

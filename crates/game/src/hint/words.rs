@@ -232,5 +232,5 @@ pub fn idea(points: &[Point], terms: &Terminology) -> String {
     let is_danger = |point: &&Point| {
         matches!(point, Point::Prevents(_)) || is_plain && matches!(point, Point::Stops(..) | Point::Endangered(..))
     };
-    points.iter().find(is_danger).or(first).map_or_else(|| "look for a quiet move".into(), |point| point.idea(terms))
+    points.iter().find(is_danger).or(first).map_or_else(|| "look for a useful move".into(), |point| point.idea(terms))
 }
