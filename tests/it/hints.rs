@@ -237,6 +237,12 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             let is_pawn = after.piece(*at).is_some_and(|piece| piece.color == side && piece.kind.is_pawn());
             assert!(is_pawn && goes(&|to| to == *at) && side.rank(at.rank()) >= 3, "{}", what());
         }
+        Point::Denies(piece, at) => {
+            assert!(goes(&|to| after.threats(to).has(*at)) && after.piece(*at).is_none(), "{}", what());
+            let passed = position.null_move().expect("there is a pass");
+            let comes = |mv: &P::Move| passed.after(mv).piece(*at) == Some(*piece);
+            assert!(piece.color != side && passed.legal_moves().as_ref().iter().any(comes), "{}", what());
+        }
         Point::Unpins(piece, at) => {
             assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
             let king = position.king(side).expect("it has a king");
@@ -265,7 +271,6 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Trades(_)
         | Point::Gets(_)
         | Point::Leads(..)
-        | Point::Denies(..)
         | Point::Stops(..)
         | Point::Plans(..)
         | Point::Alone(_)
@@ -347,14 +352,6 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
             if let Some((_, line)) = told.split_once(": ") {
                 assert!(material(&last(&format!("{first} {line}"))) < material(position), "{}", what());
             }
-        }
-        Point::Denies(piece, at) => {
-            let (_, to) = hint::ends(&position.path(mv));
-            let after = position.after(mv);
-            assert!(after.threats(to.expect("it moved")).has(*at) && after.piece(*at).is_none(), "{}", what());
-            let passed = position.null_move().expect("there is a pass");
-            let goes = |mv: &P::Move| passed.after(mv).piece(*at) == Some(*piece);
-            assert!(piece.color != side && passed.legal_moves().as_ref().iter().any(goes), "{}", what());
         }
         Point::Leads(line, _) => drop(last(&format!("{first} {line}"))),
         Point::Takes(_) => assert!(material(&last(&first)) > material(position), "{}", what()),

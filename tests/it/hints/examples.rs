@@ -367,6 +367,17 @@ fn what_one_of_two_pawns_saves_comes_first() {
     assert_eq!(why, "it makes your pawn on d4 safe and opens lines for your bishop on c1");
 }
 
+#[test]
+fn what_a_small_move_of_a_pawn_is_for_is_named() {
+    let najdorf = "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5";
+    for (fen, mv, says) in [
+        (najdorf, "a7a6", "it keeps the knight off b5"),
+        ("4k3/8/8/6p1/5p2/8/3PP3/4K3 w - - 0 1", "e2e3", "it offers to exchange the pawn on f4"),
+    ] {
+        assert_eq!(why(fen, mv), says, "{mv}");
+    }
+}
+
 /// Along its first rank a piece gains nothing worth a word.
 #[test]
 fn lines_are_opened_forwards() {

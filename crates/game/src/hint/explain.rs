@@ -4,7 +4,7 @@ use super::line::{
     AHEAD, BORNE_OUT, Budget, Kind, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet,
     missing, names, passed,
 };
-use super::threat::{Threat, alone, denied, direct, stopped, threatened};
+use super::threat::{Threat, alone, direct, stopped, threatened};
 use super::{GAME, Point, TOLD, attacked, drops, exchange, legs, pieces, points, way, worth};
 use crate::describe::plural;
 use crate::think::Evaluation;
@@ -93,9 +93,6 @@ pub fn explain<P: Searched>(
     }
     // Who is lost already does not ask what else is lost.
     let cost = cost.filter(|_| root.evaluate() > LOST);
-    if points.iter().all(|point| matches!(point, Point::Space(_))) && cost.is_none() {
-        points.splice(0..0, denied(&line));
-    }
     // Alone they would say no more than the score.
     if !points.is_empty() {
         points.extend(cost.or_else(|| score_told(score, side, terms)));
@@ -278,7 +275,7 @@ pub(crate) fn name_exchange<P: Searched>(points: &mut Vec<Point>, line: &Line<'_
 /// Removes what a move does where it goes, if it is taken there.
 fn keep_lasting<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>) {
     if taken_on(line).is_some() || points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_))) {
-        keep(points, &|point| !point.is_of_place() && !matches!(point, Point::Protects(..)));
+        keep(points, &|point| !point.is_of_place());
     }
 }
 

@@ -166,8 +166,14 @@ impl<'a, P: Searched> Line<'a, P> {
         Some((after.follow(&best), score))
     }
 
-    /// Returns whether nothing wins the piece on a square after the first move, nor after the second, as far as a pass shows.
+    /// Returns whether a piece stays on a square: the line takes nothing there that is not taken back, and nothing wins it after the first move, nor
+    /// after the second, as far as a pass shows.
     pub(super) fn keeps_safe(&self, at: Square) -> bool {
+        let them = !self.at(0).turn();
+        let takes = |ply: usize| self.moves.get(ply).is_some_and(|mv| self.at(ply).captures(mv).has(at));
+        if (1..self.moves.len()).any(|ply| self.at(ply).turn() == them && takes(ply) && !takes(ply + 1)) {
+            return false;
+        }
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
         let is_won = |(line, score): (Self, Score)| {
             let them = line.at(0).turn();

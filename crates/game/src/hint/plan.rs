@@ -83,6 +83,9 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if points.is_empty() && stays {
         points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
+    if points.is_empty() && stays && moved.kind.is_pawn() {
+        points.extend(offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
+    }
     let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
     if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
         let is_kept = !after.legal_moves().as_ref().iter().any(|mv| after.captures(mv).has(to));
@@ -250,6 +253,25 @@ fn held<P: Position>(after: &P, to: Square) -> Option<Vec<Square>> {
     let reached: Bitboard = quiet.filter_map(|mv| ends(&after.path(&mv)).1).collect();
     let held = reached & after.threats(to);
     held.any().then(|| held.into_iter().collect())
+}
+
+/// Returns the enemy pawn that the moved one attacks and is attacked by.
+fn offered<P: Position>(after: &P, moved: Piece, to: Square) -> Option<Point> {
+    let is_enemy =
+        |at: &Square| after.piece(*at).is_some_and(|piece| piece.color != moved.color && piece.kind.is_pawn());
+    let at = after.threats(to).into_iter().filter(is_enemy).find(|at| after.threats(*at).has(to))?;
+    Some(Point::Faces(after.piece(at)?, at))
+}
+
+/// Returns the knight or bishop that could go to an empty square of the own half, where the moved pawn now captures it.
+fn denied<P: Searchable>(position: &P, after: &P, moved: Piece, to: Square) -> Option<Point> {
+    let passed = passed(position).filter(|_| is_one_kind::<P>())?;
+    let is_near = |at: Square| after.threats(to).has(at) && moved.color.rank(at.rank()) < SPACE + 1;
+    passed.legal_moves().as_ref().iter().find_map(|mv| {
+        let (Some(from), Some(at)) = ends(&passed.path(mv)) else { return None };
+        let piece = passed.piece(from).filter(|piece| matches!(piece.kind.letter, 'N' | 'B'))?;
+        (is_near(at) && passed.captures(mv).is_empty()).then_some(Point::Denies(piece, at))
+    })
 }
 
 /// Returns the own piece that the moved one newly guards against an attack.

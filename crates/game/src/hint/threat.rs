@@ -57,19 +57,6 @@ pub(super) fn threatened<P: Searched>(start: &Line<'_, P>, line: &Line<'_, P>, l
     (threat.worth >= least && threat.is_void(start)).then_some(threat)
 }
 
-/// Returns the piece that the other side would bring to a square if it were to move, where the moved pawn now captures it.
-pub(super) fn denied<P: Searched>(line: &Line<'_, P>) -> Option<Point> {
-    let after = line.at(1);
-    let (_, to) = way(line.at(0), line.moves.first()?)?;
-    let pawn = after.piece(to).filter(|piece| piece.kind.is_pawn())?;
-    let passed = passed(line.at(0))?;
-    let best = line.from(&passed).best()?;
-    let mv = best.moves.first()?;
-    let (from, at) = way(&passed, mv)?;
-    let piece = passed.piece(from).filter(|piece| worth(&passed, *piece) > worth(after, pawn))?;
-    (after.threats(to).has(at) && passed.captures(mv).is_empty()).then_some(Point::Denies(piece, at))
-}
-
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse. If this one `costs` material
 /// too, only the loss of the game is a failure.
 pub(super) fn alone<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>, costs: bool) -> Option<Point> {
