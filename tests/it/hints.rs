@@ -353,7 +353,10 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
                 assert!(material(&last(&format!("{first} {line}"))) < material(position), "{}", what());
             }
         }
-        Point::Leads(line, _) => drop(last(&format!("{first} {line}"))),
+        Point::Leads(line, _) => {
+            assert!(position.race().is_none(), "{}: only a proof says who wins", what());
+            drop(last(&format!("{first} {line}")));
+        }
         Point::Takes(_) => assert!(material(&last(&first)) > material(position), "{}", what()),
         Point::Gains(_, line) => assert!(material(&last(line)) > material(position), "{}", what()),
         Point::Sacrifices(piece, _, [line, _]) => {

@@ -190,12 +190,13 @@ impl Line {
     }
 }
 
-/// Returns the moves of the best line, unless the reason shows the first of them already.
+/// Returns the moves of the best line, unless the reason shows the first of them already, or another line with the move.
 fn next_moves(decision: &Decision) -> Option<String> {
     let line = &decision.thought.line;
     let is_shown =
         |from: usize| line.get(from..from + 2).is_some_and(|moves| decision.reason.contains(&in_a_row(moves)));
-    let is_new = line.len() > 2 && !decision.reason.is_empty() && !is_shown(0) && !is_shown(1);
+    let has_line = line.first().is_some_and(|first| decision.reason.contains(&format!(": {first}")));
+    let is_new = line.len() > 2 && !decision.reason.is_empty() && !has_line && !is_shown(0) && !is_shown(1);
     is_new.then(|| in_a_row(line))
 }
 

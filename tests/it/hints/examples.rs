@@ -378,6 +378,17 @@ fn what_a_small_move_of_a_pawn_is_for_is_named() {
     }
 }
 
+/// A square that another pawn holds is denied already, a bishop needs no pawn beside it, and nothing captures a hidden Spy (R5.24).
+#[test]
+fn what_a_move_does_not_do_is_not_named() {
+    let held = "rnbqkbnr/pp2pp1p/2pp2p1/8/8/P2P1P2/1P1P1PPP/RNBQKBNR w - - 0 4 last:a3/c6";
+    assert_eq!(why_in::<Alapawn<false>>(held, "h2h3"), "");
+    let guarded = "2bqk2r/1pp3p1/2pbn1p1/6p1/1nPPP3/6P1/1P1BN2P/2Q1KB1R b - - 1 20 last:c1/g6";
+    assert_eq!(why_in::<Alapawn<false>>(guarded, "c6c5"), "it threatens the pawn on d4");
+    let spy = why_in::<PawnsChess>("r3k3/aes1hzbN/2n5/5n2/8/4Z1G1/AES1N3/R1BK1B2 b q - 0 15 ABCabcef -", "c6b4");
+    assert!(!spy.contains("Spy"), "{spy}");
+}
+
 /// Along its first rank a piece gains nothing worth a word.
 #[test]
 fn lines_are_opened_forwards() {

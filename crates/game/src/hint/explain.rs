@@ -40,6 +40,8 @@ pub fn explain<P: Searched>(
     if offer.is_none() && score.value() == 0 && line.checks_for_ever() {
         return vec![Point::Perpetual];
     }
+    // Where play can be proved, a score proves nothing.
+    let told = || score_told(score, side, terms).filter(|_| root.race().is_none());
     // That a pawn is not lost is worth a word where no more happens.
     let is_calm = points.len() < TOLD && points.iter().all(Point::is_plan);
     let least = if is_calm { 1 } else { SACRIFICE };
@@ -50,7 +52,7 @@ pub fn explain<P: Searched>(
         points.insert(0, point);
         points.extend(stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
         // An offer need not be accepted.
-        points.extend(score_told(score, side, terms));
+        points.extend(told());
         return points;
     }
     match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture()) {
@@ -87,7 +89,11 @@ pub fn explain<P: Searched>(
     let alone = alone(&start, best, cost.is_some());
     add(&mut points, [stopped.map(Threat::stops), planned.map(Threat::plans), alone]);
     keep(&mut points, &|point| is_deserved(point, &line, score, cost.is_some()));
-    let is_thin = |point: &Point| matches!(point, Point::Aims(_, None) | Point::Room(..));
+    let is_thin = |point: &Point| match point {
+        Point::Aims(_, None) | Point::Room(..) => true,
+        Point::Faces(piece, _) => piece.kind.is_pawn(),
+        _ => false,
+    };
     if !points.iter().all(is_thin) {
         keep(&mut points, &|point| !is_thin(point));
     }
@@ -95,7 +101,7 @@ pub fn explain<P: Searched>(
     let cost = cost.filter(|_| root.evaluate() > LOST);
     // Alone they would say no more than the score.
     if !points.is_empty() {
-        points.extend(cost.or_else(|| score_told(score, side, terms)));
+        points.extend(cost.or_else(told));
     }
     points.extend(leads(&line, score, &points));
     points
@@ -203,6 +209,8 @@ fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, cos
         |by: Square| legs(&root.path(&line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from));
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
+        // Who is taken there gains nothing from its lines.
+        Point::Opens(_, at) => !line.takes_on(*at),
         Point::Protects(_, at) => line.is_in_danger(*at, score) && line.keeps_safe(*at),
         Point::Saves(_, (_, by)) => {
             in_danger(*by).is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to))
@@ -216,6 +224,9 @@ fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, cos
 /// Returns the line that shows an advantage, if the board and the points do not explain it; or, without any points, one that begins with captures.
 fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Option<Point> {
     let (root, terms) = (line.at(0), &P::INFO.terms);
+    if root.race().is_some() {
+        return None;
+    }
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
     if shows && !points.iter().any(Point::is_reason) {
         let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD))?;

@@ -155,7 +155,22 @@ impl<'a, P: Searched> Line<'a, P> {
 
     /// Returns a variation as [`Line::follow`] goes on with it: a table of positions may cut it short, or it ends amid captures.
     pub(crate) fn settled(self, best: &Variation<P::Move>) -> Variation<P::Move> {
-        Variation { score: best.score, moves: self.follow(best).moves }
+        let line = self.follow(best);
+        let moves = (0..line.moves.len()).map(|ply| line.plain(ply).unwrap_or_else(|| line.moves[ply].clone()));
+        Variation { score: best.score, moves: moves.collect() }
+    }
+
+    /// Returns the promotion to the most valuable piece in place of that at `ply`, after the first move, if the new piece is taken at once: the
+    /// choice would puzzle.
+    fn plain(&self, ply: usize) -> Option<P::Move> {
+        let (position, mv) = (self.at(ply), &self.moves[ply]);
+        let (from, to) = way(position, mv).filter(|_| ply > 0)?;
+        let reply = self.moves.get(ply + 1).filter(|reply| self.at(ply + 1).captures(reply).has(to))?;
+        position.path(mv).steps().iter().find(|step| matches!(step, Step::Promote(_)))?;
+        let others = position.legal_moves().into_iter().filter(|other| way(position, other) == Some((from, to)));
+        let value = |mv: &P::Move| position.after(mv).piece(to).map(|piece| worth(position, piece));
+        let best = others.max_by_key(value)?;
+        position.after(&best).legal_moves().as_ref().contains(reply).then_some(best)
     }
 
     /// Returns what the other side's best capture on a square after the first move leads to, if it has one, and the score for that side.
@@ -164,6 +179,11 @@ impl<'a, P: Searched> Line<'a, P> {
         let best = after.best_of(&|mv| after.at(0).captures(mv).has(at))?;
         let score = best.score;
         Some((after.follow(&best), score))
+    }
+
+    /// Returns whether the other side soon captures on a square.
+    pub(super) fn takes_on(&self, at: Square) -> bool {
+        (1..self.moves.len().min(SHOWN)).step_by(2).any(|ply| self.at(ply).captures(&self.moves[ply]).has(at))
     }
 
     /// Returns whether a piece stays on a square: the line takes nothing there that is not taken back, and nothing wins it after the first move, nor

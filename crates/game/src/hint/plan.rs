@@ -71,7 +71,9 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if is_calm && matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q') {
         let fresh = after.threats(to) & !position.threats(from) & !Bitboard::of(from);
         let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
-        points.extend(beside.into_iter().next().map(|at| Point::Aims(at, after.piece(at))));
+        // Nothing captures a hidden Spy (R5.24).
+        let is_solid = |at: &Square| after.piece(*at).is_none_or(|piece| !piece.kind.ghost);
+        points.extend(beside.into_iter().find(is_solid).map(|at| Point::Aims(at, after.piece(at))));
     }
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
     if is_calm && is >= was + ROOM && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
@@ -83,7 +85,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if points.is_empty() && stays {
         points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
-    if points.is_empty() && stays && moved.kind.is_pawn() {
+    if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() {
         points.extend(offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
     }
     let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
@@ -265,8 +267,11 @@ fn offered<P: Position>(after: &P, moved: Piece, to: Square) -> Option<Point> {
 
 /// Returns the knight or bishop that could go to an empty square of the own half, where the moved pawn now captures it.
 fn denied<P: Searchable>(position: &P, after: &P, moved: Piece, to: Square) -> Option<Point> {
-    let passed = passed(position).filter(|_| is_one_kind::<P>())?;
-    let is_near = |at: Square| after.threats(to).has(at) && moved.color.rank(at.rank()) < SPACE + 1;
+    let passed = passed(position)?;
+    let is_near = |at: Square| {
+        let held = threatening(position, moved.color, at).into_iter().any(|(piece, _)| piece.kind.is_pawn());
+        after.threats(to).has(at) && !held && moved.color.rank(at.rank()) < SPACE + 1
+    };
     passed.legal_moves().as_ref().iter().find_map(|mv| {
         let (Some(from), Some(at)) = ends(&passed.path(mv)) else { return None };
         let piece = passed.piece(from).filter(|piece| matches!(piece.kind.letter, 'N' | 'B'))?;
@@ -279,12 +284,12 @@ fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to:
     let role = Role::from_letter(moved.kind.letter).filter(|_| after.piece(to) == Some(moved))?;
     let reach = |position: &P, at| role.attacks(moved.color, at, standing(position, |_| true));
     let found = guarded(position, after, moved.color, reach(after, to) & !reach(position, from));
-    // What others guard well enough needs no further help; a pawn guards better than any piece.
-    let guards = |at| defenders(position, at);
-    let is_pawn = |at: Square| position.piece(at).is_some_and(|piece| piece.kind.is_pawn());
-    found.filter(|(_, at)| match moved.kind.is_pawn() {
-        true => !guards(*at).into_iter().any(is_pawn),
-        false => threatening(after, !moved.color, *at).len() > guards(*at).len(),
+    // What others guard well enough needs no further help; a pawn guards better than a piece that is worth more than the attacker.
+    found.filter(|(_, at)| {
+        let (attackers, guards) = (threatening(after, !moved.color, *at), defenders(position, *at));
+        let least = attackers.iter().map(|(piece, _)| worth(after, *piece)).min().unwrap_or(0);
+        let is_dear = |at: Square| position.piece(at).is_some_and(|piece| worth(position, piece) > least);
+        attackers.len() > guards.len() || moved.kind.is_pawn() && guards.into_iter().all(is_dear)
     })
 }
 
