@@ -3,16 +3,18 @@
 
 mod explain;
 mod line;
+mod material;
 mod plan;
 mod threat;
 mod words;
 
 pub use explain::explain;
 pub(crate) use explain::name_exchange;
-pub use line::balance;
 pub(crate) use line::{Budget, Line};
+pub use material::balance;
 pub use words::{idea, reason};
 
+use material::{exchange, missing, names, worth};
 use pawnstorm_engine::Searchable;
 use pawnstorm_rules::{Bitboard, Color, Path, Piece, Position, Reason, Square, Step};
 
@@ -165,9 +167,9 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
             [(pawn, at)] if plan::is_one_kind::<P>() && to.is_some_and(|to| to != at) => Point::Passing(pawn, at),
             _ => Point::Captures(captured),
         });
-        let spent = line::missing(position, &after, side);
+        let spent = missing(position, &after, side);
         if !spent.is_empty() {
-            points.push(Point::Spends(line::names(&spent)));
+            points.push(Point::Spends(names(&spent)));
         }
     }
     if let Some(to) = to.filter(|_| path.steps().iter().any(|step| matches!(step, Step::Promote(_)))) {
@@ -309,53 +311,6 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
     }
     // Who is in check chooses among few moves.
     if position.checkers().any() { pays > 0 && fails == 0 } else { pays > fails }
-}
-
-/// The value of a move that wins the game: more than all pieces.
-const GAME: i32 = 1_000;
-/// The value of an ordinary king, in pawns.
-const KING: i32 = 3;
-
-/// Returns the value of a piece in a game, in pawns.
-fn worth<P: Position>(position: &P, piece: Piece) -> i32 {
-    let is_ordinary = piece.kind.letter == 'K' && position.king(piece.color).is_none();
-    if is_ordinary { KING } else { i32::from(piece.kind.value) }
-}
-
-/// Returns the material won by the capture with the least valuable piece, or with the one on `by`, on the square `on`, if both sides keep
-/// capturing there while it pays. 0 if there is no such capture or it wins nothing. Only legal captures count, so a pinned piece does not
-/// take part.
-fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
-    let side = position.turn();
-    let value = |position: &P, at: Square| position.piece(at).map_or(0, |piece| worth(position, piece));
-    // The king, which has no value, captures last, and before it a piece that leaves the board with its victim.
-    let cost = |mv: &P::Move| {
-        let Some((from, to)) = way(position, mv) else { return GAME };
-        match value(position, from) {
-            0 => 2 * GAME,
-            value if from != to && position.after(mv).piece(to).is_none_or(|piece| piece.color != side) => GAME + value,
-            value => value,
-        }
-    };
-    let captures = position.legal_moves().into_iter().filter(|mv| {
-        let from = way(position, mv).map(|(from, _)| from);
-        position.captures(mv).has(on) && by.is_none_or(|by| from == Some(by))
-    });
-    let Some(mv) = captures.min_by_key(cost) else { return 0 };
-    let next = position.after(&mv);
-    let outcome = next.outcome();
-    if outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(side)) {
-        return GAME;
-    }
-    // Own pieces may be captured on the way (R5.14).
-    let sign = |(piece, _): &(Piece, Square)| if piece.color == side { -1 } else { 1 };
-    let captured = pieces(position, position.captures(&mv));
-    let captured: i32 = captured.iter().map(|taken| sign(taken) * worth(position, taken.0)).sum();
-    let Some((from, to)) = way(position, &mv) else { return captured };
-    // A pawn may have become something else.
-    let grown = value(&next, to) - value(position, from);
-    let answered = if outcome.is_some() || next.turn() == side { 0 } else { exchange(&next, to, None) };
-    (captured + grown - answered).max(0)
 }
 
 /// Returns the squares of departure and arrival of a piece, the same square if it shoots; `None` if nothing on the board moves.

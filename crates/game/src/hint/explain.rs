@@ -1,11 +1,9 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::line::{
-    AHEAD, BORNE_OUT, Budget, Kind, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, balance, is_borne_out, is_quiet,
-    missing, names, passed,
-};
+use super::line::{AHEAD, BORNE_OUT, Budget, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out, passed};
+use super::material::{GAME, Kind, balance, exchange, is_quiet, missing, names, worth};
 use super::threat::{Threat, alone, direct, stopped, threatened};
-use super::{GAME, Point, TOLD, attacked, drops, exchange, legs, pieces, points, way, worth};
+use super::{Point, TOLD, attacked, drops, legs, pieces, points, way};
 use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};

@@ -1,10 +1,11 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
-use super::{exchange, way, worth};
-use crate::describe::{counted, in_a_row};
+use super::material::{Kind, balance, cancel, changed, exchange, is_quiet, material, missing, most_won, worth};
+use super::way;
+use crate::describe::in_a_row;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
-use pawnstorm_rules::{Bitboard, Color, Outcome, Piece, PieceKind, Position, Reason, Square, Step, list};
+use pawnstorm_rules::{Color, Outcome, Piece, Reason, Square, Step};
 
 /// The most plies of a line that show what it wins.
 pub(super) const PLIES: usize = 7;
@@ -20,8 +21,6 @@ pub(super) const SHOWN: usize = 5;
 pub(super) const LOST: i32 = -500;
 /// The score of an advantage, in hundredths of a pawn.
 pub(super) const AHEAD: i32 = 200;
-/// The most kinds of pieces to name.
-const NAMED: usize = 3;
 /// How many answers of the other side are tried, and how much less than the best one they may be worth: so many hundredths of a pawn, and that
 /// part of the best score.
 const ANSWERS: usize = 4;
@@ -413,53 +412,6 @@ impl<'a, P: Searched> Line<'a, P> {
     }
 }
 
-pub(super) type Kind = &'static PieceKind;
-
-/// Names a gain and its price, with the `new` pieces where a pawn promotes.
-fn material(won: &[Kind], paid: &[Kind], new: Option<&[Kind]>) -> String {
-    let piece = new.and_then(|new| new.first()).map(|kind| format!("a new {}", kind.name));
-    let won: Vec<String> = piece.into_iter().chain(Some(names(won)).filter(|won| !won.is_empty())).collect();
-    match (list(&won), names(paid)) {
-        (won, _) if won.is_empty() => new.map_or("material", |_| "a new piece, as a pawn promotes").into(),
-        (won, paid) if paid.is_empty() => won,
-        (won, paid) => format!("{won} for {paid}"),
-    }
-}
-
-/// Returns the kinds of the pieces that a side has lost between two positions. A pawn that became another piece is not lost.
-pub(super) fn missing<P: Position>(before: &P, after: &P, side: Color) -> Vec<Kind> {
-    changed(before, after, side).0
-}
-
-/// Returns the kinds of the pieces that a side has lost between two positions, and of those that pawns have become.
-fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<Kind>, Vec<Kind>) {
-    let own = |position: &P| -> Vec<Kind> {
-        let pieces = Square::all().filter_map(|at| position.piece(at));
-        pieces.filter(|piece| piece.color == side).map(|piece| piece.kind).collect()
-    };
-    compared(own(before), own(after))
-}
-
-/// Returns the pieces of the first list that the second lacks, and those that are new there, each from a pawn.
-fn compared(mut lost: Vec<Kind>, mut new: Vec<Kind>) -> (Vec<Kind>, Vec<Kind>) {
-    cancel(&mut lost, &mut new);
-    // What is left is new, and each came from a pawn.
-    for _ in &new {
-        if let Some(at) = lost.iter().position(|kind| kind.is_pawn()) {
-            lost.remove(at);
-        }
-    }
-    (lost, new)
-}
-
-/// Removes from both lists the pieces that they have in common.
-fn cancel(some: &mut Vec<Kind>, others: &mut Vec<Kind>) {
-    some.retain(|kind| {
-        let same = others.iter().position(|other| other.letter == kind.letter);
-        same.map(|at| others.remove(at)).is_none()
-    });
-}
-
 /// Returns the position with the other side to move, where a pass would mean something: nothing forces the side to move to answer or to capture.
 pub(super) fn passed<P: Searchable>(position: &P) -> Option<P> {
     let moves = position.legal_moves();
@@ -473,41 +425,6 @@ pub(super) fn is_borne_out<P: Searched>(position: &P, score: i32, gain: i32) -> 
     score - position.evaluate() >= BORNE_OUT * gain
 }
 
-/// Returns the material of a side less that of the other, in pawns.
-pub fn balance<P: Position>(position: &P, side: Color) -> i32 {
-    let pieces = Square::all().filter_map(|at| position.piece(at));
-    pieces.map(|piece| worth(position, piece) * if piece.color == side { 1 } else { -1 }).sum()
-}
-
-/// Returns whether the side to move is not in check and wins nothing by a capture.
-pub(super) fn is_quiet<P: Position>(position: &P) -> bool {
-    position.checkers().is_empty() && most_won(position) == 0
-}
-
-/// Returns the most that the side to move wins by captures on one square, in pawns.
-fn most_won<P: Position>(position: &P) -> i32 {
-    let moves = position.legal_moves();
-    let captured = moves.as_ref().iter().fold(Bitboard::EMPTY, |all, mv| all | position.captures(mv));
-    captured.into_iter().map(|at| exchange(position, at, None)).max().unwrap_or(0)
-}
-
 pub(super) fn sides<T>([white, black]: [T; 2], side: Color) -> [T; 2] {
     if side == Color::White { [white, black] } else { [black, white] }
-}
-
-/// Names pieces without their squares: "a rook and 2 pawns". The most valuable of many are enough.
-pub(super) fn names(pieces: &[Kind]) -> String {
-    let mut kinds = pieces.to_vec();
-    kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.value), kind.letter));
-    let mut said = Vec::new();
-    while let Some(kind) = kinds.first().copied() {
-        let count = kinds.iter().take_while(|other| other.letter == kind.letter).count();
-        kinds.drain(..count);
-        said.push(if count == 1 { kind.with_article() } else { counted(count, kind.name) });
-    }
-    if said.len() > NAMED {
-        said.truncate(NAMED - 1);
-        said.push("more".into());
-    }
-    list(&said)
 }

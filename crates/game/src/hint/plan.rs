@@ -1,7 +1,8 @@
 //! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
 
 use super::line::passed;
-use super::{Point, ends, exchange, threatening, worth};
+use super::material::{exchange, worth};
+use super::{Point, ends, threatening};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
 use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, attacks};

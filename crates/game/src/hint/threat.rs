@@ -1,7 +1,8 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
-use super::{GAME, Point, ends, exchange, pieces, way, worth};
+use super::material::{GAME, exchange, worth};
+use super::{Point, ends, pieces, way};
 use pawnstorm_engine::{Score, Searched, Variation};
 use pawnstorm_rules::{Bitboard, Path, Piece, Square};
 
