@@ -180,9 +180,9 @@ impl<'a, P: Searched> Line<'a, P> {
         Some((after.follow(&best), score))
     }
 
-    /// Returns whether the other side soon captures on a square.
+    /// Returns whether the reply to the first move captures on a square.
     pub(super) fn takes_on(&self, at: Square) -> bool {
-        (1..self.moves.len().min(SHOWN)).step_by(2).any(|ply| self.at(ply).captures(&self.moves[ply]).has(at))
+        self.moves.get(1).is_some_and(|reply| self.at(1).captures(reply).has(at))
     }
 
     /// Returns whether a piece stays on a square: the line takes nothing there that is not taken back, and nothing wins it after the first move, nor
