@@ -452,14 +452,15 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
     let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
     let wins = best == Some(Value::Win);
-    let mut line = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, shared });
+    let start = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, shared });
+    let mut line = start.clone();
     line.play(&mv);
     let mut points = hint::points(root, earlier, &mv);
     if task.chooser.is_none() {
         play_on(&mut line, wins, shared);
         hint::name_exchange(&mut points, &line);
     }
-    let line = line.notations();
+    let line = line.notations(0..line.len());
     let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {
         "" => why.to_string(),
         points => format!("{points}; {why}"),
@@ -469,7 +470,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     }
     if lost
         && winning.is_empty()
-        && let Some(moves) = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, shared }).others_lose(&mv)
+        && let Some(moves) = start.others_lose(&mv)
         && 2 * moves as i32 <= SOON
     {
         reason = format!("{reason}, the others within {}", counted(moves, "move"));
@@ -509,14 +510,15 @@ fn proved<P: Searched>(root: &P, shared: &Shared, solver: &Solver) -> Option<(P:
 
 /// Adds what perfect play makes of the first move of a line. After a winning move, a search finds the toughest defence.
 fn play_on<P: Searched>(line: &mut hint::Line<'_, P>, wins: bool, shared: &Shared) {
-    let limits = Limits { nodes: Some(PLAIN), ..Limits::default() };
+    let them = line.last().turn();
     while line.len() < PROVED && line.last().outcome().is_none() {
         let position = line.last();
-        let is_answer = line.len() % 2 == 1;
-        let found = if wins { position.search(None, &[], &limits, shared, &mut |_| {}) } else { None };
-        let is_known = |best: &Best<P::Move>| is_answer || best.score.win().is_some_and(|win| win > 0);
+        let found = if wins { line.best() } else { None };
+        let is_known =
+            |best: &Variation<P::Move>| position.turn() == them || best.score.win().is_some_and(|win| win > 0);
+        let found = found.filter(is_known).and_then(|best| best.moves.into_iter().next());
         let proved = || perfect(position, shared, FOLLOWED).filter(|(_, value)| value.is_some()).map(|(mv, _)| mv);
-        let Some(next) = found.filter(is_known).map(|best| best.mv).or_else(proved) else { return };
+        let Some(next) = found.or_else(proved) else { return };
         line.play(&next);
     }
 }

@@ -6,6 +6,7 @@ use crate::describe::in_a_row;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Color, Outcome, Piece, Reason, Square, Step};
+use std::ops::Range;
 
 /// The most plies of a line that show what it wins.
 pub(super) const PLIES: usize = 7;
@@ -95,7 +96,7 @@ impl<'a, P: Searched> Line<'a, P> {
     }
 
     /// Returns what the engine would play next; nothing after the end of the game.
-    pub(super) fn best(&self) -> Option<Variation<P::Move>> {
+    pub(crate) fn best(&self) -> Option<Variation<P::Move>> {
         self.search(1, Vec::new()).into_iter().next()
     }
 
@@ -195,7 +196,6 @@ impl<'a, P: Searched> Line<'a, P> {
         }
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
         let is_won = |(line, score): (Self, Score)| {
-            let them = line.at(0).turn();
             let is_taken_back = line.moves.get(1).is_some_and(|reply| line.at(1).captures(reply).has(at));
             line.gain(them).is_some()
                 || line.outcome().is_some_and(|outcome| outcome.winner == Some(them))
@@ -233,11 +233,11 @@ impl<'a, P: Searched> Line<'a, P> {
 
     /// Formats the first plies of the line, from the move number `from`.
     pub(super) fn shown(&self, from: usize, to: usize) -> String {
-        in_a_row(&self.notations()[from..to.min(self.moves.len())])
+        in_a_row(&self.notations(from..to.min(self.moves.len())))
     }
 
-    pub(crate) fn notations(&self) -> Vec<String> {
-        (0..self.moves.len()).map(|ply| self.at(ply).notation(&self.moves[ply])).collect()
+    pub(crate) fn notations(&self, plies: Range<usize>) -> Vec<String> {
+        plies.map(|ply| self.at(ply).notation(&self.moves[ply])).collect()
     }
 
     /// Returns the pieces of each side that the first plies of the line capture, White's first.

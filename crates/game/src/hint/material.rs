@@ -17,9 +17,8 @@ pub(super) fn worth<P: Position>(position: &P, piece: Piece) -> i32 {
     if is_ordinary { KING } else { i32::from(piece.kind.value) }
 }
 
-/// Returns the material won by the capture with the least valuable piece, or with the one on `by`, on the square `on`, if both sides keep
-/// capturing there while it pays. 0 if there is no such capture or it wins nothing. Only legal captures count, so a pinned piece does not
-/// take part.
+/// Returns the material, in pawns, won by the capture with the least valuable piece, or with the one on `by`, on the square `on`, if both
+/// sides keep capturing there while it pays (static exchange evaluation). It is 0 if no capture wins anything. Only legal captures count.
 pub(super) fn exchange<P: Position>(position: &P, on: Square, by: Option<Square>) -> i32 {
     let side = position.turn();
     let value = |position: &P, at: Square| position.piece(at).map_or(0, |piece| worth(position, piece));
@@ -99,7 +98,7 @@ pub(super) fn changed<P: Position>(before: &P, after: &P, side: Color) -> (Vec<K
 }
 
 /// Returns the pieces of the first list that the second lacks, and those that are new there, each from a pawn.
-pub(super) fn compared(mut lost: Vec<Kind>, mut new: Vec<Kind>) -> (Vec<Kind>, Vec<Kind>) {
+fn compared(mut lost: Vec<Kind>, mut new: Vec<Kind>) -> (Vec<Kind>, Vec<Kind>) {
     cancel(&mut lost, &mut new);
     // What is left is new, and each came from a pawn.
     for _ in &new {

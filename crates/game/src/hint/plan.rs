@@ -271,7 +271,7 @@ fn denied<P: Searchable>(position: &P, after: &P, moved: Piece, to: Square) -> O
     let passed = passed(position)?;
     let is_near = |at: Square| {
         let held = threatening(position, moved.color, at).into_iter().any(|(piece, _)| piece.kind.is_pawn());
-        after.threats(to).has(at) && !held && moved.color.rank(at.rank()) < SPACE + 1
+        after.threats(to).has(at) && !held && moved.color.rank(at.rank()) <= SPACE
     };
     passed.legal_moves().as_ref().iter().find_map(|mv| {
         let (Some(from), Some(at)) = ends(&passed.path(mv)) else { return None };

@@ -14,8 +14,7 @@ const GOOD: i32 = 90;
 const THOROUGH: u64 = 4;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 const ALONE: i32 = 150;
-
-/// How much of the value of what a move wins the score bears out where nothing of it is lost again, in hundredths of a pawn for each pawn.
+/// How much a sure gain raises the score, in hundredths of a pawn for each pawn won.
 const SURE: i32 = 80;
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
