@@ -4,7 +4,6 @@ use super::values::GAME;
 use super::{Arguments, Failure};
 use crate::app::keys::Key;
 use crate::app::places::PLACES;
-use crate::app::settings::Colors;
 use crate::rules::{Info, Terminology};
 use crate::tui::{self, config::Config};
 use crate::ui::{diagram, help};
@@ -66,14 +65,12 @@ pub(super) struct Rules {
 
 impl Rules {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let is_terminal = io::stdout().is_terminal();
-        let width = if is_terminal {
+        let width = if io::stdout().is_terminal() {
             crossterm::terminal::size().map_or(help::WIDEST, |(width, _)| width)
         } else {
             help::WIDEST
         };
-        let bold = is_terminal && tui::settings().colors != Colors::Mono;
-        Ok(write!(out, "{}", help::written(&diagram::card(self.game, tui::settings()), width, bold))?)
+        Ok(write!(out, "{}", help::written(&diagram::card(self.game, tui::settings()), width))?)
     }
 }
 

@@ -146,13 +146,9 @@ fn section(app: &App, rows: &[&'static Binding], place: &'static dyn Place, widt
     lines
 }
 
-/// Formats Markdown for a terminal of this width, with headings in bold where it has styles.
-pub fn written(text: &str, width: u16, bold: bool) -> String {
-    let line = |line: TextLine| match line.heading && bold {
-        true => format!("\x1b[1m{}\x1b[0m\n", line.text),
-        false => format!("{}\n", line.text.trim_end()),
-    };
-    markdown(text, width.min(WIDEST)).into_iter().map(line).collect()
+/// Formats Markdown for a terminal of this width.
+pub fn written(text: &str, width: u16) -> String {
+    markdown(text, width.min(WIDEST)).into_iter().map(|line| format!("{}\n", line.text.trim_end())).collect()
 }
 
 /// Lays out a game's rules card, with its diagrams drawn on squares that fit.

@@ -93,6 +93,16 @@ fn it_ends_in_a_terminal_that_takes_no_bytes() {
     assert_eq!(session.raw().len(), raw, "nothing more was read");
 }
 
+/// What is printed for a terminal has no control sequences either.
+#[test]
+fn the_rules_are_printed_on_a_terminal() {
+    let mut session = Start::pawnstorm(&["rules", "pawns-chess"]).spawn();
+    session.sees("Hidden spies");
+    let raw = String::from_utf8_lossy(&session.raw()).into_owned();
+    session.ends(&End::Code(0));
+    assert!(raw.contains("Hidden spies") && !raw.contains(['\u{1b}', '\u{fffd}']), "{raw}");
+}
+
 // The program under a shell that stops it and lets it go on.
 
 const PROMPT: &str = "ready>";
