@@ -26,7 +26,6 @@ fn hints_name_the_point() {
         ("pawn-game", "8/pppppp1p/8/6P1/8/6P1/PPPPPP2/8 b - - 0 3", "it guards c4 and e4"),
         ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
         ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
-        ("alapawn", "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7", "it stops Qb7xf3, which would win"),
         (
             "alapawn",
             "r1bqkb1r/2ppnpp1/pp6/7p/1PP3n1/1P1PBNP1/1P2NPP1/R2QKB1R w - - 1 12 last:b4/g4",
@@ -46,12 +45,7 @@ fn hints_name_the_point() {
             "it takes the last pawn in 2 moves: ",
         ),
         ("classroom", "7Q/2p1bkp1/5p2/8/3p1P1P/2n3qn/1B4R1/5B1K b - - 7 38", "it draws by perpetual check"),
-        // A pin, a pawn that a check wins after an exchange, a capture en passant, and a bishop that was shut in.
-        (
-            "classroom",
-            "1rbqk2r/5pp1/2p1nn1p/p7/3PB3/5QPP/1P2N1P1/R1B2K1R b - - 0 20",
-            "it pins N at (1,4) to K at (0,5)",
-        ),
+        // A pawn that a check wins after an exchange, a capture en passant, and a bishop that was shut in.
         ("classroom", "8/8/pR2pkp1/7p/P7/2r1RK1P/r5P1/8 b - - 4 40", "it wins a pawn: "),
         (
             "chess",
@@ -114,12 +108,6 @@ fn hints_name_the_point() {
             "2b1kbnr/n4p2/1Q4p1/1P3p2/5PpP/B1N2PP1/8/R3K1NR b - - 0 14 last:b6/a7",
             "it captures the pawn on b5 and moves the knight, which is in danger from the queen on b6",
         ),
-        // What is taken and kept is won, though something else may be won back.
-        (
-            "chess",
-            "rn1qkbnr/1pp2ppp/8/3P1b2/1P2p3/8/1B1PPPPP/RN1QKBNR w KQkq - 1 9",
-            "it wins the rook on a8 and pins the knight on b8",
-        ),
         // A threat beside a capture and a defence.
         (
             "alapawn-balanced",
@@ -135,7 +123,7 @@ fn hints_name_the_point() {
             "it captures the pawn on d4; but White then takes a knight for a pawn: Bxb5 dxe3",
         ),
     ] {
-        let (mv, reason) = hinted(game, fen);
+        let (mv, reason) = hinted_with(game, fen, 50_000);
         assert!(reason.starts_with(says), "{fen}: {mv}: {reason}");
     }
 }
@@ -211,6 +199,25 @@ fn hints_name_what_loses_sooner() {
 fn hints_name_what_takes_longer_to_see() {
     for (nodes, game, fen, says) in [
         (
+            100_000,
+            "alapawn",
+            "r3k3/1qp5/pp6/5b2/PPPb1P2/5K2/7R/5B2 w - - 1 31 last:a4/b7",
+            "it stops Qb7xf3, which would win",
+        ),
+        (
+            100_000,
+            "classroom",
+            "1rbqk2r/5pp1/2p1nn1p/p7/3PB3/5QPP/1P2N1P1/R1B2K1R b - - 0 20",
+            "it pins N at (1,4) to K at (0,5)",
+        ),
+        // What is taken and kept is won, though something else may be won back.
+        (
+            100_000,
+            "chess",
+            "rn1qkbnr/1pp2ppp/8/3P1b2/1P2p3/8/1B1PPPPP/RN1QKBNR w KQkq - 1 9",
+            "it wins the rook on a8 and pins the knight on b8",
+        ),
+        (
             200_000,
             "chess",
             "3r3k/1p2n3/1n3r2/p1Pp3B/8/1qP1P3/5P2/RNQ3RK b - - 0 27",
@@ -238,7 +245,7 @@ fn hints_name_what_takes_longer_to_see() {
         ),
         // Captures go on to the end of the line.
         (
-            1_000_000,
+            300_000,
             "chess",
             "4rrk1/Bp3pp1/n1p3n1/3p2Pp/7q/1QPP4/PP2PR2/RN2KB2 b Q - 1 17",
             "it threatens to win a rook and a pawn with Nxd3+",
