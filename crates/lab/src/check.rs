@@ -72,7 +72,7 @@ pub fn check(race: &Race, value: Value, certificate: &[u8]) -> Result<Coverage, 
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+pub enum Side {
     /// The side that claims; its pawns go up.
     Claimant,
     Opponent,
@@ -97,14 +97,14 @@ impl Side {
 
 /// A move: the squares of departure and arrival.
 #[derive(Clone, Copy, Debug)]
-struct Move {
+pub struct Move {
     from: Square,
     to: Square,
 }
 
 /// A position with White going up: nothing is flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Position {
+pub struct Position {
     claimant: Bitboard,
     opponent: Bitboard,
     /// The square that may be captured on en passant, if a pawn can.
@@ -113,7 +113,7 @@ struct Position {
 
 impl Position {
     /// Returns the start, with the side to move as the claimant.
-    const fn of(race: &Race) -> Self {
+    pub const fn of(race: &Race) -> Self {
         Self { claimant: Bitboard(race.own), opponent: Bitboard(race.enemy), passed: Bitboard(race.passed) }
     }
 
@@ -125,7 +125,7 @@ impl Position {
         }
     }
 
-    fn moves(&self, side: Side) -> ArrayVec<Move, 32> {
+    pub fn moves(&self, side: Side) -> ArrayVec<Move, 32> {
         let (own, other) = self.sides(side);
         let (start, double, _) = side.ranks();
         let is_empty = |square: Square| !(own | other).has(square);
@@ -160,7 +160,7 @@ impl Position {
         moves
     }
 
-    fn after(&self, side: Side, Move { from, to }: Move) -> Self {
+    pub fn after(&self, side: Side, Move { from, to }: Move) -> Self {
         let (own, other) = self.sides(side);
         let taken = if self.passed.has(to) { Square::new(to.file(), from.rank()) } else { to };
         let own = own & !Bitboard::of(from) | Bitboard::of(to);
@@ -178,7 +178,7 @@ impl Position {
     }
 
     /// Returns the value for the claimant, if the game is over.
-    fn end(&self, to_move: Side) -> Option<Value> {
+    pub fn end(&self, to_move: Side) -> Option<Value> {
         let has_arrived = |side: Side| (self.sides(side).0 & Bitboard::rank(side.ranks().2)).any();
         if has_arrived(Side::Claimant) {
             Some(Value::Win)
@@ -274,44 +274,6 @@ impl Replay<'_> {
         match position.end(to_move) {
             Some(value) if value < self.least => Err(Flaw::Refuted(self.at.saturating_sub(1))),
             end => Ok(end.is_some()),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pawnstorm::engine::Searchable;
-    use pawnstorm::rules::variants::pawn_game::PawnGame;
-    use pawnstorm::rules::{Options, Position as _, perft};
-
-    fn count(position: Position, side: Side, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if position.end(side).is_some() {
-            return 0;
-        }
-        let other = if side == Side::Claimant { Side::Opponent } else { Side::Claimant };
-        position.moves(side).into_iter().map(|mv| count(position.after(side, mv), other, depth - 1)).sum()
-    }
-
-    /// The checker's own rules allow what the game's do.
-    #[test]
-    fn its_rules_are_the_games() {
-        let positions = [
-            ("8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1", 5),
-            ("8/1ppppppp/8/p7/7P/8/PPPPPPP1/8 w - a6 0 2", 4),
-            ("8/p1p1p1pp/8/1P1pP3/2p2pP1/8/P2P1P1P/8 w - d6 0 9", 5),
-            ("8/p1p5/1p2p1P1/2P1P3/p2p1p2/3P1pP1/P6P/8 w - - 0 12", 7),
-        ];
-        for (fen, depth) in positions {
-            let game = PawnGame::from_fen(fen, Options::default()).expect("a position");
-            let race = game.race().expect("it is one");
-            let position = Position::of(&race);
-            for depth in 1..=depth {
-                assert_eq!(count(position, Side::Claimant, depth), perft::perft(&game, depth), "{fen}, {depth}");
-            }
         }
     }
 }

@@ -8,7 +8,7 @@ mod book;
 pub mod certificate;
 pub mod check;
 mod matches;
-mod puzzles;
+pub mod puzzles;
 pub mod tally;
 mod train;
 mod tune;

@@ -1,11 +1,11 @@
 //! Puzzles: positions from games between the levels where, after a mistake, exactly one move keeps the win or the draw, again and again up to a
-//! clear end. They are found ([`find`]), proved again with more effort ([`judge`]), named ([`themes`]) and rated ([`rate`]).
+//! clear end. They are found (`find`), proved again with more effort (`judge`), named ([`themes`]) and rated (`rate`).
 
 mod find;
 mod judge;
 mod rate;
 mod record;
-mod themes;
+pub mod themes;
 
 use crate::{Failure, game};
 use clap::{Args, Subcommand};
@@ -101,7 +101,7 @@ impl Visitor for Task {
 
 /// A line of play: the positions from the one before the mistake, and the move after each but the last. The solver plays every second move.
 #[derive(Clone, Debug)]
-struct Line<P: Searched> {
+pub struct Line<P: Searched> {
     positions: Vec<P>,
     moves: Vec<P::Move>,
 }
@@ -112,7 +112,7 @@ impl<P: Searched> Line<P> {
     }
 
     /// Reads the line of a puzzle; the error says what is wrong.
-    fn read(puzzle: &Puzzle) -> Result<Self, String> {
+    pub fn read(puzzle: &Puzzle) -> Result<Self, String> {
         let start = P::from_fen(&puzzle.fen, Options::of(P::INFO)).map_err(|error| error.to_string())?;
         let mut line = Self::new(start);
         for text in &puzzle.moves {

@@ -2,11 +2,14 @@
 
 use pawnstorm::engine::solve::Race;
 use pawnstorm::engine::solve::{Solver, Value};
+use pawnstorm::engine::{Searchable, Searched, Shared, Visitor, visit};
 use pawnstorm::game;
 use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options};
+use pawnstorm::rules::variants::pawn_game::PawnGame;
+use pawnstorm::rules::{Color, Options, Position as _, perft};
 use pawnstorm_lab::certificate::certificate;
-use pawnstorm_lab::check::{Flaw, check};
+use pawnstorm_lab::check::{Flaw, Position, Side, check};
+use pawnstorm_lab::puzzles::{Line, themes};
 use pawnstorm_lab::tally::{Sprt, Tally};
 use std::env;
 use std::ffi::OsString;
@@ -327,5 +330,69 @@ fn what_is_no_puzzle_is_found() {
         fs::write(&file, format!("{header}\nflaw,{row},1500,80,0,0,mate,,\n")).expect("it is written");
         let (code, said) = refused(&format!("puzzles check chess --file {}", file.display()));
         assert_eq!((code, said.as_str()), (Some(1), format!("Puzzle flaw: {flaw}.\n").as_str()));
+    }
+}
+
+fn count(position: Position, side: Side, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if position.end(side).is_some() {
+        return 0;
+    }
+    let other = if side == Side::Claimant { Side::Opponent } else { Side::Claimant };
+    position.moves(side).into_iter().map(|mv| count(position.after(side, mv), other, depth - 1)).sum()
+}
+
+/// The checker's own rules allow what the game's do.
+#[test]
+fn its_rules_are_the_games() {
+    let positions = [
+        ("8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1", 5),
+        ("8/1ppppppp/8/p7/7P/8/PPPPPPP1/8 w - a6 0 2", 4),
+        ("8/p1p1p1pp/8/1P1pP3/2p2pP1/8/P2P1P1P/8 w - d6 0 9", 5),
+        ("8/p1p5/1p2p1P1/2P1P3/p2p1p2/3P1pP1/P6P/8 w - - 0 12", 7),
+    ];
+    for (fen, depth) in positions {
+        let game = PawnGame::from_fen(fen, Options::default()).expect("a position");
+        let race = game.race().expect("it is one");
+        let position = Position::of(&race);
+        for depth in 1..=depth {
+            assert_eq!(count(position, Side::Claimant, depth), perft::perft(&game, depth), "{fen}, {depth}");
+        }
+    }
+}
+
+struct Named<'a>(&'a str, &'a str);
+
+impl Visitor for Named<'_> {
+    type Output = Vec<String>;
+
+    fn visit<P: Searched>(self) -> Vec<String> {
+        let puzzle = format!("id,{},{},1500", self.0, self.1).parse().expect("a puzzle");
+        themes::of(&Line::<P>::read(&puzzle).expect("its moves are legal"), &Shared::new(1))
+    }
+}
+
+#[test]
+fn each_theme_is_named() {
+    let puzzles = [
+        ("chess", "r3k2r/ppp2ppp/8/3N4/8/8/PPP2PPP/R3K2R b KQkq - 0 1", "a7a6 d5c7 e8d8 c7a8", "fork"),
+        ("chess", "4q3/8/8/4k3/8/8/8/K6R b - - 0 1", "e5e4 h1e1 e4d3 e1e8", "skewer"),
+        ("chess", "4k3/8/8/8/1q6/8/4N3/4R2K b - - 0 1", "b4a4 e2c3 e8d8 c3a4", "discoveredAttack"),
+        ("chess", "4k3/2n5/8/8/8/8/3P4/4R2K b - - 0 1", "c7e6 d2d4 e8f7 d4d5", "quietMove"),
+        ("chess", "4k3/6n1/8/5P2/8/8/8/4R2K b - - 0 1", "g7e6 f5e6", "hangingPiece"),
+        ("chess", "1r4k1/5ppp/8/8/8/8/K7/3R4 b - - 0 1", "b8b3 d1d8", "backRankMate"),
+        ("chess", "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1", "c7c5 b5c6", "enPassant"),
+        ("chess", "8/5P1k/8/8/8/8/8/K7 b - - 0 1", "h7h6 f7f8n", "promotion"),
+        ("chess", "5k2/8/3KP3/8/8/8/8/8 b - - 0 1", "f8e8 e6e7 e8f7 d6d7", "zugzwang"),
+        ("chess", "3qk3/8/8/8/8/8/8/R3K3 b - - 0 1", "d8c8 e1d2", "quietMove"),
+        ("chess", "3k4/8/2n5/8/8/8/8/4KB2 b - - 0 1", "d8e8 f1b5 e8f8 b5c6", "pin"),
+        ("pawns-chess", "4k3/8/3q4/8/4A3/8/8/4K3 b - - 0 1 - -", "d6e6 e4>e6", "archersShot"),
+        ("alapawn", "3q3k/p7/8/8/8/8/7P/K7 b - - 98 90", "d8d4 a1b1", "repetition"),
+    ];
+    for (game, fen, moves, theme) in puzzles {
+        let themes = visit(game, Named(fen, moves)).expect("a game");
+        assert!(themes.iter().any(|name| name == theme), "{fen} {moves}: {themes:?}");
     }
 }

@@ -17,7 +17,7 @@ const LENGTHS: [&str; 4] = ["oneMove", "short", "long", "veryLong"];
 const KING: i32 = 100;
 
 /// Returns the themes of a solved puzzle, in alphabetical order.
-pub(super) fn of<P: Searched>(line: &Line<P>, shared: &Shared) -> Vec<String> {
+pub fn of<P: Searched>(line: &Line<P>, shared: &Shared) -> Vec<String> {
     let moves = line.decisions().count();
     let mut themes = BTreeSet::from([LENGTHS[moves.min(LENGTHS.len()) - 1]]);
     let saves = look(&line.before(1), LOOK, shared).and_then(|choice| choice.aim()) == Some(Aim::Draw);
@@ -228,44 +228,4 @@ fn guards<P: Searched>(position: &P, from: Square) -> Bitboard {
 fn is_guarded<P: Searched>(position: &P, square: Square, side: Color) -> bool {
     let is_own = |at: &Square| position.piece(*at).is_some_and(|piece| piece.color == side);
     Square::all().filter(is_own).any(|at| guards(position, at).has(square))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pawnstorm::engine::Visitor;
-
-    struct Named<'a>(&'a str, &'a str);
-
-    impl Visitor for Named<'_> {
-        type Output = Vec<String>;
-
-        fn visit<P: Searched>(self) -> Vec<String> {
-            let puzzle = format!("id,{},{},1500", self.0, self.1).parse().expect("a puzzle");
-            of(&Line::<P>::read(&puzzle).expect("its moves are legal"), &Shared::new(1))
-        }
-    }
-
-    #[test]
-    fn each_theme_is_named() {
-        let puzzles = [
-            ("chess", "r3k2r/ppp2ppp/8/3N4/8/8/PPP2PPP/R3K2R b KQkq - 0 1", "a7a6 d5c7 e8d8 c7a8", "fork"),
-            ("chess", "4q3/8/8/4k3/8/8/8/K6R b - - 0 1", "e5e4 h1e1 e4d3 e1e8", "skewer"),
-            ("chess", "4k3/8/8/8/1q6/8/4N3/4R2K b - - 0 1", "b4a4 e2c3 e8d8 c3a4", "discoveredAttack"),
-            ("chess", "4k3/2n5/8/8/8/8/3P4/4R2K b - - 0 1", "c7e6 d2d4 e8f7 d4d5", "quietMove"),
-            ("chess", "4k3/6n1/8/5P2/8/8/8/4R2K b - - 0 1", "g7e6 f5e6", "hangingPiece"),
-            ("chess", "1r4k1/5ppp/8/8/8/8/K7/3R4 b - - 0 1", "b8b3 d1d8", "backRankMate"),
-            ("chess", "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1", "c7c5 b5c6", "enPassant"),
-            ("chess", "8/5P1k/8/8/8/8/8/K7 b - - 0 1", "h7h6 f7f8n", "promotion"),
-            ("chess", "5k2/8/3KP3/8/8/8/8/8 b - - 0 1", "f8e8 e6e7 e8f7 d6d7", "zugzwang"),
-            ("chess", "3qk3/8/8/8/8/8/8/R3K3 b - - 0 1", "d8c8 e1d2", "quietMove"),
-            ("chess", "3k4/8/2n5/8/8/8/8/4KB2 b - - 0 1", "d8e8 f1b5 e8f8 b5c6", "pin"),
-            ("pawns-chess", "4k3/8/3q4/8/4A3/8/8/4K3 b - - 0 1 - -", "d6e6 e4>e6", "archersShot"),
-            ("alapawn", "3q3k/p7/8/8/8/8/7P/K7 b - - 98 90", "d8d4 a1b1", "repetition"),
-        ];
-        for (game, fen, moves, theme) in puzzles {
-            let themes = pawnstorm::engine::visit(game, Named(fen, moves)).expect("a game");
-            assert!(themes.iter().any(|name| name == theme), "{fen} {moves}: {themes:?}");
-        }
-    }
 }
