@@ -2,7 +2,7 @@
 
 mod completions;
 mod engines;
-mod help;
+pub mod help;
 #[cfg(feature = "lichess")]
 mod lichess;
 mod lobby;
@@ -10,13 +10,13 @@ mod man;
 mod online;
 mod open;
 mod output;
-mod perft;
+pub mod perft;
 mod plain;
 mod play;
 mod puzzles;
 mod show;
 mod solve;
-mod uci;
+pub mod uci;
 mod values;
 mod verify;
 

@@ -6,17 +6,17 @@
 pub mod alarm;
 pub mod config;
 pub mod environment;
-mod events;
+pub mod events;
 pub mod file;
 pub mod game_files;
-mod joined;
+pub mod joined;
 #[cfg(feature = "lichess")]
 pub mod lichess;
 pub mod memory;
 pub mod performer;
 pub mod process;
 pub mod puzzle_file;
-mod queue;
+pub mod queue;
 pub mod remote;
 pub mod rooms;
 #[cfg(unix)]

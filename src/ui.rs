@@ -11,13 +11,13 @@
 //! assert!(ui::text(&buffer).contains("Chess"));
 //! ```
 
-mod bar;
+pub mod bar;
 pub mod board;
 mod captured;
 pub mod diagram;
 mod editor;
 mod export;
-mod form;
+pub mod form;
 mod game;
 pub mod help;
 mod history;
@@ -34,9 +34,9 @@ mod settings;
 mod setup;
 mod status;
 pub mod theme;
-mod wrap;
+pub mod wrap;
 
-pub use pieces::{PieceImage, blocks};
+pub use pieces::{PieceImage, art, blocks};
 
 use crate::app::Offer;
 use crate::app::choices::Choices;

@@ -109,39 +109,3 @@ impl FromStr for Address {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Address;
-
-    fn address(text: &str) -> Address {
-        text.parse().expect("an address")
-    }
-
-    #[test]
-    fn an_address_has_a_port_and_a_program() {
-        let full = address("rada@example.org:2222/home/rada/.cargo/bin/pawnstorm");
-        assert_eq!(full.for_ssh(), ["-p", "2222", "--", "rada@example.org"]);
-        assert_eq!(full.program(), "/home/rada/.cargo/bin/pawnstorm");
-        assert_eq!(full.by_ssh("CODE"), "ssh -t -p 2222 rada@example.org /home/rada/.cargo/bin/pawnstorm serve CODE");
-        assert_eq!(address("example.org").by_ssh("CODE"), "ssh -t example.org pawnstorm serve CODE");
-        assert_eq!(address("rada@[2001:db8::1]:2222").for_ssh(), ["-p", "2222", "--", "rada@2001:db8::1"]);
-        assert_eq!(address("2001:db8::1").for_ssh(), ["--", "2001:db8::1"]);
-        assert_eq!(address("a@b").with_program("/x/pawnstorm").to_string(), "a@b/x/pawnstorm");
-        for text in
-            ["", "-oProxyCommand=x", "a;b", "a b", "a@-b", "@b", "a@", "a:0", "a:http", "a:99999", "/etc/passwd"]
-        {
-            assert!(text.parse::<Address>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_name_of_a_local_network_is_known() {
-        for local in ["rada@laptop", "192.168.1.7", "rada@10.0.0.1:2222", "a@Box.LOCAL", "[fe80::1]:22", "127.0.0.1"] {
-            assert!(address(local).is_local(), "{local}");
-        }
-        for known in ["rada@example.org", "8.8.8.8", "[2001:db8::1]:22", "chess.example.org/opt/pawnstorm"] {
-            assert!(!address(known).is_local(), "{known}");
-        }
-    }
-}

@@ -340,34 +340,3 @@ impl Screen for Online {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{file, invitation};
-
-    #[test]
-    fn a_path_is_read_with_and_without_its_command() {
-        let expected = Some("/mnt/usb stick/ada.game".to_string());
-        for text in
-            ["/mnt/usb stick/ada.game", "pawnstorm join '/mnt/usb stick/ada.game'", "join \"/mnt/usb stick/ada.game\""]
-        {
-            assert_eq!(file(text), expected, "{text}");
-        }
-        assert_eq!(file("hello"), None);
-    }
-
-    #[test]
-    fn an_invitation_is_read_with_and_without_its_command() {
-        let expected = Some(("ada@host".parse().expect("an address"), "k7f3q-9xm2v4tabc".to_string()));
-        for text in [
-            "pawnstorm join ada@host k7f3q-9xm2v4tabc",
-            " join ada@host k7f3q-9xm2v4tabc ",
-            "ada@host k7f3q-9xm2v4tabc",
-        ] {
-            assert_eq!(invitation(text), expected, "{text}");
-        }
-        for text in ["", "join", "ada@host", "-oProxyCommand=x k7f3q-9xm2v4tabc", "a;b k7f3q-9xm2v4tabc", "e4 e5"] {
-            assert_eq!(invitation(text), None, "{text}");
-        }
-    }
-}

@@ -31,7 +31,7 @@ pub(super) const LOOKS: [&str; 9] =
 const HELP: &str = "Print this message or the help of a command";
 
 /// Returns the command line, whose help shows the commands in groups.
-pub(super) fn command() -> Command {
+pub fn command() -> Command {
     let command = Arguments::command();
     let mut groups = String::new();
     for (title, names) in GROUPS {
@@ -107,30 +107,5 @@ impl Keys {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A new command has to be given its place.
-    #[test]
-    fn every_command_is_in_one_group() {
-        let mut built = command();
-        built.build();
-        let mut commands: Vec<&str> = built.get_subcommands().map(Command::get_name).collect();
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        commands.sort_unstable();
-        grouped.sort_unstable();
-        assert_eq!(commands, grouped);
-    }
-
-    #[test]
-    fn the_help_fits_into_80_columns() {
-        let help = command().render_help().to_string();
-        let (_, commands) = help.split_once("\nPlay:\n").expect("it has groups");
-        let (commands, _) = commands.split_once("\nOptions:\n").expect("options follow");
-        assert!(commands.lines().all(|line| line.len() <= 80), "{commands}");
     }
 }

@@ -74,19 +74,19 @@ const COUNTED: u32 = 100;
 const SHARED: u32 = 2;
 
 /// Counts by several threads, which share a table of counts.
-struct Counter {
-    threads: usize,
-    table: Option<Table>,
+pub struct Counter {
+    pub threads: usize,
+    pub table: Option<Table>,
 }
 
 impl Counter {
     /// Counts the sequences of exactly `depth` plies.
-    fn perft<P: Searchable>(&self, start: &P, depth: u32) -> u64 {
+    pub fn perft<P: Searchable>(&self, start: &P, depth: u32) -> u64 {
         if depth == 0 { 1 } else { self.by_first_move(start, start.legal_moves().as_ref(), depth).iter().sum() }
     }
 
     /// Counts the sequences after each legal move, in machine notation, sorted by it.
-    fn divide<P: Searchable>(&self, start: &P, depth: u32) -> Vec<(String, u64)> {
+    pub fn divide<P: Searchable>(&self, start: &P, depth: u32) -> Vec<(String, u64)> {
         let (names, moves): (Vec<_>, Vec<_>) = start.named_moves().into_iter().unzip();
         names.into_iter().zip(self.by_first_move(start, &moves, depth)).collect()
     }
@@ -155,7 +155,7 @@ fn look_up<P: Searchable>(table: &Table, position: &P, depth: u32) -> u64 {
 const BITS: u32 = 56;
 
 /// The numbers of sequences from positions, by key and depth, shared by threads without a lock.
-struct Table(Clusters);
+pub struct Table(pub Clusters);
 
 impl Table {
     /// Returns the cells of a position at a depth: each depth has separate cells.
@@ -164,98 +164,18 @@ impl Table {
     }
 
     /// Returns the count from a position, if the table has it for exactly this depth.
-    fn get(&self, key: u64, depth: u32) -> Option<u64> {
+    pub fn get(&self, key: u64, depth: u32) -> Option<u64> {
         let mut known = self.cells(key, depth).iter().filter_map(|cell| cell.get(key));
         known.find(|data| data >> BITS == u64::from(depth)).map(|data| data & ((1 << BITS) - 1))
     }
 
     /// Keeps the count from a position, over an empty cell of the cluster or the one of least depth.
-    fn put(&self, key: u64, depth: u32, count: u64) {
+    pub fn put(&self, key: u64, depth: u32, count: u64) {
         if count >> BITS != 0 {
             return;
         }
         if let Some(cell) = self.cells(key, depth).iter().min_by_key(|cell| cell.data() >> BITS) {
             cell.put(key, u64::from(depth) << BITS | count);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::variants::GAMES;
-    use proptest::prelude::*;
-
-    /// The most sequences that are counted from one position.
-    const MAX: u64 = 20_000;
-
-    /// Plays at random, and counts from where that leads in every way.
-    struct Compare<'a> {
-        choices: &'a [usize],
-        /// Plies without progress that a position is given, so that it comes near the rules that count them.
-        idle: u32,
-        threads: usize,
-    }
-
-    impl Visitor for Compare<'_> {
-        type Output = ();
-
-        fn visit<P: Searchable>(self) {
-            let mut position = P::start(Options::of(P::INFO).open());
-            for &choice in self.choices {
-                let moves = position.legal_moves();
-                let Some(mv) = moves.as_ref().get(choice % moves.as_ref().len().max(1)) else { break };
-                position.play(mv);
-            }
-            let fen = position.fen();
-            let mut fields: Vec<&str> = fen.split(' ').collect();
-            let idle = self.idle.to_string();
-            if fields.len() > 4 && P::REPETITION != Repetition::Never {
-                fields[4] = &idle;
-            }
-            let fen = fields.join(" ");
-            let position = P::from_fen(&fen, Options::of(P::INFO).open()).unwrap_or(position);
-            let counter = Counter { threads: self.threads, table: Some(Table(Clusters::new(1))) };
-            for depth in 0..=5 {
-                let count = perft::perft(&position, depth);
-                assert_eq!(counter.perft(&position, depth), count, "{} {fen} depth {depth}", P::INFO.id);
-                if depth > 0 {
-                    assert_eq!(counter.divide(&position, depth), perft::divide(&position, depth), "{fen}");
-                }
-                if count > MAX {
-                    break;
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_count_is_found_by_its_whole_key_and_depth() {
-        let table = Table(Clusters::new(1));
-        for (key, depth, count) in
-            [(0, 2, 7), (0xF0F0, 2, 0), (u64::MAX, 100, (1 << BITS) - 1), (0x1234_5678_9ABC_DEF0, 3, 8902)]
-        {
-            assert_eq!(table.get(key, depth), None);
-            table.put(key, depth, count);
-            assert_eq!(table.get(key, depth), Some(count));
-            assert_eq!(table.get(key, depth + 1), None);
-            assert!((0..64).all(|bit| table.get(key ^ 1 << bit, depth).is_none()));
-        }
-        table.put(5, 2, 1 << BITS);
-        assert_eq!(table.get(5, 2), None, "it does not fit");
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
-        #[test]
-        fn threads_and_table_change_no_count(
-            choices in prop::collection::vec(0..1000_usize, 0..60),
-            idle in prop_oneof![Just(0_u32), 90..105_u32, 140..152_u32],
-            threads in 1..4_usize,
-        ) {
-            for info in GAMES {
-                visit(info.id, Compare { choices: &choices, idle, threads });
-            }
         }
     }
 }

@@ -28,9 +28,9 @@ impl Uptime {
 
 /// The time when the program wants to wake up. Earlier events do not postpone it.
 #[derive(Default)]
-pub(super) struct Alarm {
+pub struct Alarm {
     /// The requested delay, and the moment of its end.
-    set: Option<(Duration, Instant)>,
+    pub set: Option<(Duration, Instant)>,
 }
 
 /// How late a wake-up is if the program was stopped, not asleep: SIGSTOP gives no notice.
@@ -39,7 +39,7 @@ const LATE: Duration = Duration::from_millis(250);
 impl Alarm {
     /// Waits for an event or for the alarm, which gives `None`. Also returns how long the program was stopped, judged by how late
     /// it wakes.
-    pub(super) fn wait(&mut self, wake: Option<Duration>, events: &mut Events) -> (Option<Event>, Duration) {
+    pub fn wait(&mut self, wake: Option<Duration>, events: &mut Events) -> (Option<Event>, Duration) {
         let Some(after) = wake else {
             self.set = None;
             return (events.wait(None), Duration::ZERO);
@@ -55,40 +55,5 @@ impl Alarm {
             self.set = None;
         }
         (event, stopped)
-    }
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use crate::app::Msg;
-    use crate::tui::queue::tests::with_keyboard;
-
-    #[test]
-    fn who_wakes_much_too_late_was_stopped() {
-        let (_queue, mut events, _keyboard) = with_keyboard();
-        let after = Duration::from_secs(1);
-        let mut stopped = |late: u64| {
-            let due = Instant::now().checked_sub(Duration::from_millis(late)).expect("a machine that has run so long");
-            let mut alarm = Alarm { set: Some((after, due)) };
-            let (event, stopped) = alarm.wait(Some(after), &mut events);
-            assert!(event.is_none());
-            stopped
-        };
-        assert!(stopped(60_000) >= Duration::from_secs(60));
-        assert!(stopped(0) < Duration::from_secs(60));
-    }
-
-    #[test]
-    fn what_comes_in_puts_nothing_off() {
-        let (queue, mut events, _keyboard) = with_keyboard();
-        let after = Duration::from_secs(3600);
-        let mut alarm = Alarm::default();
-        let mut due = || {
-            assert!(queue.tell(Msg::Tick));
-            assert!(alarm.wait(Some(after), &mut events).0.is_some());
-            alarm.set.expect("it is set").1
-        };
-        assert_eq!(due(), due());
     }
 }

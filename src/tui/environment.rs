@@ -61,7 +61,7 @@ pub(super) fn variable(name: &str) -> String {
 
 /// Returns whether a locale's encoding is UTF-8: `en_US.UTF-8`, `C.utf8`, or on a Mac only `UTF-8`. A locale that names no
 /// encoding has an older one.
-fn is_utf8(locale: &str) -> bool {
+pub fn is_utf8(locale: &str) -> bool {
     let locale = locale.split('@').next().unwrap_or_default();
     let set = locale.rsplit('.').next().unwrap_or_default();
     matches!(set.to_ascii_lowercase().as_str(), "utf-8" | "utf8")
@@ -88,27 +88,6 @@ fn is_plain(term: &str) -> bool {
 }
 
 /// Returns whether a terminal is one of DEC's, a VT52, VT100 or later one: they are older than UTF-8.
-fn is_of_dec(term: &str) -> bool {
+pub fn is_of_dec(term: &str) -> bool {
     term.strip_prefix("vt").is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_locale_names_its_character_set() {
-        for utf8 in ["en_US.UTF-8", "de_DE.utf8", "C.UTF-8", "UTF-8", "ca_ES.UTF-8@valencia"] {
-            assert!(is_utf8(utf8), "{utf8}");
-        }
-        for other in ["C", "POSIX", "en_US", "de_DE@euro", "de_DE.ISO-8859-1", "ja_JP.eucJP", "ru_RU.KOI8-R", "@"] {
-            assert!(!is_utf8(other), "{other}");
-        }
-    }
-
-    #[test]
-    fn a_terminal_of_dec_is_known_by_its_number() {
-        assert!(["vt52", "vt100", "vt100-am", "vt220", "vt525"].into_iter().all(is_of_dec));
-        assert!(!["xterm", "vte-256color", "vt", "screen.vt100"].into_iter().any(is_of_dec));
-    }
 }

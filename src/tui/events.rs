@@ -4,7 +4,7 @@
 //! sequence, Ctrl-C included, spins when the terminal goes away without a signal, and takes answers of the terminal for keys.
 
 #[cfg(unix)]
-mod parser;
+pub mod parser;
 
 use super::queue::Event;
 #[cfg(not(unix))]
@@ -46,7 +46,7 @@ pub(super) fn read(queue: &Queue) {
 
 /// The terminal as a source of events.
 #[cfg(unix)]
-pub(super) struct Terminal {
+pub struct Terminal {
     /// What was read and not yet taken; [`Event::Gone`] is the last.
     pub(super) events: VecDeque<Event>,
     input: Option<OwnedFd>,
@@ -57,7 +57,7 @@ pub(super) struct Terminal {
 
 #[cfg(unix)]
 impl Terminal {
-    pub(super) fn of(input: OwnedFd) -> Self {
+    pub fn of(input: OwnedFd) -> Self {
         Self { events: VecDeque::new(), input: Some(input), parser: Parser::default(), due: None }
     }
 
@@ -184,30 +184,5 @@ fn ink(held: KeyModifiers) -> Ink {
         (true, false) => Ink::Red,
         (false, true) => Ink::Blue,
         (true, true) => Ink::Yellow,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_lines_of_a_pasted_text_end_alike() {
-        let pasted = translate(Report::Paste("e4\re5\r\nNf3\n".into()));
-        assert!(matches!(pasted, Some(Event::Msg(Msg::Paste(text))) if text == "e4\ne5\nNf3\n"));
-    }
-
-    #[test]
-    fn the_right_button_draws_in_the_colour_of_the_keys_that_are_held() {
-        let drawn = |modifiers| {
-            let kind = MouseEventKind::Down(MouseButton::Right);
-            match translate_mouse(MouseEvent { kind, column: 3, row: 4, modifiers }) {
-                Some(Event::Mouse { kind: MouseKind::RightDown(ink), column: 3, row: 4 }) => ink,
-                _ => panic!("the button goes down"),
-            }
-        };
-        let (control, alt) = (KeyModifiers::CONTROL, KeyModifiers::ALT);
-        let all = [KeyModifiers::NONE, control, alt, control | alt].map(drawn);
-        assert_eq!(all, [Ink::Green, Ink::Red, Ink::Blue, Ink::Yellow]);
     }
 }

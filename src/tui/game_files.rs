@@ -275,7 +275,7 @@ pub fn list() -> Vec<KeptGame> {
     environment::data_folder().map_or_else(Vec::new, |home| listed(&home.join(LETTERS)))
 }
 
-fn listed(letters: &Path) -> Vec<KeptGame> {
+pub fn listed(letters: &Path) -> Vec<KeptGame> {
     let entries = fs::read_dir(letters).into_iter().flatten().flatten();
     let game = |seen: PathBuf| {
         let side = Color::of_word(seen.file_name()?.to_str()?.rsplit_once('-')?.1)?;
@@ -340,31 +340,4 @@ fn remember(seen: &Path, file: &GameFile) -> Result<(), String> {
 fn remember_path(seen: &Path, path: &Path) -> Result<(), String> {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
     file::save(&seen.with_extension(PATH), path.to_string_lossy().as_bytes()).map_err(|why| file::not_saved(seen, &why))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Options;
-
-    #[test]
-    fn the_list_has_what_the_opponent_added() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let letters = folder.path().join(LETTERS);
-        let path = folder.path().join("a.game");
-        let game = crate::game::start("chess", Options::default(), None).expect("it is a game");
-        let mut file =
-            GameFile::new(7, Color::Black, &Header::of(&game, crate::tui::storage::now())).expect("it is one");
-        let seen = letters.join("0000000000000007-black");
-        remember(&seen, &file).expect("there is room");
-        remember_path(&seen, &path).expect("there is room");
-        // Neither a file that is gone nor what does not belong here is in the way.
-        fs::write(letters.join("notes"), "of someone").expect("there is room");
-        let names = || listed(&letters).into_iter().map(|game| game.name).collect::<Vec<_>>();
-        assert_eq!(names(), ["Chess: their turn"]);
-        file.hear(Color::White, &Guest::first_line(ANY), Duration::ZERO);
-        file.hear(Color::White, "0 move e2e4", Duration::ZERO);
-        fs::write(&path, file.text()).expect("there is room");
-        assert_eq!(names(), ["Chess: your turn"]);
-    }
 }

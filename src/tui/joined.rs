@@ -41,36 +41,16 @@ fn store(games: impl Iterator<Item = KeptGame>) -> Result<(), String> {
     folder.and_then(|()| file::replace(&path, lines.as_bytes())).map_err(|why| not_saved(&path, &why))
 }
 
-fn line(KeptGame { name, about, code, way, played }: &KeptGame) -> Option<String> {
+pub fn line(KeptGame { name, about, code, way, played }: &KeptGame) -> Option<String> {
     let Way::Ssh(address) = way else { return None };
     Some(format!("{played} {address} {code} {name}\t{about}\n"))
 }
 
-fn read(line: &str) -> Option<KeptGame> {
+pub fn read(line: &str) -> Option<KeptGame> {
     let (head, about) = line.split_once('\t')?;
     let mut words = head.splitn(4, ' ');
     let played = words.next()?.parse().ok()?;
     let way = Way::Ssh(words.next()?.parse().ok()?);
     let (code, name) = (words.next()?.into(), words.next()?.into());
     Some(KeptGame { name, about: about.into(), code, way, played })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{KeptGame, Way, line, read};
-    use crate::game::Timestamp;
-
-    #[test]
-    fn a_game_is_read_as_it_is_written() {
-        let game = KeptGame {
-            name: "Chess with Rada: your turn".into(),
-            about: "Chess with Rada, 12 moves. White to move.".into(),
-            code: "k7f3q-9xm2v4tabc".into(),
-            way: Way::Ssh("rada@example.org:2222".parse().expect("an address")),
-            played: Timestamp::new(1_795_289_400),
-        };
-        let text = line(&game).expect("it is over ssh");
-        assert_eq!(read(text.trim_end()), Some(game));
-        assert_eq!(read("nonsense\tmore"), None);
-    }
 }

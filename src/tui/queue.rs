@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-pub(crate) enum Event {
+pub enum Event {
     /// A message for the program.
     Msg(Msg),
     /// A part of list number `list`; dropped once another list is requested.
@@ -28,7 +28,6 @@ pub(crate) enum Event {
     /// A mouse event at a cell of the screen.
     Mouse { kind: MouseKind, column: u16, row: u16 },
     /// An answer of the terminal to a question about itself.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "the terminal library reads no answers"))]
     Reply(Reply),
     /// The window has changed.
     Redraw,
@@ -47,10 +46,10 @@ pub(crate) enum Event {
 
 /// The sending end. Its functions return `false` if the receiving end is gone.
 #[derive(Clone)]
-pub(super) struct Queue(Arc<Shared>);
+pub struct Queue(Arc<Shared>);
 
 /// The receiving end. When it is dropped, the queue is closed.
-pub(super) struct Events {
+pub struct Events {
     shared: Arc<Shared>,
     #[cfg(unix)]
     woken: PipeReader,
@@ -75,7 +74,7 @@ struct Waiting {
 }
 
 #[cfg(unix)]
-pub(super) fn queue(terminal: Terminal) -> io::Result<(Queue, Events)> {
+pub fn queue(terminal: Terminal) -> io::Result<(Queue, Events)> {
     let (woken, wake) = io::pipe()?;
     let shared = Arc::new(Shared { waiting: Mutex::default(), wake });
     Ok((Queue(Arc::clone(&shared)), Events { shared, woken, terminal }))
@@ -83,19 +82,19 @@ pub(super) fn queue(terminal: Terminal) -> io::Result<(Queue, Events)> {
 
 /// Returns the two ends; the receiving one belongs to this thread.
 #[cfg(not(unix))]
-pub(super) fn queue() -> io::Result<(Queue, Events)> {
+pub fn queue() -> io::Result<(Queue, Events)> {
     let shared = Arc::new(Shared { waiting: Mutex::default(), receiver: thread::current() });
     Ok((Queue(Arc::clone(&shared)), Events { shared }))
 }
 
 impl Queue {
     /// Sends a message. It never waits.
-    pub(super) fn tell(&self, msg: Msg) -> bool {
+    pub fn tell(&self, msg: Msg) -> bool {
         self.send(Event::Msg(msg))
     }
 
     /// Sends an event. It never waits.
-    pub(super) fn send(&self, event: Event) -> bool {
+    pub fn send(&self, event: Event) -> bool {
         let mut waiting = self.0.lock();
         if waiting.closed {
             return false;
@@ -119,13 +118,13 @@ impl Events {
         self.wait(Some(Instant::now()))
     }
 
-    pub(super) fn wait(&mut self, due: Option<Instant>) -> Option<Event> {
+    pub fn wait(&mut self, due: Option<Instant>) -> Option<Event> {
         self.wait_for(due, |events| events.take().map(Some))
     }
 
     /// Waits for the next answer of the terminal, at most until `due`. Other events stay in the queue.
     #[cfg(unix)]
-    pub(super) fn reply_until(&mut self, due: Instant) -> Option<Reply> {
+    pub fn reply_until(&mut self, due: Instant) -> Option<Reply> {
         self.wait_for(Some(due), |events| {
             let read = &mut events.terminal.events;
             let reply = read.iter().position(|event| matches!(event, Event::Reply(_)));
@@ -139,7 +138,7 @@ impl Events {
 
     /// Waits for the next answer of the terminal: the terminal library reads none.
     #[cfg(not(unix))]
-    pub(super) fn reply_until(&mut self, _: Instant) -> Option<Reply> {
+    pub fn reply_until(&mut self, _: Instant) -> Option<Reply> {
         None
     }
 
@@ -201,87 +200,5 @@ impl Shared {
         let _ = (&self.wake).write(&[0]);
         #[cfg(not(unix))]
         self.receiver.unpark();
-    }
-}
-
-#[cfg(all(test, unix))]
-pub(super) mod tests {
-    use super::*;
-    use crate::app::keys::Key;
-    use std::thread;
-
-    /// Returns a queue with a terminal where a test can type.
-    pub(crate) fn with_keyboard() -> (Queue, Events, PipeWriter) {
-        let (read, keyboard) = io::pipe().expect("a pipe");
-        let (queue, events) = queue(Terminal::of(read.into())).expect("a queue");
-        (queue, events, keyboard)
-    }
-
-    fn key(event: Option<&Event>) -> Option<char> {
-        match event {
-            Some(Event::Msg(Msg::Key(Key::Char(c)))) => Some(*c),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn what_is_sent_comes_before_what_is_typed() {
-        let (queue, mut events, mut keyboard) = with_keyboard();
-        keyboard.write_all(b"ab").expect("typed");
-        assert!(queue.send(Event::Redraw));
-        assert!(queue.send(Event::Redraw));
-        assert!(queue.send(Event::Msg(Msg::Tick)));
-        assert!(matches!(events.wait(None), Some(Event::Redraw)));
-        assert!(matches!(events.wait(None), Some(Event::Msg(Msg::Tick))), "one drawing is enough");
-        assert_eq!(key(events.wait(None).as_ref()), Some('a'));
-        assert!(queue.send(Event::Redraw));
-        assert!(matches!(events.next(), Some(Event::Redraw)));
-        assert_eq!(key(events.next().as_ref()), Some('b'));
-        assert!(events.next().is_none());
-        assert!(events.wait(Some(Instant::now() + Duration::from_millis(1))).is_none());
-    }
-
-    #[test]
-    fn an_answer_is_taken_from_among_all_else() {
-        let (queue, mut events, mut keyboard) = with_keyboard();
-        keyboard.write_all(b"a\x1b[?62cb").expect("typed");
-        assert!(queue.send(Event::Redraw));
-        let due = || Instant::now() + Duration::from_secs(3600);
-        assert_eq!(events.reply_until(due()), Some(Reply { kind: b'[', body: b"?62c".to_vec() }));
-        drop(keyboard);
-        assert_eq!(events.reply_until(due()), None, "none can come any more");
-        assert!(matches!(events.next(), Some(Event::Redraw)));
-        assert_eq!([key(events.next().as_ref()), key(events.next().as_ref())], [Some('a'), Some('b')]);
-        assert!(matches!(events.next(), Some(Event::Gone)));
-    }
-
-    #[test]
-    fn a_flood_waits_and_loses_nothing() {
-        const KEYS: usize = 100_000;
-        let (queue, mut events, mut keyboard) = with_keyboard();
-        let flood = thread::spawn(move || keyboard.write_all(&[b'x'; KEYS]));
-        for _ in 0..KEYS {
-            assert!(queue.send(Event::Msg(Msg::Tick)));
-            assert!(matches!(events.wait(None), Some(Event::Msg(Msg::Tick))));
-            assert_eq!(key(events.wait(None).as_ref()), Some('x'));
-        }
-        flood.join().expect("it ends").expect("all is read");
-        assert!(matches!(events.wait(None), Some(Event::Gone)));
-    }
-
-    #[test]
-    fn a_sender_wakes_who_sleeps_and_learns_that_nobody_listens() {
-        let (queue, mut events, keyboard) = with_keyboard();
-        let sending = queue.clone();
-        let sender = thread::spawn(move || {
-            for _ in 0..1000 {
-                assert!(sending.tell(Msg::Tick));
-                thread::yield_now();
-            }
-        });
-        assert!((0..1000).all(|_| matches!(events.wait(None), Some(Event::Msg(Msg::Tick)))));
-        sender.join().expect("it ends");
-        drop((events, keyboard));
-        assert!(!queue.send(Event::Redraw));
     }
 }

@@ -152,7 +152,7 @@ fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-fn read(path: &Path) -> Result<Listed, String> {
+pub fn read(path: &Path) -> Result<Listed, String> {
     let cannot = |why: io::Error| format!("Could not read the hosted game: {why}.");
     let terms = fs::read_to_string(path.join(TERMS)).map_err(cannot)?;
     let terms: Terms =
@@ -255,54 +255,5 @@ impl std::str::FromStr for Terms {
         let host = Color::of_word(&host);
         let secret = after(SECRET.trim_end()).ok().map(|secret| secret.parse().map_err(|_| ())).transpose()?;
         Ok(Self { seats: Seats { codes, watch, delay, timeout }, host, secret })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{JOURNAL, TERMS, Terms, journal, read};
-    use crate::game::protocol::{Seats, Secret};
-    use crate::rules::Color;
-    use std::fs;
-    use std::time::Duration;
-
-    const HEADER: &str = "pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
-                          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-    fn terms() -> Terms {
-        let seats = Seats {
-            codes: ["k7f3q-9xm2v4tabc".into(), "k7f3q-0000000000".into()],
-            watch: None,
-            delay: Duration::from_secs(60),
-            timeout: Duration::from_secs(300),
-        };
-        Terms { seats, host: Some(Color::Black), secret: None }
-    }
-
-    #[test]
-    fn terms_are_read_as_they_are_written() {
-        assert_eq!(terms().to_string().parse(), Ok(terms()));
-        let sealed = Terms { secret: Some(Secret::of([7; 16])), ..terms() };
-        assert_eq!(sealed.to_string().parse(), Ok(sealed));
-        assert_eq!(terms().own(), Some("k7f3q-0000000000"));
-        assert_eq!(terms().other(), "k7f3q-9xm2v4tabc");
-        assert_eq!("white x".parse::<Terms>(), Err(()));
-    }
-
-    /// What stands behind the damage must not be cut off by who goes on.
-    #[test]
-    fn a_damaged_journal_is_refused_and_an_unfinished_line_is_not() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let write = |journal: &str| {
-            fs::write(folder.path().join(TERMS), terms().to_string()).expect("it is written");
-            fs::write(folder.path().join(JOURNAL), journal).expect("it is written");
-        };
-        let header = journal::sealed(HEADER);
-        write(&format!("{header}turn 1 e2"));
-        assert_eq!(read(folder.path()).map(|room| room.replayed.good), Ok(header.len()));
-        let end = journal::sealed("end black resignation");
-        write(&format!("{header}turn 1 nonsense #00000000\n{end}"));
-        let why = read(folder.path()).map(|_| ()).expect_err("a move is lost");
-        assert!(why.starts_with("Could not read the hosted game: the journal is damaged from move 1"), "{why}");
     }
 }

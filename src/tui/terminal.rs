@@ -1,11 +1,11 @@
 //! The terminal: taken, drawn on, and always restored.
 
-mod abilities;
-mod blocks;
-mod frame;
+pub mod abilities;
+pub mod blocks;
+pub mod frame;
 #[cfg(feature = "pictures")]
 mod graphics;
-mod pen;
+pub mod pen;
 mod tty;
 #[cfg(unix)]
 pub mod watcher;
@@ -16,7 +16,7 @@ use crate::app::settings::{Abilities, Blocks, Colors};
 use crate::ui::theme::Themes;
 use crate::ui::{self, Drawn};
 use abilities::Answers;
-pub(crate) use abilities::Reply;
+pub use abilities::Reply;
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
 use graphics::Graphics;
@@ -263,26 +263,6 @@ mod watcher {
     pub(super) fn taken(_: &Modes) {}
 
     pub(super) fn given_back() {}
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn screen_is_given_pieces_that_it_passes_on() {
-        let text = "x".repeat(1000);
-        let wrapped = clipboard(&text, true);
-        let passed: Vec<u8> = wrapped
-            .split(|byte| *byte == b'\\')
-            .filter(|piece| !piece.is_empty())
-            .flat_map(|piece| {
-                assert!(piece.len() <= CHUNK + 3);
-                piece.strip_prefix(b"\x1bP").and_then(|rest| rest.strip_suffix(b"\x1b")).expect("a piece").to_vec()
-            })
-            .collect();
-        assert_eq!(passed, clipboard(&text, false));
-    }
 }
 
 /// The replacement for pictures in a build without them: it asks nothing and shows nothing.

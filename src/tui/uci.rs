@@ -6,9 +6,9 @@
 
 #[cfg(unix)]
 pub mod keeper;
-mod parse;
+pub mod parse;
 mod process;
-mod session;
+pub mod session;
 
 pub use super::process::itself;
 pub use session::Program;

@@ -43,7 +43,7 @@ pub(super) fn words(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
 }
 
 /// Returns the number of White's rows; each side has at least one while the game is open.
-fn share(score: Evaluation, rows: u16) -> u16 {
+pub fn share(score: Evaluation, rows: u16) -> u16 {
     match score {
         Evaluation::Won(Color::White, _) | Evaluation::Proved(Some(Color::White)) => rows,
         Evaluation::Won(Color::Black, _) | Evaluation::Proved(Some(Color::Black)) => 0,
@@ -53,20 +53,5 @@ fn share(score: Evaluation, rows: u16) -> u16 {
             let share = 0.5 + 0.5 * value / (value.abs() + f64::from(HALF));
             ((share * f64::from(rows)).round() as u16).min(rows.saturating_sub(1)).max(1)
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bar_is_full_only_when_the_game_is_decided() {
-        assert_eq!(share(Evaluation::Open(0), 16), 8);
-        assert_eq!(share(Evaluation::Open(300), 16), 12);
-        assert_eq!(share(Evaluation::Open(-1_900), 16), 1);
-        assert_eq!(share(Evaluation::Proved(None), 16), 8);
-        assert_eq!(share(Evaluation::Won(Color::White, 3), 16), 16);
-        assert_eq!(share(Evaluation::Won(Color::Black, 0), 16), 0);
     }
 }

@@ -1,6 +1,6 @@
 //! The display of a piece: drawn where its square is large enough, otherwise written in one or two cells.
 
-pub(super) mod art;
+pub mod art;
 pub mod blocks;
 pub(super) mod tile;
 

@@ -1,6 +1,7 @@
 //! The computer as a player, as an adviser, and as a reviewer.
 
 use crate::prelude::*;
+use pawnstorm::ui::bar::share;
 
 fn player(text: &str) -> Player {
     text.parse().expect("a player")
@@ -286,6 +287,16 @@ fn the_bar_and_the_thoughts_are_shown_or_hidden() {
     driver.keys("e4<Enter>").lacks("Depth ").keys("thinking<Enter>").shows("Depth ");
     driver.keys("thinking<Enter>").lacks("Depth ").lacks("░");
     driver.keys("bar<Enter>").shows("░").shows("█");
+}
+
+#[test]
+fn the_bar_is_full_only_when_the_game_is_decided() {
+    assert_eq!(share(Evaluation::Open(0), 16), 8);
+    assert_eq!(share(Evaluation::Open(300), 16), 12);
+    assert_eq!(share(Evaluation::Open(-1_900), 16), 1);
+    assert_eq!(share(Evaluation::Proved(None), 16), 8);
+    assert_eq!(share(Evaluation::Won(Color::White, 3), 16), 16);
+    assert_eq!(share(Evaluation::Won(Color::Black, 0), 16), 0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use pawnstorm::app::settings::{DEFAULT_THEME, MONO, SIXTEEN};
 use pawnstorm::ui::theme::Theme;
-use pawnstorm::ui::theme::ink::{Depth, of_palette};
+use pawnstorm::ui::theme::ink::{Depth, of_palette, style};
 use ratatui::style::{Color, Modifier, Style};
 
 /// The first sixteen colours as some terminals have them: xterm, the console of Linux, that of Windows, Tango.
@@ -263,5 +263,28 @@ fn the_themes_are_complete_and_without_mistakes() {
         assert_eq!(problems, [""; 0]);
         assert_eq!((&again.name, again.theme(Depth::Rgb).light), (&named.name, named.theme(Depth::Rgb).light));
         assert_eq!(keys(&text(name)), keys(&text("slate")), "{name}");
+    }
+}
+
+#[test]
+fn colours_are_read_at_both_depths() {
+    let both = |text| [Depth::Indexed, Depth::Rgb].map(|depth| style(text, depth).map(|style| style.fg));
+    assert_eq!(both("bright-red"), [Ok(Some(Color::Indexed(9))), Ok(Some(Color::Indexed(9)))]);
+    assert_eq!(both("#ff0000"), [Ok(Some(Color::Indexed(196))), Ok(Some(Color::Rgb(255, 0, 0)))]);
+    assert_eq!(both("#ff0000/7"), [Ok(Some(Color::Indexed(7))), Ok(Some(Color::Rgb(255, 0, 0)))]);
+    assert_eq!(both("bold"), [Ok(None), Ok(None)]);
+    for wrong in ["256", "-1", "#ff00", "#ff00000", "#é0000", "#ff0000/256", "on", "red on", "on on", "pink"] {
+        assert!(style(wrong, Depth::Indexed).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_nearest_colour_of_a_palette_colour_is_itself() {
+    for index in 16..=255 {
+        let rgb = of_palette(index).expect("it is of the cube or a grey");
+        let [r, g, b] = rgb;
+        let nearest = style(&format!("#{r:02x}{g:02x}{b:02x}"), Depth::Indexed).map(|style| style.fg);
+        let Ok(Some(Color::Indexed(nearest))) = nearest else { panic!("{nearest:?}") };
+        assert_eq!(of_palette(nearest), Some(rgb));
     }
 }

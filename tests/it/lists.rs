@@ -2,6 +2,7 @@
 
 use crate::data::repository;
 use crate::prelude::*;
+use pawnstorm::ui::form::{Window, more, window};
 
 fn game(number: u64) -> Summary {
     let outcome = match number % 3 {
@@ -225,4 +226,15 @@ fn a_game_that_cannot_be_shown_says_so_itself() {
     let mut driver = Driver::file(&path);
     driver.keys("<Enter>").shows("REVIEW 0 of 1").keys("<Ctrl-N>").lacks("REVIEW").shows("► C").shows("Antichess");
     driver.keys("<Up><Enter>").shows("REVIEW 0 of 1").lacks("Antichess");
+}
+
+#[test]
+fn the_marked_lines_are_shown() {
+    assert_eq!(window(5, 4..5, 5), Window { first: 0, rows: 5 });
+    assert_eq!(window(9, 0..1, 4), Window { first: 0, rows: 3 });
+    assert_eq!(window(9, 8..9, 4), Window { first: 6, rows: 3 });
+    assert_eq!(window(9, 4..7, 2), Window { first: 4, rows: 1 });
+    assert_eq!(window(9, 3..4, 0), Window { first: 3, rows: 0 });
+    assert_eq!(more(2, 1).as_deref(), Some("↑ 2 more, ↓ 1 more"));
+    assert_eq!(more(0, 0), None);
 }

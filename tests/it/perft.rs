@@ -5,9 +5,12 @@
 
 use crate::prelude::*;
 use cozy_chess::{Board, Piece};
+use pawnstorm::cli::perft::{Counter, Table};
+use pawnstorm::engine::{Repetition, clusters::Clusters};
 use pawnstorm::rules::chess::Move;
-use pawnstorm::rules::perft::{leaf_by_leaf, perft};
+use pawnstorm::rules::perft::{divide, leaf_by_leaf, perft};
 use pawnstorm::rules::variants::Visitor;
+use proptest::prelude::*;
 
 /// How many sequences are counted for one line, unless all are.
 const LIMIT: u64 = 2_000_000;
@@ -149,6 +152,81 @@ fn random_games_agree() {
     for start in random::starts::<Chess>() {
         for _ in 0..8 {
             compare(start, &mut random);
+        }
+    }
+}
+
+// Counts by several threads, which share a table.
+
+/// The most sequences that are counted from one position.
+const MAX: u64 = 20_000;
+
+/// Plays at random, and counts from where that leads in every way.
+struct Compare<'a> {
+    choices: &'a [usize],
+    /// Plies without progress that a position is given, so that it comes near the rules that count them.
+    idle: u32,
+    threads: usize,
+}
+
+impl engine::Visitor for Compare<'_> {
+    type Output = ();
+
+    fn visit<P: Searchable>(self) {
+        let mut position = P::start(Options::of(P::INFO).open());
+        for &choice in self.choices {
+            let moves = position.legal_moves();
+            let Some(mv) = moves.as_ref().get(choice % moves.as_ref().len().max(1)) else { break };
+            position.play(mv);
+        }
+        let fen = position.fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        let idle = self.idle.to_string();
+        if fields.len() > 4 && P::REPETITION != Repetition::Never {
+            fields[4] = &idle;
+        }
+        let fen = fields.join(" ");
+        let position = P::from_fen(&fen, Options::of(P::INFO).open()).unwrap_or(position);
+        let counter = Counter { threads: self.threads, table: Some(Table(Clusters::new(1))) };
+        for depth in 0..=5 {
+            let count = perft(&position, depth);
+            assert_eq!(counter.perft(&position, depth), count, "{} {fen} depth {depth}", P::INFO.id);
+            if depth > 0 {
+                assert_eq!(counter.divide(&position, depth), divide(&position, depth), "{fen}");
+            }
+            if count > MAX {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_count_is_found_by_its_whole_key_and_depth() {
+    let table = Table(Clusters::new(1));
+    for (key, depth, count) in
+        [(0, 2, 7), (0xF0F0, 2, 0), (u64::MAX, 100, (1 << 56) - 1), (0x1234_5678_9ABC_DEF0, 3, 8902)]
+    {
+        assert_eq!(table.get(key, depth), None);
+        table.put(key, depth, count);
+        assert_eq!(table.get(key, depth), Some(count));
+        assert_eq!(table.get(key, depth + 1), None);
+        assert!((0..64).all(|bit| table.get(key ^ 1 << bit, depth).is_none()));
+    }
+    table.put(5, 2, 1 << 56);
+    assert_eq!(table.get(5, 2), None, "it does not fit");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn threads_and_table_change_no_count(
+        choices in prop::collection::vec(0..1000_usize, 0..60),
+        idle in prop_oneof![Just(0_u32), 90..105_u32, 140..152_u32],
+        threads in 1..4_usize,
+    ) {
+        for info in GAMES {
+            engine::visit(info.id, Compare { choices: &choices, idle, threads });
         }
     }
 }

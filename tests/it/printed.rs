@@ -3,7 +3,9 @@
 
 use crate::plain::pawnstorm;
 use crate::prelude::*;
+use clap::builder::PossibleValue;
 use pawnstorm::app::settings::ITEMS;
+use pawnstorm::cli::help::command;
 use std::process::Output;
 
 /// Locales that are not UTF-8, and how they are told: the first of the three that is set counts.
@@ -232,4 +234,42 @@ fn the_manual_page_tells_of_the_variables() {
     {
         assert!(said.contains(name), "{name}");
     }
+}
+
+// The command line.
+
+/// A new command has to be given its place.
+#[test]
+fn every_command_is_in_one_group() {
+    let mut built = command();
+    built.build();
+    let mut commands: Vec<&str> = built.get_subcommands().map(clap::Command::get_name).collect();
+    let help = command().render_help().to_string();
+    let (groups, _) = help.split_once("\nOptions:\n").expect("options follow");
+    let rows = groups.lines().filter_map(|line| line.strip_prefix("  "));
+    let mut grouped: Vec<&str> = rows.filter_map(|row| row.split(' ').next()).collect();
+    commands.sort_unstable();
+    grouped.sort_unstable();
+    assert_eq!(commands, grouped);
+}
+
+#[test]
+fn the_help_fits_into_80_columns() {
+    let help = command().render_help().to_string();
+    let (_, commands) = help.split_once("\nPlay:\n").expect("it has groups");
+    let (commands, _) = commands.split_once("\nOptions:\n").expect("options follow");
+    assert!(commands.lines().all(|line| line.len() <= 80), "{commands}");
+}
+
+#[test]
+fn every_player_is_completed() {
+    let all = Player::all().chain([Player::PERFECT]);
+    let all: Vec<String> = all.map(|player| player.to_string()).collect();
+    let command = command();
+    let play = command.find_subcommand("play").expect("it is a command");
+    let white = play.get_arguments().find(|argument| argument.get_id() == "white").expect("it is an argument");
+    let seats = white.get_possible_values();
+    let players: Vec<&str> = seats.iter().map(PossibleValue::get_name).filter(|name| *name != "random").collect();
+    assert_eq!(players.iter().filter(|name| **name != "computer").copied().collect::<Vec<_>>(), all);
+    assert!(players.iter().all(|name| name.parse::<Player>().is_ok()));
 }

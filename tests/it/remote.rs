@@ -2,6 +2,8 @@
 
 pub(crate) mod conversation;
 mod files;
+mod invitations;
+mod kept;
 mod live;
 #[cfg(unix)]
 mod misbehaving;

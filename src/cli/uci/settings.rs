@@ -29,14 +29,14 @@ const fn elo(level: Level) -> u32 {
 
 /// The values of the options.
 #[derive(Debug)]
-pub(super) struct Settings {
-    pub(super) megabytes: usize,
-    pub(super) threads: usize,
+pub struct Settings {
+    pub megabytes: usize,
+    pub threads: usize,
     pub(super) lines: usize,
     /// True if a solvable game is played by proof.
     pub(super) perfect: bool,
     /// True if scores are followed by the chances to win, draw and lose.
-    pub(super) shows_chances: bool,
+    pub shows_chances: bool,
     pub(super) overhead: Duration,
     limited: bool,
     strength: u32,
@@ -59,7 +59,7 @@ impl Default for Settings {
 
 /// The consequence of a changed option.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub enum Change {
     Nothing,
     /// The table has to be replaced.
     Table,
@@ -90,7 +90,7 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
 impl Settings {
     /// Returns the level to play the next move at, if the strength is limited. A strength between two levels plays the stronger one the more
     /// often, the nearer it is; `chance` decides.
-    pub(super) fn level(&self, chance: u64) -> Option<Level> {
+    pub fn level(&self, chance: u64) -> Option<Level> {
         let below = Level::all().rev().find(|level| elo(*level) <= self.strength).unwrap_or(Level::MIN);
         let above = Level::all().find(|level| elo(*level) > self.strength).unwrap_or(Level::MAX);
         let part = self.strength.saturating_sub(elo(below));
@@ -99,7 +99,7 @@ impl Settings {
     }
 
     /// Handles `name NAME` and `value VALUE`; both may have several words.
-    pub(super) fn set<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<Change, String> {
+    pub fn set<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<Change, String> {
         let words: Vec<_> = words.collect();
         let (name, value) = match words.iter().position(|&word| word == "value") {
             Some(at) => (&words[..at], words[at + 1..].join(" ")),
@@ -147,57 +147,5 @@ impl Settings {
             _ => return Err(format!("there is no option {}", quoted(&name))),
         }
         Ok(Change::Nothing)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_set_is_kept_and_nonsense_is_not() {
-        let mut settings = Settings::default();
-        let mut set = |text: &str| settings.set(text.split_whitespace());
-        assert_eq!(set("name Hash value 16"), Ok(Change::Table));
-        assert_eq!(set("name clear hash"), Ok(Change::Table));
-        assert_eq!(set("name Threads value 2"), Ok(Change::Nothing));
-        assert_eq!(set("name UCI_ShowWDL value true"), Ok(Change::Nothing));
-        assert_eq!(set("name UCI_Variant value pawn-game"), Ok(Change::Game("pawn-game")));
-        assert_eq!(set("name UCI_Variant value pawngame"), Ok(Change::Game("pawn-game")));
-        for nonsense in ["", "name", "name Hash", "name Hash value much", "name X value 1", "Hash 3"] {
-            assert!(set(nonsense).is_err(), "{nonsense}");
-        }
-        assert_eq!((settings.megabytes, settings.threads, settings.shows_chances), (16, 2, true));
-    }
-
-    #[test]
-    fn a_number_out_of_range_means_the_nearest_in_it() {
-        let mut settings = Settings::default();
-        let mut hash = |value: &str| {
-            let change = settings.set(["name", "Hash", "value", value].into_iter());
-            assert_eq!(change, Ok(Change::Table), "{value}");
-            settings.megabytes
-        };
-        assert_eq!([hash("0"), hash("-5"), hash("9999999"), hash("99999999999999999999999")], [1, 1, 4096, 4096]);
-    }
-
-    #[test]
-    fn strength_chooses_the_level() {
-        let mut settings = Settings::default();
-        let mut share = |strength: u32| -> Vec<u8> {
-            let value = strength.to_string();
-            settings.set(["name", "UCI_Elo", "value", &value].into_iter()).expect("it is set");
-            settings.limited = true;
-            (0..1_000).filter_map(|chance| Some(settings.level(chance)?.number())).collect()
-        };
-        let [third, fourth] = [3, 4].map(|at| elo(Level::all().nth(at - 1).expect("a level")));
-        for (strength, level) in [(0, 1), (STRENGTHS[0], 1), (third, 3), (STRENGTHS[1], 10), (9_999, 10)] {
-            assert!(share(strength).iter().all(|chosen| *chosen == level), "{strength}");
-        }
-        // Between two levels, both are played, the nearer one more often.
-        let near = share(third + (fourth - third) / 4);
-        let threes = near.iter().filter(|level| **level == 3).count();
-        assert!((700..800).contains(&threes) && near.iter().all(|level| [3, 4].contains(level)), "{threes}");
-        assert_eq!(Settings::default().level(0), None);
     }
 }

@@ -172,7 +172,7 @@ fn chances(score: Score) -> [i32; 3] {
 }
 
 /// Returns the chances that an advantage in hundredths of a pawn gives: a win and a loss as two logistic curves.
-fn likely(value: i32) -> [i32; 3] {
+pub fn likely(value: i32) -> [i32; 3] {
     /// The advantage that wins half the games, and the width of the curves, in hundredths of a pawn.
     const HALF: f64 = 100.0;
     const WIDTH: f64 = 250.0;
@@ -206,22 +206,4 @@ fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize, sh
         info.full,
         line.join(" ")
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_are_thousandths_and_grow_with_the_advantage() {
-        let mut before = likely(-30_000);
-        assert_eq!((before, likely(30_000)), ([0, 0, 1000], [1000, 0, 0]));
-        for value in (-3000..=3000).step_by(10) {
-            let [won, drawn, lost] = likely(value);
-            assert!(won + drawn + lost == 1000 && drawn >= 0, "{value}: {won} {drawn} {lost}");
-            assert!(won >= before[0] && lost <= before[2], "{value}");
-            assert_eq!(likely(-value), [lost, drawn, won]);
-            before = [won, drawn, lost];
-        }
-    }
 }

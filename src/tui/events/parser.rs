@@ -4,8 +4,6 @@
 //! moment, and ends with a control character, so that Ctrl-C always gets through.
 
 mod sequence;
-#[cfg(test)]
-mod tests;
 
 use crate::tui::terminal::Reply;
 use arrayvec::ArrayVec;
@@ -32,14 +30,14 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 const LONGEST_PASTE: usize = 1 << 20;
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Input {
+pub enum Input {
     /// A report about a key, the mouse, a paste or the window.
     Report(Report),
     Reply(Reply),
 }
 
 #[derive(Default)]
-pub(super) struct Parser {
+pub struct Parser {
     /// Unfinished input. If it is too long, only its first bytes and its last two are here.
     begun: ArrayVec<u8, LONGEST>,
     /// A pasted text while it arrives: its first bytes, and the last ones, which may begin its end.
@@ -59,7 +57,7 @@ enum Step {
 
 impl Parser {
     /// Takes a byte, and returns the inputs that it completes: one, or the key before it too.
-    pub(super) fn feed(&mut self, byte: u8) -> ArrayVec<Input, 2> {
+    pub fn feed(&mut self, byte: u8) -> ArrayVec<Input, 2> {
         let mut inputs = ArrayVec::new();
         if let Some(text) = &mut self.paste {
             text.push(byte);
@@ -98,7 +96,7 @@ impl Parser {
     }
 
     /// Returns the time to wait for the rest of unfinished input; `None` if there is none.
-    pub(super) fn timeout(&self) -> Option<Duration> {
+    pub fn timeout(&self) -> Option<Duration> {
         match self.begun[..] {
             [] => self.paste.as_ref().map(|_| REST),
             [ESC] | [ESC, b'P' | b']' | b'_'] => Some(ESCAPE),
@@ -107,7 +105,7 @@ impl Parser {
     }
 
     /// Ends unfinished input. An Escape was the key; a pasted text is complete as it is; anything else is dropped.
-    pub(super) fn give_up(&mut self) -> Option<Report> {
+    pub fn give_up(&mut self) -> Option<Report> {
         if let Some(mut text) = self.paste.take() {
             let end = (1..=PASTE_END.len()).find(|length| text.ends_with(&PASTE_END[..*length]));
             text.truncate((text.len() - end.unwrap_or(0)).min(LONGEST_PASTE));

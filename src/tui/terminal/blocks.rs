@@ -26,7 +26,7 @@ pub(super) fn cells(frame: &Buffer, row: u16) -> Range<usize> {
 }
 
 /// Gives the blocks in the `changed` rows of a frame their form, and in those below, whose blocks meet them. Returns these rows.
-pub(super) fn settle(frame: &mut Buffer, changed: &[u16]) -> Vec<u16> {
+pub fn settle(frame: &mut Buffer, changed: &[u16]) -> Vec<u16> {
     let is_near = |row: &u16| changed.contains(row) || row.checked_sub(1).is_some_and(|above| changed.contains(&above));
     let near: Vec<u16> = (0..frame.area.height).filter(is_near).collect();
     near.iter().for_each(|row| settle_row(frame, *row));
@@ -87,7 +87,7 @@ const PATTERNS: [Option<usize>; 64] = {
 };
 
 /// Returns the pattern of a cell's quadrants; `None` for other characters.
-fn pattern(cell: &Cell) -> Option<usize> {
+pub fn pattern(cell: &Cell) -> Option<usize> {
     // Each frame asks this several times per cell, so compare bytes instead of decoding a character.
     match *cell.symbol().as_bytes() {
         [b' '] => Some(0),
@@ -141,7 +141,7 @@ fn spilt_on(side: usize, frame: &Buffer, index: usize, pattern: usize, ink: Colo
 
 /// Returns the unchanged neighbours of blocks that disappeared since `last` from the changed `rows`, and left something behind in
 /// them.
-pub(super) fn stained(last: &Buffer, frame: &Buffer, rows: &[u16]) -> Vec<Position> {
+pub fn stained(last: &Buffer, frame: &Buffer, rows: &[u16]) -> Vec<Position> {
     let mut stained = Vec::new();
     for index in rows.iter().flat_map(|&row| cells(frame, row)) {
         let (old, new) = (&last.content[index], &frame.content[index]);
@@ -157,57 +157,4 @@ pub(super) fn stained(last: &Buffer, frame: &Buffer, rows: &[u16]) -> Vec<Positi
         }
     }
     stained
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ratatui::layout::Rect;
-    use ratatui::style::Style;
-
-    fn settled(text: &str) -> String {
-        let mut frame = Buffer::empty(Rect::new(0, 0, text.chars().count() as u16, 1));
-        frame.set_string(0, 0, text, Style::new().fg(Color::White).bg(Color::Blue));
-        settle_row(&mut frame, 0);
-        frame.content.iter().map(Cell::symbol).collect()
-    }
-
-    #[test]
-    fn every_pattern_is_found_by_its_bytes() {
-        let cell = |c: char| Cell::new(Box::leak(c.to_string().into_boxed_str()));
-        for c in (' '..'\u{3000}').filter(|c| *c == ' ' || !c.is_whitespace()) {
-            assert_eq!(pattern(&cell(c)), QUADRANTS.iter().position(|quadrant| *quadrant == c), "{c}");
-        }
-        assert_eq!(pattern(&cell('▀').set_symbol("▀\u{301}").clone()), None);
-    }
-
-    #[test]
-    fn no_ink_touches_an_empty_square() {
-        assert_eq!(settled(" ▛    ▜ "), " ▗    ▖ ");
-        assert_eq!(settled(" ▐██▌ "), " ▌  ▌ ");
-        assert_eq!(settled("a█♟█"), "a ♟ ");
-    }
-
-    /// A dot in the middle of a square: no line goes through it, and nothing of it stays.
-    #[test]
-    fn a_dot_leaves_nothing() {
-        let (mut dot, style) = (Buffer::empty(Rect::new(0, 0, 4, 3)), Style::new().fg(Color::White).bg(Color::Blue));
-        dot.set_style(dot.area, style);
-        let empty = dot.clone();
-        dot.set_string(1, 1, "▄▄", style);
-        dot.set_string(1, 2, "▀▀", style);
-        (0..3).for_each(|row| settle_row(&mut dot, row));
-        assert_eq!(dot.content.iter().map(Cell::symbol).collect::<String>(), "     ▄▄  ▄▄ ");
-        assert_eq!(stained(&dot, &empty, &[0, 1, 2]), [Position::new(0, 1), Position::new(3, 1)]);
-        assert_eq!(stained(&empty, &dot, &[0, 1, 2]), []);
-    }
-
-    #[test]
-    fn what_has_no_colour_stays_as_it_is() {
-        let mut frame = Buffer::empty(Rect::new(0, 0, 3, 1));
-        frame.set_string(0, 0, " █ ", Style::new());
-        let before = frame.clone();
-        settle_row(&mut frame, 0);
-        assert_eq!(frame, before);
-    }
 }

@@ -6,20 +6,20 @@ use std::fmt;
 
 /// The identity and the options that an engine reports.
 #[derive(Clone, Default)]
-pub(super) struct Identity {
+pub struct Identity {
     pub(super) name: String,
     pub(super) author: String,
-    pub(super) options: Vec<Setting>,
+    pub options: Vec<Setting>,
 }
 
 #[derive(Clone, Default)]
-pub(super) struct Setting {
+pub struct Setting {
     pub(super) name: String,
     /// Check, spin, combo, button or string.
     kind: String,
     default: String,
     bounds: [Option<i64>; 2],
-    pub(super) variants: Vec<String>,
+    pub variants: Vec<String>,
 }
 
 /// The largest number of options of an engine, and of characters in a word.
@@ -28,7 +28,7 @@ const LETTERS: usize = 80;
 
 impl Identity {
     /// Handles a line of output before `uciok`.
-    pub(super) fn hear(&mut self, line: &str) {
+    pub fn hear(&mut self, line: &str) {
         let short = |text: &str| text.trim().chars().take(LETTERS).collect::<String>();
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = short(name);
@@ -43,7 +43,7 @@ impl Identity {
     }
 
     /// Returns the option of a name, without regard to case.
-    pub(super) fn option(&self, name: &str) -> Option<&Setting> {
+    pub fn option(&self, name: &str) -> Option<&Setting> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 }
@@ -88,7 +88,7 @@ impl fmt::Display for Setting {
 
 /// Returns the legal move that an engine plays. Some write the letter of a promotion as a capital, and some must promote where the game
 /// has no promotion: `e7e8q` is `e7e8` in the Pawn Game and in Alapawn.
-pub(super) fn played<'a>(text: &str, legal: &'a [String]) -> Option<&'a str> {
+pub fn played<'a>(text: &str, legal: &'a [String]) -> Option<&'a str> {
     let find = |text: &str| legal.iter().find(|legal| legal.eq_ignore_ascii_case(text));
     let without_letter = || text.strip_suffix(|last: char| last.is_ascii_alphabetic()).filter(|rest| rest.len() == 4);
     find(text).or_else(|| find(without_letter()?)).map(String::as_str)
@@ -96,15 +96,15 @@ pub(super) fn played<'a>(text: &str, legal: &'a [String]) -> Option<&'a str> {
 
 /// The contents of an `info` line.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Report<'a> {
+pub struct Report<'a> {
     pub(super) depth: u32,
     pub(super) nodes: u64,
-    pub(super) score: Option<Evaluation>,
+    pub score: Option<Evaluation>,
     pub(super) line: Vec<&'a str>,
 }
 
 /// Parses a line after `info`; `None` if it has no variation, or not the best one.
-pub(super) fn report(words: &str, side: Color) -> Option<Report<'_>> {
+pub fn report(words: &str, side: Color) -> Option<Report<'_>> {
     let mut report = Report::default();
     let mut words = words.split_whitespace();
     while let Some(word) = words.next() {
@@ -126,55 +126,4 @@ pub(super) fn report(words: &str, side: Color) -> Option<Report<'_>> {
         }
     }
     (!report.line.is_empty()).then_some(report)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_are_read_with_all_their_words() {
-        let mut identity = Identity::default();
-        for line in [
-            "id name Some Engine 1.0",
-            "option name Clear Hash type button",
-            "option name Hash type spin default 16 min 1 max 1024",
-            "option name UCI_Variant type combo default chess var chess var pawngame",
-            "option nonsense",
-            "option name",
-        ] {
-            identity.hear(line);
-        }
-        let shown: Vec<String> = identity.options.iter().map(ToString::to_string).collect();
-        assert_eq!(shown, ["Clear Hash: button", "Hash: spin 16 (1 to 1024)", "UCI_Variant: combo chess"]);
-        assert_eq!(
-            identity.option("uci_variant").map(|option| &option.variants[..]),
-            Some(&["chess".into(), "pawngame".into()][..])
-        );
-    }
-
-    #[test]
-    fn promotions_are_read_as_the_game_has_them() {
-        let legal = ["a7a8q".into(), "a7a8n".into(), "e7e8".into()];
-        let read = |text| played(text, &legal);
-        assert_eq!((read("a7a8q"), read("a7a8Q")), (Some("a7a8q"), Some("a7a8q")));
-        assert_eq!((read("e7e8"), read("e7e8q")), (Some("e7e8"), Some("e7e8")));
-        assert_eq!(
-            (read("a7a8"), read("a7a8r"), read("e7e8qq"), read("e7éq"), read("")),
-            (None, None, None, None, None)
-        );
-    }
-
-    #[test]
-    fn scores_are_seen_from_whites_side() {
-        let read = |line| report(line, Color::Black).and_then(|report| report.score);
-        assert_eq!(read("depth 7 seldepth 9 score cp 31 nodes 5 pv e7e5"), Some(Evaluation::Open(-31)));
-        assert_eq!(read("score mate -3 pv e7e5"), Some(Evaluation::Won(Color::White, 3)));
-        assert_eq!(read("score cp -2147483648 pv e7e5"), Some(Evaluation::Open(i32::MAX)));
-        for useless in
-            ["", "string pv e2e4", "multipv 2 score cp 3 pv e7e5", "depth x pv e7e5", "score cp", "currmove e2e4"]
-        {
-            assert_eq!(report(useless, Color::White), None, "{useless}");
-        }
-    }
 }

@@ -406,7 +406,7 @@ impl EngineSession {
 }
 
 /// Returns the `go` command, and its time limit.
-fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Duration) {
+pub fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Duration) {
     if let Some(own) = clocks[side.index()] {
         let told = Color::ALL.into_iter().zip(clocks).filter_map(|(side, clock)| {
             let Clock { left, increment, .. } = clock?;
@@ -424,21 +424,4 @@ fn thought(words: &str, engine_request: &EngineRequest) -> Option<Thought> {
     let line = engine_request.shown(&report.line[..report.line.len().min(LINE)]);
     let score: Evaluation = report.score?;
     (!line.is_empty()).then_some(Thought { depth: report.depth, score, line, nodes: report.nodes })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_engine_is_told_the_clocks_that_run() {
-        let program = Program { nodes: Some(9), ..Program::new("x", Vec::new()) };
-        let clock =
-            |ms| Some(Clock { left: Duration::from_millis(ms), increment: Duration::from_millis(5), moves: None });
-        assert_eq!(go(&program, [None; 2], Color::White).0, "go nodes 9 movetime 1000");
-        let (text, time) = go(&program, [clock(70), clock(80)], Color::Black);
-        assert_eq!((text.as_str(), time), ("go wtime 70 winc 5 btime 80 binc 5", Duration::from_millis(80)));
-        assert_eq!(go(&program, [clock(70), None], Color::White).0, "go wtime 70 winc 5");
-        assert_eq!(go(&program, [clock(70), None], Color::Black).0, "go nodes 9 movetime 1000");
-    }
 }

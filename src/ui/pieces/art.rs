@@ -35,7 +35,7 @@ impl Set {
     }
 }
 
-pub(in crate::ui) struct Drawing {
+pub struct Drawing {
     name: &'static str,
     /// The forms, in the order of [`Form`].
     forms: [Vec<Cell>; 3],
@@ -53,13 +53,13 @@ enum Form {
 }
 
 /// A cell that shows a part of the piece.
-pub(in crate::ui) struct Cell {
+pub struct Cell {
     /// The position, relative to the drawing's corner.
-    pub(in crate::ui) at: (u16, u16),
+    pub at: (u16, u16),
     /// The block character in the colour of the body.
-    pub(in crate::ui) symbol: char,
+    pub symbol: char,
     /// True if the rest of the cell is a line, not the square.
-    pub(in crate::ui) lined: bool,
+    pub lined: bool,
 }
 
 /// Returns whether there are drawings with these blocks, or coarser ones, for squares of this size.
@@ -68,7 +68,7 @@ pub(in crate::ui) fn fits(square: (u16, u16), blocks: Blocks) -> bool {
 }
 
 /// Returns the drawing of a piece for squares of this size and its place in them: centred, rather lower than higher.
-pub(in crate::ui) fn drawing(kind: &PieceKind, square: (u16, u16), blocks: Blocks) -> Option<(&'static Drawing, Rect)> {
+pub fn drawing(kind: &PieceKind, square: (u16, u16), blocks: Blocks) -> Option<(&'static Drawing, Rect)> {
     let set = set(square, blocks)?;
     let drawing = set.pieces().iter().find(|drawing| drawing.name == kind.name)?;
     let (width, height) = set.size;
@@ -81,7 +81,7 @@ fn set(square: (u16, u16), blocks: Blocks) -> Option<&'static Set> {
 
 impl Drawing {
     /// Returns the cells of a side's piece. A ghost is hollow, so that its square is visible through it.
-    pub(in crate::ui) fn cells(&self, color: Color, ghost: bool, hollow: bool) -> &[Cell] {
+    pub fn cells(&self, color: Color, ghost: bool, hollow: bool) -> &[Cell] {
         let form = match (hollow, color) {
             (false, _) if ghost => Form::Hollow,
             (false, _) => Form::Colored,
@@ -110,7 +110,7 @@ impl Drawing {
 }
 
 /// Parses a file of drawings. Missing ones are not shown; a test checks that none is missing.
-fn parse(text: &'static str, blocks: Blocks) -> Vec<Drawing> {
+pub fn parse(text: &'static str, blocks: Blocks) -> Vec<Drawing> {
     let lines: Vec<&str> = text.lines().collect();
     let read = |drawing: &[&'static str]| {
         let (name, rows) = drawing.split_first()?;
@@ -142,114 +142,4 @@ fn cells(rows: &[&str], blocks: Blocks, form: Form) -> Vec<Cell> {
         }
     }
     cells
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::variants::GAMES;
-    use std::collections::BTreeSet;
-
-    /// A drawing in its file: its size in cells and the rows of dots in one, its name, its rows.
-    type Written = ((usize, usize, usize), &'static str, Vec<&'static [u8]>);
-
-    fn drawings() -> Vec<Written> {
-        let mut drawings = Vec::new();
-        for set in &SETS {
-            let size = (usize::from(set.size.0), usize::from(set.size.1), blocks::rows(set.blocks));
-            let lines: Vec<&str> = set.text.lines().collect();
-            for drawing in lines.split(|line| line.is_empty()) {
-                let (name, rows) = drawing.split_first().expect("an empty line stands alone");
-                drawings.push((size, *name, rows.iter().map(|row| row.as_bytes()).collect()));
-            }
-        }
-        drawings
-    }
-
-    fn kinds() -> impl Iterator<Item = &'static PieceKind> {
-        GAMES.iter().flat_map(|game| game.pieces)
-    }
-
-    #[test]
-    fn every_piece_of_every_game_is_drawn_at_every_size_and_no_other() {
-        let wanted: BTreeSet<&str> = kinds().map(|kind| kind.name).collect();
-        for set in &SETS {
-            let drawn: Vec<&str> = set.pieces().iter().map(|drawing| drawing.name).collect();
-            assert_eq!(drawn.iter().copied().collect::<BTreeSet<_>>(), wanted, "{:?}", set.size);
-            assert_eq!(drawn.len(), wanted.len(), "a piece is drawn twice at {:?}", set.size);
-        }
-        for kind in kinds() {
-            let place = |square, blocks| drawing(kind, square, blocks).map(|(_, place)| place);
-            assert_eq!(place((5, 3), Blocks::Octants), None);
-            assert_eq!(place((6, 2), Blocks::Quadrants), None);
-            assert_eq!(place((6, 2), Blocks::Sextants), Some(Rect::new(0, 0, 6, 2)));
-            assert_eq!(place((6, 3), Blocks::Octants), Some(Rect::new(0, 0, 6, 3)));
-            assert_eq!(place((16, 8), Blocks::Quadrants), Some(Rect::new(2, 1, 12, 6)));
-        }
-    }
-
-    #[test]
-    fn drawings_have_their_size_and_leave_room_for_cursor_and_marks() {
-        for ((w, h, dots), name, rows) in drawings() {
-            assert_eq!(rows.len(), dots * h, "{name} at {w}x{h}");
-            for (y, row) in rows.iter().enumerate() {
-                assert_eq!(row.len(), 2 * w, "{name} at {w}x{h}, row {}", y + 1);
-                assert!(row.iter().all(|pixel| b".#o+".contains(pixel)), "{name} at {w}x{h}, row {}", y + 1);
-                let cursor = if h < 5 { h / 2..h / 2 + 1 } else { h / 2 - 1..h / 2 + 2 };
-                let is_free = |columns: &[u8]| columns == b"..";
-                if cursor.contains(&(y / dots)) {
-                    assert!(is_free(&row[..2]) && is_free(&row[2 * w - 2..]), "{name} at {w}x{h} hides the cursor");
-                }
-                assert!(y >= dots || is_free(&row[2 * w - 2..]), "{name} at {w}x{h} hides the mark");
-            }
-        }
-    }
-
-    #[test]
-    fn silhouettes_differ() {
-        let drawings = drawings();
-        for (index, (size, name, rows)) in drawings.iter().enumerate() {
-            for (_, other, others) in drawings[..index].iter().filter(|drawing| drawing.0 == *size) {
-                let pixels = rows.concat().into_iter().zip(others.concat());
-                let (mut differ, mut inked) = (0, 0);
-                for (a, b) in pixels {
-                    differ += usize::from((a == b'.') != (b == b'.'));
-                    inked += usize::from((a, b) != (b'.', b'.'));
-                }
-                assert!(10 * differ >= inked, "{name} and {other} at {size:?}: {differ} of {inked} pixels differ");
-            }
-        }
-    }
-
-    #[test]
-    fn the_sides_differ_without_colours_and_ghosts_are_seen_through() {
-        let symbols = |cells: &[Cell]| cells.iter().map(|cell| cell.symbol).collect::<Vec<_>>();
-        let ink = |cells: &[Cell]| {
-            let dots = |cell: &Cell| blocks::pattern(&cell.symbol.to_string()).map_or(0, |(_, dots)| dots.count_ones());
-            cells.iter().map(dots).sum::<u32>()
-        };
-        for kind in kinds() {
-            for set in &SETS {
-                let (drawing, _) = drawing(kind, set.size, set.blocks).expect("there is a drawing of every piece");
-                let forms = [Color::White, Color::Black].map(|color| drawing.cells(color, kind.ghost, true));
-                let [white, black] = forms.map(symbols);
-                let differ = white.iter().zip(&black).filter(|(a, b)| a != b).count();
-                assert!(differ >= 2, "{} at {:?}: {differ} cells tell White from Black", kind.name, set.size);
-                if kind.ghost {
-                    let solid = drawing.cells(Color::White, false, false);
-                    assert!(ink(drawing.cells(Color::White, true, false)) < ink(solid), "{:?}", set.size);
-                }
-            }
-        }
-    }
-
-    /// A cell in which the square is visible has no line: no cell has three colours.
-    #[test]
-    fn a_line_gives_way_to_the_body() {
-        let [beside, within] = [["+#", ".#"], ["+#", "##"]].map(|rows| cells(&rows, Blocks::Quadrants, Form::Colored));
-        assert_eq!((beside[0].symbol, beside[0].lined), ('▜', false));
-        assert_eq!((within[0].symbol, within[0].lined), ('▟', true));
-        assert_eq!(cells(&["+#", ".o"], Blocks::Quadrants, Form::Hollow)[0].symbol, '▀');
-        assert_eq!(cells(&["+#", ".o"], Blocks::Quadrants, Form::Solid)[0].symbol, '▐');
-    }
 }

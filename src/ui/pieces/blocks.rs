@@ -76,35 +76,3 @@ pub fn pattern(symbol: &str) -> Option<(Blocks, usize)> {
     let patterns = |blocks| (0..1_usize << (2 * rows(blocks))).map(move |pattern| (blocks, pattern));
     Blocks::ALL.into_iter().flat_map(patterns).find(|&(blocks, pattern)| self::symbol(blocks, pattern) == wanted)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    /// The names of the characters in the Unicode character database.
-    #[test]
-    fn patterns_have_the_characters_that_unicode_names() {
-        assert_eq!(symbol(Blocks::Sextants, 0b00_00_01), '\u{1FB00}', "BLOCK SEXTANT-1");
-        assert_eq!(symbol(Blocks::Sextants, 0b01_01_10), '\u{1FB14}', "BLOCK SEXTANT-235");
-        assert_eq!(symbol(Blocks::Sextants, 0b11_11_10), '\u{1FB3B}', "BLOCK SEXTANT-23456");
-        assert_eq!(symbol(Blocks::Octants, 0b00_00_01_00), '\u{1CD00}', "BLOCK OCTANT-3");
-        assert_eq!(symbol(Blocks::Octants, 0b00_01_01_11), '\u{1CD0F}', "BLOCK OCTANT-1235");
-        assert_eq!(symbol(Blocks::Octants, 0b11_11_11_10), '\u{1CDE5}', "BLOCK OCTANT-2345678");
-        assert_eq!(symbol(Blocks::Octants, 0b00_01_01_00), '\u{1FBE6}', "MIDDLE LEFT ONE QUARTER BLOCK");
-    }
-
-    #[test]
-    fn every_pattern_has_a_character_of_its_own() {
-        for blocks in Blocks::ALL {
-            let all = 0..1_usize << (2 * rows(blocks));
-            let symbols: BTreeSet<char> = all.clone().map(|pattern| symbol(blocks, pattern)).collect();
-            assert_eq!(symbols.len(), all.len(), "{blocks:?}");
-            for pattern in all {
-                let found = super::pattern(&symbol(blocks, pattern).to_string());
-                assert!(found.is_some_and(|(kind, found)| kind < blocks || (kind, found) == (blocks, pattern)));
-            }
-        }
-        assert_eq!(super::pattern("a"), None);
-    }
-}

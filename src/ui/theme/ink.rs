@@ -98,28 +98,3 @@ pub fn of_palette(index: u8) -> Option<[u8; 3]> {
         232.. => Some([8 + 10 * (index - 232); 3]),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_read_at_both_depths() {
-        let both = |text| [Depth::Indexed, Depth::Rgb].map(|depth| style(text, depth).map(|style| style.fg));
-        assert_eq!(both("bright-red"), [Ok(Some(Color::Indexed(9))), Ok(Some(Color::Indexed(9)))]);
-        assert_eq!(both("#ff0000"), [Ok(Some(Color::Indexed(196))), Ok(Some(Color::Rgb(255, 0, 0)))]);
-        assert_eq!(both("#ff0000/7"), [Ok(Some(Color::Indexed(7))), Ok(Some(Color::Rgb(255, 0, 0)))]);
-        assert_eq!(both("bold"), [Ok(None), Ok(None)]);
-        for wrong in ["256", "-1", "#ff00", "#ff00000", "#é0000", "#ff0000/256", "on", "red on", "on on", "pink"] {
-            assert!(style(wrong, Depth::Indexed).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn the_nearest_colour_of_a_palette_colour_is_itself() {
-        for index in 16..=255 {
-            let rgb = of_palette(index).expect("it is of the cube or a grey");
-            assert_eq!(of_palette(nearest(rgb)), Some(rgb));
-        }
-    }
-}

@@ -3,6 +3,7 @@
 
 use super::session::{End, PAWNSTORM, Start};
 use crate::prelude::*;
+use pawnstorm::tui::environment::{is_of_dec, is_utf8};
 use rustix::process::{Pid, Signal, kill_process};
 use std::os::unix::fs::PermissionsExt;
 
@@ -189,4 +190,20 @@ fn a_window_of_any_size_is_drawn_on() {
     let peak = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
     assert!(peak.is_none_or(|peak| peak < 300_000), "{peak:?} kB");
     session.enter("e4").sees("1. e4").enter("quit").type_text("y").ends(&End::Code(0));
+}
+
+#[test]
+fn a_locale_names_its_character_set() {
+    for utf8 in ["en_US.UTF-8", "de_DE.utf8", "C.UTF-8", "UTF-8", "ca_ES.UTF-8@valencia"] {
+        assert!(is_utf8(utf8), "{utf8}");
+    }
+    for other in ["C", "POSIX", "en_US", "de_DE@euro", "de_DE.ISO-8859-1", "ja_JP.eucJP", "ru_RU.KOI8-R", "@"] {
+        assert!(!is_utf8(other), "{other}");
+    }
+}
+
+#[test]
+fn a_terminal_of_dec_is_known_by_its_number() {
+    assert!(["vt52", "vt100", "vt100-am", "vt220", "vt525"].into_iter().all(is_of_dec));
+    assert!(!["xterm", "vte-256color", "vt", "screen.vt100"].into_iter().any(is_of_dec));
 }

@@ -1,11 +1,16 @@
 //! Tests with the input of real terminals, and with any other bytes, which must do no harm.
 
-use super::*;
 use crossterm::event::KeyCode::{
     self, BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Insert, Left, PageDown, PageUp, Right, Tab,
     Up,
 };
-use crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{
+    Event as Report, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use pawnstorm::tui::{
+    events::parser::{Input, Parser},
+    terminal::Reply,
+};
 use proptest::prelude::*;
 use std::slice;
 
@@ -245,7 +250,7 @@ fn a_text_that_is_pasted_is_one_report() {
     assert_eq!(reports(b"\x1b[200~Nf3\x1b[20"), [pasted("Nf3")]);
     // The excess of a long paste is dropped.
     let long = [b"\x1b[200~", &b"a".repeat(3 << 20)[..], b"\x1b[201~b"].concat();
-    assert_eq!(reports(&long), [pasted(&"a".repeat(LONGEST_PASTE)), pressed(Char('b'), NONE)]);
+    assert_eq!(reports(&long), [pasted(&"a".repeat(1 << 20)), pressed(Char('b'), NONE)]);
 }
 
 /// Generates bytes that often have a meaning.
