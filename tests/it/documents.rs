@@ -63,7 +63,7 @@ fn collect(folder: &Path, extension: &str, read: fn(&str) -> Vec<String>, texts:
             if !["target", "tests", "benches", "node_modules"].contains(&&*name) && !name.starts_with('.') {
                 collect(&path, extension, read, texts);
             }
-        } else if path.extension().is_some_and(|found| found == extension) && name != "tests.rs" {
+        } else if path.extension().is_some_and(|found| found == extension) {
             let contents = std::fs::read_to_string(&path).expect("it is text");
             texts.extend(read(&contents).iter().map(|text| Text::new(&path, text)));
         }

@@ -35,18 +35,10 @@ fn collect(root: &Path, folder: &Path, layer: Option<&str>, sources: &mut Vec<So
             collect(root, &path, layer, sources);
         } else if path.extension().is_some_and(|extension| extension == "rs")
             && (layer.is_some() || path != root.join("lib.rs"))
-            && !is_only_for_tests(&path)
         {
             sources.push(source(root, &path, layer));
         }
     }
-}
-
-/// Whether the module around a file declares it for tests alone.
-fn is_only_for_tests(path: &Path) -> bool {
-    let (Some(name), Some(folder)) = (path.file_stem(), path.parent()) else { return false };
-    let declared = format!("#[cfg(test)]\nmod {};", name.to_string_lossy());
-    std::fs::read_to_string(folder.with_extension("rs")).is_ok_and(|around| around.contains(&declared))
 }
 
 fn source(root: &Path, path: &Path, of_crate: Option<&str>) -> Source {
