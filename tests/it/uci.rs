@@ -130,7 +130,7 @@ fn command() -> impl Strategy<Value = Vec<u8>> {
 /// `PROPTEST_CASES` says how many conversations are tried.
 fn conversations() -> ProptestConfig {
     let config = ProptestConfig::default();
-    let cases = if env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 96 };
+    let cases = if env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 48 };
     ProptestConfig { cases, failure_persistence: None, ..config }
 }
 
