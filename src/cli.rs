@@ -155,7 +155,7 @@ impl Begin {
 
 /// The failure of a command: one sentence, and the exit code.
 #[derive(Debug)]
-struct Failure {
+pub struct Failure {
     code: u8,
     sentence: String,
 }

@@ -77,7 +77,7 @@ impl Uci {
 }
 
 /// Handles the input until its end or until `quit`.
-fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<(), Failure> {
+pub fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
     let heard = sender.clone();
     thread::Builder::new().spawn(move || {

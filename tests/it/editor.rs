@@ -1,7 +1,7 @@
 //! The position editor, as a teacher uses it: pieces are placed, the rest is said, what is wrong is read, the game starts.
 
 use crate::prelude::*;
-use crate::random::{Record, laws};
+use crate::random::{Record, cases, laws};
 use pawnstorm::app::editor::{Draft, Editor, List};
 use pawnstorm::game::pgn::Ink;
 use pawnstorm::rules::fen::Content;
@@ -324,9 +324,7 @@ fn fields_are_described_in_order() {
 /// Whatever is pasted and pressed: nothing breaks, and nothing but what can be printed is shown.
 #[test]
 fn garbage_does_no_harm() {
-    let config = ProptestConfig::default();
-    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 60 };
-    let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config });
+    let mut runner = TestRunner::new(cases(60));
     let text = prop_oneof![
         "\\PC{0,80}",
         "(?s).{0,80}",

@@ -3,14 +3,12 @@
 //! `PROPTEST_CASES` says how many texts are tried; a normal run tries a few hundred.
 
 use crate::prelude::*;
-use crate::random::in_every_game;
+use crate::random::{cases, in_every_game};
 use pawnstorm::rules::variants::{Visitor, visit};
 use proptest::prelude::*;
 
 fn runner() -> TestRunner {
-    let config = ProptestConfig::default();
-    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 400 };
-    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config })
+    TestRunner::new(cases(400))
 }
 
 /// R0.4: a text is a position that prints and reads back as itself, or an error that names a field.

@@ -4,6 +4,7 @@
 //! `PAWNSTORM_PERFT=all cargo test --release --test it perft`.
 
 use crate::prelude::*;
+use crate::random::cases;
 use cozy_chess::{Board, Piece};
 use pawnstorm::cli::perft::{Counter, Table};
 use pawnstorm::engine::{Repetition, clusters::Clusters};
@@ -218,7 +219,7 @@ fn a_count_is_found_by_its_whole_key_and_depth() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(12))]
     #[test]
     fn threads_and_table_change_no_count(
         choices in prop::collection::vec(0..1000_usize, 0..60),

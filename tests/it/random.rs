@@ -1,6 +1,14 @@
 //! Games played at random, the same on every run: what the laws are tried on.
 
 use crate::prelude::*;
+use proptest::test_runner::Config;
+
+/// So many cases of a property in a normal run, or as many as `PROPTEST_CASES` says; no file keeps those that fail.
+pub(crate) fn cases(usual: u32) -> Config {
+    let config = Config::default();
+    let cases = if env::var_os("PROPTEST_CASES").is_some() { config.cases } else { usual };
+    Config { cases, failure_persistence: None, ..config }
+}
 
 /// SplitMix64 (Steele, Lea, Flood 2014), from a seed.
 pub(crate) struct Random(pub(crate) u64);

@@ -1,10 +1,11 @@
 //! `pawnstorm uci`: what other programs are answered.
 
-use crate::plain::pawnstorm_at;
 use crate::prelude::*;
+use crate::random::cases;
 use pawnstorm::{
     cli::uci::{
         go::Go,
+        serve,
         settings::{Change, Settings as Values},
         think::likely,
     },
@@ -12,13 +13,14 @@ use pawnstorm::{
     rules::text::is_control,
 };
 use proptest::prelude::*;
+use std::io;
 
 /// Returns the answers to some lines and the end of the input.
 fn answers(lines: &[impl AsRef<[u8]>]) -> String {
     let input = lines.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(&b'\n');
-    let output = pawnstorm_at(data::home().path(), &["uci"], &[], &input);
-    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "it is answered");
-    String::from_utf8(output.stdout).expect("the answers are text")
+    let mut out = Vec::new();
+    serve(io::Cursor::new(input), &mut out).expect("it is answered");
+    String::from_utf8(out).expect("the answers are text")
 }
 
 fn count(answers: &str, word: &str) -> usize {
@@ -127,15 +129,8 @@ fn command() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// `PROPTEST_CASES` says how many conversations are tried.
-fn conversations() -> ProptestConfig {
-    let config = ProptestConfig::default();
-    let cases = if env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 48 };
-    ProptestConfig { cases, failure_persistence: None, ..config }
-}
-
 proptest! {
-    #![proptest_config(conversations())]
+    #![proptest_config(cases(96))]
 
     /// For any input, nothing panics, `isready` is answered, and every `go` gets one `bestmove`.
     #[test]

@@ -4,15 +4,9 @@
 
 use super::in_pieces;
 use crate::prelude::*;
+use crate::random::cases;
 use pawnstorm::game::pgn::Parsed;
 use proptest::prelude::*;
-
-/// Tries so many texts, or as many as the environment says.
-fn runner(usual: u32) -> TestRunner {
-    let config = ProptestConfig::default();
-    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { usual };
-    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config })
-}
 
 fn can_be_shown(text: &str) -> bool {
     !text.chars().any(|c| c.is_control() && c != '\n')
@@ -66,7 +60,7 @@ fn what_looks_like_a_game_is_read_or_refused() {
     let text = "(\\[(Event|White|FEN|Variant|Result) \"[ -~]{0,12}\"\\]\n|[0-9]{1,2}\\.{1,3} ?|[a-hKQRBN][a-h1-8x]{1,4}[+#!?]{0,2} |\
                 \\$[0-9]{1,3} |\\{[ -~]{0,9}\\} |\\(|\\) |;[ -~]{0,9}\n|\n%x\n|1-0 |\\* |\n|e4 e5 |\\[|\")*";
     let strategy = proptest::string::string_regex(text).expect("a pattern");
-    runner(300).run(&strategy, |text| bear(text.as_bytes())).expect("borne");
+    TestRunner::new(cases(300)).run(&strategy, |text| bear(text.as_bytes())).expect("borne");
 }
 
 #[test]
@@ -77,7 +71,7 @@ fn it_does_not_matter_how_a_file_is_cut() {
             assert_eq!(in_pieces(&bytes, size), whole, "{name}, {size}");
         }
     }
-    runner(300)
+    TestRunner::new(cases(300))
         .run(
             &(
                 proptest::string::string_regex("(\\[A \"x\"\\]|\r?\n|[ -~]|1-0|1\\. e4 |\\{|\\}|;|%)*")

@@ -31,7 +31,6 @@ const ATTRIBUTES: [Modifier; 7] = [
     Modifier::ITALIC.union(Modifier::REVERSED),
 ];
 
-/// Any frame.
 fn any_frame() -> impl Strategy<Value = Buffer> {
     let style = (select(&COLORS), select(&COLORS), select(&ATTRIBUTES));
     let style = style.prop_map(|(ink, ground, attributes)| Style::new().fg(ink).bg(ground).add_modifier(attributes));
