@@ -319,7 +319,7 @@ fn a_review_finds_the_moves_that_lost_most() {
 
 #[test]
 fn a_hint_is_said_and_marked() {
-    let mut driver = held("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "computer:1");
+    let mut driver = held("chess", Some("4k3/pp6/8/3q4/4P3/8/PP6/4K3 w - - 0 1"), "human", "computer:1");
     driver.keys("<F12>").shows("Looking for a good move… Esc cancels.").keys("<Esc>").shows("Hint cancelled.");
     assert_eq!(driver.halted, [1]);
     // The piece, the idea, the move: thought about once, and marked as far as it is told.
@@ -338,7 +338,7 @@ fn a_hint_is_said_and_marked() {
     driver.holds = false;
     driver.keys("exd5<Enter>").lacks("◆");
     // Another position has a hint of its own, and so has the same one again.
-    let mut driver = held("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "human");
+    let mut driver = held("chess", Some("4k3/pp6/8/3q4/4P3/8/PP6/4K3 w - - 0 1"), "human", "human");
     driver.keys("hint<Enter>").think().keys("hint<Enter>").shows("Idea:").keys("Kf2<Enter>").lacks("◆");
     driver.keys("hint<Enter>").think().shows("Look at your").keys("undo<Enter>").lacks("◆");
     driver.keys("hint<Enter>").think().shows("Look at your pawn on e4.");

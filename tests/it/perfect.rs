@@ -261,12 +261,12 @@ fn hints_and_the_bar_tell_the_truth() {
 /// What touch-move rules out is neither suggested nor valued.
 #[test]
 fn hints_and_values_respect_a_touched_piece() {
-    let mut driver = Driver::game("pawn-game", None);
-    driver.keys("e4<Enter>d5<Enter>exd5<Enter>a6<Enter>hint<Enter>").shows("Look at your pawn on").lacks("on d5.");
-    driver.keys("<Esc>d5<Enter>").shows("Touched: your pawn on d5 must move.");
-    driver.keys("values<Enter>").shows("d6 ").lacks("a4").keys("values<Enter>");
+    let mut driver = Driver::game("pawn-game", Some(FOUR));
+    driver.keys("c4<Enter>b5<Enter>cxb5<Enter>d6<Enter>hint<Enter>").shows("Look at your pawn on").lacks("on b5.");
+    driver.keys("<Esc>b5<Enter>").shows("Touched: your pawn on b5 must move.");
+    driver.keys("values<Enter>").shows("b6 ").lacks("a4").keys("values<Enter>");
     // The earlier hint is out of date.
-    driver.keys("hint<Enter>").shows("Look at your pawn on d5.").keys("hint<Enter>hint<Enter>").shows("Try d6");
+    driver.keys("hint<Enter>").shows("Look at your pawn on b5.").keys("hint<Enter>hint<Enter>").shows("Try b6");
     let mut chess = Driver::with_options("chess", None, Options::NONE.with(GameOption::TouchMove));
     chess
         .keys("a2<Enter><Esc>hint<Enter>")

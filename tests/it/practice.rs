@@ -46,16 +46,13 @@ fn think(game: &Game, shared: &Shared) -> Option<Decision> {
     thinker(&Thinking::new(limits), shared, &mut |_| {})
 }
 
-/// The moves that are right, each looked for when it is asked for.
-fn right<'a>(
-    exercise: &'a Exercise,
-    game: &'a Game,
-    left: u32,
-    shared: &'a Shared,
-) -> impl Iterator<Item = String> + 'a {
-    let is_right =
-        move |mv: &String| matches!(verdict(exercise, game, mv, left, shared).0, Verdict::Solved | Verdict::GoesOn(_));
-    game.legal().into_iter().filter(is_right)
+fn is_right(exercise: &Exercise, game: &Game, mv: &str, left: u32, shared: &Shared) -> bool {
+    matches!(verdict(exercise, game, mv, left, shared).0, Verdict::Solved | Verdict::GoesOn(_))
+}
+
+/// The first move that is right.
+fn right(exercise: &Exercise, game: &Game, left: u32, shared: &Shared) -> Option<String> {
+    game.legal().into_iter().find(|mv| is_right(exercise, game, mv, left, shared))
 }
 
 /// Plays an exercise through, the first right move each time, and in an ending the best. Says what was played, or why it could not be.
@@ -67,7 +64,7 @@ fn solve(info: &'static Info, exercise: &Exercise, shared: &Shared) -> Result<Ve
     for left in (1..=most).rev() {
         let is_ending = exercise.goal.outplay && info.id != "pawn-game";
         let best = if is_ending { think(&game, shared).map(|decision| decision.mv) } else { None };
-        let mv = best.or_else(|| right(exercise, &game, left, shared).next());
+        let mv = best.or_else(|| right(exercise, &game, left, shared));
         let mv = mv.ok_or_else(|| format!("after {played:?} nothing is right"))?;
         let (verdict, after) = verdict(exercise, &game, &mv, left, shared);
         game = after;
@@ -112,18 +109,17 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 continue;
             }
             let shared = Shared::new(1);
-            let right: Vec<String> = right(exercise, &game, exercise.goal.moves(), &shared).collect();
             let legal = game.legal();
-            println!("{name}: {} of {}: {right:?}", right.len(), legal.len());
-            match solve(info, exercise, &shared) {
-                Ok(played) => println!("    {played:?}"),
-                Err(why) => wrong.push(format!("{name}: {why}")),
-            }
-            if right.len() == legal.len() {
+            let is_right = |mv: &String| is_right(exercise, &game, mv, exercise.goal.moves(), &shared);
+            if legal.iter().all(is_right) {
                 wrong.push(format!("{name}: every turn is right"));
             }
+            match solve(info, exercise, &shared) {
+                Ok(played) => println!("{name}: {played:?}"),
+                Err(why) => wrong.push(format!("{name}: {why}")),
+            }
             if let Some(moves @ 2..) = exercise.goal.win
-                && let Some(mv) = self::right(exercise, &game, moves - 1, &shared).next()
+                && let Some(mv) = right(exercise, &game, moves - 1, &shared)
             {
                 wrong.push(format!("{name}: {mv} wins in fewer moves than {moves}"));
             }

@@ -463,13 +463,13 @@ fn a_refusal_is_whole_at_60x20() {
     for info in GAMES {
         let mut refused = 0;
         for (index, from) in Square::all().enumerate() {
-            for to in Square::all().skip(index % 9).step_by(9) {
+            for to in Square::all().skip(index % 19).step_by(19) {
                 let mut driver = Driver::game(info.id, None).size(60, 20);
                 let screen = driver.keys(&format!("<Esc>{from}{to}<Enter>")).text();
                 refused += usize::from(screen.contains('✗'));
                 assert!(!screen.contains("F1: more"), "{from}{to}\n{screen}");
             }
         }
-        assert!(refused > 300, "{refused} moves refused");
+        assert!(refused > 150, "{refused} moves refused");
     }
 }

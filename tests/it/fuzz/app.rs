@@ -38,7 +38,7 @@ fn one(random: &mut Random) {
 /// Whatever is done, the laws hold; and there is no screen that was not seen.
 #[test]
 fn app() {
-    run("app", 320, one);
+    run("app", 160, one);
     // One case alone, or a moment, goes nowhere.
     if ["PAWNSTORM_FUZZ_CASE", "PAWNSTORM_FUZZ_SECONDS"].iter().all(|name| env::var_os(name).is_none()) {
         REACHED.lock().expect("nobody panics with it").is_everything();

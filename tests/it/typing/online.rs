@@ -226,7 +226,7 @@ fn the_laws_hold_in_practice() {
     let mut random = crate::random::Random(15);
     for info in GAMES {
         for index in 0..course::of(info).exercises.len() {
-            for _ in 0..4 {
+            for _ in 0..2 {
                 let mut app = App::default();
                 app.open(Practice::new(info, &app.context.progress));
                 let mut driver = Driver::new(app);

@@ -26,6 +26,10 @@ impl World {
         if self.app.screen::<Review>().is_some_and(|review| review.study.has_variations()) && random.below(4) == 0 {
             return self.send(Msg::Key(Key::Enter), random);
         }
+        // Few games are deleted.
+        if self.app.place().name() == "the library" && random.below(8) == 0 {
+            return self.send(Msg::Key(Key::Ctrl('d')), random);
+        }
         // What lies over a screen hides it, and some screens are seldom left by themselves.
         let stays = match self.app.place().name() {
             "the help page" | "the settings" => 4,
