@@ -26,7 +26,7 @@ Examples:
   pawnstorm lichess login                 let Pawnstorm play with your account
   pawnstorm lichess seek 10+5             play the next player who wants this clock
   pawnstorm lichess challenge mary 5+3 --rated --color black
-  pawnstorm lichess invite 10+5           a link: whoever opens it plays you
+  pawnstorm lichess invite 10+5           a link for your opponent to open
   pawnstorm lichess computer 3
   pawnstorm lichess tv blitz              watch
   pawnstorm lichess puzzle fork           ten puzzles of a theme
@@ -56,7 +56,7 @@ enum Command {
         #[command(flatten)]
         offer: Offer,
     },
-    /// Play whoever opens a link, which this prints
+    /// Print a link, and play the person who opens it
     Invite(Offer),
     /// Play the computer of Lichess
     Computer {

@@ -192,12 +192,20 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     {
         points.push(Point::Prevents(win));
     }
-    points.extend(threat(position, &after, &legs));
     // The king gets out of check: that is said already.
     let is_king = |from| position.king(side) == Some(from) && position.checkers().any();
     let captures = position.captures(mv).any();
     let moved = legs.iter().filter(|(from, _)| !is_king(*from));
-    points.extend(moved.filter_map(|leg| rescue(position, &after, *leg, captures)).next());
+    let saved = moved.filter_map(|leg| rescue(position, &after, *leg, captures)).next();
+    let threat = threat(position, &after, &legs);
+    // What is worth more comes first.
+    let is_worth_more = match (&saved, &threat) {
+        (Some(Point::Saves(saved, _) | Point::Endangered(saved, _)), Some(Point::Threatens(pieces))) => {
+            pieces.iter().all(|(piece, _)| worth(position, *piece) < worth(position, *saved))
+        }
+        _ => false,
+    };
+    points.extend(if is_worth_more { [saved, threat] } else { [threat, saved] }.into_iter().flatten());
     if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
         points.push(Point::Forces(after.notation(answer)));
     }

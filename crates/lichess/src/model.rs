@@ -127,7 +127,7 @@ words! {
         KingOfTheHill "kingOfTheHill" "King of the Hill.",
         RacingKings "racingKings" "Racing Kings.",
         ThreeCheck "threeCheck" "Three-check.",
-        FromPosition "fromPosition" "Chess from a position that somebody set up.",
+        FromPosition "fromPosition" "Chess from a custom position.",
     }
 }
 

@@ -64,7 +64,7 @@ pub trait Line: Sized {
 /// }
 /// # Ok::<(), pawnstorm_lichess::Error>(())
 /// ```
-#[must_use = "a stream does nothing before its first item is asked for"]
+#[must_use = "a stream does nothing until you ask for an item"]
 pub struct Stream<T> {
     client: Client,
     request: Request,

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::game::describe::in_a_row;
 use crate::game::think::{Decision, Evaluation};
 use crate::rules::perpetual::Verdict;
+use crate::rules::text::capitalised;
 use crate::rules::{Path, Step, Viewer, list};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -126,8 +127,9 @@ impl Advice {
         let last = match &decision.reason[..] {
             "" => {
                 let is = if score == Evaluation::Proved(None) { "it is " } else { "" };
-                let line = if line.len() < SHOWN { "that".into() } else { in_a_row(&line[..SHOWN]) };
-                format!("Try {shown}. After {line}, {is}{}.", score.words(terms))
+                let outlook = capitalised(&format!("{is}{}", score.words(terms)));
+                let line = line.get(..SHOWN).map(|line| format!(" Likely next moves: {}.", in_a_row(line)));
+                format!("Try {shown}.{} {outlook}.", line.unwrap_or_default())
             }
             why if next.is_some() => format!("Try {shown}: {why}. Ask again to see the next moves."),
             why => format!("Try {shown}: {why}."),

@@ -351,7 +351,7 @@ fn hints_promise_nothing_that_does_not_hold() {
             "stops b4-a3,g3-g2",
         ),
         // A rook behind, the side does not win it back with a pawn.
-        ("alapawn-balanced", "Rnbqkbnr/2p4p/1p4p1/3p2p1/2PP1p2/3P2P1/2P1P3/1NBQKBNR b - - 0 8 last:g3/d5", "wins back"),
+        ("alapawn-balanced", "Rnbqkbnr/2p4p/1p4p1/3p2p1/2PP1p2/3P2P1/2P1P3/1NBQKBNR b - - 0 8 last:g3/d5", "in return"),
     ] {
         lacks(game, fen, untrue);
     }

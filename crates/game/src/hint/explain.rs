@@ -41,7 +41,8 @@ pub fn explain<P: Searched>(
     // Where play can be proved, a score proves nothing.
     let told = || score_told(score, side, terms).filter(|_| root.race().is_none());
     // That a pawn is not lost is worth a word where no more happens.
-    let is_calm = points.len() < TOLD && points.iter().all(Point::is_plan);
+    let is_calm =
+        points.len() < TOLD && points.iter().all(|point| point.is_plan() || matches!(point, Point::Captures(_)));
     let least = if is_calm { 1 } else { SACRIFICE };
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     let stopped = stopped(&line, score).filter(|threat| !is_prevented && threat.worth >= least);
@@ -49,6 +50,10 @@ pub fn explain<P: Searched>(
     if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
         points.insert(0, point);
         points.extend(stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
+        // Who must give material to prevent a mate would seem to give it away.
+        let is_offer = matches!(points[0], Point::Sacrifices(..));
+        points
+            .extend(threatened(&start, &line, GAME).filter(|threat| !is_offer && threat.is_near()).map(Threat::plans));
         // An offer need not be accepted.
         points.extend(told());
         return points;
@@ -73,11 +78,10 @@ pub fn explain<P: Searched>(
     let least = if attacked(&points).is_empty() { least } else { SACRIFICE };
     let planned = threatened(&start, &line, least).filter(|threat| {
         // A fork is seen before what is taken first, and an attack before a long win.
-        let is_short = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32);
         match attacked(&points) {
             [] => true,
-            [_] => threat.worth < GAME || is_short,
-            _ => is_short,
+            [_] => threat.worth < GAME || threat.is_near(),
+            _ => threat.is_near(),
         }
     });
     let threatens_more = planned.as_ref().is_some_and(|threat| threat.worth >= SACRIFICE);
@@ -86,6 +90,15 @@ pub fn explain<P: Searched>(
         .filter(|_| cost.is_none() || score.value() <= WORSE);
     let alone = alone(&start, best, cost.is_some());
     add(&mut points, [stopped.map(Threat::stops), planned.map(Threat::plans), alone]);
+    for point in &mut points {
+        // Who could be taken, at no loss to speak of, has left at least.
+        if let Point::Saves(moved, by) = *point
+            && !is_deserved(point, &line, score, false)
+            && leaves(&line, by.1)
+        {
+            *point = Point::Leaves(moved, by);
+        }
+    }
     keep(&mut points, &|point| is_deserved(point, &line, score, cost.is_some()));
     let is_thin = |point: &Point| match point {
         Point::Aims(_, None) | Point::Room(..) => true,
@@ -168,8 +181,8 @@ fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>
 fn win_told<P: Searched>(gain: i32, line: &Line<'_, P>, plies: usize, shown: Option<String>) -> Point {
     let side = line.at(0).turn();
     let behind = -balance(line.at(0), side);
-    let back = if (behind - 1..=behind).contains(&gain) { "back " } else { "" };
-    let what = format!("{back}{}", line.won(side, plies));
+    let back = if (behind - 1..=behind).contains(&gain) { " in return" } else { "" };
+    let what = format!("{}{back}", line.won(side, plies));
     match shown {
         Some(shown) => Point::Gains(what, shown),
         None => Point::Takes(what),
@@ -201,10 +214,7 @@ fn keep(points: &mut Vec<Point>, is_kept: &dyn Fn(&Point) -> bool) {
 /// Returns whether a point still holds in view of the line: nothing is safe that is lost after all, and there is no praise for a move that costs a
 /// piece or loses.
 fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, costs: bool) -> bool {
-    let root = line.at(0);
-    // Of the pieces that move, the one that stands in the reach of another.
-    let in_danger =
-        |by: Square| legs(&root.path(&line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from));
+    let in_danger = |by: Square| attacked_leg(line, by);
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
         // Who is taken there gains nothing from its lines.
@@ -217,6 +227,18 @@ fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, cos
         Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
         _ => true,
     }
+}
+
+/// Returns from where to where the first move of a line takes a piece that another one attacks.
+fn attacked_leg<P: Searched>(line: &Line<'_, P>, by: Square) -> Option<(Square, Square)> {
+    let root = line.at(0);
+    legs(&root.path(&line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from))
+}
+
+/// Returns whether the first move of a line takes a piece out of the reach of another, to where nothing wins it.
+fn leaves<P: Searched>(line: &Line<'_, P>, by: Square) -> bool {
+    let after = line.at(1);
+    attacked_leg(line, by).is_some_and(|(_, to)| !after.threats(by).has(to) && exchange(after, to, None) == 0)
 }
 
 /// Returns the line that shows an advantage, if the board and the points do not explain it; or, without any points, one that begins with captures.
@@ -237,7 +259,8 @@ fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Opt
     // What is healed at once is not lost.
     let heals = |ply: usize| line.moves.get(ply).is_some_and(|mv| drops(&line.at(ply).path(mv)));
     let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)) && !heals(*ply))?;
-    Some(Point::Leads(line.shown(1, plies), Evaluation::of(score, root.turn()).words(terms)))
+    let (plies, end) = line.holds(plies, (root.turn(), score.value() - HOLDS)).filter(|(plies, _)| *plies >= SOON)?;
+    Some(Point::Leads(line.shown(1, plies), end.words(terms)))
 }
 
 /// Returns what the other side wins or takes after the first move of a line.

@@ -54,7 +54,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     } else {
         opened(position, after, us, from, to)
     });
-    if is_opening && moved.kind.is_pawn() {
+    if is_opening && stays && moved.kind.is_pawn() {
         let guarded = after.threats(to).into_iter().find(|at| is_central(*at) && after.piece(*at).is_none());
         let takes = is_central(to) && !moved.kind.ghost;
         points.extend(if takes { Some(Point::Centre) } else { guarded.map(Point::Supports) });
@@ -191,6 +191,10 @@ fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to
         let is_driven_off = is_king(at) || worth(after, piece) > worth(after, moved);
         let shields = is_king(square) || is_loose && worth(after, other) > worth(after, piece);
         if piece.kind.is_pawn() || other.kind.is_pawn() {
+            return None;
+        }
+        // A queen before another one is exchanged, not pinned.
+        if worth(after, piece) <= worth(after, moved) && after.threats(at).has(to) {
             return None;
         }
         if shields && !is_king(at) {

@@ -39,9 +39,9 @@ pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<T
     } else {
         line.first(1)
     };
-    // In a lost game a win that is not near is only put off.
-    let is_near = threat.score.win().is_some_and(|plies| plies <= SHOWN as i32) && score.win().is_none();
-    let is_lost = threat.worth == GAME && score.value() <= LOST && !is_near;
+    // In a lost game a win that is not near is only put off; in one that is lost by far, nobody asks for a piece.
+    let lost = if threat.worth == GAME { LOST } else { 2 * LOST };
+    let is_lost = score.value() <= lost && !(threat.is_near() && score.win().is_none());
     // Another move may win as much.
     let wins_still = || self::threat(&line.from(after.last())).is_some_and(|other| other.worth >= threat.worth);
     (!is_lost && threat.is_void(&after) && !wins_still()).then_some(threat)
@@ -199,6 +199,11 @@ pub(super) fn direct<P: Searched>(line: &Line<'_, P>, plies: usize, gain: i32) -
 impl Threat {
     pub(super) fn stops(self) -> Point {
         Point::Stops(self.shown, self.what)
+    }
+
+    /// Returns whether it is a win that can be shown whole.
+    pub(super) fn is_near(&self) -> bool {
+        self.score.win().is_some_and(|plies| plies <= SHOWN as i32)
     }
 
     pub(super) fn plans(self) -> Point {

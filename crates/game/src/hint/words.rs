@@ -24,7 +24,7 @@ impl Point {
             Self::Only => "there is only one legal move".into(),
             Self::Forced(moves, Reason::Checkmate, _) => format!("there is a mate in {moves}"),
             Self::Forced(moves, ..) => format!("there is a win in {}", counted(*moves, "move")),
-            Self::Perpetual => "you can give check for ever".into(),
+            Self::Perpetual => "you can keep giving check".into(),
             Self::Resists(..2, ..) => "every move loses".into(),
             Self::Resists(..) => "every move loses: hold out for as long as you can".into(),
             Self::Despite(_) => "look for the best defence".into(),
@@ -44,7 +44,7 @@ impl Point {
                 format!("{} and {} can be attacked at once", terms.piece(*piece, *at), terms.piece(*behind, *square))
             }
             Self::Evades => "get out of check".into(),
-            Self::Castles => "bring your king to safety".into(),
+            Self::Castles => "take your king out of the centre".into(),
             Self::StopsCastling => "keep the enemy king in the centre".into(),
             Self::Develops(_) => "bring out a piece".into(),
             Self::Passes(_) | Self::Advances(_) => "a passed pawn is strong".into(),
@@ -52,7 +52,7 @@ impl Point {
             Self::Guards(piece, at) | Self::Protects(piece, at) => format!("look after {}", terms.your(*piece, *at)),
             Self::File(..) | Self::Doubles(_) | Self::Seventh => "find a better place for a rook".into(),
             Self::Faces(..) => "you can offer an exchange".into(),
-            Self::Aims(..) => "bring a piece nearer to the enemy king".into(),
+            Self::Aims(..) => "aim a piece at the enemy king".into(),
             Self::Connects => "bring your rooks together".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
@@ -136,7 +136,7 @@ impl Point {
                 format!("attacks {} and {} behind it", terms.piece(*piece, *at), terms.piece(*behind, *square))
             }
             Self::Evades => "gets out of check".into(),
-            Self::Castles => "brings the king to safety and the rook into play".into(),
+            Self::Castles => "takes the king out of the centre and brings the rook into play".into(),
             Self::StopsCastling => "keeps the enemy king from castling for now".into(),
             Self::Develops(piece) => format!("develops the {}", piece.kind.name),
             Self::Passes(at) => format!("makes a passed pawn on {}", terms.square(*at)),
@@ -192,7 +192,12 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
             let is_beside = |point: &&Point| {
                 matches!(
                     point,
-                    Point::Heals(_) | Point::Returns(..) | Point::Saves(..) | Point::Prevents(_) | Point::Stops(..)
+                    Point::Heals(_)
+                        | Point::Returns(..)
+                        | Point::Saves(..)
+                        | Point::Prevents(_)
+                        | Point::Stops(..)
+                        | Point::Plans(..)
                 )
             };
             rest.iter().filter(is_beside).chain([first]).collect()

@@ -127,14 +127,14 @@ records! {
     /// A challenge, also an open one.
     Challenge
     ! id: String, "The ID, which the game will have too.";
-    ! url: String, "The address for browsers. Whoever opens an open challenge there accepts it.";
-    ! status: ChallengeStatus, "Where it stands.";
+    ! url: String, "The address for browsers. Opening an open challenge there accepts it.";
+    ! status: ChallengeStatus, "Its state.";
     ! variant: Variant, "The game.";
     ! rated: bool, "Whether the game changes ratings.";
     ! speed: Speed, "How fast the game is.";
     ! color: String, "The side that the challenger asked for: `white`, `black` or `random`.";
-    ? challenger: Player, "Who sent it; `None` for open challenges.";
-    ? dest_user: Player, "Who is challenged; `None` for open challenges.";
+    ? challenger: Player, "The challenger; `None` for open challenges.";
+    ? dest_user: Player, "The challenged player; `None` for open challenges.";
     ? time_control: Time, "How long the players may think; `None` if this is something new.";
     ? final_color: Side, "The side that the challenger gets.";
     ? initial_fen: String, "The position to start from, if it is not that of the game.";

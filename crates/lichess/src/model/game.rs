@@ -7,20 +7,20 @@ use serde::{Deserialize, Deserializer};
 use std::time::Duration;
 
 words! {
-    /// Where a game stands.
+    /// The state of a game.
     Status {
-        Created "created" "Nobody has moved.",
-        Started "started" "It is being played.",
+        Created "created" "No moves yet.",
+        Started "started" "In progress.",
         Aborted "aborted" "Aborted before it counted.",
         Mate "mate" "Checkmate.",
-        Resign "resign" "Somebody resigned.",
+        Resign "resign" "A player resigned.",
         Stalemate "stalemate" "Stalemate.",
-        Timeout "timeout" "Somebody left the game.",
+        Timeout "timeout" "A player left the game.",
         Draw "draw" "A draw, agreed or by the rules.",
         OutOfTime "outoftime" "A flag fell.",
-        Cheat "cheat" "Somebody cheated.",
-        NoStart "noStart" "Somebody did not make the first move in time.",
-        UnknownFinish "unknownFinish" "It ended in a way that nobody knows.",
+        Cheat "cheat" "A player cheated.",
+        NoStart "noStart" "A player did not make the first move in time.",
+        UnknownFinish "unknownFinish" "It ended, for an unknown reason.",
         InsufficientMaterialClaim "insufficientMaterialClaim" "A draw, claimed as there is not enough left to mate.",
         VariantEnd "variantEnd" "The rules of the variant ended it.",
     }
@@ -39,7 +39,7 @@ records! {
     ! #[serde(deserialize_with = "moves")] moves: Vec<String>, "All moves since the start, in UCI notation. Chess960 castles by the king's move to its rook.";
     ! #[serde(rename = "wtime", deserialize_with = "milliseconds")] white_time: Duration, "What White has left on the clock.";
     ! #[serde(rename = "btime", deserialize_with = "milliseconds")] black_time: Duration, "What Black has left on the clock.";
-    ! status: Status, "Where the game stands.";
+    ! status: Status, "The state of the game.";
     ? winner: Side, "The winner.";
     ? expiration: Expiration, "How long the first moves may take, before the game is aborted.";
     ? rematch: String, "The ID of the next game, after both players asked for a rematch.";
@@ -67,7 +67,7 @@ records! {
     /// A game with all that stays the same, and its state now.
     GameFull
     ! id: String, "The ID of the game, of 8 characters.";
-    ! variant: Variant, "The game that is played.";
+    ! variant: Variant, "The chess variant.";
     ! speed: Speed, "How fast the game is.";
     ! rated: bool, "Whether the game changes ratings.";
     ! white: Player, "The player with the white pieces.";
@@ -89,8 +89,8 @@ impl GameFull {
 words! {
     /// A chat of a game.
     Room {
-        Player "player" "That of the two players.",
-        Spectator "spectator" "That of everybody else.",
+        Player "player" "The players' chat.",
+        Spectator "spectator" "The spectators' chat.",
     }
 }
 
@@ -157,11 +157,11 @@ records! {
     ? fen: String, "The position, as X-FEN.";
     ? color: Side, "Your side.";
     ? last_move: String, "The last move, in UCI notation.";
-    ? status: Status, "Where the game stands.";
-    ? variant: Variant, "The game that is played.";
+    ? status: Status, "The state of the game.";
+    ? variant: Variant, "The chess variant.";
     ? speed: Speed, "How fast the game is.";
     ? opponent: Player, "The opponent.";
-    ? seconds_left: u64, "What you have left on the clock, or for the move, in seconds.";
+    ? seconds_left: u64, "Your remaining time on the clock, or for the move, in seconds.";
     ? winner: Side, "The winner.";
     ? rating_diff: i32, "How the game changed your rating.";
     ? compat: Compat, "Which interfaces may play the game.";

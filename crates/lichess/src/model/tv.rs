@@ -51,7 +51,7 @@ records! {
     ! color: Side, "The side.";
     ? user: Player, "Who it is; `None` for the computer and people without an account.";
     ? rating: i32, "The rating.";
-    ? seconds: u32, "What is left on the clock.";
+    ? seconds: u32, "The remaining time, in seconds.";
 
     /// A move on TV.
     TvFen
