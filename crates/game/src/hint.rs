@@ -209,8 +209,12 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
         points.push(Point::Forces(after.notation(answer)));
     }
-    let mut plans: Vec<Point> = legs.iter().flat_map(|(from, to)| plan::of(position, &after, *from, *to)).collect();
-    plans.dedup();
+    let mut plans = Vec::new();
+    for plan in legs.iter().flat_map(|(from, to)| plan::of(position, &after, *from, *to)) {
+        if !plans.contains(&plan) {
+            plans.push(plan);
+        }
+    }
     // Of two pawns, one may save something while the other goes on.
     plans.sort_by_key(|plan| !matches!(plan, Point::Guards(..) | Point::Protects(..)));
     add_plans(&mut points, plans);
