@@ -24,6 +24,8 @@ pub struct Inquiry {
 
 /// The moves of the best line that a hint without another reason shows.
 const SHOWN: usize = 3;
+/// The lowest score of an advantage that such a hint names, in hundredths of a pawn.
+const EVEN: i32 = 60;
 
 enum Computation {
     Hint,
@@ -126,8 +128,12 @@ impl Advice {
         let next = next_moves(decision).filter(|_| is_sound).map(|line| format!("Next moves: {line}."));
         let last = match &decision.reason[..] {
             "" => {
-                let is = if score == Evaluation::Proved(None) { "it is " } else { "" };
-                let outlook = capitalised(&format!("{is}{}", score.words(terms)));
+                let outlook = match score {
+                    Evaluation::Proved(None) => "It is a draw with best play".into(),
+                    // Other searches might see the other side ahead by as little.
+                    Evaluation::Open(value) if value.abs() < EVEN => "The game is about even".into(),
+                    _ => capitalised(&score.words(terms)),
+                };
                 let line = line.get(..SHOWN).map(|line| format!(" Likely next moves: {}.", in_a_row(line)));
                 format!("Try {shown}.{} {outlook}.", line.unwrap_or_default())
             }

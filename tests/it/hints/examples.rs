@@ -116,6 +116,22 @@ fn hints_name_the_point() {
         ),
         // Even pawns are exchanged.
         ("pawn-game", "8/1pp2pp1/7p/p2pp3/P1P3P1/3P4/1P2PP1P/8 b - - 0 5", "it exchanges pawns; "),
+        // A knight that was not in danger leaves the reach of a pawn, what an exchange prevents, and a mate that has to be prevented by a loss.
+        (
+            "alapawn",
+            "r1bqkb1r/3p1ppp/1pn3n1/p3p3/1p3N2/2PPP2P/PPPQ1K1P/R1B2BNR w - - 2 12 last:d2/g6",
+            "it moves the knight out of reach of the pawn on e5",
+        ),
+        (
+            "classroom",
+            "2r5/ppk3p1/2nbb2p/1B3p1n/3BpP2/1P2P2N/P1PK2PP/1R5R w - - 4 18",
+            "it exchanges a bishop for a knight and stops (5,2) => (3,3), which would win",
+        ),
+        (
+            "chess",
+            "r3k3/Pb2bp1r/7p/2Pp4/2qB4/4PNP1/1P3P1P/RN2KR2 b - - 4 21",
+            "it threatens to mate with Qe2# and wins a rook and a pawn for a bishop: Ba6 ",
+        ),
         // What is taken is taken in its turn.
         (
             "chess",
@@ -161,6 +177,16 @@ fn hints_say_nothing_that_does_not_matter() {
         ),
         // The capture on a3 loses the bishop.
         ("classroom", "r1b1k1nr/pp3pp1/2p4p/q1bpP3/8/P1N1PN2/2PPBKPP/RQ5R w - - 6 17", "safe"),
+        // A queen that may take the other is not pinned, what is lost by far needs no piece more, and a rook that is taken back is not offered.
+        ("chess", "1nbqk2r/1ppp1ppp/5n2/1p6/3P4/P5P1/2P1QP1P/1NB1K1NR b Kk - 2 9", "pins"),
+        ("chess", "2r1N1k1/1pB2p2/p7/3p1b1p/Pn1P1NP1/8/2P2K2/R2Q1BR1 b - - 0 25", "stops"),
+        ("pawns-chess", "r1bqkbnr/ae3z2/1sn1h1g1/8/S4N1o/4H1G1/AE1M1ZO1/R1BQKBNR w KQkq - 0 8 ABDFGabf -", "offers"),
+        // Two pawns open one line.
+        (
+            "alapawn-balanced",
+            "rnbqkbn1/pp3p2/2p3p1/2p2p1p/2P1P1P1/1PP2P2/3P1P2/RNBQKBNr w - - 0 6 last:g4/g6",
+            "and opens lines for your queen",
+        ),
         // Black is lost already.
         ("classroom", "r4q2/p1p5/Qn2k3/4Np2/8/1P1PP3/PB3PB1/2R1K3 b - - 13 31", "then wins"),
     ] {

@@ -1,7 +1,7 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
 use super::line::{AHEAD, BORNE_OUT, Budget, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out, passed};
-use super::material::{GAME, Kind, balance, exchange, is_quiet, missing, names, worth};
+use super::material::{GAME, Kind, balance, cancel, exchange, is_quiet, missing, names, worth};
 use super::threat::{Threat, alone, direct, stopped, threatened};
 use super::{Point, TOLD, attacked, drops, legs, pieces, points, way};
 use crate::describe::plural;
@@ -40,12 +40,8 @@ pub fn explain<P: Searched>(
     }
     // Where play can be proved, a score proves nothing.
     let told = || score_told(score, side, terms).filter(|_| root.race().is_none());
-    // That a pawn is not lost is worth a word where no more happens.
-    let is_calm =
-        points.len() < TOLD && points.iter().all(|point| point.is_plan() || matches!(point, Point::Captures(_)));
-    let least = if is_calm { 1 } else { SACRIFICE };
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
-    let stopped = stopped(&line, score).filter(|threat| !is_prevented && threat.worth >= least);
+    let stopped = stopped(&line, score).filter(|_| !is_prevented);
     let gained = if offer.is_none() { gained(&line, score) } else { None };
     if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
         points.insert(0, point);
@@ -66,6 +62,10 @@ pub fn explain<P: Searched>(
         }
         None => name_exchange(&mut points, &line),
     }
+    // That a pawn is not lost is worth a word where no more happens.
+    let is_little = |point: &Point| point.is_plan() || matches!(point, Point::Captures(_) | Point::Trades(_));
+    let least = if points.len() < TOLD && points.iter().all(is_little) { 1 } else { SACRIFICE };
+    let stopped = stopped.filter(|threat| threat.worth >= least);
     // What is given up for an advantage is no loss.
     let cost = cost(&line, score).filter(|_| score.value() < AHEAD);
     points.retain_mut(|point| {
@@ -89,17 +89,16 @@ pub fn explain<P: Searched>(
         .filter(|threat| threat.worth >= SACRIFICE || !threatens_more)
         .filter(|_| cost.is_none() || score.value() <= WORSE);
     let alone = alone(&start, best, cost.is_some());
-    add(&mut points, [stopped.map(Threat::stops), planned.map(Threat::plans), alone]);
-    for point in &mut points {
+    add(&mut points, [stopped.map(Threat::stops), planned.map(Threat::plans), alone], terms);
+    points.retain_mut(|point| {
+        let is_deserved = is_deserved(point, &line, score, cost.is_some());
         // Who could be taken, at no loss to speak of, has left at least.
-        if let Point::Saves(moved, by) = *point
-            && !is_deserved(point, &line, score, false)
-            && leaves(&line, by.1)
-        {
-            *point = Point::Leaves(moved, by);
+        match *point {
+            Point::Saves(moved, by) if !is_deserved && leaves(&line, by.1) => *point = Point::Leaves(moved, by),
+            _ => return is_deserved,
         }
-    }
-    keep(&mut points, &|point| is_deserved(point, &line, score, cost.is_some()));
+        true
+    });
     let is_thin = |point: &Point| match point {
         Point::Aims(_, None) | Point::Room(..) => true,
         Point::Faces(piece, _) => piece.kind.is_pawn(),
@@ -190,14 +189,19 @@ fn win_told<P: Searched>(gain: i32, line: &Line<'_, P>, plies: usize, shown: Opt
 }
 
 /// Adds what the engine shows between what the rules show at once and the plan, without what says one fact in two ways.
-fn add(points: &mut Vec<Point>, further: [Option<Point>; 3]) {
+fn add(points: &mut Vec<Point>, further: [Option<Point>; 3], terms: &Terminology) {
     let further: Vec<Point> = further.into_iter().flatten().collect();
     if further.len() > 1 {
         points.retain(|point| !matches!(point, Point::Evades));
     }
     for point in &further {
         points.retain(|other| match point {
-            Point::Plans(..) => !matches!(other, Point::Threatens(..)),
+            Point::Plans(_, what) => match other {
+                Point::Threatens(..) => false,
+                // Who would win a piece offers no exchange for it.
+                Point::Faces(piece, at) => !what.contains(&terms.piece(*piece, *at)),
+                _ => true,
+            },
             Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Endangered(..) | Point::Protects(..)),
             _ => true,
         });
@@ -219,9 +223,9 @@ fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, cos
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
         // Who is taken there gains nothing from its lines.
         Point::Opens(_, at) => !line.takes_on(*at),
-        Point::Protects(_, at) => line.is_in_danger(*at, score) && line.keeps_safe(*at),
+        Point::Protects(_, at) => line.is_in_danger(*at, score) && line.keeps_safe(*at, score),
         Point::Saves(_, (_, by)) => {
-            in_danger(*by).is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to))
+            in_danger(*by).is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to, score))
         }
         Point::Endangered(_, (_, by)) => in_danger(*by).is_some_and(|(from, _)| line.is_in_danger(from, score)),
         Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
@@ -324,19 +328,19 @@ fn trade<P: Searched>(line: &Line<'_, P>, side: Color) -> Option<Point> {
 /// Names an exchange by what each side loses and the gain in pawns: an even one, a better piece for another, or several pieces for one that is worth
 /// a pawn more.
 fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
-    let letters = |kinds: &[Kind]| {
-        let mut letters: Vec<char> = kinds.iter().map(|kind| kind.letter).collect();
-        letters.sort_unstable();
-        letters
-    };
+    // What both sides lose is not named beside the rest.
+    let (mut mine, mut theirs) = (own.to_vec(), enemy.to_vec());
+    cancel(&mut mine, &mut theirs);
     match own.len() {
         0 => None,
-        _ if letters(own) == letters(enemy) => {
+        _ if mine.is_empty() && theirs.is_empty() => {
             let mut pairs = own.iter().map(|kind| plural(kind.name)).collect::<Vec<_>>();
             pairs.dedup();
             Some(Point::Trades(list(&pairs)))
         }
-        _ if gain == 0 => Some(Point::Trades(format!("{} for {}", names(own), names(enemy)))),
+        _ if gain == 0 && !mine.is_empty() && !theirs.is_empty() => {
+            Some(Point::Trades(format!("{} for {}", names(&mine), names(&theirs))))
+        }
         1 if gain > 0 && enemy.len() == 1 || gain == 1 - SACRIFICE && enemy.len() > 1 => {
             Some(Point::Gets(format!("{} for {}", names(enemy), names(own))))
         }
@@ -351,14 +355,16 @@ fn taken_on<P: Searched>(line: &Line<'_, P>) -> Option<Square> {
     replies.any(|(ply, reply)| line.at(ply).captures(reply).has(to)).then_some(to)
 }
 
-/// Returns whether the second move of a line takes back on the square of the first, at no cost, or brings the captured piece back.
+/// Returns whether the second move of a line takes back on the square of the first, and captures there end at no cost, or whether it brings the
+/// captured piece back.
 fn is_exchanged<P: Searched>(before: &P, reply: &Line<'_, P>, on: Square) -> bool {
     let side = before.turn();
     if missing(before, reply.at(2), side).is_empty() {
         return true;
     }
-    let is_taken_back = reply.at(1).captures(&reply.moves[1]).has(on) && is_quiet(reply.at(2));
-    is_taken_back && (1 - SACRIFICE..=0).contains(&(balance(reply.at(2), side) - balance(before, side)))
+    let captures = (1..reply.moves.len()).take_while(|ply| reply.at(*ply).captures(&reply.moves[*ply]).has(on)).count();
+    let end = reply.at(1 + captures);
+    captures > 0 && is_quiet(end) && (1 - SACRIFICE..=0).contains(&(balance(end, side) - balance(before, side)))
 }
 
 /// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.

@@ -186,20 +186,22 @@ impl<'a, P: Searched> Line<'a, P> {
         self.moves.get(1).is_some_and(|reply| self.at(1).captures(reply).has(at))
     }
 
-    /// Returns whether a piece stays on a square: the line takes nothing there that is not taken back, and nothing wins it after the first move, nor
-    /// after the second, as far as a pass shows.
-    pub(super) fn keeps_safe(&self, at: Square) -> bool {
+    /// Returns whether a piece stays on a square: the line, with this score, takes nothing there that is not taken back, and nothing wins it after
+    /// the first move, nor after the second, as far as a pass shows.
+    pub(super) fn keeps_safe(&self, at: Square, score: Score) -> bool {
         let them = !self.at(0).turn();
         let takes = |ply: usize| self.moves.get(ply).is_some_and(|mv| self.at(ply).captures(mv).has(at));
         if (1..self.moves.len()).any(|ply| self.at(ply).turn() == them && takes(ply) && !takes(ply + 1)) {
             return false;
         }
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
+        // Who is ahead anyway stays ahead by a capture.
+        let least = (-score.value() - BORNE_OUT).max(0);
         let is_won = |(line, score): (Self, Score)| {
             let is_taken_back = line.moves.get(1).is_some_and(|reply| line.at(1).captures(reply).has(at));
             line.gain(them).is_some()
                 || line.outcome().is_some_and(|outcome| outcome.winner == Some(them))
-                || !is_taken_back && score.value() > 0
+                || !is_taken_back && score.value() > least
         };
         next.is_none_or(|next| exchange(&next, at, None) == 0) && !self.capture_on(at).is_some_and(is_won)
     }

@@ -6,6 +6,8 @@ use pawnstorm_rules::{Bitboard, Color, Piece, PieceKind, Position, Square, list}
 
 /// The most kinds of pieces to name.
 const NAMED: usize = 3;
+/// The most pieces of both sides that a gain and its price name.
+const COUNTED: usize = 4;
 /// The value of a move that wins the game: more than all pieces.
 pub(super) const GAME: i32 = 1_000;
 /// The value of an ordinary king, in pawns.
@@ -72,8 +74,11 @@ pub(super) fn most_won<P: Position>(position: &P) -> i32 {
 
 pub(super) type Kind = &'static PieceKind;
 
-/// Names a gain and its price, with the `new` pieces where a pawn promotes.
+/// Names a gain and its price, with the `new` pieces where a pawn promotes. A long bill is only "material".
 pub(super) fn material(won: &[Kind], paid: &[Kind], new: Option<&[Kind]>) -> String {
+    if !paid.is_empty() && won.len() + paid.len() > COUNTED {
+        return "material".into();
+    }
     let piece = new.and_then(|new| new.first()).map(|kind| format!("a new {}", kind.name));
     let won: Vec<String> = piece.into_iter().chain(Some(names(won)).filter(|won| !won.is_empty())).collect();
     match (list(&won), names(paid)) {
