@@ -299,7 +299,7 @@ fn rescue<P: Position>(position: &P, after: &P, (from, to): (Square, Square), ca
     // A check only puts the capture off.
     let is_safe = after.checkers().is_empty() && !after.threats(at).has(to) && exchange(after, to, None) == 0;
     let is_out_of_reach = || threatening(after, !side, to).is_empty();
-    let moved = position.piece(from)?;
+    let moved = position.piece(from).filter(|moved| !moved.kind.ghost)?;
     if is_safe || is_out_of_reach() {
         return Some(Point::Saves(moved, (piece, at)));
     }

@@ -260,9 +260,7 @@ fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Opt
     if !points.is_empty() || !captures {
         return None;
     }
-    // What is healed at once is not lost.
-    let heals = |ply: usize| line.moves.get(ply).is_some_and(|mv| drops(&line.at(ply).path(mv)));
-    let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)) && !heals(*ply))?;
+    let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)) && !heals(line, *ply))?;
     let (plies, end) = line.holds(plies, (root.turn(), score.value() - HOLDS)).filter(|(plies, _)| *plies >= SOON)?;
     Some(Point::Leads(line.shown(1, plies), end.words(terms)))
 }
@@ -290,7 +288,12 @@ fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Point> {
     let plies = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))?;
     let back = (plies..line.moves.len().min(PLIES)).find(|ply| !is_lost(*ply)).unwrap_or(plies);
     let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, back));
-    (is_lost(2) && is_lost(plies) && keeps_all(line, plies)).then(|| Point::Despite(taken()))
+    (is_lost(2) && is_lost(plies) && !heals(line, 2) && keeps_all(line, plies)).then(|| Point::Despite(taken()))
+}
+
+/// Returns whether the move after some plies of a line brings back a piece, which therefore was not lost.
+fn heals<P: Searched>(line: &Line<'_, P>, plies: usize) -> bool {
+    line.moves.get(plies).is_some_and(|mv| drops(&line.at(plies).path(mv)))
 }
 
 /// Returns who is ahead, if the side with this score is far behind.

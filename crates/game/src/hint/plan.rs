@@ -207,7 +207,8 @@ fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to
 
 /// Returns the most valuable own piece on these squares that the other side attacks.
 fn guarded<P: Position>(position: &P, after: &P, us: Color, squares: Bitboard) -> Option<(Piece, Square)> {
-    let own = squares & standing(after, |piece| piece.color == us && piece.kind.letter != 'K');
+    // Nothing captures a hidden Spy (R5.24).
+    let own = squares & standing(after, |piece| piece.color == us && piece.kind.letter != 'K' && !piece.kind.ghost);
     let attacked = |at: &Square| position.piece(*at) == after.piece(*at) && !threatening(after, !us, *at).is_empty();
     let attacked = own.into_iter().filter(attacked).filter_map(|at| Some((after.piece(at)?, at)));
     attacked.max_by_key(|(piece, _)| piece.kind.value)
