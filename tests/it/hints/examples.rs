@@ -116,21 +116,11 @@ fn hints_name_the_point() {
         ),
         // Even pawns are exchanged.
         ("pawn-game", "8/1pp2pp1/7p/p2pp3/P1P3P1/3P4/1P2PP1P/8 b - - 0 5", "it exchanges pawns; "),
-        // A knight that was not in danger leaves the reach of a pawn, what an exchange prevents, and a mate that has to be prevented by a loss.
-        (
-            "alapawn",
-            "r1bqkb1r/3p1ppp/1pn3n1/p3p3/1p3N2/2PPP2P/PPPQ1K1P/R1B2BNR w - - 2 12 last:d2/g6",
-            "it moves the knight out of reach of the pawn on e5",
-        ),
+        // What an exchange prevents.
         (
             "classroom",
             "2r5/ppk3p1/2nbb2p/1B3p1n/3BpP2/1P2P2N/P1PK2PP/1R5R w - - 4 18",
             "it exchanges a bishop for a knight and stops (5,2) => (3,3), which would win",
-        ),
-        (
-            "chess",
-            "r3k3/Pb2bp1r/7p/2Pp4/2qB4/4PNP1/1P3P1P/RN2KR2 b - - 4 21",
-            "it threatens to mate with Qe2# and wins a rook and a pawn for a bishop: Ba6 ",
         ),
         // What is taken is taken in its turn.
         (
@@ -268,6 +258,20 @@ fn hints_name_what_takes_longer_to_see() {
             "chess",
             "rnbqkbnr/pp2pppp/8/2pp4/4P1P1/8/PPPP1P1P/RNBQKBNR w KQkq - 0 3",
             "it guards your pawn on g4",
+        ),
+        // A mate that has to be prevented by a loss.
+        (
+            300_000,
+            "chess",
+            "r3k3/Pb2bp1r/7p/2Pp4/2qB4/4PNP1/1P3P1P/RN2KR2 b - - 4 21",
+            "it threatens to mate with Qe2# and wins a rook and a pawn for a bishop: Ba6 ",
+        ),
+        // A knight that was not in danger leaves the reach of a pawn.
+        (
+            1_000_000,
+            "alapawn",
+            "r1bqkb1r/3p1ppp/1pn3n1/p3p3/1p3N2/2PPP2P/PPPQ1K1P/R1B2BNR w - - 2 12 last:d2/g6",
+            "it moves the knight out of reach of the pawn on e5",
         ),
         // Captures go on to the end of the line.
         (

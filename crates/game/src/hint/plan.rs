@@ -2,7 +2,7 @@
 
 use super::line::passed;
 use super::material::{exchange, worth};
-use super::{Point, ends, threatening};
+use super::{Point, TOLD, ends, threatening};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
 use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, attacks};
@@ -83,7 +83,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if points.is_empty() && stays && P::INFO.pieces.len() == 1 {
         points.extend(held(after, to).map(Point::Holds));
     }
-    if points.is_empty() && stays {
+    let is_guard = |point: &Point| matches!(point, Point::Guards(..) | Point::Protects(..));
+    if points.len() < TOLD && stays && !points.iter().any(is_guard) {
         points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() {
