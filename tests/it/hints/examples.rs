@@ -338,6 +338,8 @@ fn hints_promise_nothing_that_does_not_hold() {
         ("alapawn-balanced", "1nbqk1n1/2p5/8/1PPP3r/5Pp1/r1N2N1B/5P2/3QK3 b - - 0 16 last:h3/g4", "win in 5"),
         // White need not give the rook.
         ("chess", "8/6Bp/2b3k1/7p/p3P3/3n1nP1/6K1/7R b - - 0 41", "wins a rook"),
+        // A hidden Spy that is driven off comes back at once (R5.26).
+        ("pawns-chess", "rnbqkbnr/1e2h3/a1m2zOg/4s3/2NM4/3SoZGN/AE2H3/R1BQKB1R b KQkq - 1 9 ABEbe -", "then takes"),
         // The knight takes back; the Hero, who would leave the board with his victim, need not.
         (
             "pawns-chess",
@@ -424,6 +426,8 @@ fn what_a_move_does_not_do_is_not_named() {
     assert_eq!(why_in::<Alapawn<false>>(guarded, "c6c5"), "it threatens the pawn on d4");
     let spy = why_in::<PawnsChess>("r3k3/aes1hzbN/2n5/5n2/8/4Z1G1/AES1N3/R1BK1B2 b q - 0 15 ABCabcef -", "c6b4");
     assert!(!spy.contains("Spy"), "{spy}");
+    let beside = why_in::<PawnsChess>("rn2k2r/aeq1n3/3s2g1/8/3b2B1/A7/2S1K2G/6NR w kq - 0 17 CHab -", "e2d1");
+    assert!(!beside.contains("Spy"), "{beside}");
 }
 
 /// Along its first rank a piece gains nothing worth a word.
@@ -438,6 +442,8 @@ fn what_stands_behind_a_piece_is_named() {
     for (fen, mv, says) in [
         ("6r1/1kp3n1/1p5R/p6p/5p1P/P4P2/1P1R1K2/8 w - - 4 44", "h6g6", "it pins the knight on g7 to the rook on g8"),
         ("8/8/8/8/1b1k4/8/7R/5K2 w - - 0 1", "h2h4", "it gives check and attacks the bishop on b4 behind the king"),
+        // The king is beside the queen, and may not take it.
+        ("8/8/8/1r1k4/8/8/7B/K3Q3 w - - 0 1", "e1e5", "it gives check and attacks the rook on b5 behind the king"),
         // A queen before the king, and one beside it.
         ("4k3/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it pins the queen on e7 to the king on e8"),
         ("3k4/4q3/8/8/8/8/7R/5K2 w - - 0 1", "h2e2", "it threatens the queen on e7"),

@@ -218,16 +218,16 @@ fn keep(points: &mut Vec<Point>, is_kept: &dyn Fn(&Point) -> bool) {
 /// Returns whether a point still holds in view of the line: nothing is safe that is lost after all, and there is no praise for a move that costs a
 /// piece or loses.
 fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, costs: bool) -> bool {
-    let in_danger = |by: Square| attacked_leg(line, by);
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
         // Who is taken there gains nothing from its lines.
         Point::Opens(_, at) => !line.takes_on(*at),
         Point::Protects(_, at) => line.is_in_danger(*at, score) && line.keeps_safe(*at, score),
-        Point::Saves(_, (_, by)) => {
-            in_danger(*by).is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to, score))
+        Point::Saves(_, (_, by)) => attacked_leg(line, *by)
+            .is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to, score)),
+        Point::Endangered(_, (_, by)) => {
+            attacked_leg(line, *by).is_some_and(|(from, _)| line.is_in_danger(from, score))
         }
-        Point::Endangered(_, (_, by)) => in_danger(*by).is_some_and(|(from, _)| line.is_in_danger(from, score)),
         Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
         _ => true,
     }

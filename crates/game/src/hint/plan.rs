@@ -194,12 +194,10 @@ fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to
         if piece.kind.is_pawn() || other.kind.is_pawn() {
             return None;
         }
-        // A queen before another one is exchanged, not pinned.
-        if worth(after, piece) <= worth(after, moved) && after.threats(at).has(to) {
-            return None;
-        }
         if shields && !is_king(at) {
-            return Some(Point::Pins(pair));
+            // A queen before another one is exchanged, not pinned.
+            let takes = after.threats(at).has(to) && worth(after, piece) <= worth(after, moved);
+            return (!takes).then_some(Point::Pins(pair));
         }
         (is_driven_off && is_loose).then_some(Point::Skewers(pair))
     });
