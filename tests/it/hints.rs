@@ -50,7 +50,7 @@ fn is_in_line<P: Position>(position: &P, from: Square, front: Square, back: Squa
 /// Returns whether a piece reaches an own one.
 fn reaches<P: Position>(position: &P, from: Square, at: Square) -> bool {
     let occupied: Bitboard = Square::all().filter(|at| position.piece(*at).is_some()).collect();
-    let piece = position.piece(from).expect("a piece");
+    let Some(piece) = position.piece(from) else { return false };
     let role = Role::from_letter(piece.kind.letter);
     role.is_some_and(|role| role.attacks(piece.color, from, occupied).has(at))
 }
@@ -120,8 +120,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             }
         }
         Point::Saves(_, (piece, at)) => {
-            let escapes =
-                |(from, to): &(Square, Square)| position.threats(*at).has(*from) && !after.threats(*at).has(*to);
+            let escapes = |(from, to): &(Square, Square)| {
+                let guarded = || Square::all().any(|own| own != *to && reaches(&after, own, *to));
+                position.threats(*at).has(*from) && (!after.threats(*at).has(*to) || guarded())
+            };
             assert!(position.piece(*at) == Some(*piece) && legs.iter().any(escapes), "{}", what());
         }
         Point::Endangered(_, (piece, at)) => {
@@ -233,6 +235,12 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
                 assert!(after.legal_moves().as_ref().iter().any(goes), "{}", what());
             }
         }
+        Point::Prepares(at) => {
+            assert!(goes(&|to| after.threats(to).has(*at)) && after.piece(*at).is_none(), "{}", what());
+            let passed = after.null_move().expect("there is a pass");
+            let advances = |mv: &P::Move| hint::ends(&passed.path(mv)).1 == Some(*at);
+            assert!(passed.legal_moves().as_ref().iter().any(advances), "{}", what());
+        }
         Point::Space(at) => {
             let is_pawn = after.piece(*at).is_some_and(|piece| piece.color == side && piece.kind.is_pawn());
             assert!(is_pawn && goes(&|to| to == *at) && side.rank(at.rank()) >= 3, "{}", what());
@@ -251,6 +259,25 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Nears(piece, _) => assert!(piece.color != side && piece.kind.is_pawn(), "{}", what()),
         Point::Centralises => assert_eq!(after.king(side), to, "{}", what()),
+        Point::Shields((piece, at), (enemy, from)) => {
+            assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
+            assert!(enemy.color != side && after.piece(*from) == Some(*enemy), "{}", what());
+            let attacks = |position: &P| position.threats(*from).has(*at);
+            let between = |to| attacks::between(*from, *at).has(to);
+            assert!(attacks(position) && !attacks(&after) && goes(&between), "{}", what());
+        }
+        Point::Escape(at) => {
+            let leaves = |position: &P| {
+                let ways = position.legal_moves().into_iter().map(|mv| hint::ends(&position.path(&mv)));
+                ways.filter(|way| way.0 == position.king(side)).any(|way| way.1 == Some(*at))
+            };
+            let passed = after.null_move().expect("there is a pass");
+            assert!(leaves(&passed) && !leaves(position), "{}", what());
+        }
+        Point::Presses(piece, at) => {
+            assert!(piece.color != side && after.piece(*at) == Some(*piece), "{}", what());
+            assert!(goes(&|to| after.threats(to).has(*at)), "{}", what());
+        }
         Point::Leaves(piece, (enemy, at)) => {
             let leaves = |(from, to): &(Square, Square)| {
                 position.piece(*from) == Some(*piece)
@@ -274,7 +301,11 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Stops(..)
         | Point::Plans(..)
         | Point::Alone(_)
+        | Point::Answers(_)
+        | Point::Shuns(_)
         | Point::Outlasts(_)
+        | Point::Enables(_)
+        | Point::Heads(_)
         | Point::Keeps(_) => panic!("{}", what()),
     }
 }
@@ -365,12 +396,19 @@ fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: 
             let taken = &positions[record.len() + 1];
             assert!(material(taken) < material(&last(&first)), "{}", what());
         }
-        Point::Alone([other, reply, _]) | Point::Outlasts([other, reply, _]) => {
+        Point::Alone([other, reply, _]) | Point::Shuns([other, reply, _]) | Point::Outlasts([other, reply, _]) => {
             assert_ne!(*other, first);
             last(&format!("{other} {reply}"));
         }
+        Point::Answers([taken, reply, _]) => drop(last(&format!("{first} {taken} {reply}"))),
         Point::Stops(threat, _) => drop(played(&[position.null_move().expect("there is a pass")], threat)),
         Point::Plans(threat, _) => drop(played(&[last(&first).null_move().expect("there is a pass")], threat)),
+        Point::Enables(next) => assert!(!position.legal_moves().into_iter().any(|mv| position.notation(&mv) == *next)),
+        Point::Heads(at) => {
+            let from = hint::ends(&position.path(mv)).0;
+            let mut ways = position.legal_moves().into_iter().map(|mv| hint::ends(&position.path(&mv)));
+            assert!(!ways.any(|way| way == (from, Some(*at))), "{}", what());
+        }
         Point::Keeps(_) => assert!(position.legal_moves().as_ref().len() > 1, "{}", what()),
         Point::Trades(_) | Point::Gets(_) => assert!(position.captures(mv).any(), "{}", what()),
         _ => return false,

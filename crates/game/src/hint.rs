@@ -4,6 +4,7 @@
 mod explain;
 mod line;
 mod material;
+mod offer;
 mod plan;
 mod threat;
 mod words;
@@ -12,6 +13,7 @@ pub use explain::explain;
 pub(crate) use explain::name_exchange;
 pub(crate) use line::{Budget, Line};
 pub use material::balance;
+pub(crate) use threat::{near_threat, other_fails};
 pub use words::{idea, reason};
 
 use material::{exchange, missing, names, worth};
@@ -41,7 +43,7 @@ pub enum Point {
     Prevents(String),
     /// Capturing any of these, the most valuable first, would win material after the move, and would not before it.
     Threatens(Vec<(Piece, Square)>),
-    /// The first piece moved out of the reach of the second, which endangered it, and nothing wins it there.
+    /// The first piece moved away from the second, which endangered it, and nothing wins it there.
     Saves(Piece, (Piece, Square)),
     /// The first piece captures something and was in danger from the second; it may be taken now too.
     Endangered(Piece, (Piece, Square)),
@@ -77,6 +79,10 @@ pub enum Point {
     Plans(String, String),
     /// This is the only good move: after the best other one, this reply wins something.
     Alone([String; 3]),
+    /// The moved piece may be captured, which seems to win something: the capture, the reply, and what that wins.
+    Answers([String; 3]),
+    /// Another capture seems to win something: this capture, the reply, and what that wins.
+    Shuns([String; 3]),
     /// In a lost game, this move alone does not lose at once: after the best other one, this reply wins.
     Outlasts([String; 3]),
     /// Every other move gives this away: the advantage, or the balance.
@@ -123,6 +129,12 @@ pub enum Point {
     Supports(Square),
     /// The moved pawn captures this piece if it goes to this square.
     Denies(Piece, Square),
+    /// The own next move of the line, which was not legal before.
+    Enables(String),
+    /// The moved piece goes on to this square in the line, which it did not reach before.
+    Heads(Square),
+    /// The moved pawn guards this square, which enemies guard and another own pawn can advance to.
+    Prepares(Square),
     /// A pawn goes far on its file.
     Space(Square),
     /// The moved pawn can capture on these squares, and enemy pawns could move there.
@@ -133,6 +145,12 @@ pub enum Point {
     Nears(Piece, Square),
     /// The king comes nearer to the centre.
     Centralises,
+    /// The moved piece comes between the first piece, an own one, and the second, which attacked it.
+    Shields((Piece, Square), (Piece, Square)),
+    /// The king, which could not leave its first rank, can now go to this square.
+    Escape(Square),
+    /// The moved piece attacks this enemy piece, which is guarded.
+    Presses(Piece, Square),
     /// The moved piece leaves the reach of this enemy piece, which could have been exchanged for it.
     Leaves(Piece, (Piece, Square)),
     /// The moved piece attacks more squares: how many before, and how many after.
@@ -196,7 +214,10 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     let is_king = |from| position.king(side) == Some(from) && position.checkers().any();
     let captures = position.captures(mv).any();
     let moved = legs.iter().filter(|(from, _)| !is_king(*from));
+    // Of two pawns, one may go where the other is no longer attacked.
+    let is_swapped = |by| legs.len() > 1 && legs.iter().any(|(_, to)| after.threats(by).has(*to));
     let saved = moved.filter_map(|leg| rescue(position, &after, *leg, captures)).next();
+    let saved = saved.filter(|saved| !matches!(saved, Point::Saves(_, (_, by)) if is_swapped(*by)));
     let threat = threat(position, &after, &legs);
     // What is worth more comes first.
     let is_worth_more = match (&saved, &threat) {
@@ -226,7 +247,7 @@ fn add_plans(points: &mut Vec<Point>, mut plans: Vec<Point>) {
     let threatens = |at: &Square| attacked(points).iter().any(|(_, other)| other == at);
     plans.retain(|plan| match plan {
         Point::Aims(at, _) | Point::Blocks(_, at) | Point::Faces(_, at) => !threatens(at),
-        Point::Leaves(..) => !points.iter().any(|point| matches!(point, Point::Saves(..))),
+        Point::Leaves(_, (_, at)) => !threatens(at) && !points.iter().any(|point| matches!(point, Point::Saves(..))),
         _ => true,
     });
     let protected = plans.iter().find_map(|plan| if let Point::Protects(_, at) = plan { Some(*at) } else { None });
@@ -297,7 +318,7 @@ fn rescue<P: Position>(position: &P, after: &P, (from, to): (Square, Square), ca
         return None;
     }
     // A check only puts the capture off.
-    let is_safe = after.checkers().is_empty() && !after.threats(at).has(to) && exchange(after, to, None) == 0;
+    let is_safe = after.checkers().is_empty() && exchange(after, to, None) == 0;
     let is_out_of_reach = || threatening(after, !side, to).is_empty();
     let moved = position.piece(from).filter(|moved| !moved.kind.ghost)?;
     if is_safe || is_out_of_reach() {
@@ -372,6 +393,7 @@ impl Point {
                 | Self::Heals(_)
                 | Self::Returns(..)
                 | Self::Takes(_)
+                | Self::Gains(..)
                 | Self::Checks
                 | Self::Evades
                 | Self::Prevents(_)

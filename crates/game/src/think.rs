@@ -211,7 +211,7 @@ pub struct MoveValue {
 const EVERY: Duration = Duration::from_millis(100);
 /// The part of the nodes for each further search that explains the move, and the most.
 const EXPLAINED: u64 = 8;
-const MOST_EXPLAINED: u64 = 50_000;
+const MOST_EXPLAINED: u64 = 100_000;
 /// The maximum number of moves shown of a line.
 const LINE: usize = 12;
 
@@ -459,6 +459,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     if task.chooser.is_none() {
         play_on(&mut line, wins, shared);
         hint::name_exchange(&mut points, &line);
+        points.extend(hint::near_threat(&start).filter(|_| wins && is_alone));
     }
     let line = line.notations(0..line.len());
     let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {
@@ -467,6 +468,13 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     };
     if wins && line.len() > 1 {
         reason = format!("{reason}: {}", in_a_row(&line));
+    }
+    if wins
+        && is_alone
+        && !points.iter().any(|point| matches!(point, hint::Point::Stops(..) | hint::Point::Prevents(_)))
+        && let Some([other, reply, what]) = hint::other_fails(&start, &mv)
+    {
+        reason = format!("{reason}; after {other}, {reply} would {what}");
     }
     if lost
         && winning.is_empty()

@@ -9,7 +9,7 @@ use crate::game::describe::in_a_row;
 use crate::game::think::{Decision, Evaluation};
 use crate::rules::perpetual::Verdict;
 use crate::rules::text::capitalised;
-use crate::rules::{Path, Step, Viewer, list};
+use crate::rules::{Color, Path, Step, Viewer, list};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,6 +26,8 @@ pub struct Inquiry {
 const SHOWN: usize = 3;
 /// The lowest score of an advantage that such a hint names, in hundredths of a pawn.
 const EVEN: i32 = 60;
+/// The lowest score of a game that is won.
+const WINNING: i32 = 500;
 
 enum Computation {
     Hint,
@@ -132,6 +134,9 @@ impl Advice {
                     Evaluation::Proved(None) => "It is a draw with best play".into(),
                     // Other searches might see the other side ahead by as little.
                     Evaluation::Open(value) if value.abs() < EVEN => "The game is about even".into(),
+                    Evaluation::Open(value) if value.abs() < WINNING => {
+                        format!("{} is better", terms.side(if value > 0 { Color::White } else { Color::Black }))
+                    }
                     _ => capitalised(&score.words(terms)),
                 };
                 let line = line.get(..SHOWN).map(|line| format!(" Likely next moves: {}.", in_a_row(line)));

@@ -57,11 +57,7 @@ fn hints_name_the_point() {
             "rnbqk2r/ppppppbp/5n2/6p1/1PP5/8/PBQPPPPP/RN2KBNR w KQkq - 4 5",
             "it opens lines for your bishop on f1 and guards d4 in the centre",
         ),
-        (
-            "chess",
-            "rnb2rk1/pp2qppp/2p5/2b5/4p2N/P5P1/1PPBPPBP/R2Q1RK1 b - - 1 12",
-            "it threatens to win the knight on h4 with gxh4",
-        ),
+        ("chess", "rnb2rk1/pp2qppp/2p5/2b5/4p2N/P5P1/1PPBPPBP/R2Q1RK1 b - - 1 12", "it threatens the knight on h4"),
         (
             "chess",
             "r1q1k3/1b2b1p1/1pp5/4p3/4N2r/P2RQ2P/1P3PBP/5RK1 b q - 1 26",
@@ -120,7 +116,7 @@ fn hints_name_the_point() {
         (
             "classroom",
             "2r5/ppk3p1/2nbb2p/1B3p1n/3BpP2/1P2P2N/P1PK2PP/1R5R w - - 4 18",
-            "it exchanges a bishop for a knight and stops (5,2) => (3,3), which would win",
+            "it exchanges a bishop for a knight and stops (5,2) => (3,3), (2,4) => (3,3), (4,7) => (3,5), which would win",
         ),
         // What is taken is taken in its turn.
         (
@@ -250,7 +246,7 @@ fn hints_name_what_takes_longer_to_see() {
             200_000,
             "alapawn",
             "r1b2bnn/1p5q/1p1ppp2/p7/3PP1PP/1P3P2/P1P5/RNBQKB2 w - - 1 19 last:h4/h7",
-            "it stops Qh7xh4, which would win the pawn on h4, and makes a passed pawn on h5",
+            "it brings the pawn to safety from the queen on h7 and makes a passed pawn on h5",
         ),
         // A pawn guards better than the queen.
         (
@@ -279,6 +275,52 @@ fn hints_name_what_takes_longer_to_see() {
             "chess",
             "4rrk1/Bp3pp1/n1p3n1/3p2Pp/7q/1QPP4/PP2PR2/RN2KB2 b Q - 1 17",
             "it threatens to win a rook and a pawn with Nxd3+",
+        ),
+        // What a capture of the moved piece meets, and why another capture is worse.
+        (
+            200_000,
+            "alapawn",
+            "r1bqkbr1/ppn3pR/1p3P2/1P2p3/R5p1/NPP2N2/1P2P1P1/2BQKB2 w - - 0 17 last:f6/e5",
+            "it captures the queen on d8, answers Ke8xd8 with f6-f7, which would win in 2 moves, and ",
+        ),
+        (
+            200_000,
+            "alapawn-balanced",
+            "rnb1kbnr/pp6/4pp1B/5p2/P5P1/4p1PP/1PP5/RN1qKBNR w - - 0 10 last:h6/d1",
+            "it captures the pawn on e3 and is better than Ke1xd1, after which e3-f2-e1 would win",
+        ),
+        // A fork that is threatened, and a perpetual check that begins with a sacrifice.
+        (
+            400_000,
+            "chess",
+            "r1bqkbnr/pp1np2p/3p2p1/2p2p2/3P4/2N1P2N/PPP2PPP/R1BQKB1R w - - 1 7",
+            "it threatens to reach a ",
+        ),
+        (
+            400_000,
+            "classroom",
+            "rnbqkb1r/3pppp1/2p2P2/p6p/3P4/P1P2N2/B4PPP/q1BQK1R1 w - - 0 12",
+            "it draws by perpetual check",
+        ),
+        // A quiet move shields, makes another one possible, supports an advance, or blocks a pawn.
+        (
+            1_000_000,
+            "chess",
+            "rnbq1rk1/pp3ppp/2pb1n2/3p4/3P3P/2N1PN2/PP3PP1/R1BQKB1R w KQ - 0 8",
+            "it makes Bg2 possible",
+        ),
+        (
+            1_000_000,
+            "classroom",
+            "rn1qkbnr/pp3p1b/3p4/2p1p2p/2P3p1/2NP2PP/PPQ1PP2/R1B1KBNR w - - 1 9",
+            "it supports an advance to (3,1)",
+        ),
+        // What other moves allow in the Pawn Game.
+        (
+            200_000,
+            "pawn-game",
+            "8/4p2p/2p3P1/pp1p1p2/P2P4/1P4P1/2P1PP2/8 b - - 0 8",
+            "it captures the pawn on g6; it is the only move that wins: hxg6 ",
         ),
         // The rook is healed at once.
         (

@@ -1,16 +1,19 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::line::{AHEAD, BORNE_OUT, Budget, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out, passed};
+use super::line::{AHEAD, BORNE_OUT, Budget, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
 use super::material::{GAME, Kind, balance, cancel, exchange, is_quiet, missing, names, worth};
-use super::threat::{Threat, alone, direct, stopped, threatened};
-use super::{Point, TOLD, attacked, drops, legs, pieces, points, way};
+use super::offer::Taken;
+use super::plan::defenders;
+use super::threat::{ALONE, Threat, alone, direct, shunned, stopped, threatened};
+use super::{Point, TOLD, attacked, drops, ends, legs, points, way};
 use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
 use pawnstorm_rules::{Color, Reason, Square, Terminology, list};
+use std::ops::RangeInclusive;
 
-/// The score of the other side, in hundredths of a pawn, beyond which a sacrifice does not hold.
-const HOLDS: i32 = 50;
+/// How much a sacrifice may lose, and the score of the other side beyond which it does not hold, in hundredths of a pawn.
+pub(super) const HOLDS: i32 = 50;
 /// The highest score of a game that goes badly, in hundredths of a pawn.
 const WORSE: i32 = -300;
 
@@ -31,11 +34,12 @@ pub fn explain<P: Searched>(
     let (side, score, terms) = (root.turn(), best.score, &P::INFO.terms);
     let start = Line::new(root, earlier, Budget { nodes, shared });
     let line = start.clone().follow(best);
-    let offer = offer(&line);
+    let taken = Taken::find(&line);
+    let offer = taken.as_ref().and_then(|taken| taken.offer(score));
     if let Some(points) = decided(&start, &line, offer.as_ref()) {
         return points;
     }
-    if offer.is_none() && score.value() == 0 && line.checks_for_ever() {
+    if score.value() == 0 && line.checks_for_ever() {
         return vec![Point::Perpetual];
     }
     // Where play can be proved, a score proves nothing.
@@ -48,62 +52,78 @@ pub fn explain<P: Searched>(
         points.extend(stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
         // Who must give material to prevent a mate would seem to give it away.
         let is_offer = matches!(points[0], Point::Sacrifices(..));
-        points
-            .extend(threatened(&start, &line, GAME).filter(|threat| !is_offer && threat.is_near()).map(Threat::plans));
+        let is_near = |threat: &Threat| !is_offer && threat.worth == GAME && threat.is_near();
+        points.extend(threatened(&start, &line, score, &is_near).map(Threat::plans));
         // An offer need not be accepted.
         points.extend(told());
         return points;
     }
-    match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture()) {
+    match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture() && !heals(line, 1)) {
         Some((line, _, gain)) => {
             keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             points.insert(0, at_once(&line, gain));
             keep_lasting(&mut points, &line);
         }
-        None => name_exchange(&mut points, &line),
+        None => {
+            let played = taken.as_ref().filter(|_| taken_on(&line).is_none()).and_then(|taken| taken.played(score));
+            name_exchange(&mut points, played.as_ref().unwrap_or(&line));
+        }
     }
     // That a pawn is not lost is worth a word where no more happens.
     let is_little = |point: &Point| point.is_plan() || matches!(point, Point::Captures(_) | Point::Trades(_));
-    let least = if points.len() < TOLD && points.iter().all(is_little) { 1 } else { SACRIFICE };
-    let stopped = stopped.filter(|threat| threat.worth >= least);
+    let is_calm = points.iter().all(is_little);
+    let is_small = |point: &Point| is_thin(point) || point.is_of_place() || matches!(point, Point::Opens(..));
+    let merits = points.iter().filter(|point| !is_small(point)).count();
+    let least = if merits < TOLD && is_calm { 1 } else { SACRIFICE };
+    let is_told = |threat: &Threat, least| if threat.worth == 0 { is_calm } else { threat.worth >= least };
+    let saves = points.iter().any(is_rescue);
+    let stopped = stopped.filter(|threat| is_told(threat, least) && !(threat.worth == 0 && saves));
     // What is given up for an advantage is no loss.
-    let cost = cost(&line, score).filter(|_| score.value() < AHEAD);
+    let (cost, loss) = cost(&line, score).filter(|_| score.value() < AHEAD).unzip();
     points.retain_mut(|point| {
         let Point::Threatens(pieces) = point else { return true };
-        // The scores of a game that is decided say little of one piece.
-        let is_open = score.value().abs() < -LOST;
-        pieces.retain(|piece| !is_open || line.is_threatened(*piece, score));
+        pieces.retain(|piece| line.is_threatened(*piece, score));
         !pieces.is_empty()
     });
-    let least = if attacked(&points).is_empty() { least } else { SACRIFICE };
-    let planned = threatened(&start, &line, least).filter(|threat| {
+    let is_attack = attacked(&points).iter().any(|(piece, _)| !piece.kind.is_pawn())
+        || points.iter().any(|point| matches!(point, Point::Pins(_) | Point::Skewers(_)));
+    let least = if is_attack { SACRIFICE } else { least };
+    let planned = threatened(&start, &line, score, &|threat| {
         // A fork is seen before what is taken first, and an attack before a long win.
-        match attacked(&points) {
+        let is_seen = match attacked(&points) {
             [] => true,
             [_] => threat.worth < GAME || threat.is_near(),
-            _ => threat.is_near(),
-        }
+            _ => threat.worth == 0 || threat.is_near(),
+        };
+        // What is attacked at once needs no other threat.
+        let most = attacked(&points).iter().map(|(piece, _)| worth(root, *piece)).max().unwrap_or(0);
+        is_seen && is_told(threat, least) && !(threat.worth == 0 && is_attack) && !(1..=most).contains(&threat.worth)
     });
     let threatens_more = planned.as_ref().is_some_and(|threat| threat.worth >= SACRIFICE);
     let stopped = stopped
         .filter(|threat| threat.worth >= SACRIFICE || !threatens_more)
-        .filter(|_| cost.is_none() || score.value() <= WORSE);
-    let alone = alone(&start, best, cost.is_some());
-    add(&mut points, [stopped.map(Threat::stops), planned.map(Threat::plans), alone], terms);
+        .filter(|threat| loss.is_none_or(|loss| threat.worth > loss) || score.value() <= WORSE);
+    let alone = alone(&start, best, cost.is_some()).or_else(|| shunned(&start, best));
+    let is_merit = |point: &Point| !matches!(point, Point::Leads(..));
+    let left = || Taken::left(&line).filter(|_| score.value().abs() < -2 * LOST)?.fails(score);
+    let refuted = taken.and_then(|taken| taken.fails(score)).or_else(left);
+    let further = [refuted.clone().filter(is_merit), stopped.map(Threat::stops), planned.map(Threat::plans), alone];
+    add(&mut points, further, terms);
+    let is_sole = points.len() == 1;
     points.retain_mut(|point| {
         let is_deserved = is_deserved(point, &line, score, cost.is_some());
         // Who could be taken, at no loss to speak of, has left at least.
         match *point {
             Point::Saves(moved, by) if !is_deserved && leaves(&line, by.1) => *point = Point::Leaves(moved, by),
+            Point::Protects(piece, at) if !is_deserved && is_watched(&line, at) && line.keeps_safe(at, score) => {
+                *point = Point::Guards(piece, at);
+            }
+            // Who loses may still be told what the king does.
+            Point::Nears(..) | Point::Centralises => return is_deserved || is_sole,
             _ => return is_deserved,
         }
         true
     });
-    let is_thin = |point: &Point| match point {
-        Point::Aims(_, None) | Point::Room(..) => true,
-        Point::Faces(piece, _) => piece.kind.is_pawn(),
-        _ => false,
-    };
     if !points.iter().all(is_thin) {
         keep(&mut points, &|point| !is_thin(point));
     }
@@ -113,8 +133,27 @@ pub fn explain<P: Searched>(
     if !points.is_empty() {
         points.extend(cost.or_else(told));
     }
+    let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
+    points.extend(refuted.filter(|point| !is_merit(point) && !is_exchange));
     points.extend(leads(&line, score, &points));
+    if points.is_empty() {
+        points.extend(follow_up(&line));
+    }
     points
+}
+
+/// Returns whether a merit is that a piece gets out of danger.
+const fn is_rescue(point: &Point) -> bool {
+    matches!(point, Point::Saves(..) | Point::Endangered(..) | Point::Protects(..))
+}
+
+/// Returns whether a merit is told only where there is no other.
+fn is_thin(point: &Point) -> bool {
+    match point {
+        Point::Aims(_, None) | Point::Room(..) | Point::Presses(..) | Point::Prepares(_) => true,
+        Point::Faces(piece, _) => piece.kind.is_pawn(),
+        _ => false,
+    }
 }
 
 /// Returns what the side to move wins by a line, as far as the score bears that out: the line with the best answers, the plies up to the last
@@ -145,9 +184,12 @@ fn at_once<P: Searched>(line: &Line<'_, P>, gain: i32) -> Point {
 /// Returns what the plies of a line win, if that is worth showing them.
 fn later<P: Searched>((line, plies, gain): &(Line<'_, P>, usize, i32)) -> Option<Point> {
     let (plies, gain, captures) = (*plies, *gain, line.begins_with_capture());
+    let is_forceful = captures || line.at(1).checkers().any();
     let is_shown = (2..=PLIES).contains(&plies)
-        && (gain >= SACRIFICE || captures && (plies <= SOON || line.is_forcing(plies)))
+        && (gain >= SACRIFICE || is_forceful && (plies <= SOON || line.is_forcing(plies)))
         && (captures || direct(line, plies, gain).is_none())
+        // Where it would end the game, the other side plays something else.
+        && line.first(plies).last().outcome().is_none()
         && line.pays(plies, gain);
     is_shown.then(|| win_told(gain, line, plies, Some(line.shown(0, plies))))
 }
@@ -176,11 +218,11 @@ fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>
     std::iter::once(Point::Forced(plies.div_ceil(2), reason, shown)).chain(offer).collect()
 }
 
-/// Says that the first plies of a line win something, with the line that shows it. What the side is behind by, it only wins back.
+/// Says that the first plies of a line win something, with the line that shows it. What it has just lost, it only wins back.
 fn win_told<P: Searched>(gain: i32, line: &Line<'_, P>, plies: usize, shown: Option<String>) -> Point {
     let side = line.at(0).turn();
-    let behind = -balance(line.at(0), side);
-    let back = if (behind - 1..=behind).contains(&gain) { " in return" } else { "" };
+    let lost = line.before().map_or(0, |before| balance(before, side) - balance(line.at(0), side));
+    let back = if lost > 0 && (lost - 1..=lost).contains(&gain) { " in return" } else { "" };
     let what = format!("{}{back}", line.won(side, plies));
     match shown {
         Some(shown) => Point::Gains(what, shown),
@@ -189,7 +231,7 @@ fn win_told<P: Searched>(gain: i32, line: &Line<'_, P>, plies: usize, shown: Opt
 }
 
 /// Adds what the engine shows between what the rules show at once and the plan, without what says one fact in two ways.
-fn add(points: &mut Vec<Point>, further: [Option<Point>; 3], terms: &Terminology) {
+fn add(points: &mut Vec<Point>, further: [Option<Point>; 4], terms: &Terminology) {
     let further: Vec<Point> = further.into_iter().flatten().collect();
     if further.len() > 1 {
         points.retain(|point| !matches!(point, Point::Evades));
@@ -202,12 +244,17 @@ fn add(points: &mut Vec<Point>, further: [Option<Point>; 3], terms: &Terminology
                 Point::Faces(piece, at) => !what.contains(&terms.piece(*piece, *at)),
                 _ => true,
             },
-            Point::Stops(..) => !matches!(other, Point::Saves(..) | Point::Endangered(..) | Point::Protects(..)),
+            Point::Stops(..) => !is_rescue(other),
             _ => true,
         });
     }
-    let place = points.iter().position(Point::is_plan).unwrap_or(points.len());
-    points.splice(place..place, further);
+    for point in further.into_iter().rev() {
+        // That a piece is attacked comes before what other moves do.
+        let is_of_others = matches!(point, Point::Alone(_) | Point::Shuns(_) | Point::Outlasts(_) | Point::Keeps(_));
+        let follows = |other: &Point| other.is_plan() && !(is_of_others && matches!(other, Point::Threatens(_)));
+        let place = points.iter().position(follows).unwrap_or(points.len());
+        points.insert(place, point);
+    }
 }
 
 /// Keeps the points that `is_kept` wants. It is compiled once, not for each game.
@@ -245,6 +292,11 @@ fn leaves<P: Searched>(line: &Line<'_, P>, by: Square) -> bool {
     attacked_leg(line, by).is_some_and(|(_, to)| !after.threats(by).has(to) && exchange(after, to, None) == 0)
 }
 
+/// Returns whether a piece that the first move of a line moves could take back on a square.
+fn is_watched<P: Searched>(line: &Line<'_, P>, at: Square) -> bool {
+    legs(&line.at(0).path(&line.moves[0])).into_iter().any(|(_, to)| defenders(line.at(1), at).has(to))
+}
+
 /// Returns the line that shows an advantage, if the board and the points do not explain it; or, without any points, one that begins with captures.
 fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Option<Point> {
     let (root, terms) = (line.at(0), &P::INFO.terms);
@@ -253,20 +305,45 @@ fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Opt
     }
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
     if shows && !points.iter().any(Point::is_reason) {
-        let (plies, end) = line.holds(SHOWN, (root.turn(), AHEAD))?;
+        let quiet = (2..=line.moves.len().min(PLIES)).rev().find(|ply| is_quiet(line.at(*ply)));
+        let (plies, end) = line.holds(quiet.unwrap_or(SHOWN), (root.turn(), AHEAD..=i32::MAX))?;
         return Some(Point::Leads(line.shown(1, plies), end.words(terms)));
     }
-    let captures = (1..line.moves.len().min(SOON)).any(|ply| line.at(ply).captures(&line.moves[ply]).any());
-    if !points.is_empty() || !captures {
+    let takes = |ply: usize| line.moves.get(ply).is_some_and(|mv| line.at(ply).captures(mv).any());
+    if !points.is_empty() || !takes(1) && !takes(2) {
         return None;
     }
-    let plies = (SOON..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)) && !heals(line, *ply))?;
-    let (plies, end) = line.holds(plies, (root.turn(), score.value() - HOLDS)).filter(|(plies, _)| *plies >= SOON)?;
-    Some(Point::Leads(line.shown(1, plies), end.words(terms)))
+    let quiet =
+        |most: usize| (SOON..=line.moves.len().min(most)).filter(|ply| is_quiet(line.at(*ply)) && !heals(line, *ply));
+    // What is offered comes back later.
+    let is_back = |ply: &usize| balance(line.at(*ply), root.turn()) >= balance(root, root.turn());
+    let plies = quiet(PLIES).find(is_back).or_else(|| quiet(SHOWN).next())?;
+    let range = score.value() - HOLDS..=i32::MAX;
+    let (plies, end) = line.holds(plies, (root.turn(), range)).filter(|(plies, _)| *plies >= SOON)?;
+    // What comes back is not lost.
+    Some(Point::Leads(line.shown(1, plies + usize::from(heals(line, plies))), end.words(terms)))
 }
 
-/// Returns what the other side wins or takes after the first move of a line.
-fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Point> {
+/// Returns what the first move of a line prepares: its next quiet move, which was not legal before.
+fn follow_up<P: Searched>(line: &Line<'_, P>) -> Option<Point> {
+    let (root, mv) = (line.at(0), line.moves.get(2)?);
+    let position = line.at(2);
+    let ((_, stands), (from, to)) = (way(root, &line.moves[0])?, way(position, mv)?);
+    if position.turn() != root.turn() || position.captures(mv).any() || position.checkers().any() || line.goes_back() {
+        return None;
+    }
+    let path = position.path(mv);
+    if from == stands {
+        let first = ends(&root.path(&line.moves[0])).0;
+        let reaches = |other: &P::Move| ends(&root.path(other)) == (first, Some(to));
+        return (!root.legal_moves().as_ref().iter().any(reaches)).then_some(Point::Heads(to));
+    }
+    let is_legal = root.legal_moves().as_ref().iter().any(|mv| root.path(mv) == path);
+    (!is_legal).then(|| Point::Enables(position.notation(mv)))
+}
+
+/// Returns what the other side wins or takes after the first move of a line, and what that is worth, in pawns.
+fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<(Point, i32)> {
     let (root, side) = (line.at(0), line.at(0).turn());
     let them = P::INFO.terms.side(!side);
     let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
@@ -281,19 +358,25 @@ fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Point> {
         && (plies <= SOON || borne_out(loss))
     {
         let won = line.won(!side, plies);
-        return Some(Point::Despite(format!("{them} then wins {won}: {}", line.shown(1, plies.max(2)))));
+        return Some((Point::Despite(format!("{them} then wins {won}: {}", line.shown(1, plies.max(2)))), loss));
     }
     // It is won back later, but not at once.
     let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
     let plies = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))?;
     let back = (plies..line.moves.len().min(PLIES)).find(|ply| !is_lost(*ply)).unwrap_or(plies);
     let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, back));
-    (is_lost(2) && is_lost(plies) && !heals(line, 2) && keeps_all(line, plies)).then(|| Point::Despite(taken()))
+    let loss = balance(root, side) - balance(line.at(plies), side);
+    (is_lost(2) && is_lost(plies) && !heals(line, 2) && keeps_all(line, plies)).then(|| (Point::Despite(taken()), loss))
 }
 
 /// Returns whether the move after some plies of a line brings back a piece, which therefore was not lost.
 fn heals<P: Searched>(line: &Line<'_, P>, plies: usize) -> bool {
     line.moves.get(plies).is_some_and(|mv| drops(&line.at(plies).path(mv)))
+}
+
+/// Returns the scores that bear out another one: a line that ends better is full of mistakes.
+pub(super) fn near(score: i32) -> RangeInclusive<i32> {
+    score - HOLDS..=score + ALONE
 }
 
 /// Returns who is ahead, if the side with this score is far behind.
@@ -311,10 +394,11 @@ pub(crate) fn name_exchange<P: Searched>(points: &mut Vec<Point>, line: &Line<'_
     keep_lasting(points, line);
 }
 
-/// Removes what a move does where it goes, if it is taken there.
+/// Removes what a move does where it goes, if it is taken there or goes back.
 fn keep_lasting<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>) {
-    if taken_on(line).is_some() || points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_))) {
-        keep(points, &|point| !point.is_of_place());
+    let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
+    if taken_on(line).is_some() || is_exchange || line.goes_back() {
+        keep(points, &|point| !(point.is_of_place() || is_exchange && matches!(point, Point::Endangered(..))));
     }
 }
 
@@ -356,67 +440,4 @@ fn taken_on<P: Searched>(line: &Line<'_, P>) -> Option<Square> {
     let (_, to) = way(line.at(0), line.moves.first()?)?;
     let mut replies = line.moves.iter().enumerate().skip(1).step_by(2).take(2);
     replies.any(|(ply, reply)| line.at(ply).captures(reply).has(to)).then_some(to)
-}
-
-/// Returns whether the second move of a line takes back on the square of the first, and captures there end at no cost, or whether it brings the
-/// captured piece back.
-fn is_exchanged<P: Searched>(before: &P, reply: &Line<'_, P>, on: Square) -> bool {
-    let side = before.turn();
-    if missing(before, reply.at(2), side).is_empty() {
-        return true;
-    }
-    let captures = (1..reply.moves.len()).take_while(|ply| reply.at(*ply).captures(&reply.moves[*ply]).has(on)).count();
-    let end = reply.at(1 + captures);
-    captures > 0 && is_quiet(end) && (1 - SACRIFICE..=0).contains(&(balance(end, side) - balance(before, side)))
-}
-
-/// Returns the sacrifice that the first move of a line makes, and what follows if it is accepted.
-fn offer<P: Searched>(line: &Line<'_, P>) -> Option<Point> {
-    let (mv, after) = (line.moves.first()?, line.at(1));
-    let (from, to) = way(line.at(0), mv)?;
-    let side = line.at(0).turn();
-    // What is in danger already is not offered.
-    if passed(line.at(0)).is_some_and(|passed| exchange(&passed, from, None) > 0) {
-        return None;
-    }
-    let piece = after.piece(to).filter(|piece| piece.color == side && after.turn() != side)?;
-    let got = balance(after, side) - balance(line.at(0), side);
-    if exchange(after, to, None) <= got.max(SACRIFICE - 1) || worth(after, piece) - got < SACRIFICE {
-        return None;
-    }
-    let captured = pieces(line.at(0), line.at(0).captures(mv));
-    let (reply, score) = line.capture_on(to)?;
-    if reply.moves.len() < 2 {
-        return None;
-    }
-    let (plies, result) = match reply.winner() {
-        Some((winner, reason)) if winner == side => {
-            let end = match reason {
-                Reason::Checkmate => "it is mate",
-                Reason::PawnsCaptured => "the last pawn is taken",
-                _ => "the game is won",
-            };
-            (reply.moves.len(), end.to_string())
-        }
-        Some(_) => return None,
-        None if score.value() > HOLDS => return None,
-        // It is taken back at once.
-        None if is_exchanged(line.at(0), &reply, to) => return None,
-        None => {
-            let mut whole = line.first(1);
-            reply.moves.iter().for_each(|mv| whole.play(mv));
-            match whole.answered(2, side) {
-                Some((whole, plies, _)) if plies <= PLIES => {
-                    let shown = whole.shown(1, plies.max(3));
-                    return Some(Point::Sacrifices(piece, captured, [shown, "you have won back more".into()]));
-                }
-                _ => {
-                    let quiet = (2..=reply.moves.len().min(SHOWN)).find(|ply| is_quiet(reply.at(*ply)));
-                    let (plies, end) = reply.holds(quiet.unwrap_or(2), (side, -HOLDS))?;
-                    (plies, end.words(&P::INFO.terms))
-                }
-            }
-        }
-    };
-    Some(Point::Sacrifices(piece, captured, [reply.shown(0, plies), result]))
 }

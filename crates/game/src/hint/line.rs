@@ -6,7 +6,7 @@ use crate::describe::in_a_row;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
 use pawnstorm_rules::{Color, Outcome, Piece, Reason, Square, Step};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// The most plies of a line that show what it wins.
 pub(super) const PLIES: usize = 7;
@@ -16,6 +16,10 @@ pub(super) const SACRIFICE: i32 = 2;
 const PENDING: usize = 4;
 /// A small gain, or that of a quiet move, counts within these plies.
 pub(super) const SOON: usize = 3;
+/// How many times the nodes of other searches say who is ahead at the end of a line.
+const VERDICT: u64 = 4;
+/// The most plies in which a perpetual check repeats a position.
+const REPEATED: usize = 24;
 /// The plies of a forced win that are shown.
 pub(super) const SHOWN: usize = 5;
 /// The highest score of a lost game, in hundredths of a pawn.
@@ -25,7 +29,7 @@ pub(super) const AHEAD: i32 = 200;
 /// How many answers of the other side are tried, and how much less than the best one they may be worth: so many hundredths of a pawn, and that
 /// part of the best score.
 const ANSWERS: usize = 4;
-const NEARLY: i32 = 60;
+pub(super) const NEARLY: i32 = 60;
 const NEARLY_PART: i32 = 4;
 /// How much of the value of what a line wins the score has to bear out, in hundredths of a pawn for each pawn.
 pub(super) const BORNE_OUT: i32 = 50;
@@ -80,6 +84,11 @@ impl<'a, P: Searched> Line<'a, P> {
 
     pub(crate) fn last(&self) -> &P {
         &self.positions[self.positions.len() - 1]
+    }
+
+    /// Returns the position before the first one of the line, if there was a move.
+    pub(super) fn before(&self) -> Option<&P> {
+        self.positions.get(self.root.checked_sub(1)?)
     }
 
     pub(super) fn at(&self, ply: usize) -> &P {
@@ -190,9 +199,14 @@ impl<'a, P: Searched> Line<'a, P> {
     /// the first move, nor after the second, as far as a pass shows.
     pub(super) fn keeps_safe(&self, at: Square, score: Score) -> bool {
         let them = !self.at(0).turn();
-        let takes = |ply: usize| self.moves.get(ply).is_some_and(|mv| self.at(ply).captures(mv).has(at));
-        if (1..self.moves.len()).any(|ply| self.at(ply).turn() == them && takes(ply) && !takes(ply + 1)) {
-            return false;
+        let mut stands = at;
+        for ply in 1..self.moves.len() {
+            let takes = |ply: usize| self.moves.get(ply).is_some_and(|mv| self.at(ply).captures(mv).has(stands));
+            if self.at(ply).turn() == them && takes(ply) && !takes(ply + 1) {
+                return false;
+            }
+            // Where it goes on to, it may be taken too.
+            stands = way(self.at(ply), &self.moves[ply]).filter(|way| way.0 == stands).map_or(stands, |way| way.1);
         }
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
         // Who is ahead anyway stays ahead by a capture.
@@ -215,7 +229,9 @@ impl<'a, P: Searched> Line<'a, P> {
     /// Returns whether the capture of a piece would win something if the other side answered the first move, with this score, by a pass.
     pub(super) fn is_threatened(&self, (piece, at): (Piece, Square), score: Score) -> bool {
         let capture = self.capture_after_pass(1, at);
-        let least = BORNE_OUT * worth(self.at(1), piece).min(SACRIFICE);
+        // The scores of a game that is decided say little of one piece.
+        let is_open = score.value().abs() < -LOST;
+        let least = if is_open { BORNE_OUT * worth(self.at(1), piece).min(SACRIFICE) } else { -BORNE_OUT };
         capture.is_none_or(|capture| capture.value() - score.value() >= least)
     }
 
@@ -226,11 +242,23 @@ impl<'a, P: Searched> Line<'a, P> {
         Some(self.from(&passed).best_of(&captures)?.score)
     }
 
-    /// Returns whether each move of the side to move first gives check, and a position is repeated.
+    /// Returns whether each move of the side to move first gives check, and a position is repeated, if the line goes on to [`REPEATED`] plies.
     pub(super) fn checks_for_ever(&self) -> bool {
-        let line = &self.positions[self.root..];
-        let repeats = (0..line.len()).any(|ply| line[..ply].iter().any(|before| before.key() == line[ply].key()));
-        repeats && line.iter().skip(1).step_by(2).all(|position| position.checkers().any())
+        let mut line = self.clone();
+        loop {
+            let positions = &line.positions[line.root..];
+            if positions.iter().skip(1).step_by(2).any(|position| position.checkers().is_empty()) {
+                return false;
+            }
+            if (0..positions.len())
+                .any(|ply| positions[..ply].iter().any(|before| before.key() == positions[ply].key()))
+            {
+                return true;
+            }
+            let next = if line.moves.len() < REPEATED { line.best() } else { None };
+            let Some(mv) = next.and_then(|best| best.moves.into_iter().next()) else { return false };
+            line.play(&mv);
+        }
     }
 
     /// Formats the first plies of the line, from the move number `from`.
@@ -343,15 +371,20 @@ impl<'a, P: Searched> Line<'a, P> {
         is_borne_out(root, sign * best.score.value(), gain)
     }
 
-    /// Returns the longest start of the line, from 2 plies to `most`, that leaves a side at least this score, and the evaluation there: the last
+    /// Returns the longest start of the line, from 2 plies to `most`, that leaves a side with a score in a range, and the evaluation there: the last
     /// plies may be mistakes.
-    pub(super) fn holds(&self, most: usize, (side, least): (Color, i32)) -> Option<(usize, Evaluation)> {
+    pub(super) fn holds(
+        &self,
+        most: usize,
+        (side, range): (Color, RangeInclusive<i32>),
+    ) -> Option<(usize, Evaluation)> {
         let evaluation = |plies: usize| {
-            let score = self.first(plies).best()?.score;
+            // So little shows who is ahead only to a longer search.
+            let score = self.first(plies).thorough(VERDICT).best()?.score;
             Some((plies, Evaluation::of(score, self.at(plies).turn())))
         };
         let plies = (2..=most.min(self.moves.len())).rev();
-        plies.filter_map(evaluation).find(|(_, evaluation)| evaluation.value(side) >= least)
+        plies.filter_map(evaluation).find(|(_, evaluation)| range.contains(&evaluation.value(side)))
     }
 
     /// Names what a side wins in the first plies of the line: "the rook on d5", or "a rook for a knight". Equal pieces of both sides count as
@@ -380,6 +413,12 @@ impl<'a, P: Searched> Line<'a, P> {
     pub(super) fn last_capture(&self, plies: usize) -> usize {
         let is_capture = |ply: &usize| self.at(ply - 1).captures(&self.moves[ply - 1]).any();
         (1..=plies).rev().find(is_capture).unwrap_or(plies)
+    }
+
+    /// Returns whether the third move takes back the first.
+    pub(super) fn goes_back(&self) -> bool {
+        let ways = [0, 2].map(|ply| self.moves.get(ply).and_then(|mv| way(self.at(ply), mv)));
+        matches!(ways, [Some((from, to)), Some((stands, back))] if (to, from) == (stands, back) && from != to)
     }
 
     pub(super) fn begins_with_capture(&self) -> bool {

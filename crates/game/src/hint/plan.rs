@@ -36,7 +36,18 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     points.extend(pawns::<P>(position, after, moved, from, to));
     let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
     let protected = protected(position, after, us, to).filter(|(_, at)| !is_guarded(*at));
-    points.extend(protected.map(|(piece, at)| Point::Protects(piece, at)));
+    let protected = protected.map(|(piece, at)| Point::Protects(piece, at));
+    let shielded = shielded(position, after, moved, to).filter(|_| stays && position.checkers().is_empty());
+    // What is guarded against a piece that is worth more hardly needs a shield.
+    let is_needed = |point: &Point| match point {
+        Point::Shields((own, at), (piece, _)) => {
+            !is_defended(position, *at) || worth(position, *own) >= worth(position, *piece)
+        }
+        _ => false,
+    };
+    points.extend(protected.or_else(|| shielded.clone().filter(is_needed)));
+    let is_step = moved.kind.is_pawn() && from.rank().abs_diff(to.rank()) == 1;
+    points.extend(escape(position, after, us).filter(|_| is_step).map(Point::Escape));
     if moved.kind.letter == 'R' {
         points.extend(rook(after, us, from, to));
     }
@@ -87,11 +98,17 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if points.len() < TOLD && stays && !points.iter().any(is_guard) {
         points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
+    if points.is_empty() && stays && !moved.kind.is_pawn() {
+        points.extend(pressed(position, after, moved, from, to).or(shielded));
+    }
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() {
         points.extend(offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
     }
-    let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
-    if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
+    if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() && !steps_aside::<P>() {
+        points.extend(prepared(after, moved, to).map(Point::Prepares));
+    }
+    let is_quiet = moved.kind.is_pawn() && position.piece(to).is_none();
+    if points.is_empty() && stays && is_quiet && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
         let is_kept = !after.legal_moves().as_ref().iter().any(|mv| after.captures(mv).has(to));
         if us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved) && is_kept {
             points.push(Point::Space(to));
@@ -167,7 +184,11 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
             && piece.kind.is_pawn()
             && (is_passed(position, *at, !us) || P::INFO.pieces.len() == 1)
     };
-    points.extend(blocked.filter(|blocked| stays && is_blocked(blocked)).map(|(piece, at)| Point::Blocks(piece, at)));
+    let is_pawn_before = |(piece, _): &(Piece, Square)| {
+        moved.kind.is_pawn() && piece.kind.is_pawn() && piece.color != us && !steps_aside::<P>() && points.is_empty()
+    };
+    let blocked = blocked.filter(|blocked| stays && (is_blocked(blocked) || is_pawn_before(blocked)));
+    points.extend(blocked.map(|(piece, at)| Point::Blocks(piece, at)));
     if moved.kind.is_pawn() {
         let guarded = guarded(position, after, us, attacks::pawn(us, to));
         points
@@ -218,7 +239,8 @@ fn is_defended<P: Position>(position: &P, square: Square) -> bool {
     !defenders(position, square).is_empty()
 }
 
-fn defenders<P: Position>(position: &P, square: Square) -> Bitboard {
+/// Returns the pieces that could take back on the square of another one of their side, if they move as in chess.
+pub(super) fn defenders<P: Position>(position: &P, square: Square) -> Bitboard {
     let (occupied, side) = (standing(position, |_| true), position.piece(square).map(|piece| piece.color));
     let defends = |at: &Square| {
         let piece = position.piece(*at).filter(|piece| Some(piece.color) == side);
@@ -243,6 +265,45 @@ fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> O
     let own = standing(position, |piece| piece.color == us).into_iter().filter(stays);
     let saved = own.filter(|at| exchange(&passed, *at, None) > 0 && exchange(after, *at, None) == 0);
     saved.filter_map(|at| Some((after.piece(at)?, at))).max_by_key(|(piece, _)| worth(after, *piece))
+}
+
+/// Returns the most valuable own piece that an enemy piece attacked along a line where the moved one now stands.
+fn shielded<P: Position>(position: &P, after: &P, moved: Piece, to: Square) -> Option<Point> {
+    let us = moved.color;
+    let attackers = threatening(position, !us, to).into_iter().filter(|(piece, at)| after.piece(*at) == Some(*piece));
+    let pairs = attackers.flat_map(|(piece, from)| {
+        let lost = position.threats(from) & !after.threats(from);
+        let own = lost.into_iter().filter(move |at| attacks::between(from, *at).has(to));
+        own.filter_map(|at| Some((position.piece(at)?, at))).map(move |own| (own, (piece, from)))
+    });
+    let own = pairs.filter(|((own, at), _)| own.color == us && !own.kind.ghost && after.piece(*at) == Some(*own));
+    let (shielded, attacker) = own.max_by_key(|((own, _), _)| worth(position, *own))?;
+    Some(Point::Shields(shielded, attacker))
+}
+
+/// Returns where the king can leave its first rank after a move, if it could not before and the other side has a piece that may check it there.
+fn escape<P: Searchable>(position: &P, after: &P, us: Color) -> Option<Square> {
+    let is_aside = |at: &Square| us.rank(at.rank()) == 0 && !(3..5).contains(&at.file());
+    let king = position.king(us).filter(|at| is_aside(at) && position.checkers().is_empty())?;
+    if standing(after, |piece| piece.color != us && matches!(piece.kind.letter, 'R' | 'Q')).is_empty() {
+        return None;
+    }
+    let leaves = |position: &P| {
+        let moves = position.legal_moves();
+        let ways = moves.as_ref().iter().map(|mv| ends(&position.path(mv)));
+        ways.filter_map(|(from, to)| to.filter(|to| from == Some(king) && us.rank(to.rank()) > 0)).next()
+    };
+    leaves(&passed(after)?).filter(|_| leaves(position).is_none())
+}
+
+/// Returns the most valuable enemy piece, other than the king, that the moved one newly attacks.
+fn pressed<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
+    let fresh = after.threats(to) & !position.threats(from);
+    let enemy = fresh.into_iter().filter(|at| after.king(!moved.color) != Some(*at));
+    let enemy = enemy.filter_map(|at| Some((after.piece(at)?, at)));
+    let enemy = enemy.filter(|(piece, _)| piece.color != moved.color && !piece.kind.ghost);
+    let (piece, at) = enemy.max_by_key(|(piece, _)| worth(after, *piece))?;
+    Some(Point::Presses(piece, at))
 }
 
 /// Returns the enemy piece of at most the same value that attacked the moved piece and can no longer reach it.
@@ -270,6 +331,18 @@ fn offered<P: Position>(after: &P, moved: Piece, to: Square) -> Option<Point> {
     Some(Point::Faces(after.piece(at)?, at))
 }
 
+/// Returns the square that the moved pawn guards against the other side, and that another own pawn can advance to.
+fn prepared<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Square> {
+    let passed = passed(after)?;
+    let advances = |at: Square| {
+        passed.legal_moves().as_ref().iter().map(|mv| ends(&passed.path(mv))).any(|(from, square)| {
+            square == Some(at) && from.is_some_and(|from| from.file() == at.file() && after.piece(from) == Some(moved))
+        })
+    };
+    let guarded = after.threats(to).into_iter().filter(|at| after.piece(*at).is_none());
+    guarded.filter(|at| !threatening(after, !moved.color, *at).is_empty()).find(|at| advances(*at))
+}
+
 /// Returns the knight or bishop that could go to an empty square of the own half, where the moved pawn now captures it.
 fn denied<P: Searchable>(position: &P, after: &P, moved: Piece, to: Square) -> Option<Point> {
     let passed = passed(position)?;
@@ -280,7 +353,8 @@ fn denied<P: Searchable>(position: &P, after: &P, moved: Piece, to: Square) -> O
     passed.legal_moves().as_ref().iter().find_map(|mv| {
         let (Some(from), Some(at)) = ends(&passed.path(mv)) else { return None };
         let piece = passed.piece(from).filter(|piece| matches!(piece.kind.letter, 'N' | 'B'))?;
-        (is_near(at) && passed.captures(mv).is_empty()).then_some(Point::Denies(piece, at))
+        let is_safe = || exchange(&passed.after(mv), at, None) == 0;
+        (is_near(at) && passed.captures(mv).is_empty() && is_safe()).then_some(Point::Denies(piece, at))
     })
 }
 

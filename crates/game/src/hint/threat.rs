@@ -1,7 +1,8 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
+use super::explain::near;
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
-use super::material::{GAME, exchange, worth};
+use super::material::{GAME, balance, exchange, is_quiet, worth};
 use super::{Point, ends, pieces, way};
 use pawnstorm_engine::{Score, Searched, Variation};
 use pawnstorm_rules::{Bitboard, Path, Piece, Square};
@@ -13,7 +14,13 @@ const GOOD: i32 = 90;
 /// How many times the nodes of other searches show that a move is the only good one.
 const THOROUGH: u64 = 4;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
-const ALONE: i32 = 150;
+pub(super) const ALONE: i32 = 150;
+/// How much the score rises by a threat that wins no material at once, in hundredths of a pawn.
+const RISES: i32 = 250;
+/// How much better such a move is than any other if it is worth stopping, in hundredths of a pawn.
+const BEST: i32 = 100;
+/// How much of that a move that stops it takes away, in hundredths of a pawn.
+const FALLS: i32 = 150;
 /// How much a sure gain raises the score, in hundredths of a pawn for each pawn won.
 const SURE: i32 = 80;
 
@@ -24,7 +31,20 @@ pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<T
     let won = captured.into_iter().map(|at| exchange(root, at, None)).max().unwrap_or(0);
     // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
     let is_gone = |threat: &Threat| threat.worth <= won && ends(&threat.path).0.is_some_and(|from| captured.has(from));
-    let threat = threat(&line.from(&passed(root)?)).filter(|threat| !is_gone(threat))?;
+    let start = line.from(&passed(root)?);
+    let threat = threat(&start, -score.value()).filter(|threat| !is_gone(threat))?;
+    // Where several moves reach as much, none of them is the threat.
+    let is_other = |mv: &P::Move| start.at(0).path(mv) != threat.path;
+    let is_rival = |other: Variation<P::Move>| threat.score.value() - other.score.value() < BEST;
+    if threat.worth == 0 && start.best_of(&is_other).is_some_and(is_rival) {
+        return None;
+    }
+    // Who gives the piece up elsewhere does not save it.
+    let is_given = |(from, to)| ends(&threat.path).1 == Some(from) && line.takes_on(to);
+    let costs = || balance(root, root.turn()) - balance(line.at(2), root.turn()) >= threat.worth.clamp(1, SACRIFICE);
+    if threat.worth < GAME && way(root, mv).is_some_and(is_given) && costs() {
+        return None;
+    }
     // What is played all the same is not stopped.
     let mut replies = (1..line.moves.len().min(SOON + 1)).step_by(2);
     if replies.any(|ply| line.at(ply).path(&line.moves[ply]) == threat.path) {
@@ -43,18 +63,24 @@ pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<T
     let lost = if threat.worth == GAME { LOST } else { 2 * LOST };
     let is_lost = score.value() <= lost && !(threat.is_near() && score.win().is_none());
     // Another move may win as much.
-    let wins_still = || self::threat(&line.from(after.last())).is_some_and(|other| other.worth >= threat.worth);
+    let wins_still =
+        || self::threat(&line.from(after.last()), -score.value()).is_some_and(|other| other.worth >= threat.worth);
     (!is_lost && threat.is_void(&after) && !wins_still()).then_some(threat)
 }
 
-/// Returns what the move threatens to do next, if that wins something only then, and at least so much, in pawns.
-pub(super) fn threatened<P: Searched>(start: &Line<'_, P>, line: &Line<'_, P>, least: i32) -> Option<Threat> {
+/// Returns what the move with this score threatens to do next, if that wins something only then and is to be told.
+pub(super) fn threatened<P: Searched>(
+    start: &Line<'_, P>,
+    line: &Line<'_, P>,
+    score: Score,
+    is_told: &dyn Fn(&Threat) -> bool,
+) -> Option<Threat> {
     let taken = line.moves.get(1).map_or(Bitboard::EMPTY, |reply| line.at(1).captures(reply));
     // A piece that is taken back, or costs no more than a pawn, is taken for the sake of the threat.
     let is_lost = |from| taken.has(from) && exchange(line.at(1), from, None) >= SACRIFICE;
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(is_lost);
-    let threat = threat(&line.from(&passed(line.at(1))?)).filter(|threat| !is_gone(threat))?;
-    (threat.worth >= least && threat.is_void(start)).then_some(threat)
+    let threat = threat(&line.from(&passed(line.at(1))?), score.value());
+    threat.filter(|threat| !is_gone(threat) && is_told(threat) && threat.is_void(start))
 }
 
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse. If this one `costs` material
@@ -64,7 +90,12 @@ pub(super) fn alone<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>,
     let is_lost = best.score.value() <= LOST;
     let is_worse = |other: &Variation<P::Move>| match other.score.win() {
         Some(plies) if is_lost => best.score.win().is_none() && plies.unsigned_abs() as usize <= SHOWN,
-        _ => !is_lost && best.score.value() - other.score.value() >= ALONE && other.score.value() < GOOD,
+        // Where the best move is bad too, none is good.
+        _ => {
+            best.score.value() >= EVEN
+                && best.score.value() - other.score.value() >= ALONE
+                && other.score.value() < GOOD
+        }
     };
     let other = |start: &Line<'_, P>| start.best_of(&|mv| Some(mv) != best.moves.first()).filter(is_worse);
     other(start)?;
@@ -78,18 +109,57 @@ pub(super) fn alone<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>,
         _ => None,
     };
     let line = start.clone().follow(&other);
-    let failure = if costs && line.winner().is_none() { None } else { fails(line) };
+    let failure = if costs && line.winner().is_none() { None } else { fails(line, SACRIFICE) };
     failure.map(|words| if is_lost { Point::Outlasts(words) } else { Point::Alone(words) }).or(kept.map(Point::Keeps))
 }
 
-/// Returns the first move of a line, the reply, and what that wins, if it wins something soon.
-fn fails<P: Searched>(line: Line<'_, P>) -> Option<[String; 3]> {
+/// Returns that a move which wins stops what the other side would win with soon.
+pub(crate) fn near_threat<P: Searched>(start: &Line<'_, P>) -> Option<Point> {
+    let threat = threat(&start.from(&passed(start.last())?), 0);
+    threat.filter(Threat::is_near).map(Threat::stops)
+}
+
+/// Returns the best other move of a start, the reply, and how that wins, if a short search proves it.
+pub(crate) fn other_fails<P: Searched>(start: &Line<'_, P>, mv: &P::Move) -> Option<[String; 3]> {
+    let other = start.best_of(&|other| other != mv)?;
+    other.score.win().filter(|plies| *plies < 0)?;
+    fails(start.clone().follow(&other), SACRIFICE)
+}
+
+/// Returns how the capture that seems to win most, and more than the move played, fails.
+pub(super) fn shunned<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Option<Point> {
+    let root = start.last();
+    let moves = root.legal_moves();
+    let captured = moves.as_ref().iter().fold(Bitboard::EMPTY, |all, mv| all | root.captures(mv));
+    let gains = captured.into_iter().map(|at| (exchange(root, at, None), at));
+    let (gain, at) = gains.max_by_key(|(gain, at)| (*gain, at.index())).filter(|(gain, _)| *gain >= SACRIFICE)?;
+    let taken = root.captures(best.moves.first()?);
+    if taken.into_iter().any(|at| exchange(root, at, None) >= gain) {
+        return None;
+    }
+    let other = start.best_of(&|mv| root.captures(mv).has(at))?;
+    let is_worse = best.score.value() - other.score.value() >= ALONE;
+    let line = start.clone().follow(&other);
+    let words = if is_worse { fails(line.clone(), SACRIFICE).or_else(|| ending(&line, other.score)) } else { None };
+    words.map(Point::Shuns)
+}
+
+/// Returns the first move of a line with this score, the next ones until no capture is pending, and who is ahead then.
+fn ending<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<[String; 3]> {
+    let quiet = (2..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)))?;
+    let (plies, end) = line.holds(quiet, (line.at(0).turn(), near(score.value())))?;
+    let words = end.words(&P::INFO.terms).replacen(" is ", " ", 1);
+    Some([line.shown(0, 1), line.shown(1, plies), format!("leave {words}")])
+}
+
+/// Returns the first move of a line, the reply, and what that wins, if it wins at least so much, in pawns, soon.
+pub(super) fn fails<P: Searched>(line: Line<'_, P>, least: i32) -> Option<[String; 3]> {
     let them = !line.at(0).turn();
     let (line, what) = if line.winner().is_some() {
         let what = line.wins(them)?;
         (line, what)
     } else {
-        let (line, plies, _) = line.answered(1, them).filter(|(_, plies, _)| *plies <= SHOWN)?;
+        let (line, plies, _) = line.answered(1, them).filter(|(_, plies, gain)| *plies <= SHOWN && *gain >= least)?;
         let what = format!("win {}", line.won(them, plies));
         (line, what)
     };
@@ -121,23 +191,50 @@ pub(super) struct Threat {
     path: Path,
     /// As the history writes it.
     shown: String,
-    /// What it wins: material, or the game.
+    /// What it wins: material, the game, or a position in which material will be won.
     what: String,
+    /// In pawns; 0 for a position.
     pub(super) worth: i32,
     pub(super) score: Score,
 }
 
 /// Returns the move that wins most for the side to move. To win material, it captures more than a pawn, promotes or gives check at once, or wins
-/// a piece that it attacks: nobody would see the threat of a quieter move.
-fn threat<P: Searched>(start: &Line<'_, P>) -> Option<Threat> {
-    let position = start.at(0);
+/// a piece that it attacks; a quieter move only reaches a better position than one with the score `normal`.
+fn threat<P: Searched>(start: &Line<'_, P>, normal: i32) -> Option<Threat> {
     let best = start.best()?;
+    winning(start, &best).or_else(|| outlook(start, &best, normal))
+}
+
+/// Returns the first move of a variation, if it reaches a much better position than one with the score `normal`.
+fn outlook<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>, normal: i32) -> Option<Threat> {
+    let (position, mv, score) = (start.at(0), best.moves.first()?, best.score);
+    // A capture that seems to lose something would puzzle.
+    if position.captures(mv).into_iter().any(|at| exchange(position, at, way(position, mv).map(|way| way.0)) == 0) {
+        return None;
+    }
+    let what = match score.value() {
+        // Where play can be proved, a score proves nothing.
+        _ if position.race().is_some() || score.win().is_some() => return None,
+        value if value - normal < RISES || normal >= AHEAD => return None,
+        ..AHEAD => return None,
+        value if value < -LOST => "reach a much better position",
+        _ => "reach a winning position",
+    };
+    // What the next move takes shows why.
+    let line = start.clone().follow(best);
+    let takes = line.moves.get(2).is_some_and(|next| line.at(2).captures(next).any());
+    let shown = line.shown(0, if takes { SOON } else { 1 });
+    Some(Threat { path: position.path(mv), shown, what: what.into(), worth: 0, score })
+}
+
+fn winning<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Option<Threat> {
+    let position = start.at(0);
     let (mut mv, score) = (best.moves.first()?.clone(), best.score);
-    let (line, side) = (start.clone().follow(&best), position.turn());
+    let (line, side) = (start.clone().follow(best), position.turn());
     let (what, worth) = if line.winner().is_some() {
         (line.wins(side)?, GAME)
     } else {
-        let (line, all, most) = line.answered(1, side)?;
+        let (line, all, most) = line.clone().answered(1, side)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves. Where nothing rests soon, what is won at
         // least is seen.
         let first = |least: i32| {
@@ -181,7 +278,25 @@ fn threat<P: Searched>(start: &Line<'_, P>) -> Option<Threat> {
         let gain = gain - lost.map_or(0, |piece| worth(position, piece));
         (format!("win {}{price}", line.won(side, shown)), gain)
     };
-    Some(Threat { path: position.path(&mv), shown: position.notation(&mv), what, worth, score })
+    let (shown, what) = puzzling(&line, &mv, worth).unwrap_or_else(|| (position.notation(&mv), what));
+    Some(Threat { path: position.path(&mv), shown, what, worth, score })
+}
+
+/// Returns the first moves of a line that begins with a capture which seems to lose something, and what these moves win.
+fn puzzling<P: Searched>(line: &Line<'_, P>, mv: &P::Move, worth: i32) -> Option<(String, String)> {
+    let (root, (from, to)) = (line.at(0), way(line.at(0), mv)?);
+    let captured = root.captures(mv);
+    let seems = captured.into_iter().map(|at| exchange(root, at, Some(from))).max()?;
+    if line.moves.first() != Some(mv) || seems >= worth.min(SACRIFICE) {
+        return None;
+    }
+    let mut shown = line.first(1);
+    let (reply, _) = line.capture_on(to)?;
+    reply.moves.iter().take(2).for_each(|mv| shown.play(mv));
+    let (plies, side) = (shown.moves.len(), root.turn());
+    let gains = shown.least_gain_at(plies, side) > 0;
+    let what = if worth == GAME { line.wins(side)? } else { format!("win {}", shown.won(side, plies)) };
+    (gains || worth == GAME).then(|| (shown.shown(0, plies), what))
 }
 
 /// Returns the capture that wins at once as much as the first plies of a line, of the most valuable piece that they capture.
@@ -213,13 +328,16 @@ impl Threat {
     /// Returns whether its move does not win that after a line, or is illegal.
     fn is_void<P: Searched>(&self, line: &Line<'_, P>) -> bool {
         let position = line.last();
-        let Some(best) = line.best_of(&|mv| position.path(mv) == self.path) else { return true };
+        // So strong a claim takes a second look.
+        let start = line.thorough(if self.worth == GAME { THOROUGH } else { 1 });
+        let Some(best) = start.best_of(&|mv| position.path(mv) == self.path) else { return true };
         let line = line.after(line.moves.len()).follow(&best);
         let wins = match line.winner() {
             Some((winner, _)) => winner == position.turn(),
-            None => line.gain(position.turn()).is_some_and(|(_, gain)| gain >= self.worth),
+            None => line.gain(position.turn()).is_some_and(|(_, gain)| self.worth > 0 && gain >= self.worth),
         };
         let fall = self.score.value() - best.score.value();
-        !wins && (self.worth == GAME || fall >= BORNE_OUT * self.worth)
+        let least = if self.worth == 0 { FALLS } else { BORNE_OUT * self.worth };
+        !wins && (self.worth == GAME || fall >= least)
     }
 }

@@ -36,6 +36,8 @@ impl Point {
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(_) => "there is only one good move".into(),
+            Self::Answers(_) => "look what follows if your opponent takes the piece".into(),
+            Self::Shuns(_) => "not every capture is good".into(),
             Self::Outlasts(_) => "only one move holds out longer".into(),
             Self::Keeps(what) => format!("only one move keeps the {what}"),
             Self::Pins([(piece, at), _]) => format!("you can pin {}", terms.piece(*piece, *at)),
@@ -56,11 +58,17 @@ impl Point {
             Self::Connects => "bring your rooks together".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
+            Self::Enables(_) => "prepare another move".into(),
+            Self::Heads(at) => format!("aim for {}", terms.square(*at)),
+            Self::Prepares(at) => format!("prepare an advance to {}", terms.square(*at)),
             Self::Denies(piece, at) => format!("keep {} off {}", name(terms, *piece), terms.square(*at)),
             Self::Space(_) => "gain space with a pawn".into(),
             Self::Holds(_) => "make it dangerous for enemy pawns to advance".into(),
             Self::Unpins(piece, at) => format!("{} is pinned", terms.your(*piece, *at)),
             Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
+            Self::Shields((piece, at), _) => format!("look after {}", terms.your(*piece, *at)),
+            Self::Escape(_) => "give your king a way out".into(),
+            Self::Presses(piece, at) => format!("put pressure on {}", terms.piece(*piece, *at)),
             Self::Leaves(moved, (piece, at)) => {
                 format!("{} attacks {}", terms.piece(*piece, *at), name(terms, *moved))
             }
@@ -85,7 +93,8 @@ impl Point {
                 format!("brings {} to safety from {}", name(terms, *moved), terms.piece(*piece, *at))
             }
             Self::Endangered(moved, (piece, at)) => {
-                format!("moves {}, which is in danger from {}", name(terms, *moved), terms.piece(*piece, *at))
+                let (moved, piece) = (name(terms, *moved), terms.piece(*piece, *at));
+                format!("moves {moved}, which is in danger from {piece}, though it is still attacked")
             }
             Self::Forces(mv) => format!("leaves {mv} as the only reply"),
             Self::Only => "is the only legal move".into(),
@@ -124,6 +133,10 @@ impl Point {
             Self::Alone([other, reply, what]) => {
                 format!("is the only good move: after {other}, {reply} would {what}")
             }
+            Self::Answers([taken, reply, what]) => format!("answers {taken} with {reply}, which would {what}"),
+            Self::Shuns([other, reply, what]) => {
+                format!("is better than {other}, after which {reply} would {what}")
+            }
             Self::Outlasts([other, reply, what]) => format!("holds out longest: after {other}, {reply} would {what}"),
             Self::Keeps(what) => format!("is the only move that keeps the {what}"),
             Self::Pins([(piece, at), (behind, square)]) => {
@@ -155,6 +168,9 @@ impl Point {
             Self::Opens(piece, at) => format!("opens lines for {}", terms.your(*piece, *at)),
             Self::Centre => "takes space in the centre".into(),
             Self::Supports(at) => format!("guards {} in the centre", terms.square(*at)),
+            Self::Enables(mv) => format!("makes {mv} possible"),
+            Self::Heads(at) => format!("heads for {}", terms.square(*at)),
+            Self::Prepares(at) => format!("supports an advance to {}", terms.square(*at)),
             Self::Denies(piece, at) => format!("keeps {} off {}", name(terms, *piece), terms.square(*at)),
             Self::Space(at) => {
                 format!("gains space {} {}", if terms.marks { "in" } else { "on the" }, terms.file(*at))
@@ -165,6 +181,11 @@ impl Point {
             Self::Unpins(piece, at) => format!("frees {} from its pin", terms.your(*piece, *at)),
             Self::Nears(piece, at) => format!("brings the king closer to {}", terms.piece(*piece, *at)),
             Self::Centralises => "brings the king closer to the centre".into(),
+            Self::Shields((piece, at), (enemy, from)) => {
+                format!("shields {} from {}", terms.your(*piece, *at), terms.piece(*enemy, *from))
+            }
+            Self::Escape(at) => format!("gives the king a way out on {}", terms.square(*at)),
+            Self::Presses(piece, at) => format!("puts pressure on {}", terms.piece(*piece, *at)),
             Self::Leaves(moved, (piece, at)) => {
                 format!("moves {} out of reach of {}", name(terms, *moved), terms.piece(*piece, *at))
             }
@@ -209,7 +230,9 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
                 |(index, point): &(usize, &Point)| *index < TOLD || *index == TOLD && matches!(point, Point::Plans(..));
             let mut told: Vec<&Point> = merits.enumerate().take_while(is_told).map(|(_, point)| point).collect();
             // What is said after another move would seem to be said of that one.
-            told.sort_by_key(|point| matches!(point, Point::Alone(_) | Point::Outlasts(_) | Point::Keeps(_)));
+            told.sort_by_key(|point| {
+                matches!(point, Point::Alone(_) | Point::Shuns(_) | Point::Outlasts(_) | Point::Keeps(_))
+            });
             told
         }
     };
