@@ -58,17 +58,7 @@ pub fn explain<P: Searched>(
         points.extend(told());
         return points;
     }
-    match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture() && !heals(line, 1)) {
-        Some((line, _, gain)) => {
-            keep(&mut points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
-            points.insert(0, at_once(&line, gain));
-            keep_lasting(&mut points, &line);
-        }
-        None => {
-            let played = taken.as_ref().filter(|_| taken_on(&line).is_none()).and_then(|taken| taken.played(score));
-            name_exchange(&mut points, played.as_ref().unwrap_or(&line));
-        }
-    }
+    name_capture(&mut points, &line, gained, taken.as_ref(), score);
     // That a pawn is not lost is worth a word where no more happens.
     let is_little = |point: &Point| point.is_plan() || matches!(point, Point::Captures(_) | Point::Trades(_));
     let is_calm = points.iter().all(is_little);
@@ -80,11 +70,7 @@ pub fn explain<P: Searched>(
     let stopped = stopped.filter(|threat| is_told(threat, least) && !(threat.worth == 0 && saves));
     // What is given up for an advantage is no loss.
     let (cost, loss) = cost(&line, score).filter(|_| score.value() < AHEAD).unzip();
-    points.retain_mut(|point| {
-        let Point::Threatens(pieces) = point else { return true };
-        pieces.retain(|piece| line.is_threatened(*piece, score));
-        !pieces.is_empty()
-    });
+    keep_threats(&mut points, &line, score);
     let is_attack = attacked(&points).iter().any(|(piece, _)| !piece.kind.is_pawn())
         || points.iter().any(|point| matches!(point, Point::Pins(_) | Point::Skewers(_)));
     let least = if is_attack { SACRIFICE } else { least };
@@ -109,24 +95,7 @@ pub fn explain<P: Searched>(
     let refuted = taken.and_then(|taken| taken.fails(score)).or_else(left);
     let further = [refuted.clone().filter(is_merit), stopped.map(Threat::stops), planned.map(Threat::plans), alone];
     add(&mut points, further, terms);
-    let is_sole = points.len() == 1;
-    points.retain_mut(|point| {
-        let is_deserved = is_deserved(point, &line, score, cost.is_some());
-        // Who could be taken, at no loss to speak of, has left at least.
-        match *point {
-            Point::Saves(moved, by) if !is_deserved && leaves(&line, by.1) => *point = Point::Leaves(moved, by),
-            Point::Protects(piece, at) if !is_deserved && is_watched(&line, at) && line.keeps_safe(at, score) => {
-                *point = Point::Guards(piece, at);
-            }
-            // Who loses may still be told what the king does.
-            Point::Nears(..) | Point::Centralises => return is_deserved || is_sole,
-            _ => return is_deserved,
-        }
-        true
-    });
-    if !points.iter().all(is_thin) {
-        keep(&mut points, &|point| !is_thin(point));
-    }
+    keep_deserved(&mut points, &line, score, cost.is_some());
     // Who is lost already does not ask what else is lost.
     let cost = cost.filter(|_| root.evaluate() > LOST);
     // Alone they would say no more than the score.
@@ -140,6 +109,58 @@ pub fn explain<P: Searched>(
         points.extend(follow_up(&line));
     }
     points
+}
+
+/// Names what the first move of a line captures: what is won at once, or an exchange, by the line or by one with another capture.
+fn name_capture<'a, P: Searched>(
+    points: &mut Vec<Point>,
+    line: &Line<'a, P>,
+    gained: Option<(Line<'a, P>, usize, i32)>,
+    taken: Option<&Taken<'a, '_, P>>,
+    score: Score,
+) {
+    match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture() && !heals(line, 1)) {
+        Some((line, _, gain)) => {
+            keep(points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
+            points.insert(0, at_once(&line, gain));
+            keep_lasting(points, &line);
+        }
+        None => {
+            let played = taken.filter(|_| taken_on(line).is_none()).and_then(|taken| taken.played(score));
+            name_exchange(points, played.as_ref().unwrap_or(line));
+        }
+    }
+}
+
+/// Keeps of the pieces that the rules see threatened those that the engine does.
+fn keep_threats<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score: Score) {
+    points.retain_mut(|point| {
+        let Point::Threatens(pieces) = point else { return true };
+        pieces.retain(|piece| line.is_threatened(*piece, score));
+        !pieces.is_empty()
+    });
+}
+
+/// Keeps the points that hold in view of the line, or says less where only that holds.
+fn keep_deserved<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score: Score, costs: bool) {
+    let is_sole = points.len() == 1;
+    points.retain_mut(|point| {
+        let is_deserved = is_deserved(point, line, score, costs);
+        // Who could be taken, at no loss to speak of, has left at least.
+        match *point {
+            Point::Saves(moved, by) if !is_deserved && leaves(line, by.1) => *point = Point::Leaves(moved, by),
+            Point::Protects(piece, at) if !is_deserved && is_watched(line, at) && line.keeps_safe(at, score) => {
+                *point = Point::Guards(piece, at);
+            }
+            // Who loses may still be told what the king does.
+            Point::Nears(..) | Point::Centralises => return is_deserved || is_sole,
+            _ => return is_deserved,
+        }
+        true
+    });
+    if !points.iter().all(is_thin) {
+        keep(points, &|point| !is_thin(point));
+    }
 }
 
 /// Returns whether a merit is that a piece gets out of danger.
