@@ -242,6 +242,12 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     points
 }
 
+/// Adds a point, if there is one. It is compiled once, not for each game.
+#[inline(never)]
+fn tell(points: &mut Vec<Point>, point: Option<Point>) {
+    points.extend(point);
+}
+
 /// Adds the points of a plan, without those that repeat another point.
 fn add_plans(points: &mut Vec<Point>, mut plans: Vec<Point>) {
     let threatens = |at: &Square| attacked(points).iter().any(|(_, other)| other == at);

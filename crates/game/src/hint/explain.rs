@@ -5,7 +5,7 @@ use super::material::{GAME, Kind, balance, cancel, exchange, is_quiet, missing, 
 use super::offer::Taken;
 use super::plan::defenders;
 use super::threat::{ALONE, Threat, alone, direct, shunned, stopped, threatened};
-use super::{Point, TOLD, attacked, drops, ends, legs, points, way};
+use super::{Point, TOLD, attacked, drops, ends, legs, points, tell, way};
 use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
@@ -49,13 +49,13 @@ pub fn explain<P: Searched>(
     let gained = if offer.is_none() { gained(&line, score) } else { None };
     if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
         points.insert(0, point);
-        points.extend(stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
+        tell(&mut points, stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
         // Who must give material to prevent a mate would seem to give it away.
         let is_offer = matches!(points[0], Point::Sacrifices(..));
         let is_near = |threat: &Threat| !is_offer && threat.worth == GAME && threat.is_near();
-        points.extend(threatened(&start, &line, score, &is_near).map(Threat::plans));
+        tell(&mut points, threatened(&start, &line, score, &is_near).map(Threat::plans));
         // An offer need not be accepted.
-        points.extend(told());
+        tell(&mut points, told());
         return points;
     }
     name_capture(&mut points, &line, gained, taken.as_ref(), score);
@@ -100,13 +100,14 @@ pub fn explain<P: Searched>(
     let cost = cost.filter(|_| root.evaluate() > LOST);
     // Alone they would say no more than the score.
     if !points.is_empty() {
-        points.extend(cost.or_else(told));
+        tell(&mut points, cost.or_else(told));
     }
     let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
-    points.extend(refuted.filter(|point| !is_merit(point) && !is_exchange));
-    points.extend(leads(&line, score, &points));
+    tell(&mut points, refuted.filter(|point| !is_merit(point) && !is_exchange));
+    let leads = leads(&line, score, &points);
+    tell(&mut points, leads);
     if points.is_empty() {
-        points.extend(follow_up(&line));
+        tell(&mut points, follow_up(&line));
     }
     points
 }

@@ -2,7 +2,7 @@
 
 use super::line::passed;
 use super::material::{exchange, worth};
-use super::{Point, TOLD, ends, threatening};
+use super::{Point, TOLD, ends, tell, threatening};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
 use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, attacks};
@@ -31,7 +31,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     }
     let stays = exchange(after, to, None) == 0;
     if stays && matches!(moved.kind.letter, 'B' | 'R' | 'Q') {
-        points.extend(lined_up(position, after, moved, from, to));
+        tell(&mut points, lined_up(position, after, moved, from, to));
     }
     points.extend(pawns::<P>(position, after, moved, from, to));
     let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
@@ -45,67 +45,66 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         }
         _ => false,
     };
-    points.extend(protected.or_else(|| shielded.clone().filter(is_needed)));
+    tell(&mut points, protected.or_else(|| shielded.clone().filter(is_needed)));
     let is_step = moved.kind.is_pawn() && from.rank().abs_diff(to.rank()) == 1;
-    points.extend(escape(position, after, us).filter(|_| is_step).map(Point::Escape));
+    tell(&mut points, escape(position, after, us).filter(|_| is_step).map(Point::Escape));
     if moved.kind.letter == 'R' {
-        points.extend(rook(after, us, from, to));
+        tell(&mut points, rook(after, us, from, to));
     }
     let is_early = position.phase() * 2 > OPENING;
     let is_at_home = || P::start(Options::of(P::INFO)).piece(from) == Some(moved);
     if is_early && matches!(moved.kind.letter, 'N' | 'B') && us.rank(to.rank()) > 0 && is_at_home() {
         points.push(Point::Develops(moved));
     }
-    points.extend(faced(after, moved, to));
+    tell(&mut points, faced(after, moved, to));
     if passed(position).is_some_and(|passed| can_castle(&passed)) && after.checkers().is_empty() && !can_castle(after) {
         points.push(Point::StopsCastling);
     }
-    points.extend(if connects(position, after, us, to) {
-        Some(Point::Connects)
-    } else {
-        opened(position, after, us, from, to)
-    });
+    tell(
+        &mut points,
+        if connects(position, after, us, to) { Some(Point::Connects) } else { opened(position, after, us, from, to) },
+    );
     if is_opening && stays && moved.kind.is_pawn() {
         let guarded = after.threats(to).into_iter().find(|at| is_central(*at) && after.piece(*at).is_none());
         let takes = is_central(to) && !moved.kind.ghost;
-        points.extend(if takes { Some(Point::Centre) } else { guarded.map(Point::Supports) });
+        tell(&mut points, if takes { Some(Point::Centre) } else { guarded.map(Point::Supports) });
     }
     if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
-        points.extend(king(position, us, from, to));
+        tell(&mut points, king(position, us, from, to));
     }
     if stays && !moved.kind.is_pawn() {
-        points.extend(left(position, after, moved, from, to));
+        tell(&mut points, left(position, after, moved, from, to));
     }
     let stayed = |at: &Square| position.piece(*at) == after.piece(*at);
     let freed = (pinned(position, us) & !pinned(after, us)).into_iter().find(stayed);
-    points.extend(freed.and_then(|at| Some(Point::Unpins(after.piece(at)?, at))));
+    tell(&mut points, freed.and_then(|at| Some(Point::Unpins(after.piece(at)?, at))));
     let is_calm = stays && after.checkers().is_empty();
     if is_calm && matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q') {
         let fresh = after.threats(to) & !position.threats(from) & !Bitboard::of(from);
         let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
         // Nothing captures a hidden Spy (R5.24).
         let is_solid = |at: &Square| after.piece(*at).is_none_or(|piece| !piece.kind.ghost);
-        points.extend(beside.into_iter().find(is_solid).map(|at| Point::Aims(at, after.piece(at))));
+        tell(&mut points, beside.into_iter().find(is_solid).map(|at| Point::Aims(at, after.piece(at))));
     }
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
     if is_calm && is >= was + ROOM && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
         points.push(Point::Room(moved, was, is));
     }
     if points.is_empty() && stays && P::INFO.pieces.len() == 1 {
-        points.extend(held(after, to).map(Point::Holds));
+        tell(&mut points, held(after, to).map(Point::Holds));
     }
     let is_guard = |point: &Point| matches!(point, Point::Guards(..) | Point::Protects(..));
     if points.len() < TOLD && stays && !points.iter().any(is_guard) {
-        points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
+        tell(&mut points, watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
     if points.is_empty() && stays && !moved.kind.is_pawn() {
-        points.extend(pressed(position, after, moved, from, to).or(shielded));
+        tell(&mut points, pressed(position, after, moved, from, to).or(shielded));
     }
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() {
-        points.extend(offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
+        tell(&mut points, offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
     }
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() && !steps_aside::<P>() {
-        points.extend(prepared(after, moved, to).map(Point::Prepares));
+        tell(&mut points, prepared(after, moved, to).map(Point::Prepares));
     }
     let is_quiet = moved.kind.is_pawn() && position.piece(to).is_none();
     if points.is_empty() && stays && is_quiet && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
@@ -188,7 +187,7 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
         moved.kind.is_pawn() && piece.kind.is_pawn() && piece.color != us && !steps_aside::<P>() && points.is_empty()
     };
     let blocked = blocked.filter(|blocked| stays && (is_blocked(blocked) || is_pawn_before(blocked)));
-    points.extend(blocked.map(|(piece, at)| Point::Blocks(piece, at)));
+    tell(&mut points, blocked.map(|(piece, at)| Point::Blocks(piece, at)));
     if moved.kind.is_pawn() {
         let guarded = guarded(position, after, us, attacks::pawn(us, to));
         points
